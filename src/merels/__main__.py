@@ -1,0 +1,7 @@
+"""``python -m merels``."""
+
+import sys
+
+from merels.cli import main
+
+sys.exit(main())

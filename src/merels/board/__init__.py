@@ -1,0 +1,1 @@
+"""The board: points, neighbours, mills, symmetries, names. No turns, no rules."""

@@ -1,0 +1,47 @@
+"""Count the positions a number of whole turns ahead."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from merels.cli.options import add_json, add_position, parse_count, parse_position
+from merels.cli.output import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("depth", type=parse_count, metavar="DEPTH", help="turns to look ahead")
+    add_position(parser)
+    parser.add_argument("--split", action="store_true", help="also count below each move")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Count and print."""
+    from merels.rules.perft import count_leaves, split_leaves
+
+    position = parse_position(arguments)
+    count_leaves(position, 0)  # load the compiled code before the clock starts
+    begin = time.perf_counter()
+    split = {}
+    if arguments.split and arguments.depth > 0:
+        split = {str(move): n for move, n in split_leaves(position, arguments.depth).items()}
+        leaves = sum(split.values())
+    else:
+        leaves = count_leaves(position, arguments.depth)
+    seconds = time.perf_counter() - begin
+    report = {
+        "depth": arguments.depth,
+        "fen": position.fen(),
+        "leaves": leaves,
+        "seconds": round(seconds, 6),
+    }
+    if arguments.json:
+        print_json(report | ({"moves": split} if arguments.split else {}))
+        return 0
+    for move, count in split.items():
+        print(f"{move:<10} {count:>16,}")
+    rate = f", {leaves / seconds / 1e6:,.0f} million a second" if leaves > 1e6 else ""
+    print(f"depth {arguments.depth}: {leaves:,} leaves in {seconds:.3f} s{rate}")
+    return 0

@@ -1,0 +1,57 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+
+from merels.rules.position import Position
+from merels.rules.variant import Variant
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add ``--json``."""
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON document and nothing else"
+    )
+
+
+def add_flying(parser: argparse.ArgumentParser) -> None:
+    """Add ``--no-flying``."""
+    parser.add_argument(
+        "--no-flying", action="store_true", help="three men move like more: along the lines"
+    )
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add an optional ``FEN`` and the variant it is played in."""
+    parser.add_argument("fen", nargs="?", metavar="FEN", help="position (default: the empty board)")
+    add_flying(parser)
+
+
+def parse_variant(arguments: argparse.Namespace) -> Variant:
+    """Return the variant that the arguments ask for."""
+    return Variant(flying=not arguments.no_flying)
+
+
+def parse_position(arguments: argparse.Namespace) -> Position:
+    """Return the position that the arguments ask for; raises as `Position.from_fen` does."""
+    variant = parse_variant(arguments)
+    if arguments.fen is None:
+        return Position.start(variant)
+    return Position.from_fen(arguments.fen, variant)
+
+
+def parse_count(text: str) -> int:
+    """Return a number that is not negative."""
+    return _parse_number(text, least=0)
+
+
+def parse_positive(text: str) -> int:
+    """Return a number of at least 1."""
+    return _parse_number(text, least=1)
+
+
+def _parse_number(text: str, least: int) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
+    return int(text)

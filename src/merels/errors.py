@@ -1,0 +1,56 @@
+"""The exceptions of Merels.
+
+::
+
+    MerelsError
+    ├── NotationError      (ValueError)  text that is malformed
+    ├── PositionError      (ValueError)  a position that contradicts itself; names the field
+    ├── IllegalMoveError   (ValueError)  a well-formed move that the rules forbid
+    ├── MissingTableError  (KeyError)    a table that is not there
+    ├── CorruptTableError  (ValueError)  a table that is there and damaged
+    └── MissingExtraError  (ImportError) a command whose optional packages are not installed
+
+Messages quote what was given and say what would be right.
+"""
+
+from __future__ import annotations
+
+
+class MerelsError(Exception):
+    """Base of every error that Merels raises on purpose."""
+
+
+class NotationError(MerelsError, ValueError):
+    """Text that is not a point, turn, FEN or game file."""
+
+
+class PositionError(MerelsError, ValueError):
+    """A position that contradicts itself; ``field`` names the part that is wrong."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
+
+    def __reduce__(self) -> tuple[type[PositionError], tuple[str, str]]:
+        return type(self), (self.field, self.problem)
+
+
+class IllegalMoveError(MerelsError, ValueError):
+    """A move that the rules forbid in the position at hand."""
+
+
+class MissingTableError(MerelsError, KeyError):
+    """A table that has not been solved or is not in the folder."""
+
+    def __str__(self) -> str:
+        # KeyError shows the repr of its argument, which would put quotes around a sentence.
+        return str(self.args[0]) if self.args else ""
+
+
+class CorruptTableError(MerelsError, ValueError):
+    """A table file whose content does not match its checksums or its header."""
+
+
+class MissingExtraError(MerelsError, ImportError):
+    """An optional package is missing; the message names the ``pip install`` that adds it."""

@@ -1,0 +1,204 @@
+"""FEN: a position as one line of text, in the form that mill programs exchange.
+
+Seventeen fields: the three squares from the inside out, each clockwise from its top middle (``O``
+white, ``@`` black, ``*`` empty); side ``w|b``; phase ``p|m|o`` (placing, moving, over); action
+``p|s|r`` (place, select, remove); men on the board and in hand of White, then of Black; men to
+remove by White and by Black; four last-mill fields and a mill mask, written as 0 and not
+interpreted; plies since a removal; move number. More fields may follow and are not read.
+
+>>> record = parse_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31")
+>>> record.plies_since_removal, record.move_number
+(12, 31)
+>>> format_fen(record.position, 12, 31)
+'***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31'
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from merels.board.geometry import Mask, Point
+from merels.errors import NotationError, PositionError
+from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+
+FIELDS: Final = (
+    "board",
+    "side to move",
+    "phase",
+    "action",
+    "white on board",
+    "white in hand",
+    "black on board",
+    "black in hand",
+    "white to remove",
+    "black to remove",
+    *(f"last mill {i}" for i in (1, 2, 3, 4)),
+    "mill mask",
+    "plies since a removal",
+    "move number",
+)
+_LONGEST_NUMBER: Final = 20  # as many digits as a 64-bit mill mask may have
+
+# Points in the order of the text: squares inner, middle, outer, each from its top middle.
+_ORDER: Final[tuple[tuple[Point, ...], ...]] = tuple(
+    tuple(first + (1 + i) % 8 for i in range(8)) for first in (16, 8, 0)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FenRecord:
+    """What a FEN says: a position and two counters of its game."""
+
+    position: Position
+    plies_since_removal: int = 0
+    move_number: int = 1
+
+
+def format_fen(position: Position, plies_since_removal: int = 0, move_number: int = 1) -> str:
+    """Return ``position`` and the counters of its game as FEN."""
+    white, black = position.white, position.black
+    board = "/".join(
+        "".join("O" if white >> p & 1 else "@" if black >> p & 1 else "*" for p in square)
+        for square in _ORDER
+    )
+    to_remove = [int(position.removing and position.turn is color) for color in (WHITE, BLACK)]
+    counts = [white.bit_count(), position.white_in_hand, black.bit_count(), position.black_in_hand]
+    side = "w" if position.turn is WHITE else "b"
+    numbers = [*counts, *to_remove, 0, 0, 0, 0, 0, plies_since_removal, move_number]
+    return " ".join([board, side, _phase(position), _action(position), *map(str, numbers)])
+
+
+def _phase(position: Position) -> str:
+    if not position.legal_moves:
+        return "o"
+    return "p" if position.white_in_hand or position.black_in_hand else "m"
+
+
+def _action(position: Position) -> str:
+    if position.removing:
+        return "r"
+    return "p" if position.white_in_hand or position.black_in_hand else "s"
+
+
+def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> FenRecord:
+    """Read a FEN.
+
+    Raises `NotationError` where the text is malformed and `PositionError` where its fields
+    contradict each other; both quote the text and name the field.
+    """
+    fields = text.split()
+    if len(fields) < len(FIELDS):
+        missing = FIELDS[len(fields)]
+        raise NotationError(
+            f"{_quote(text)} is no FEN: it has {len(fields)} fields and needs {len(FIELDS)}; "
+            f"the first that is missing is {missing!r}"
+        )
+    named = dict(zip(FIELDS, fields, strict=False))
+    try:
+        return _read(named, variant)
+    except PositionError as error:
+        raise PositionError(error.field, f"{error.problem} (in {_quote(text)})") from None
+    except NotationError as error:
+        raise NotationError(f"{_quote(text)} is no FEN: {error}") from None
+
+
+def _read(fields: dict[str, str], variant: Variant) -> FenRecord:
+    white, black = _parse_board(fields["board"])
+    turn = WHITE if _choice(fields, "side to move", "wb") == "w" else BLACK
+    phase, action = _choice(fields, "phase", "pmo"), _choice(fields, "action", "psr")
+    numbers = {name: _number(fields, name) for name in FIELDS[4:]}
+    for color, men in ((WHITE, white), (BLACK, black)):
+        _check_count(color, men, numbers)
+    in_hand = numbers["white in hand"], numbers["black in hand"]
+    _check_phase(phase, action, sum(in_hand))
+    removing = _check_to_remove(turn, action, numbers)
+    try:
+        position = Position(white, black, *in_hand, turn, removing, variant)
+    except PositionError as error:
+        raise PositionError(_field_name(error.field), error.problem) from None
+    if numbers["move number"] < 1:
+        raise PositionError("move number", "moves are numbered from 1")
+    return FenRecord(position, numbers["plies since a removal"], numbers["move number"])
+
+
+def _parse_board(text: str) -> tuple[Mask, Mask]:
+    if not re.fullmatch(r"[O@*]{8}/[O@*]{8}/[O@*]{8}", text):
+        raise NotationError(
+            f"board: {_quote(text)} is not three squares of eight O, @ or *, separated by /"
+        )
+    white = black = 0
+    for square, symbols in zip(_ORDER, text.split("/"), strict=True):
+        for point, symbol in zip(square, symbols, strict=True):
+            white |= (symbol == "O") << point
+            black |= (symbol == "@") << point
+    return white, black
+
+
+def _choice(fields: dict[str, str], name: str, letters: str) -> str:
+    if fields[name] not in tuple(letters):
+        raise NotationError(f"{name}: {_quote(fields[name])} is not one of {', '.join(letters)}")
+    return fields[name]
+
+
+def _number(fields: dict[str, str], name: str) -> int:
+    text = fields[name]
+    sign = "-?" if name.startswith("last mill") else ""
+    if len(text) > _LONGEST_NUMBER or not re.fullmatch(sign + "[0-9]+", text):
+        raise NotationError(f"{name}: {_quote(text)} is no number")
+    return int(text)
+
+
+def _check_count(color: Color, men: Mask, numbers: dict[str, int]) -> None:
+    name = f"{color.name.lower()} on board"
+    if numbers[name] != men.bit_count():
+        raise PositionError(
+            name, f"says {numbers[name]}, but {men.bit_count()} stand in the squares"
+        )
+
+
+def _check_phase(phase: str, action: str, in_hand: int) -> None:
+    if phase == "o":
+        return  # games also end by resignation or repetition, so the position says nothing
+    if phase == "m" and in_hand:
+        raise PositionError("phase", f"'m' (moving) while {in_hand} men are still in hand")
+    if action == "r":
+        return
+    if phase == "p" and not in_hand:
+        raise PositionError("phase", "'p' (placing) while no man is in hand")
+    expected = "p" if phase == "p" else "s"
+    if action != expected:
+        raise PositionError("action", f"{action!r} in phase {phase!r}; it should be {expected!r}")
+
+
+def _check_to_remove(turn: Color, action: str, numbers: dict[str, int]) -> bool:
+    """Return whether a removal is due, as action and the two counts must agree."""
+    for color in (WHITE, BLACK):
+        name = f"{color.name.lower()} to remove"
+        expected = int(action == "r" and color is turn)
+        if numbers[name] != expected:
+            raise PositionError(
+                name,
+                f"says {numbers[name]}, but with action {action!r} and {turn} to move it "
+                f"should be {expected}",
+            )
+    return action == "r"
+
+
+def _field_name(field: str) -> str:
+    """Translate a field of `Position` into one of the FEN."""
+    return {
+        "turn": "side to move",
+        "white": "board",
+        "black": "board",
+        "white_in_hand": "white in hand",
+        "black_in_hand": "black in hand",
+        "removing": "action",
+    }.get(field, field)
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 120 else f"{text[:120]}...")

@@ -1,0 +1,120 @@
+"""Legal moves as a live view, and why a move is not among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from merels.board.geometry import NEIGHBOURS, Point
+from merels.board.names import ALGEBRAIC_NAMES
+from merels.rules import generator
+from merels.rules.move import Move
+from merels.rules.position import Phase, Position
+
+
+class LegalMoves:
+    """The legal moves of a position that may change: count them, test membership, iterate.
+
+    >>> moves = Position.start().legal_moves
+    >>> len(moves), Move.parse("d6") in moves, Move.parse("d6-d5") in moves
+    (24, True, False)
+    """
+
+    def __init__(self, current: Callable[[], Position]) -> None:
+        self._current = current
+
+    def __iter__(self) -> Iterator[Move]:
+        return self._current().generate_moves()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and explain_illegal(self._current(), move) is None
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(map(str, self)) or 'none'}>"
+
+
+def explain_illegal(
+    position: Position, move: Move, names: tuple[str, ...] = ALGEBRAIC_NAMES
+) -> str | None:
+    """Return why ``move`` is illegal in ``position``, or None where it is legal.
+
+    ``names`` spells the points, so that each interface speaks its own coordinates.
+
+    >>> explain_illegal(Position.start(), Move.parse("d6-d5"))
+    'White has 9 men in hand and must place one'
+    """
+    return _explain_over(position) or (
+        _explain_removal_alone(position, move, names)
+        if position.removing
+        else _explain_step(position, move, names) or _explain_capture(position, move, names)
+    )
+
+
+def _explain_over(position: Position) -> str | None:
+    for color in (position.turn, position.turn.other):
+        if generator.has_too_few(position.men(color), position.in_hand(color)):
+            return f"the game is over, {color} has fewer than three men"
+    return None
+
+
+def _explain_removal_alone(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
+    if move.target is not None:
+        return f"{position.turn} has closed a mill and must take a man"
+    assert move.captured is not None
+    return _explain_taking(position, move.captured, names)
+
+
+def _explain_step(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
+    if move.target is None:
+        return f"{position.turn} has closed no mill and takes no man"
+    in_hand = position.in_hand(position.turn)
+    if in_hand and move.origin is not None:
+        men = "1 man" if in_hand == 1 else f"{in_hand} men"
+        return f"{position.turn} has {men} in hand and must place one"
+    if not in_hand and move.origin is None:
+        return f"{position.turn} has no men in hand and must move one"
+    if move.origin is not None:
+        problem = _explain_origin(position, move.origin, names)
+        if problem:
+            return problem
+    return _explain_target(position, move.origin, move.target, names)
+
+
+def _explain_origin(position: Position, origin: Point, names: tuple[str, ...]) -> str | None:
+    if position.enemy >> origin & 1:
+        return f"the man on {names[origin]} is {position.turn.other}'s"
+    if not position.own >> origin & 1:
+        return f"there is no man on {names[origin]}"
+    return None
+
+
+def _explain_target(
+    position: Position, origin: Point | None, target: Point, names: tuple[str, ...]
+) -> str | None:
+    if not position.empty >> target & 1:
+        return f"{names[target]} is occupied"
+    if origin is None or position.phase() is Phase.FLYING or NEIGHBOURS[origin] >> target & 1:
+        return None
+    return f"{names[origin]} and {names[target]} are not adjacent"
+
+
+def _explain_capture(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
+    takes = position.closes_mill(move) and position.enemy
+    if move.captured is None:
+        return "it closes a mill and must take a man" if takes else None
+    if not takes:
+        return "it closes no mill and takes no man"
+    return _explain_taking(position, move.captured, names)
+
+
+def _explain_taking(position: Position, captured: Point, names: tuple[str, ...]) -> str | None:
+    if not position.enemy >> captured & 1:
+        return f"there is no man of {position.turn.other}'s on {names[captured]}"
+    if not generator.removable(position.enemy) >> captured & 1:
+        return f"the man on {names[captured]} is protected by a mill"
+    return None

@@ -1,0 +1,114 @@
+"""A move is a whole turn, its removal included."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from merels.board.geometry import POINTS, Point
+from merels.board.names import (
+    ALGEBRAIC_NAMES,
+    CONSOLE_NAMES,
+    parse_algebraic_point,
+    parse_console_point,
+)
+from merels.errors import NotationError
+
+_ALGEBRAIC: Final = re.compile(r"(?:(?:(\w\w)-)?(\w\w))?(?:x(\w\w))?", re.ASCII)
+_CONSOLE: Final = re.compile(r"(\w\w)?(\w\w)(?:x(\w\w))?", re.ASCII | re.IGNORECASE)
+_LONGEST_TURN: Final = len("a1-a4xg7")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One turn: a placing, a move along a line or a flight, with the man it takes.
+
+    ``origin`` is None for a placing, ``captured`` is None without a mill. A removal that completes
+    a turn already begun (a position in mid-turn) has neither origin nor target.
+
+    >>> Move(origin=6, target=7, captured=2)
+    Move(origin=6, target=7, captured=2)
+    >>> str(Move(6, 7, 2)), Move(6, 7, 2).console(), Move(6, 7, 2).tokens()
+    ('a1-a4xg7', 'A7A4xG1', ('a1-a4', 'xg7'))
+    """
+
+    origin: Point | None
+    target: Point | None
+    captured: Point | None = None
+
+    def __post_init__(self) -> None:
+        for point in (self.origin, self.target, self.captured):
+            if point is not None and point not in POINTS:
+                raise NotationError(f"{point!r} is no point; points are numbered 0 to 23")
+        if self.target is None and (self.origin is not None or self.captured is None):
+            raise NotationError("a move without a target can only be a removal")
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read an algebraic turn: ``d6``, ``a1-a4``, ``d6xb4``, ``a1-a4xg7``, or ``xg7``.
+
+        >>> Move.parse("a1-a4xg7")
+        Move(origin=6, target=7, captured=2)
+
+        Raises `NotationError`.
+        """
+        match = _ALGEBRAIC.fullmatch(text) if 0 < len(text) <= _LONGEST_TURN else None
+        if match is None:
+            raise NotationError(
+                f"{_shorten(text)!r} is no turn; write d6 to place, a1-a4 to move, and xg7 behind "
+                "it for the man it takes"
+            )
+        origin, target, captured = (
+            None if name is None else parse_algebraic_point(name) for name in match.groups()
+        )
+        return cls(origin, target, captured)
+
+    @classmethod
+    def parse_console(cls, text: str) -> Move:
+        """Read a turn in console coordinates: ``D6``, ``A1A4``, ``A1A4xG7``, in either case.
+
+        >>> Move.parse_console("a7a4xg1")
+        Move(origin=6, target=7, captured=2)
+
+        Raises `NotationError`.
+        """
+        match = _CONSOLE.fullmatch(text) if len(text) <= _LONGEST_TURN else None
+        if match is None:
+            raise NotationError(
+                f"{_shorten(text)!r} is no turn; write D6 to place, A1A4 to move, and xG7 behind "
+                "it for the man it takes"
+            )
+        origin, target, captured = (
+            None if name is None else parse_console_point(name) for name in match.groups()
+        )
+        return cls(origin, target, captured)
+
+    def __str__(self) -> str:
+        return "".join(self.tokens())
+
+    def console(self) -> str:
+        """Return the turn in console coordinates."""
+        origin = "" if self.origin is None else CONSOLE_NAMES[self.origin]
+        target = "" if self.target is None else CONSOLE_NAMES[self.target]
+        return (
+            origin + target + ("" if self.captured is None else f"x{CONSOLE_NAMES[self.captured]}")
+        )
+
+    def tokens(self) -> tuple[str, ...]:
+        """Return the turn as the engine protocol spells it: one token an action.
+
+        >>> Move.parse("d6xb4").tokens()
+        ('d6', 'xb4')
+        """
+        tokens = []
+        if self.target is not None:
+            origin = "" if self.origin is None else f"{ALGEBRAIC_NAMES[self.origin]}-"
+            tokens.append(origin + ALGEBRAIC_NAMES[self.target])
+        if self.captured is not None:
+            tokens.append(f"x{ALGEBRAIC_NAMES[self.captured]}")
+        return tuple(tokens)
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 24 else f"{text[:24]}..."
