@@ -7,7 +7,7 @@ half a second to load, and `import merels` must not.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from merels.errors import MissingExtraError
 
@@ -29,21 +29,21 @@ def kernel(function: Kernel) -> Kernel:
 
     The result is cached on disk beside the module, or in the user's cache folder.
     """
-    compiled: Kernel = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return cast(Kernel, compiled)
 
 
-@numba.extending.intrinsic
-def popcount(_context: Any, mask: Any) -> Any:
-    """Count the bits of an integer: one instruction where the processor has it."""
+def _popcount(_context: Any, mask: Any) -> Any:
     return mask(mask), lambda _target, builder, _signature, values: builder.ctpop(values[0])
 
 
-@numba.extending.intrinsic
-def lowest_bit(_context: Any, mask: Any) -> Any:
-    """Return the number of the lowest bit of an integer that is not 0."""
-
+def _lowest_bit(_context: Any, mask: Any) -> Any:
     def generate(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:
         return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
 
     return mask(mask), generate
+
+
+# For kernels only: one machine instruction each where the processor has it.
+popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
+lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))

@@ -36,7 +36,7 @@ GEOMETRY: Final[Geometry] = (
 def in_mill(men: int, point: int, geometry: Geometry) -> bool:
     """Whether ``point`` lies in a mill of ``men``."""
     first, second = geometry[1][point, 0], geometry[1][point, 1]
-    return men & first == first or men & second == second
+    return bool(men & first == first or men & second == second)
 
 
 @kernel
@@ -47,7 +47,7 @@ def removable(enemy: int, geometry: Geometry) -> int:
         if enemy & mill == mill:
             together |= mill
     outside = enemy & ~together
-    return outside if outside else enemy
+    return int(outside) if outside else enemy
 
 
 @kernel
@@ -55,7 +55,7 @@ def targets_of(origin: int, own: int, empty: int, flying: bool, geometry: Geomet
     """Return where the man on ``origin`` may go; all empty points where there is no origin."""
     if origin == NONE or (flying and popcount(own) == 3):
         return empty
-    return empty & geometry[0][origin]
+    return int(empty & geometry[0][origin])
 
 
 @kernel
@@ -66,7 +66,7 @@ def closing_targets(own: int, targets: int, geometry: Geometry) -> int:
         missing = mill & ~own
         if missing & (missing - 1) == 0:
             closing |= missing
-    return closing & targets
+    return int(closing & targets)
 
 
 @kernel
@@ -136,7 +136,7 @@ def write_turns(
     geometry: Geometry,
     out: Masks,
 ) -> int:
-    """Write every legal turn to ``out``, ordered by origin, target and captured; return how many."""
+    """Write every legal turn to ``out``, in the order of the reference; return how many."""
     if is_over(own, enemy, own_in_hand, enemy_in_hand):
         return 0
     empty = FULL & ~(own | enemy)

@@ -14,14 +14,10 @@ from merels.cli.commands import perft
 class Command(Protocol):
     """What a command module offers."""
 
-    __doc__: str | None
-
-    @staticmethod
-    def add_arguments(parser: argparse.ArgumentParser) -> None:
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the command's arguments."""
 
-    @staticmethod
-    def run(arguments: argparse.Namespace) -> int:
+    def run(self, arguments: argparse.Namespace) -> int:
         """Run the command and return its exit status."""
 
 
