@@ -1,0 +1,1 @@
+"""The engine: computer players that search. It never imports the tablebase or an interface."""
