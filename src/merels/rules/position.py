@@ -228,7 +228,7 @@ class Position:
 
 def _check(position: Position) -> None:
     """Raise `PositionError` unless the fields agree with each other."""
-    if position.turn not in (WHITE, BLACK):
+    if not isinstance(position.turn, Color):  # a plain 0 or 1 would pass for equal, then mislead
         raise PositionError("turn", f"{position.turn!r} is neither WHITE nor BLACK")
     for color in (WHITE, BLACK):
         name = color.name.lower()
@@ -273,5 +273,9 @@ def _check_hands(position: Position) -> None:
 def _check_removing(position: Position) -> None:
     if not generator.men_in_mills(position.own):
         raise PositionError("removing", f"{position.turn} has no mill and takes no man")
+    if generator.has_too_few(position.enemy, position.in_hand(position.turn.other)):
+        raise PositionError(
+            "removing", f"{position.turn.other} has fewer than three men; the game was over before"
+        )
     if not position.enemy:
         raise PositionError("removing", f"{position.turn.other} has no man that could be taken")
