@@ -16,7 +16,7 @@ from merels.board.names import (
 from merels.errors import NotationError
 
 _ALGEBRAIC: Final = re.compile(r"(?:(?:(\w\w)-)?(\w\w))?(?:x(\w\w))?", re.ASCII)
-_CONSOLE: Final = re.compile(r"(\w\w)?(\w\w)(?:x(\w\w))?", re.ASCII | re.IGNORECASE)
+_CONSOLE: Final = re.compile(r"(?:(\w\w)?(\w\w))?(?:x(\w\w))?", re.ASCII | re.IGNORECASE)
 _LONGEST_TURN: Final = len("a1-a4xg7")
 
 
@@ -66,14 +66,14 @@ class Move:
 
     @classmethod
     def parse_console(cls, text: str) -> Move:
-        """Read a turn in console coordinates: ``D6``, ``A1A4``, ``A1A4xG7``, in either case.
+        """Read a console turn, in either case: ``D6``, ``A1A4``, ``A1A4xG7``, or ``xG7`` alone.
 
         >>> Move.parse_console("a7a4xg1")
         Move(origin=6, target=7, captured=2)
 
         Raises `NotationError`.
         """
-        match = _CONSOLE.fullmatch(text) if len(text) <= _LONGEST_TURN else None
+        match = _CONSOLE.fullmatch(text) if 0 < len(text) <= _LONGEST_TURN else None
         if match is None:
             raise NotationError(
                 f"{_shorten(text)!r} is no turn; write D6 to place, A1A4 to move, and xG7 behind "
