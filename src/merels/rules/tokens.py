@@ -25,7 +25,6 @@ def play_tokens(position: Position, tokens: Iterable[str]) -> tuple[Position, li
     """
     moves: list[Move] = []
     opened: Move | None = None  # the first half of the turn under way
-    before = position
     for place, token in enumerate(tokens, start=1):
         try:
             action = Move.parse(token)
@@ -33,17 +32,16 @@ def play_tokens(position: Position, tokens: Iterable[str]) -> tuple[Position, li
                 raise NotationError(f"{token!r} is two actions; the removal is a token of its own")
             if not position.removing and position.closes_mill(action) and position.enemy:
                 _check_first_half(position, action)
-                before, opened = position, action
+                opened = action
                 position = position.before_removal(action)
                 continue
-            if opened is not None:
-                action = Move(opened.origin, opened.target, action.captured)
-                position = before
             position = position.play(action)
         except (NotationError, IllegalMoveError) as error:
             raise type(error)(f"token {place}: {error}") from None
+        if opened is not None:
+            action = Move(opened.origin, opened.target, action.captured)
+            opened = None
         moves.append(action)
-        opened = None
     return position, moves
 
 
