@@ -4,7 +4,8 @@ Seventeen fields: the three squares from the inside out, each clockwise from its
 white, ``@`` black, ``*`` empty); side ``w|b``; phase ``p|m|o`` (placing, moving, over); action
 ``p|s|r`` (place, select, remove); men on the board and in hand of White, then of Black; men to
 remove by White and by Black; four last-mill fields and a mill mask, written as 0 and not
-interpreted; plies since a removal; move number. More fields may follow and are not read.
+interpreted; plies since a removal; move number. More fields may follow and are not read. Some
+programs write the action ``?`` (none) when the game is over; it is read, and written as above.
 
 >>> record = parse_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31")
 >>> record.plies_since_removal, record.move_number
@@ -109,7 +110,7 @@ def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> FenRecord:
 def _read(fields: dict[str, str], variant: Variant) -> FenRecord:
     white, black = _parse_board(fields["board"])
     turn = WHITE if _choice(fields, "side to move", "wb") == "w" else BLACK
-    phase, action = _choice(fields, "phase", "pmo"), _choice(fields, "action", "psr")
+    phase, action = _choice(fields, "phase", "pmo"), _choice(fields, "action", "psr?")
     numbers = {name: _number(fields, name) for name in FIELDS[4:]}
     for color, men in ((WHITE, white), (BLACK, black)):
         _check_count(color, men, numbers)
