@@ -72,6 +72,10 @@ class Game:
         plies_since_removal: int = 0,
         move_number: int = 1,
     ) -> None:
+        if plies_since_removal < 0:
+            raise PositionError("plies_since_removal", f"{plies_since_removal} is less than none")
+        if move_number < 1:
+            raise PositionError("move_number", f"{move_number} is less than 1")
         start = Position.start(variant) if position is None else position
         self.draw_rules = DrawRules() if draw_rules is None else draw_rules
         self._plies = [_Ply(start, plies_since_removal, move_number)]
@@ -231,9 +235,13 @@ class Game:
         return ply.move
 
     def resign(self, color: Color | None = None) -> None:
-        """End the game: ``color`` (by default the side to move) gives up."""
+        """End the game: ``color`` (by default the side to move) gives up.
+
+        As after a move, what was taken back before is forgotten. A finished game stays as it is.
+        """
         if self.outcome() is None:
             self._resigned = self.turn if color is None else color
+            self._undone.clear()
 
     def __repr__(self) -> str:
         return f"<Game: {self.ply} plies, {self.fen()!r}>"
