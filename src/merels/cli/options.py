@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from merels.rules.perft import DEEPEST
 from merels.rules.position import Position
 from merels.rules.variant import Variant
 
@@ -49,6 +50,14 @@ def parse_count(text: str) -> int:
 def parse_positive(text: str) -> int:
     """Return a number of at least 1."""
     return _parse_number(text, least=1)
+
+
+def parse_depth(text: str) -> int:
+    """Return a number of turns to look ahead, 0 to `DEEPEST`."""
+    depth = parse_count(text)
+    if depth > DEEPEST:
+        raise argparse.ArgumentTypeError(f"{text!r} is too deep; {DEEPEST} is the most")
+    return depth
 
 
 def _parse_number(text: str, least: int) -> int:

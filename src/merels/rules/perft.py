@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from merels.rules.move import Move
 from merels.rules.position import Position
+
+DEEPEST: Final = 64
+"""The greatest depth: working space grows with it, and nobody waits for the end of as much."""
+
+
+def _check_depth(depth: int, least: int = 0) -> None:
+    if not least <= depth <= DEEPEST:
+        raise ValueError(f"a depth is {least} to {DEEPEST} here, not {depth}")
 
 
 def count_leaves(position: Position, depth: int) -> int:
@@ -13,7 +23,10 @@ def count_leaves(position: Position, depth: int) -> int:
 
     >>> count_leaves(Position.start(), 3)
     12144
+
+    Raises `ValueError` where ``depth`` is not 0 to `DEEPEST`.
     """
+    _check_depth(depth)
     if position.removing:
         # A turn already begun is completed by its removal.
         return sum(split_leaves(position, depth).values()) if depth else 1
@@ -35,11 +48,12 @@ def count_leaves(position: Position, depth: int) -> int:
 
 
 def split_leaves(position: Position, depth: int) -> dict[Move, int]:
-    """Count the leaves below each legal move; ``depth`` is at least 1.
+    """Count the leaves below each legal move; ``depth`` is 1 to `DEEPEST`.
 
     >>> set(split_leaves(Position.start(), 2).values())
     {23}
     """
+    _check_depth(depth, least=1)
     return {
         move: count_leaves(position.successor(move), depth - 1)
         for move in position.generate_moves()
@@ -48,6 +62,7 @@ def split_leaves(position: Position, depth: int) -> dict[Move, int]:
 
 def count_leaves_slowly(position: Position, depth: int) -> int:
     """Count with the reference generator: the readable twin of `count_leaves`."""
+    _check_depth(depth)
     if depth == 0:
         return 1
     return sum(

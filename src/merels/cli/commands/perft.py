@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import time
 
-from merels.cli.options import add_json, add_position, parse_count, parse_position
+from merels.cli.interrupt import ctrl_c_ends_at_once
+from merels.cli.options import add_json, add_position, parse_depth, parse_position
 from merels.cli.output import print_json
+from merels.rules.perft import count_leaves, split_leaves
+from merels.rules.position import Position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("depth", type=parse_count, metavar="DEPTH", help="turns to look ahead")
+    parser.add_argument("depth", type=parse_depth, metavar="DEPTH", help="turns to look ahead")
     add_position(parser)
     parser.add_argument("--split", action="store_true", help="also count below each move")
     add_json(parser)
@@ -19,17 +22,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Count and print."""
-    from merels.rules.perft import count_leaves, split_leaves
-
     position = parse_position(arguments)
-    count_leaves(position, 0)  # load the compiled code before the clock starts
+    count_leaves(Position.start(), 0)  # load the compiled code before the clock starts
     begin = time.perf_counter()
     split = {}
-    if arguments.split and arguments.depth > 0:
-        split = {str(move): n for move, n in split_leaves(position, arguments.depth).items()}
-        leaves = sum(split.values())
-    else:
-        leaves = count_leaves(position, arguments.depth)
+    with ctrl_c_ends_at_once():
+        if arguments.split and arguments.depth > 0:
+            split = {str(move): n for move, n in split_leaves(position, arguments.depth).items()}
+            leaves = sum(split.values())
+        else:
+            leaves = count_leaves(position, arguments.depth)
     seconds = time.perf_counter() - begin
     report = {
         "depth": arguments.depth,
