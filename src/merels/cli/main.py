@@ -32,28 +32,40 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    parsed = build_parser().parse_args(arguments)
     try:
-        status: int = parsed.run(parsed)
-        sys.stdout.flush()
+        return _run(arguments)
     except MissingTableError as error:
         return _complain(error, status=1)
+    except BrokenPipeError:
+        return 0  # the reader has seen enough, as in ``merels ... | head``
     except (MerelsError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            return _end_quietly()
         return _complain(error, status=2)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
-    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        parsed = build_parser().parse_args(arguments)
+        status: int = parsed.run(parsed)
+        return status
+    finally:
+        _hand_over_output()
+
+
+def _hand_over_output() -> None:
+    """Flush standard output now, while a failure can still be reported."""
+    if sys.stdout is None:  # closed by the caller
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # The interpreter would try again at exit and complain in its own words.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
 
 
 def _complain(error: Exception, status: int) -> int:
     print(f"merels: {error}", file=sys.stderr)
     return status
-
-
-def _end_quietly() -> int:
-    # The reader has gone (``merels ... | head``); keep the interpreter from complaining at exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
