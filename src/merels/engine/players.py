@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final, Protocol
 
+from merels.engine.levels import Settings, load_settings
+from merels.engine.minimax import Minimax, Sides
 from merels.engine.random import Generator, derive_seed, fresh_seed
 from merels.errors import IllegalMoveError, NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 
-PLAYER_NAMES: Final = ("easy", "normal", "hard", "random")
+RANDOM: Final = "random"
+PLAYER_NAMES: Final = (*load_settings().levels, RANDOM)
 """The players that `create_player` knows."""
 
 
@@ -37,7 +41,10 @@ def create_player(name: str, seed: int | None = None) -> Player:
     lowered = name.lower()
     if lowered not in PLAYER_NAMES:
         raise NotationError(f"{name!r} is no player; players are {', '.join(PLAYER_NAMES)}")
-    return RandomPlayer(lowered, fresh_seed() if seed is None else seed)
+    seed = fresh_seed() if seed is None else seed
+    if lowered == RANDOM:
+        return RandomPlayer(seed)
+    return LevelPlayer(lowered, seed, load_settings())
 
 
 def _generator_for(game: Game, seed: int) -> Generator:
@@ -51,16 +58,58 @@ def _generator_for(game: Game, seed: int) -> Generator:
     return Generator(derive_seed(seed, *words))
 
 
+def _game_over(game: Game) -> IllegalMoveError:
+    return IllegalMoveError(f"the game is over in {game.fen()!r}, no move is legal")
+
+
 class RandomPlayer:
     """Chooses any legal move, all with the same chance."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        self.name = name
+    name = RANDOM
+
+    def __init__(self, seed: int) -> None:
         self._seed = seed
 
     def choose(self, game: Game) -> Move:
         """Return a legal move."""
         moves = list(game.legal_moves)
         if not moves:
-            raise IllegalMoveError(f"the game is over in {game.fen()!r}, no move is legal")
+            raise _game_over(game)
         return moves[_generator_for(game, self._seed).choice(len(moves))]
+
+
+class LevelPlayer:
+    """Searches as its level in the data file says."""
+
+    def __init__(self, name: str, seed: int, settings: Settings) -> None:
+        self.name = name
+        self._level = settings.levels[name]
+        self._seed = seed
+        self._settings = settings
+
+    def choose(self, game: Game) -> Move:
+        """Return a legal move: in mid-turn the removal with the best static value, else a turn."""
+        if not game.legal_moves:
+            raise _game_over(game)
+        position = game.position
+        turn = position.turn
+        sides = Sides(
+            position.own, position.enemy, position.in_hand(turn), position.in_hand(turn.other)
+        )
+        search = Minimax(self._level, position.variant.flying, self._settings)
+        if position.removing:
+            return Move(*search.best_removal(sides))
+        candidates = search.candidates(sides)
+        moves = [Move(*candidate.turn) for candidate in candidates]
+        if self._level.choice == "best":
+            values = search.values(candidates, self._penalties(game, moves))
+            best = max(values)
+            moves = [move for move, value in zip(moves, values, strict=True) if value == best]
+        return moves[_generator_for(game, self._seed).choice(len(moves))]
+
+    def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
+        """Return what each move loses because the position after it has occurred before."""
+        occurred = Counter(game.positions)
+        return [
+            self._settings.repetition * occurred[game.position.successor(move)] for move in moves
+        ]

@@ -1,0 +1,65 @@
+"""The static value of a position: whole numbers, from the side to move.
+
+The weights depend on the phase of the game: placing while a side has men in hand, flying where a
+side has three men left and may fly, else moving. They count as own less enemy's:
+
+- men: on the board and in hand;
+- mills that stand;
+- twos: empty points that would complete a mill;
+- steps along the lines to empty points, and blocked men (they count against their side); a side
+  that flies has neither.
+
+And what is about to happen, where a closing is a point on which a side can close a mill in its
+next turn:
+
+- strike: the side to move has a closing;
+- threat: the other side has a closing; fork: it has at least two, and not both can be stopped.
+"""
+
+from __future__ import annotations
+
+from merels.board.geometry import Mask
+from merels.engine.levels import Settings
+from merels.engine.patterns import find_patterns
+from merels.rules.generator import has_too_few, may_fly
+
+
+def evaluate(
+    own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool, settings: Settings
+) -> int:
+    """Return the value of a position to the side to move.
+
+    A finished game is worth ``settings.win``, with the sign of who has won.
+    """
+    if has_too_few(own, own_in_hand):
+        return -settings.win
+    if has_too_few(enemy, enemy_in_hand):
+        return settings.win
+    own_flies = may_fly(own, own_in_hand, flying)
+    enemy_flies = may_fly(enemy, enemy_in_hand, flying)
+    ours, theirs = find_patterns(own, enemy), find_patterns(enemy, own)
+    if not (ours.steps or own_in_hand or own_flies):
+        return -settings.win
+    if own_in_hand or enemy_in_hand:
+        weights = settings.placing
+    elif own_flies or enemy_flies:
+        weights = settings.flying
+    else:
+        weights = settings.moving
+    value = (
+        weights.men * (own.bit_count() + own_in_hand - enemy.bit_count() - enemy_in_hand)
+        + weights.mills * (ours.mills - theirs.mills)
+        + weights.twos * (ours.twos.bit_count() - theirs.twos.bit_count())
+    )
+    if not own_flies:
+        value += weights.steps * ours.steps - weights.blocked * ours.blocked
+    if not enemy_flies:
+        value -= weights.steps * theirs.steps - weights.blocked * theirs.blocked
+    if ours.twos if own_in_hand or own_flies else ours.closings:
+        value += weights.strike
+    closings = theirs.twos if enemy_in_hand or enemy_flies else theirs.closings
+    if closings:
+        value -= weights.threat
+        if closings & closings - 1:
+            value -= weights.fork
+    return value
