@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import perft
+from merels.cli.commands import perft, play
 
 
 class Command(Protocol):
@@ -22,5 +22,6 @@ class Command(Protocol):
 
 
 COMMANDS: Final[dict[str, Command]] = {
+    "play": play,
     "perft": perft,
 }

@@ -1,0 +1,107 @@
+"""What can be typed besides moves, and how a typed move is read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from merels.board.names import parse_console_point
+from merels.errors import NotationError
+from merels.rules.move import Move
+from merels.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its name, its short forms, whether it names a file, and what it does."""
+
+    name: str
+    short: tuple[str, ...]
+    help: str
+    takes_file: bool = False
+
+
+COMMANDS: Final = (
+    Command("help", ("h", "?"), "show this text"),
+    Command("undo", ("u", "back"), "take back your last turn"),
+    Command("redo", ("r",), "play again what was taken back"),
+    Command("hint", ("i",), "show a good move"),
+    Command("moves", ("m",), "list the moves you have"),
+    Command("save", ("s",), "write the game to a file", takes_file=True),
+    Command("load", ("l",), "go on with a game from a file", takes_file=True),
+    # What gives a game away has no short form.
+    Command("resign", (), "give up"),
+    Command("new", (), "begin a new game"),
+    Command("quit", ("q", "exit"), "leave"),
+)
+_LONGEST_WORD: Final = 24
+_BY_WORD: Final = {word: command for command in COMMANDS for word in (command.name, *command.short)}
+
+
+def parse_command(line: str) -> tuple[Command, str] | None:
+    """Return the command of a line and the file it names, or None where it is a move.
+
+    >>> command, file = parse_command("SAVE my first game.pgn")
+    >>> command.name, file
+    ('save', 'my first game.pgn')
+    >>> parse_command("A1A4") is None
+    True
+
+    Raises `NotationError` where the file is missing, or where more follows than should.
+    """
+    word, *others = line.split(maxsplit=1) or [""]
+    command = _BY_WORD.get(word.lower())
+    if command is None:
+        return None
+    rest = _unquote(others[0].strip()) if others else ""
+    if command.takes_file and not rest:
+        raise NotationError(f"{command.name} needs the name of a file: {command.name} FILE")
+    if rest and not command.takes_file:
+        raise NotationError(f"{command.name} stands alone; nothing may follow it")
+    return command, rest
+
+
+def _unquote(text: str) -> str:
+    if len(text) >= 2 and text[0] == text[-1] and text[0] in "\"'":
+        return text[1:-1]
+    return text
+
+
+def parse_turn(line: str, position: Position) -> Move:
+    """Return the move that a line spells; whether it is legal is another question.
+
+    In mid-turn a point names the man to take. Spaces and hyphens between the points are allowed.
+
+    >>> parse_turn("a1 a4 xg7", Position.start()).console()
+    'A1A4xG7'
+
+    Raises `NotationError`.
+    """
+    text = re.sub(r"[\s-]+", "", line)
+    if not text:
+        raise NotationError("nothing was typed; type a move such as D6, or help")
+    if text.isalpha():
+        word = text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}..."
+        raise NotationError(f"{word!r} is neither a move nor a command; type help to see both")
+    removal = re.fullmatch(r"[xX](\w\w)", text, re.ASCII)
+    if removal:
+        return Move(None, None, parse_console_point(removal[1]))
+    if position.removing and len(text) == 2:
+        return Move(None, None, parse_console_point(text))
+    return Move.parse_console(text)
+
+
+def list_help() -> list[str]:
+    """Return the help text, line by line."""
+    lines = [
+        "Type a point to place a man: D6",
+        "Type two points to move one: A1A4",
+        "Add x and a point for the man that a mill takes: A1A4xG7",
+        "",
+    ]
+    for command in COMMANDS:
+        name = f"{command.name} FILE" if command.takes_file else command.name
+        short = f" (or {', '.join(command.short)})" if command.short else ""
+        lines.append(f"{name:<10} {command.help}{short}")
+    return lines

@@ -1,0 +1,163 @@
+"""A game and those who play it: turns, mills that wait for a removal, undo up to a human's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from merels.board.names import CONSOLE_NAMES
+from merels.engine.players import Player
+from merels.errors import IllegalMoveError
+from merels.rules.color import Color
+from merels.rules.game import Game
+from merels.rules.legal import explain_illegal
+from merels.rules.move import Move
+from merels.rules.outcome import Outcome, Reason
+from merels.rules.position import Position
+
+Players: TypeAlias = Mapping[Color, Player | None]
+"""Who plays each side; None is a human."""
+
+HUMAN: Final = "human"
+
+
+class Match:
+    """A game in progress and its players.
+
+    ``opened`` is a human's move that has closed a mill and waits for the man it takes; until then
+    the game itself has not moved on.
+    """
+
+    def __init__(self, game: Game, players: Players) -> None:
+        self.game = game
+        self.players = players
+        self.opened: Move | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position as it stands on the board, in mid-turn where a removal is due."""
+        if self.opened is None:
+            return self.game.position
+        return self.game.position.before_removal(self.opened)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.game.outcome()
+
+    @property
+    def last_move(self) -> Move | None:
+        """The last move on the board, one that waits for its removal included."""
+        return self.opened or (self.game.history[-1] if self.game.history else None)
+
+    @property
+    def names(self) -> dict[Color, str]:
+        """What the players are called."""
+        return {
+            color: HUMAN if player is None else player.name
+            for color, player in self.players.items()
+        }
+
+    @property
+    def watched(self) -> bool:
+        """Whether no human plays."""
+        return None not in self.players.values()
+
+    def player_to_move(self) -> Player | None:
+        """Return the computer whose turn it is, None for a human or when the game is over."""
+        return None if self.outcome else self.players[self.game.turn]
+
+    def play(self, move: Move) -> Move | None:
+        """Play a move, or the removal that completes one.
+
+        Returns the whole turn, or None where it has closed a mill and the man to take is missing.
+        Raises `IllegalMoveError`, which says why in console coordinates.
+        """
+        if self.outcome is not None:
+            raise IllegalMoveError("the game is over")
+        position = self.position
+        if _lacks_removal(position, move):
+            self.opened = move
+            return None
+        problem = explain_illegal(position, move, CONSOLE_NAMES)
+        if problem is not None:
+            raise IllegalMoveError(problem)
+        if self.opened is not None:
+            move = Move(self.opened.origin, self.opened.target, move.captured)
+        self.opened = None
+        self.game.push(move)
+        return move
+
+    def resign(self) -> None:
+        """Let the side to move give up; raises `IllegalMoveError` when the game is over."""
+        if self.outcome is not None:
+            raise IllegalMoveError("the game is over")
+        self.opened = None
+        self.game.resign()
+
+    def undo(self) -> str:
+        """Take back to the last turn of a human and return what was taken back, in words.
+
+        A move that waits for its removal, or a resignation, is taken back alone.
+        Raises `IllegalMoveError` where there is nothing to take back.
+        """
+        if self.opened is not None:
+            self.opened = None
+            return "The move is taken back."
+        if self._is_resigned():
+            self._withdraw_resignation()
+            return "The resignation is taken back."
+        goal = self._last_human_ply()
+        count = self.game.ply - goal
+        for _ in range(count):
+            self.game.pop()
+        return _count_turns(count, "taken back")
+
+    def redo(self) -> str:
+        """Play again what was taken back, up to a human's turn, and return it in words.
+
+        Raises `IllegalMoveError` where there is nothing to play again.
+        """
+        if self.opened is not None or self._is_resigned() or not self.game.undone:
+            raise IllegalMoveError("there is no turn to play again")
+        count = 0
+        while self.game.undone and (count == 0 or self.player_to_move()):
+            self.game.redo()
+            count += 1
+        return _count_turns(count, "played again")
+
+    def _last_human_ply(self) -> int:
+        turns = [position.turn for position in self.game.positions[:-1]]
+        for ply in reversed(range(len(turns))):
+            if self.players[turns[ply]] is None:
+                return ply
+        raise IllegalMoveError("there is no turn of yours to take back")
+
+    def _is_resigned(self) -> bool:
+        return self.outcome is not None and self.outcome.reason is Reason.RESIGNATION
+
+    def _withdraw_resignation(self) -> None:
+        game = self.game
+        if game.history:
+            game.pop()  # takes the resignation back as well, so the move is played again
+            game.redo()
+        else:
+            self.game = Game.from_fen(
+                game.start_fen, variant=game.variant, draw_rules=game.draw_rules
+            )
+
+
+def _lacks_removal(position: Position, move: Move) -> bool:
+    """Whether ``move`` is a legal turn but for the man it takes."""
+    return move.captured is None and any(
+        turn.captured is not None and (turn.origin, turn.target) == (move.origin, move.target)
+        for turn in position.legal_moves
+    )
+
+
+def _count_turns(count: int, done: str) -> str:
+    return f"One turn is {done}." if count == 1 else f"{count} turns are {done}."
+
+
+MatchFactory: TypeAlias = Callable[[], Match]
+"""Begins a new match from the same start between the same players."""

@@ -1,0 +1,210 @@
+"""The loop of the console game: show, ask, answer."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import Final
+
+from merels.cli.console import files
+from merels.cli.console.commands import list_help, parse_command, parse_turn
+from merels.cli.console.match import Match, MatchFactory
+from merels.cli.console.terminal import Paint, Terminal
+from merels.cli.console.view import draw_board, draw_headline, draw_status
+from merels.cli.console.words import describe_move, describe_outcome, list_moves, name_points
+from merels.engine.players import Player
+from merels.errors import IllegalMoveError, MerelsError
+from merels.rules import generator
+from merels.rules.game import Game
+from merels.rules.move import Move
+
+PAUSE: Final = 0.2
+"""Seconds between the turns of two computers, where somebody watches."""
+
+
+class Session:
+    """One sitting at the console, one match after another.
+
+    ``begin`` starts a match; ``advise`` returns the player that gives hints.
+    """
+
+    def __init__(
+        self, terminal: Terminal, begin: MatchFactory, advise: Callable[[], Player]
+    ) -> None:
+        self._terminal = terminal
+        self._begin = begin
+        self._advise = advise
+        self._match = begin()
+        self._going = True
+        self._shown = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "undo": self._undo,
+            "redo": self._redo,
+            "hint": self._hint,
+            "moves": self._moves,
+            "save": self._save,
+            "load": self._load,
+            "resign": self._resign,
+            "new": self._new,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until somebody leaves or the input ends."""
+        self._terminal.say("Nine Men's Morris. Type help to see what you can type.")
+        while self._going:
+            player = self._match.player_to_move()
+            if player is None:
+                self._take_line()
+            else:
+                self._let_play(player)
+
+    # The computer's turn, and a line that a human has typed.
+
+    def _let_play(self, player: Player) -> None:
+        if self._match.watched:
+            self._show()
+            self._terminal.pause(PAUSE)
+        self._play(player.choose(self._match.game))
+
+    def _take_line(self) -> None:
+        self._show()
+        line = self._terminal.ask(self._prompt())
+        if line is None:
+            self._end_input()
+            return
+        try:
+            self._answer(line)
+        except (MerelsError, OSError) as error:
+            self._terminal.say(_as_sentence(files.describe_error(error)))
+
+    def _answer(self, line: str) -> None:
+        command = parse_command(line)
+        if command is not None:
+            self._commands[command[0].name](command[1])
+        elif self._match.outcome is not None:
+            raise IllegalMoveError("the game is over; type new, undo or quit")
+        else:
+            self._play(parse_turn(line, self._match.position))
+
+    def _play(self, move: Move) -> None:
+        position = self._match.game.position
+        turn = self._match.play(move)
+        if turn is None:
+            self._ask_removal()
+        else:
+            self._change(describe_move(position, turn))
+
+    def _end_input(self) -> None:
+        self._going = False
+        if self._terminal.interactive:
+            self._terminal.say("Goodbye.")
+        elif self._match.outcome is None:
+            self._terminal.say("There is no more input; play in a terminal, or pipe in moves.")
+
+    # What is shown.
+
+    def _prompt(self) -> str:
+        match = self._match
+        if match.outcome is not None:
+            return "> "
+        return f"{match.game.turn}{' takes' if match.position.removing else ''}> "
+
+    def _change(self, news: str) -> None:
+        """Say what has happened on the board, which is then drawn again in time."""
+        self._terminal.say(news)
+        self._shown = False
+
+    def _show(self) -> None:
+        """Draw the board unless it is on the screen already."""
+        if self._shown:
+            return
+        self._shown = True
+        match, paint = self._match, self._terminal.paint
+        outcome = match.outcome
+        headline = draw_headline(match.position) if outcome is None else "The game is over"
+        lines = [
+            "",
+            *draw_status(match.position, headline, match.names, paint),
+            "",
+            *draw_board(match.position, match.last_move, paint),
+            "",
+        ]
+        self._terminal.say("\n".join(lines))
+        if outcome is not None:
+            ending = describe_outcome(outcome, match.game.draw_rules)
+            self._terminal.say(paint(ending, Paint.STRONG))
+            if self._terminal.interactive:
+                self._terminal.say("Type new, undo or quit.")
+        elif match.position.removing:
+            self._ask_removal()
+
+    def _ask_removal(self) -> None:
+        position = self._match.position
+        takes = name_points(generator.removable(position.enemy))
+        self._terminal.say(f"{position.turn} closes a mill. Which man to take? {takes}")
+
+    # Commands.
+
+    def _help(self, _: str) -> None:
+        self._terminal.say("\n".join(list_help()))
+
+    def _undo(self, _: str) -> None:
+        self._change(self._match.undo())
+
+    def _redo(self, _: str) -> None:
+        self._change(self._match.redo())
+
+    def _hint(self, _: str) -> None:
+        match = self._match
+        if match.outcome is not None:
+            raise IllegalMoveError("the game is over; there is no move to hint at")
+        game = match.game if match.opened is None else Game(match.position)
+        self._terminal.say(f"Hint: {self._advise().choose(game).console()}")
+
+    def _moves(self, _: str) -> None:
+        if self._match.outcome is not None:
+            raise IllegalMoveError("the game is over; there are no moves")
+        for line in list_moves(self._match.position):
+            wrapped = textwrap.wrap(line, self._terminal.width, subsequent_indent="   ")
+            self._terminal.say("\n".join(wrapped))
+
+    def _save(self, file: str) -> None:
+        path = files.parse_path(file)
+        exists = path.exists()
+        if exists and self._terminal.interactive and not self._confirm(f"Replace {file!r}?"):
+            self._terminal.say("Nothing is saved.")
+            return
+        files.save(path, self._match)
+        self._terminal.say(f"{'Replaced' if exists else 'Saved'} {file!r}.")
+
+    def _load(self, file: str) -> None:
+        self._match = Match(files.load(files.parse_path(file)), self._match.players)
+        self._change(f"Loaded {file!r}.")
+
+    def _resign(self, _: str) -> None:
+        side = self._match.game.turn
+        self._match.resign()
+        self._change(f"{side} resigns.")
+
+    def _new(self, _: str) -> None:
+        self._match = self._begin()
+        self._change("A new game begins.")
+
+    def _quit(self, _: str) -> None:
+        self._going = False
+        self._terminal.say("Goodbye.")
+
+    def _confirm(self, question: str) -> bool:
+        answer = self._terminal.ask(f"{question} (y/n) ")
+        return answer is not None and answer.strip().lower() in ("y", "yes")
+
+
+def _as_sentence(text: str) -> str:
+    """Return an error's text as a sentence.
+
+    >>> _as_sentence("the man on G7 is White's")
+    "The man on G7 is White's."
+    """
+    return f"{text[:1].upper()}{text[1:]}."

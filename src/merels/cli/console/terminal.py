@@ -1,0 +1,148 @@
+"""Keyboard and screen: lines in, lines out, colour where the terminal has it."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from enum import Enum
+from typing import Final, TextIO
+
+LONGEST_LINE: Final = 4096
+"""Characters of a line that are read; what follows up to its end is passed over."""
+
+_LONGEST_ECHO: Final = 60
+_SYMBOLS: Final = "○●·"
+_ASCII_SYMBOLS: Final = str.maketrans(_SYMBOLS, "O@.")
+
+
+class Paint(Enum):
+    """What a piece of text is; the value is the way a terminal shows it (an SGR sequence)."""
+
+    PLAIN = ""
+    FAINT = "2"
+    WHITE_MAN = "1;33"
+    BLACK_MAN = "1;36"
+    WHITE_MILL = "33"
+    BLACK_MILL = "36"
+    WHITE_LAST = "1;7;33"
+    BLACK_LAST = "1;7;36"
+    LEFT = "7"
+    TAKEN = "1;31"
+    STRONG = "1"
+
+
+class Terminal:
+    """Where the game is typed and shown.
+
+    ``interactive`` is true where somebody types; lines from a pipe or a file are repeated behind
+    their prompt instead, so that the output reads like a session.
+    """
+
+    def __init__(
+        self,
+        *,
+        plain: bool = False,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
+        # A closed standard input is no stream at all; it ends at once like an empty one.
+        self._source = source or sys.stdin or io.StringIO()
+        self._target = target or sys.stdout
+        self.interactive = self._source.isatty()
+        self.in_colour = not plain and has_colour(self._target, environment)
+        self._encoding = getattr(self._target, "encoding", None) or "utf-8"
+        self._has_symbols = _can_encode(_SYMBOLS, self._encoding)
+        if isinstance(self._source, io.TextIOWrapper):
+            # Bytes that are no text must not end the game; in file names they are kept as they are.
+            self._source.reconfigure(errors="surrogateescape")
+        if self.interactive:
+            _load_line_editing()
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal, 80 where there is none."""
+        return shutil.get_terminal_size().columns
+
+    def say(self, text: str = "") -> None:
+        """Print a line or several; what the encoding lacks is replaced, never an error."""
+        if not self._has_symbols:
+            text = text.translate(_ASCII_SYMBOLS)
+        text = text.encode(self._encoding, "backslashreplace").decode(self._encoding)
+        print(text, file=self._target, flush=True)
+
+    def ask(self, prompt: str) -> str | None:
+        """Return the next line, None at the end of input."""
+        if self.interactive:
+            try:
+                return input(prompt)
+            except EOFError:
+                self.say()
+                return None
+        line = self._read_line()
+        self.say(prompt.rstrip() if line is None else prompt + make_printable(line))
+        return line
+
+    def paint(self, text: str, paint: Paint) -> str:
+        """Return ``text`` as the terminal should show it: unchanged where there is no colour."""
+        if not self.in_colour or paint is Paint.PLAIN:
+            return text
+        return f"\x1b[{paint.value}m{text}\x1b[0m"
+
+    def pause(self, seconds: float) -> None:
+        """Wait, where somebody watches."""
+        if self._target.isatty():
+            time.sleep(seconds)
+
+    def _read_line(self) -> str | None:
+        """Read a line in bounded memory, however long it is."""
+        part = line = self._source.readline(LONGEST_LINE)
+        while part and not part.endswith("\n"):
+            part = self._source.readline(LONGEST_LINE)
+        return line.rstrip("\n") if line else None
+
+
+def has_colour(target: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether ``target`` is a terminal that shows colours and nobody has asked for none.
+
+    >>> has_colour(io.StringIO(), {"TERM": "xterm"})
+    False
+    """
+    return (
+        target.isatty()
+        and not environment.get("NO_COLOR")
+        and environment.get("TERM", "dumb") != "dumb"
+    )
+
+
+def make_printable(text: str) -> str:
+    """Return ``text`` on one line, without control characters, cut where it is long.
+
+    >>> make_printable("D6" + chr(27) + "[2J")
+    'D6?[2J'
+    """
+    shown = "".join(c if c.isprintable() else "?" for c in text[: _LONGEST_ECHO + 1])
+    return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}..."
+
+
+def _can_encode(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _load_line_editing() -> None:
+    """Let `input` edit lines and remember them, where the system can."""
+    with suppress(ImportError):
+        import readline
+
+        # Both would write escape sequences even where plain text was asked for.
+        readline.parse_and_bind("set enable-bracketed-paste off")
+        readline.parse_and_bind("set enable-meta-key off")

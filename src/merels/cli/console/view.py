@@ -1,0 +1,131 @@
+"""The board with its coordinates, and the lines above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from merels.board.geometry import GRID, LINES, MILLS, Mask, Point, points_of
+from merels.cli.console.terminal import Paint
+from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.diagram import draw
+from merels.rules.move import Move
+from merels.rules.position import Position
+
+Painter: TypeAlias = Callable[[str, Paint], str]
+"""Returns a text as the terminal should show it, such as `Terminal.paint`."""
+
+_Cell: TypeAlias = tuple[int, int]
+_COLUMNS: Final = "    A   B   C   D   E   F   G\n   "
+
+SYMBOLS: Final = {WHITE: "○", BLACK: "●"}
+MAN_PAINTS: Final = {WHITE: Paint.WHITE_MAN, BLACK: Paint.BLACK_MAN}
+_MILL_PAINTS: Final = {WHITE: Paint.WHITE_MILL, BLACK: Paint.BLACK_MILL}
+_LAST_PAINTS: Final = {WHITE: Paint.WHITE_LAST, BLACK: Paint.BLACK_LAST}
+
+
+def leave_plain(text: str, _paint: Paint) -> str:
+    """Paint nothing."""
+    return text
+
+
+def draw_board(
+    position: Position, last: Move | None = None, paint: Painter = leave_plain
+) -> list[str]:
+    """Return the lines of the board, with letters across and digits down.
+
+    In colour, mills show on their lines, and so do the points of ``last``, the last move.
+
+    >>> draw_board(Position.start())[2]
+    '1   ·-----------·-----------·'
+    """
+    paints = _choose_paints(position, last)
+    lines = [paint(line, Paint.FAINT) for line in _COLUMNS.splitlines()]
+    for row, text in enumerate(draw(position).splitlines()):
+        label = paint(f"{row // 2 + 1}   ", Paint.FAINT) if row % 2 == 0 else "    "
+        lines.append(label + _paint_row(text, row, paints, paint))
+    return lines
+
+
+def _paint_row(text: str, row: int, paints: Mapping[_Cell, Paint], paint: Painter) -> str:
+    def paint_at(column: int) -> Paint:
+        return paints.get((row, column), Paint.PLAIN if text[column] == " " else Paint.FAINT)
+
+    # One sequence for a run of equal cells, not one for each.
+    return "".join(
+        paint("".join(text[column] for column in run), kind)
+        for kind, run in groupby(range(len(text)), key=paint_at)
+    )
+
+
+def _choose_paints(position: Position, last: Move | None) -> dict[_Cell, Paint]:
+    paints: dict[_Cell, Paint] = {}
+    for color in (WHITE, BLACK):
+        men = position.men(color)
+        paints |= dict.fromkeys(_mill_cells(men), _MILL_PAINTS[color])
+        paints |= {_cell(point): MAN_PAINTS[color] for point in points_of(men)}
+    paints |= {_cell(point): Paint.PLAIN for point in points_of(position.empty)}
+    if last is not None:
+        paints |= _choose_last_paints(position, last)
+    return paints
+
+
+def _choose_last_paints(position: Position, last: Move) -> dict[_Cell, Paint]:
+    paints: dict[_Cell, Paint] = {}
+    if last.origin is not None:
+        paints[_cell(last.origin)] = Paint.LEFT
+    if last.captured is not None:
+        paints[_cell(last.captured)] = Paint.TAKEN
+    if last.target is not None:
+        mover = WHITE if position.white >> last.target & 1 else BLACK
+        paints[_cell(last.target)] = _LAST_PAINTS[mover]
+    return paints
+
+
+def _mill_cells(men: Mask) -> Iterator[_Cell]:
+    """Yield the cells of every line on which ``men`` have a mill."""
+    for (first, _, last), mill in zip(LINES, MILLS, strict=True):
+        if men & mill == mill:
+            (top, left), (bottom, right) = _cell(first), _cell(last)
+            for row in range(top, bottom + 1):
+                for column in range(left, right + 1):
+                    yield row, column
+
+
+def _cell(point: Point) -> _Cell:
+    """Return row and column of a point in the drawing."""
+    column, row = GRID[point]
+    return 2 * row, 4 * column
+
+
+def draw_status(
+    position: Position, headline: str, names: Mapping[Color, str], paint: Painter = leave_plain
+) -> list[str]:
+    """Return the lines above the board: a headline and how each side stands.
+
+    >>> for line in draw_status(Position.start(), "White to move", {WHITE: "human", BLACK: "easy"}):
+    ...     print(line)
+    White to move
+    ○ White (human)  9 in hand, 0 lost
+    ● Black (easy)   9 in hand, 0 lost
+    """
+    titles = {color: f"{color} ({names[color]})" for color in (WHITE, BLACK)}
+    width = max(map(len, titles.values()))
+    lines = [paint(headline, Paint.STRONG)]
+    for color, title in titles.items():
+        lost = position.variant.men - position.total(color)
+        symbol = paint(SYMBOLS[color], MAN_PAINTS[color])
+        lines.append(f"{symbol} {title:<{width}}  {position.in_hand(color)} in hand, {lost} lost")
+    return lines
+
+
+def draw_headline(position: Position) -> str:
+    """Return whose turn it is and in which phase.
+
+    >>> draw_headline(Position.start())
+    'White to move (placing)'
+    """
+    if position.removing:
+        return f"{position.turn} to take a man"
+    return f"{position.turn} to move ({position.phase().value})"

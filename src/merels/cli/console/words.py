@@ -1,0 +1,117 @@
+"""Moves and endings in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from merels.board.geometry import MILLS_THROUGH, Mask, Point, points_of
+from merels.board.names import CONSOLE_NAMES
+from merels.rules import generator
+from merels.rules.game import DrawRules
+from merels.rules.move import Move
+from merels.rules.outcome import Outcome, Reason
+from merels.rules.position import Phase, Position
+
+MILL_MARK: Final = "+"
+
+
+def describe_move(position: Position, move: Move) -> str:
+    """Return what a legal move in ``position`` does, as a sentence.
+
+    >>> describe_move(Position.start(), Move.parse_console("D6"))
+    'White places a man on D6.'
+    """
+    return f"{position.turn} {_join(_clauses(position, move))}."
+
+
+def _clauses(position: Position, move: Move) -> Iterable[str]:
+    if move.target is not None:
+        yield _describe_step(position, move.origin, move.target)
+        mills = _count_mills(position, move)
+        if mills:
+            yield "closes a mill" if mills == 1 else "closes two mills"
+    if move.captured is not None:
+        yield f"takes {CONSOLE_NAMES[move.captured]}"
+
+
+def _describe_step(position: Position, origin: Point | None, target: Point) -> str:
+    if origin is None:
+        return f"places a man on {CONSOLE_NAMES[target]}"
+    verb = "flies" if position.phase() is Phase.FLYING else "moves"
+    return f"{verb} {CONSOLE_NAMES[origin]} to {CONSOLE_NAMES[target]}"
+
+
+def _count_mills(position: Position, move: Move) -> int:
+    assert move.target is not None
+    men = generator.stand_after(position.own, move.origin, move.target)
+    return sum(men & mill == mill for mill in MILLS_THROUGH[move.target])
+
+
+def _join(clauses: Iterable[str]) -> str:
+    *first, last = clauses
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def describe_outcome(outcome: Outcome, rules: DrawRules) -> str:
+    """Return who won, the score and why, as a sentence.
+
+    >>> from merels.rules.color import WHITE
+    >>> describe_outcome(Outcome(WHITE, Reason.BLOCKED), DrawRules())
+    'White wins, 1-0: Black cannot move.'
+    """
+    verdict = "Draw" if outcome.winner is None else f"{outcome.winner} wins"
+    return f"{verdict}, {outcome.result}: {_describe_reason(outcome, rules)}."
+
+
+def _describe_reason(outcome: Outcome, rules: DrawRules) -> str:
+    loser = None if outcome.winner is None else outcome.winner.other
+    return {
+        Reason.TOO_FEW_MEN: f"{loser} has fewer than three men",
+        Reason.BLOCKED: f"{loser} cannot move",
+        Reason.RESIGNATION: f"{loser} resigns",
+        Reason.REPETITION: f"the same position for the {_ordinal(rules.repetitions)} time",
+        Reason.PLY_LIMIT: f"{rules.ply_limit} plies without a removal",
+    }[outcome.reason]
+
+
+def _ordinal(number: int | None) -> str:
+    return {2: "second", 3: "third"}.get(number or 0, f"{number}th")
+
+
+def name_points(mask: Mask) -> str:
+    """Return the names of points in alphabetical order.
+
+    >>> name_points(0b1011)
+    'A1 D1 G4'
+    """
+    return " ".join(sorted(CONSOLE_NAMES[point] for point in points_of(mask)))
+
+
+def list_moves(position: Position) -> list[str]:
+    """Return the legal moves, one line for each man that can move.
+
+    A point where the man closes a mill is marked.
+
+    >>> list_moves(Position(white=0b1011_0010_0000, black=0b111 << 20))[-2:]
+    ['F4 to E4 F2+ F6 G4', '+ closes a mill and takes one of C5 D5 E5']
+    """
+    ways: dict[Point | None, dict[Point, bool]] = {}
+    for move in position.legal_moves:
+        if move.target is not None:
+            ways.setdefault(move.origin, {})[move.target] = move.captured is not None
+    lines = sorted(_list_targets(origin, targets) for origin, targets in ways.items())
+    takes = name_points(generator.removable(position.enemy))
+    if position.removing:
+        lines.append(f"Take {takes}")
+    elif any(closes for targets in ways.values() for closes in targets.values()):
+        lines.append(f"{MILL_MARK} closes a mill and takes one of {takes}")
+    return lines
+
+
+def _list_targets(origin: Point | None, targets: dict[Point, bool]) -> str:
+    names = sorted(
+        CONSOLE_NAMES[target] + (MILL_MARK if closes else "") for target, closes in targets.items()
+    )
+    start = "Place on" if origin is None else f"{CONSOLE_NAMES[origin]} to"
+    return f"{start} {' '.join(names)}"
