@@ -1,0 +1,62 @@
+"""Symmetries: 16 keep neighbours and mills, 48 keep mills."""
+
+import pytest
+
+from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, mask_of
+from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, inverse, transform
+
+IDENTITY = tuple(range(24))
+QUARTER_TURN = (2, 3, 4, 5, 6, 7, 0, 1)
+MIRROR = (2, 1, 0, 7, 6, 5, 4, 3)
+
+
+def on_every_square(images):
+    return tuple(first + image for first in (0, 8, 16) for image in images)
+
+
+def keeps_neighbours(symmetry):
+    return all(transform(NEIGHBOURS[p], symmetry) == NEIGHBOURS[symmetry[p]] for p in POINTS)
+
+
+def keeps_mills(symmetry):
+    return {transform(mill, symmetry) for mill in MILLS} == set(MILLS)
+
+
+def compose(first, then):
+    return tuple(then[image] for image in first)
+
+
+@pytest.mark.parametrize(("group", "order"), [(SYMMETRIES, 16), (FLYING_SYMMETRIES, 48)])
+def test_they_form_a_group(group, order):
+    members = set(group)
+    assert len(group) == len(members) == order
+    assert group[0] == IDENTITY
+    assert all(sorted(symmetry) == list(POINTS) for symmetry in group)
+    assert {compose(a, b) for a in group for b in group} == members
+    assert all(compose(a, inverse(a)) == IDENTITY for a in group)
+
+
+def test_16_keep_neighbours_and_mills():
+    assert all(keeps_neighbours(symmetry) and keeps_mills(symmetry) for symmetry in SYMMETRIES)
+
+
+def test_48_keep_mills_and_only_16_of_them_neighbours():
+    assert all(keeps_mills(symmetry) for symmetry in FLYING_SYMMETRIES)
+    assert {s for s in FLYING_SYMMETRIES if keeps_neighbours(s)} == set(SYMMETRIES)
+
+
+def test_turn_mirror_and_exchange_are_among_them():
+    exchange = (*range(16, 24), *range(8, 16), *range(8))
+    assert on_every_square(QUARTER_TURN) in SYMMETRIES
+    assert on_every_square(MIRROR) in SYMMETRIES
+    assert exchange in SYMMETRIES
+    middle_with_outer = (*range(8, 16), *range(8), *range(16, 24))
+    assert middle_with_outer in FLYING_SYMMETRIES
+    assert middle_with_outer not in SYMMETRIES
+
+
+def test_transform_moves_every_point():
+    quarter_turn = on_every_square(QUARTER_TURN)
+    assert transform(0, quarter_turn) == 0
+    assert transform(FULL, quarter_turn) == FULL
+    assert transform(mask_of([0, 9, 23]), quarter_turn) == mask_of([2, 11, 17])
