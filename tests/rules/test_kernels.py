@@ -79,7 +79,7 @@ def test_same_turns_and_successors_along_random_games(flying, seed):
     chance = random.Random(seed)
     out = np.empty(kernels.MOST_TURNS, dtype=np.int64)
     ends = [compare_along_game(chance, flying, out) for _ in range(GAMES)]
-    assert set(ends) <= {"too few", "blocked"}
+    assert "too few" in ends
 
 
 def random_men(chance, free, count):
@@ -102,7 +102,7 @@ def test_same_turns_from_any_arrangement(flying):
         blocked += not turns and not kernels.is_over(*position)
         assert compiled_turns(position, flying, out) == turns, position
         assert kernels.count_turns(*position, flying, kernels.GEOMETRY) == len(turns), position
-    assert blocked > 50
+    assert blocked >= 10
 
 
 def test_helpers_agree():
