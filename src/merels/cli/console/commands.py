@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from merels.board.names import parse_console_point
 from merels.errors import NotationError
 from merels.rules.move import Move
 from merels.rules.position import Position
@@ -84,11 +83,8 @@ def parse_turn(line: str, position: Position) -> Move:
     if text.isalpha():
         word = text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}..."
         raise NotationError(f"{word!r} is neither a move nor a command; type help to see both")
-    removal = re.fullmatch(r"[xX](\w\w)", text, re.ASCII)
-    if removal:
-        return Move(None, None, parse_console_point(removal[1]))
     if position.removing and len(text) == 2:
-        return Move(None, None, parse_console_point(text))
+        text = f"x{text}"
     return Move.parse_console(text)
 
 

@@ -47,8 +47,8 @@ class Match:
 
     @property
     def last_move(self) -> Move | None:
-        """The last move on the board, one that waits for its removal included."""
-        return self.opened or (self.game.history[-1] if self.game.history else None)
+        """The last move of the game, None at its start."""
+        return self.game.history[-1] if self.game.history else None
 
     @property
     def names(self) -> dict[Color, str]:

@@ -151,7 +151,10 @@ class Session:
         self._terminal.say("\n".join(list_help()))
 
     def _undo(self, _: str) -> None:
-        self._change(self._match.undo())
+        if self._match.opened is not None:  # it was never drawn, so the board on screen is right
+            self._terminal.say(self._match.undo())
+        else:
+            self._change(self._match.undo())
 
     def _redo(self, _: str) -> None:
         self._change(self._match.redo())

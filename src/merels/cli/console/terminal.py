@@ -31,7 +31,7 @@ class Paint(Enum):
     BLACK_MILL = "36"
     WHITE_LAST = "1;7;33"
     BLACK_LAST = "1;7;36"
-    LEFT = "7"
+    LEFT = "2;7"
     TAKEN = "1;31"
     STRONG = "1"
 
@@ -104,7 +104,7 @@ class Terminal:
         part = line = self._source.readline(LONGEST_LINE)
         while part and not part.endswith("\n"):
             part = self._source.readline(LONGEST_LINE)
-        return line.rstrip("\n") if line else None
+        return line.rstrip("\r\n") if line else None
 
 
 def has_colour(target: TextIO, environment: Mapping[str, str]) -> bool:
