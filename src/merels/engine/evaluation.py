@@ -19,8 +19,8 @@ next turn:
 from __future__ import annotations
 
 from merels.board.geometry import Mask
-from merels.engine.levels import Settings
-from merels.engine.patterns import find_patterns
+from merels.engine.levels import Settings, Weights
+from merels.engine.patterns import Patterns, find_patterns
 from merels.rules.generator import has_too_few, may_fly
 
 
@@ -46,20 +46,34 @@ def evaluate(
         weights = settings.flying
     else:
         weights = settings.moving
-    value = (
-        weights.men * (own.bit_count() + own_in_hand - enemy.bit_count() - enemy_in_hand)
-        + weights.mills * (ours.mills - theirs.mills)
-        + weights.twos * (ours.twos.bit_count() - theirs.twos.bit_count())
+    return (
+        _standing(own.bit_count() + own_in_hand, ours, own_flies, weights)
+        - _standing(enemy.bit_count() + enemy_in_hand, theirs, enemy_flies, weights)
+        + _urgency(
+            ours.twos if own_in_hand or own_flies else ours.closings,
+            theirs.twos if enemy_in_hand or enemy_flies else theirs.closings,
+            weights,
+        )
     )
-    if not own_flies:
-        value += weights.steps * ours.steps - weights.blocked * ours.blocked
-    if not enemy_flies:
-        value -= weights.steps * theirs.steps - weights.blocked * theirs.blocked
-    if ours.twos if own_in_hand or own_flies else ours.closings:
-        value += weights.strike
-    closings = theirs.twos if enemy_in_hand or enemy_flies else theirs.closings
-    if closings:
+
+
+def _standing(men: int, patterns: Patterns, flies: bool, weights: Weights) -> int:
+    """Return what one side has, whoever is to move."""
+    value = (
+        weights.men * men
+        + weights.mills * patterns.mills
+        + weights.twos * patterns.twos.bit_count()
+    )
+    if not flies:
+        value += weights.steps * patterns.steps - weights.blocked * patterns.blocked
+    return value
+
+
+def _urgency(closings: Mask, enemy_closings: Mask, weights: Weights) -> int:
+    """Return what the mills are worth that either side can close in its next turn."""
+    value = weights.strike if closings else 0
+    if enemy_closings:
         value -= weights.threat
-        if closings & closings - 1:
+        if enemy_closings & enemy_closings - 1:
             value -= weights.fork
     return value

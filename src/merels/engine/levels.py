@@ -28,7 +28,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each sign is worth in one phase of the game; `merels.engine.evaluation` explains them."""
+    """What each sign is worth in one phase; `merels.engine.evaluation` explains them."""
 
     men: int
     mills: int

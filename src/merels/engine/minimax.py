@@ -8,6 +8,7 @@ from merels.board.geometry import Mask
 from merels.engine.evaluation import evaluate
 from merels.engine.levels import Level, Settings
 from merels.rules.generator import Turn, generate_removals, generate_turns, stand_after
+from merels.rules.position import Position
 
 
 class Sides(NamedTuple):
@@ -17,6 +18,14 @@ class Sides(NamedTuple):
     enemy: Mask
     own_in_hand: int
     enemy_in_hand: int
+
+    @classmethod
+    def of(cls, position: Position) -> Sides:
+        """Return what the side to move sees in ``position``."""
+        own, enemy = position.turn, position.turn.other
+        return cls(
+            position.men(own), position.men(enemy), position.in_hand(own), position.in_hand(enemy)
+        )
 
 
 class Candidate(NamedTuple):

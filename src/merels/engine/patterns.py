@@ -47,7 +47,7 @@ def _after(mask: Mask) -> Mask:
 def find_patterns(men: Mask, enemy: Mask) -> Patterns:
     """Return what ``men`` form, with ``enemy`` in their way.
 
-    >>> find_patterns(men=0b1010, enemy=0b1)  # men on 1 and 3, the enemy between 1 and 7
+    >>> find_patterns(men=0b1010, enemy=0b1)  # men on 1 and 3, an enemy beside 1
     Patterns(mills=0, twos=0, closings=0, steps=5, blocked=0)
     >>> find_patterns(men=0b1011, enemy=0)  # 0, 1 and 3: the man on 3 can close on 2
     Patterns(mills=0, twos=4, closings=4, steps=6, blocked=0)

@@ -92,10 +92,7 @@ class LevelPlayer:
         if not game.legal_moves:
             raise _game_over(game)
         position = game.position
-        turn = position.turn
-        sides = Sides(
-            position.own, position.enemy, position.in_hand(turn), position.in_hand(turn.other)
-        )
+        sides = Sides.of(position)
         search = Minimax(self._level, position.variant.flying, self._settings)
         if position.removing:
             return Move(*search.best_removal(sides))

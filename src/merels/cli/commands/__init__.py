@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import perft, play
+from merels.cli.commands import match, perft, play
 
 
 class Command(Protocol):
@@ -23,5 +23,6 @@ class Command(Protocol):
 
 COMMANDS: Final[dict[str, Command]] = {
     "play": play,
+    "match": match,
     "perft": perft,
 }
