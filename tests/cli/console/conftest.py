@@ -33,7 +33,9 @@ def play() -> Play:
             return Match(Game() if fen is None else Game.from_fen(fen), players)
 
         target = io.StringIO()
-        terminal = Terminal(source=io.StringIO("\n".join(lines) + "\n"), target=target)
+        terminal = Terminal(
+            source=io.StringIO("".join(f"{line}\n" for line in lines)), target=target
+        )
         Session(terminal, begin, lambda: create_player("hard", seed=0)).run()
         return target.getvalue()
 

@@ -76,8 +76,8 @@ class Session:
             return
         try:
             self._answer(line)
-        except (MerelsError, OSError) as error:
-            self._terminal.say(_as_sentence(files.describe_error(error)))
+        except MerelsError as error:
+            self._terminal.say(_as_sentence(str(error)))
 
     def _answer(self, line: str) -> None:
         command = parse_command(line)
@@ -174,16 +174,15 @@ class Session:
             self._terminal.say("\n".join(wrapped))
 
     def _save(self, file: str) -> None:
-        path = files.parse_path(file)
-        exists = path.exists()
+        exists = files.exists(file)
         if exists and self._terminal.interactive and not self._confirm(f"Replace {file!r}?"):
             self._terminal.say("Nothing is saved.")
             return
-        files.save(path, self._match)
+        files.save(file, self._match)
         self._terminal.say(f"{'Replaced' if exists else 'Saved'} {file!r}.")
 
     def _load(self, file: str) -> None:
-        self._match = Match(files.load(files.parse_path(file)), self._match.players)
+        self._match = Match(files.load(file), self._match.players)
         self._change(f"Loaded {file!r}.")
 
     def _resign(self, _: str) -> None:
@@ -205,9 +204,10 @@ class Session:
 
 
 def _as_sentence(text: str) -> str:
-    """Return an error's text as a sentence.
+    """Return an error's text as a sentence on one line.
 
     >>> _as_sentence("the man on G7 is White's")
     "The man on G7 is White's."
     """
+    text = " ".join(text.split())
     return f"{text[:1].upper()}{text[1:]}."
