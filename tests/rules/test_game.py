@@ -1,0 +1,305 @@
+"""Game: history, counters, draws, resignation."""
+
+import pytest
+from arrange import moving
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import games, play_randomly
+
+from merels import (
+    BLACK,
+    NINE_MENS_MORRIS,
+    NO_DRAW_RULES,
+    WHITE,
+    DrawRules,
+    Game,
+    IllegalMoveError,
+    Move,
+    Outcome,
+    Position,
+    PositionError,
+    Reason,
+    Variant,
+)
+
+# One man of each side can go to and fro for ever.
+QUIET = moving("a7 a1 b4 d2", "g1 c5 e5 f6")
+TO_AND_FRO = ("a7-d7", "g1-d1", "d7-a7", "d1-g1")
+
+
+def push_all(game, *texts):
+    for text in texts:
+        game.push(Move.parse(text))
+
+
+def snapshot(game):
+    """Return everything that a game tells about itself."""
+    return (
+        game.position,
+        game.history,
+        game.positions,
+        game.ply,
+        game.plies_since_removal,
+        game.move_number,
+        game.fen(),
+        game.outcome(),
+        game.occurrences(),
+        tuple(game.legal_moves),
+    )
+
+
+@given(games(), st.data())
+def test_pop_and_redo_restore_everything(game, data):
+    end, moves = snapshot(game), game.history
+    count = data.draw(st.integers(0, game.ply))
+    seen = []
+    for _ in range(count):
+        seen.append(snapshot(game))
+        assert game.pop() == moves[game.ply]
+    assert game.undone == moves[game.ply :]
+    for before in reversed(seen):
+        assert game.redo() == moves[game.ply - 1]
+        assert snapshot(game) == before
+    assert snapshot(game) == end
+    assert game.undone == ()
+
+
+@given(games())
+def test_moves_pushed_again_give_the_same_game(game):
+    again = Game(game.start, draw_rules=game.draw_rules)
+    for move in game.history:
+        again.push(move)
+    assert snapshot(again) == snapshot(game)
+
+
+@given(games())
+def test_counters(game):
+    since = 0
+    for ply, move in enumerate(game.history):
+        assert game.positions[ply].turn == (WHITE, BLACK)[ply % 2]
+        since = 0 if move.captured is not None else since + 1
+    assert game.plies_since_removal == since
+    assert game.move_number == 1 + game.ply // 2
+    assert game.turn == (WHITE, BLACK)[game.ply % 2]
+
+
+@given(games())
+def test_a_game_goes_on_from_its_fen(game):
+    again = Game.from_fen(game.fen(), variant=game.variant, draw_rules=NO_DRAW_RULES)
+    assert again.fen() == again.start_fen == game.fen()
+    assert again.position == game.position
+    assert again.outcome() == game.outcome()
+
+
+def test_legal_moves_are_a_live_view():
+    game = Game()
+    moves = game.legal_moves
+    assert len(moves) == 24
+    push_all(game, "d6")
+    assert len(moves) == 23
+    assert Move.parse("d6") not in moves
+    assert Move.parse("f4") in moves
+    assert "f4" not in moves
+    game.pop()
+    assert Move.parse("d6") in moves
+    assert bool(moves)
+    assert repr(moves).startswith("<LegalMoves: a7, d7, g7, ")
+
+
+def test_nothing_to_take_back_or_to_play_again():
+    game = Game()
+    with pytest.raises(IndexError, match="no move to take back"):
+        game.pop()
+    with pytest.raises(IndexError, match="no move to play again"):
+        game.redo()
+
+
+def test_a_new_move_forgets_what_was_taken_back():
+    game = Game()
+    push_all(game, "d6", "f4")
+    game.pop()
+    assert game.undone == (Move.parse("f4"),)
+    push_all(game, "b4")
+    assert game.undone == ()
+    with pytest.raises(IndexError):
+        game.redo()
+
+
+def test_an_illegal_move_changes_nothing():
+    game = Game()
+    push_all(game, "d6", "f4")
+    game.pop()
+    before = snapshot(game), game.undone
+    with pytest.raises(IllegalMoveError, match=r"'d6' is illegal in '.* b p p 1 8 0 9 .*occupied"):
+        push_all(game, "d6")
+    assert (snapshot(game), game.undone) == before
+
+
+class TestRepetition:
+    def test_the_third_occurrence_ends_the_game(self):
+        game = Game(QUIET)
+        push_all(game, *TO_AND_FRO)
+        assert game.occurrences() == 2
+        push_all(game, *TO_AND_FRO[:3])
+        assert game.outcome() is None
+        push_all(game, TO_AND_FRO[3])
+        assert game.occurrences() == 3
+        assert game.outcome() == Outcome(None, Reason.REPETITION)
+        assert game.outcome().result == "1/2-1/2"
+
+    def test_no_move_may_follow(self):
+        game = Game(QUIET)
+        push_all(game, *TO_AND_FRO * 2)
+        with pytest.raises(IllegalMoveError, match="the game is over, repetition"):
+            push_all(game, "a7-d7")
+        game.pop()
+        assert game.outcome() is None
+
+    def test_the_same_men_with_the_other_side_to_move_are_another_position(self):
+        """A flying side can take three moves for the way of two, and pass the turn."""
+        start = moving("a7 a1 b4", "g1 c5 e5")
+        game = Game(start)
+        push_all(game, "a7-d7", "g1-d1", "d7-g7", "d1-g1", "g7-a7")
+        assert (game.position.white, game.position.black) == (start.white, start.black)
+        assert game.occurrences() == 1
+
+    def test_occurrences_need_not_follow_each_other(self):
+        game = Game(QUIET)
+        push_all(game, *TO_AND_FRO, "b4-c4", "g1-d1", "c4-b4", "d1-g1")
+        assert game.outcome() == Outcome(None, Reason.REPETITION)
+
+    def test_another_number_and_off(self):
+        twice = Game(QUIET, draw_rules=DrawRules(repetitions=2))
+        push_all(twice, *TO_AND_FRO)
+        assert twice.outcome() == Outcome(None, Reason.REPETITION)
+        off = Game(QUIET, draw_rules=DrawRules(repetitions=None))
+        push_all(off, *TO_AND_FRO * 5)
+        assert off.occurrences() == 6
+        assert off.outcome() is None
+
+
+class TestPlyLimit:
+    def test_100_plies_without_a_removal_end_the_game(self):
+        game = Game(QUIET, draw_rules=DrawRules(repetitions=None))
+        push_all(game, *TO_AND_FRO * 24, *TO_AND_FRO[:3])
+        assert game.plies_since_removal == 99
+        assert game.outcome() is None
+        push_all(game, TO_AND_FRO[3])
+        assert game.plies_since_removal == 100
+        assert game.outcome() == Outcome(None, Reason.PLY_LIMIT)
+        with pytest.raises(IllegalMoveError, match="the game is over"):
+            push_all(game, "a7-d7")
+
+    def test_a_removal_starts_the_count_anew(self):
+        game = Game(QUIET, draw_rules=NO_DRAW_RULES, plies_since_removal=98)
+        push_all(game, *TO_AND_FRO)
+        assert game.plies_since_removal == 102
+        push_all(game, "b4-a4xg1")
+        assert game.plies_since_removal == 0
+        push_all(game, "c5-d5")
+        assert game.plies_since_removal == 1
+
+    def test_the_count_of_a_fen_goes_on(self):
+        game = Game.from_fen(QUIET.fen().removesuffix("0 1") + "99 60")
+        assert game.outcome() is None
+        push_all(game, "a7-d7")
+        assert game.outcome() == Outcome(None, Reason.PLY_LIMIT)
+        assert game.move_number == 60
+        assert game.fen().endswith(" 100 60")
+
+    def test_a_win_on_the_hundredth_ply_is_a_win(self):
+        """White blocks Black without taking a man."""
+        game = Game(moving("d7 g4 d1 b4", "a7 g7 a1 g1"), plies_since_removal=99)
+        push_all(game, "b4-a4")
+        assert game.plies_since_removal == 100
+        assert game.outcome() == Outcome(WHITE, Reason.BLOCKED)
+
+    def test_off(self):
+        game = Game(QUIET, draw_rules=NO_DRAW_RULES)
+        push_all(game, *TO_AND_FRO * 30)
+        assert game.outcome() is None
+
+    def test_random_games_end_with_the_default_rules(self):
+        ends = {play_randomly(seed, 2000, draw_rules=DrawRules()).outcome() for seed in range(20)}
+        assert None not in ends
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [
+        ({"repetitions": 1}, "repetitions"),
+        ({"repetitions": -3}, "repetitions"),
+        ({"ply_limit": 0}, "ply_limit"),
+    ],
+)
+def test_draw_rules_that_make_no_sense_are_refused(rules, field):
+    with pytest.raises(PositionError) as caught:
+        DrawRules(**rules)
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("counters", "field"),
+    [({"plies_since_removal": -1}, "plies_since_removal"), ({"move_number": 0}, "move_number")],
+)
+def test_counters_that_make_no_sense_are_refused(counters, field):
+    with pytest.raises(PositionError) as caught:
+        Game(**counters)
+    assert caught.value.field == field
+
+
+class TestResignation:
+    def test_the_other_side_wins(self):
+        game = Game()
+        game.resign()
+        assert game.outcome() == Outcome(BLACK, Reason.RESIGNATION)
+        assert game.outcome().result == "0-1"
+        with pytest.raises(IllegalMoveError, match="the game is over, resignation"):
+            push_all(game, "d6")
+
+    def test_either_side_may_resign(self):
+        game = Game()
+        game.resign(BLACK)
+        assert game.outcome() == Outcome(WHITE, Reason.RESIGNATION)
+
+    def test_it_is_taken_back_with_the_last_move(self):
+        game = Game()
+        push_all(game, "d6")
+        game.resign()
+        game.pop()
+        assert game.outcome() is None
+        game.redo()
+        assert game.outcome() is None
+
+    def test_it_forgets_what_was_taken_back(self):
+        game = Game()
+        push_all(game, "d6", "f4")
+        game.pop()
+        game.resign()
+        with pytest.raises(IndexError):
+            game.redo()
+
+    def test_a_finished_game_stays_as_it_is(self):
+        game = Game(Position(white=0b111, black=0b11000))
+        game.resign(WHITE)
+        assert game.outcome() == Outcome(WHITE, Reason.TOO_FEW_MEN)
+
+
+def test_variant_and_start():
+    walking = Variant(flying=False)
+    assert Game().variant == NINE_MENS_MORRIS
+    assert Game(variant=walking).position == Position.start(walking)
+    assert Game.from_fen(QUIET.fen(), variant=walking).variant == walking
+    game = Game(QUIET)
+    push_all(game, "a7-d7")
+    assert game.start == QUIET
+    assert repr(game) == f"<Game: 1 plies, {game.fen()!r}>"
+
+
+def test_a_game_that_begins_in_mid_turn():
+    half = Position.from_fen("********/********/OO@@*@*O w p r 3 6 3 6 1 0 0 0 0 0 0 7 4")
+    game = Game(half, plies_since_removal=100)
+    assert game.outcome() is None
+    assert {str(move) for move in game.legal_moves} == {"xg4", "xg1", "xa1"}
+    push_all(game, "xg4")
+    assert (game.plies_since_removal, game.move_number, game.turn) == (0, 1, BLACK)
