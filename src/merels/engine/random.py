@@ -34,7 +34,7 @@ def derive_seed(seed: int, *words: int) -> int:
     """
     state = seed & _MASK
     for word in words:
-        state = scramble((state ^ word & _MASK) + _STEP)
+        state = scramble(state + _STEP) ^ word & _MASK
     return state
 
 
