@@ -1,0 +1,44 @@
+"""The Variant tag."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from merels.pgn import format_variant, parse_variant
+
+from merels import NotationError, PositionError, Variant
+
+
+@given(st.builds(Variant, flying=st.booleans(), men=st.integers(3, 12)))
+def test_every_variant_survives(variant):
+    assert parse_variant(format_variant(variant)) == variant
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nine Men's Morris", "nine mens  morris", "9 Men's Morris", "Nine Men’s Morris", "Custom", "?",
+     "", "Mill", "Standard", "Mühle"],
+)  # fmt: skip
+def test_the_standard_game_and_text_that_nobody_knows(text):
+    assert parse_variant(text) == Variant()
+
+
+@pytest.mark.parametrize(
+    "text", ["Nine Men's Morris without flying", "nine men's morris (No Flying)", "no flying"]
+)
+def test_no_flying(text):
+    assert parse_variant(text) == Variant(flying=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Twelve Men's Morris", "12 men's morris", "Six-Men's Morris", "three men's morris (no flying)",
+     "El Filja", "Morabaraba", "Lasker Morris", "Chess960", "Ten man morris"],
+)  # fmt: skip
+def test_other_games_are_refused(text):
+    with pytest.raises(NotationError, match="is another game"):
+        parse_variant(text)
+
+
+def test_a_number_of_men_that_cannot_be():
+    with pytest.raises(PositionError, match="men: a side has 3 to 12 men, not 2"):
+        parse_variant("Nine Men's Morris (2 men)")
