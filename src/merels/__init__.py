@@ -17,6 +17,7 @@ from merels.errors import (
     NotationError,
     PositionError,
 )
+from merels.rules import pgn
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import NO_DRAW_RULES, DrawRules, Game
 from merels.rules.move import Move
@@ -46,4 +47,5 @@ __all__ = [
     "Reason",
     "Variant",
     "__version__",
+    "pgn",
 ]

@@ -10,7 +10,7 @@ import merels
 from merels import IllegalMoveError, Move, NotationError, PositionError, pgn
 
 MOVING = "***O*@**/O@O*@*O@/**@*O*** b m s 5 0 5 0 0 0 0 0 0 0 0 3 12"
-MID_TURN = "********/*O@*****/OO*****O w p r 4 5 1 8 1 0 0 0 0 0 0 0 5"
+MID_TURN = "********/*O@*****/OO*****O w p r 4 5 1 6 1 0 0 0 0 0 0 0 4"
 
 CLUB_GAME = """\
 [Event "Club evening"]
@@ -109,7 +109,7 @@ def test_tags_that_are_unknown_escaped_or_share_a_line():
 
 def test_comments_stay_where_they_were():
     record = pgn.parse_game(
-        '{before the tags} [Event "x"]\n; among them\n[Site "y"]\n{before the moves}\n'
+        '{before the tags}\n[Event "x"]\n; among them\n[Site "y"]\n{before the moves}\n'
         "1. {at the number} d6 {after} {and again} ({first} 1. d2 {in}) {then} f4 (1... b4) {last}"
         " 1-0 {White was late}\n"
     )
@@ -131,9 +131,7 @@ def test_braces_semicolons_and_brackets_inside_comments():
 
 
 def test_start_from_another_position():
-    record = pgn.parse_game(f'[SetUp "1"]\n[FEN "{MOVING}"]\n\n12... b6-c5?? 13. d6-d7 *'.replace(
-        "b6-c5", "b6-b7"[:3] + "a7"
-    ).replace("b6-a7", "c3-d3"))  # fmt: skip
+    record = pgn.parse_game(f'[SetUp "1"]\n[FEN "{MOVING}"]\n\n12... c3-d3?? 13. d6-d7 *')
     game = record.to_game()
     assert game.start_fen == MOVING
     assert moves(record) == ["c3-d3", "d6-d7"]
@@ -141,9 +139,9 @@ def test_start_from_another_position():
 
 
 def test_start_in_mid_turn():
-    record = pgn.parse_game(f'[FEN "{MID_TURN}"]\n5. xf4 d1 *')
+    record = pgn.parse_game(f'[FEN "{MID_TURN}"]\n4. xf4 d1 *')
     assert moves(record) == ["xf4", "d1"]
-    assert record.to_game().position.total(merels.BLACK) == 8
+    assert record.to_game().position.total(merels.BLACK) == 6
 
 
 def test_an_empty_game_and_no_game():
@@ -260,7 +258,7 @@ def test_malformed_text_names_the_line(text, message):
 
 def test_a_fen_that_contradicts_itself_names_field_and_line():
     fen = MOVING.replace(" 5 0 5 0 ", " 4 0 5 0 ")
-    with pytest.raises(PositionError, match="^white on board: says 4.*, in line 2$"):
+    with pytest.raises(PositionError, match=r"^white on board: says 4.*, in line 2$"):
         pgn.parse_game(f'\n[FEN "{fen}"]\n\n*')
 
 
@@ -284,7 +282,7 @@ def test_a_bad_game_does_not_spoil_those_behind_it(bad, tag):
     )
     games = pgn.read_games(io.StringIO(text))
     assert next(games).headers["Event"] == "one"
-    with pytest.raises((NotationError, IllegalMoveError), match="^line [567891]"):
+    with pytest.raises((NotationError, IllegalMoveError), match=r"^line \d+: "):
         next(games)
     assert [record.headers["Event"] for record in games] == ["two", "three"]
 
@@ -296,7 +294,8 @@ def test_a_bad_game_does_not_spoil_those_behind_it(bad, tag):
 
 def test_a_bad_game_without_tags_ends_with_its_result():
     errors = []
-    games = pgn.read_games(["1. d6 d6 1-0 {late}\n", "1. d6 f4 0-1 1. nonsense *"], on_error=errors.append)  # fmt: skip
+    lines = ["1. d6 d6 1-0 {late}\n", "1. d6 f4 0-1 1. nonsense *"]
+    games = pgn.read_games(lines, on_error=errors.append)
     assert [record.result for record in games] == ["0-1"]
     assert [str(error)[:6] for error in errors] == ["line 1", "line 2"]
 
@@ -332,9 +331,8 @@ def test_a_large_file_needs_the_memory_of_one_game(tmp_path):
 
 def test_files_by_path_in_utf_8_and_latin_1(tmp_path):
     path = tmp_path / "games.pgn"
-    path.write_bytes(
-        '\ufeff[White "Żółć"]\r\n\r\n1. d6 *\r\n'.encode() + b'\r\n[White "M\xfcller"]\r1. d2 *'
-    )
+    first = '\ufeff[White "Żółć"]\r\n\r\n1. d6 *\r\n\r\n'.encode()
+    path.write_bytes(first + b'[White "M\xfcller"]\r1. d2 *')
     for source in (path, str(path)):
         names = [record.headers["White"] for record in pgn.read_games(source)]
         assert names == ["Żółć", "Müller"]

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from merels.pgn import format_variant, parse_variant
 
 from merels import NotationError, PositionError, Variant
+from merels.rules.pgn import format_variant, parse_variant
 
 
 @given(st.builds(Variant, flying=st.booleans(), men=st.integers(3, 12)))

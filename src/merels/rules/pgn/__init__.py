@@ -1,0 +1,42 @@
+"""Game files: PGN as the mill world writes it.
+
+Read the games of a file one by one, parse a single game, write records to a file.
+
+>>> from merels.rules import pgn
+>>> record = pgn.parse_game('[White "Ada"] 1. d6 f4 2. d2! {a good point} b4 *')
+>>> record.headers["White"], [str(move) for move in record.moves]
+('Ada', ['d6', 'f4', 'd2', 'b4'])
+>>> record.to_game().fen()
+'********/O*@*O*@*/******** w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'
+
+``docs/game-files.md`` describes the format and what is made of files that break it.
+"""
+
+from merels.rules.pgn.model import (
+    GLYPHS,
+    MAX_DEPTH,
+    RESULTS,
+    ROSTER,
+    GameRecord,
+    Node,
+)
+from merels.rules.pgn.reader import GameReader, parse_game, read_games
+from merels.rules.pgn.variants import format_variant, parse_variant
+from merels.rules.pgn.writer import append_game, format_game, write_games
+
+__all__ = [
+    "GLYPHS",
+    "MAX_DEPTH",
+    "RESULTS",
+    "ROSTER",
+    "GameReader",
+    "GameRecord",
+    "Node",
+    "append_game",
+    "format_game",
+    "format_variant",
+    "parse_game",
+    "parse_variant",
+    "read_games",
+    "write_games",
+]

@@ -1,0 +1,161 @@
+"""Tokens of a game file, line by line.
+
+The lexer never raises: what it cannot read becomes a token of kind INVALID, whose text says what is
+wrong. So a reader can report a bad game and go on behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterable, Iterator
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from merels.errors import NotationError
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    START = auto()  # an Event tag behind an empty line: here a game starts, whatever came before
+    TAG = auto()
+    COMMENT = auto()
+    NUMBER = auto()
+    MOVE = auto()
+    GLYPH = auto()
+    OPEN = auto()
+    CLOSE = auto()
+    RESULT = auto()
+    INVALID = auto()
+
+
+class Token(NamedTuple):
+    """A piece of a game file and the line it begins in, counted from 1."""
+
+    kind: Kind
+    text: str
+    line: int
+
+
+# Byte order marks stand at the head of a file, and inside it where files were joined.
+_EVENT: Final = re.compile(r'[\s\ufeff]*\[\s*Event\s*"')
+_BRACKET: Final = re.compile(r"[\s\ufeff]*\[")
+_TAG: Final = re.compile(r'[\s\ufeff]*\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_ESCAPED: Final = re.compile(r'\\(["\\])')
+
+# The names of the groups are kinds, in small letters; a match without a group is no token.
+_TOKEN: Final = re.compile(
+    r"""
+      [\s.\ufeff]+
+    | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | \* ) (?= [\s{}()\[\];] | $ ) )
+    | (?P<number> [0-9]{1,9} (?= [\s.{}()\[\];] | $ ) )
+    | (?P<glyph> [!?]+ | \$[0-9]* )
+    | (?P<open> \( )
+    | (?P<close> \) )
+    | (?P<comment> ;.* | \{ )
+    | (?P<move> [^\s.\ufeff!?$(){}\[\];]+ )
+    | (?P<invalid> . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def generate_tokens(lines: Iterable[str]) -> Generator[Token, None, None]:
+    r"""Yield the tokens of a file's lines, reading no further than it must.
+
+    >>> for token in generate_tokens(['[White "Ada"]\n', "1. d6! {a\n", "comment} *"]):
+    ...     print(token.line, token.kind.name, token.text)
+    1 TAG [White "Ada"]
+    2 NUMBER 1
+    2 MOVE d6
+    2 GLYPH !
+    2 COMMENT a comment
+    3 RESULT *
+    """
+    lexer = _Lexer()
+    for line in lines:
+        yield from lexer.generate(line)
+    yield from lexer.generate_end()
+
+
+class _Lexer:
+    """What the lexer must know of the lines before: where it is, and the comment still open."""
+
+    def __init__(self) -> None:
+        self._line = 0
+        self._after_blank = True
+        self._opened: list[str] | None = None
+        self._opened_in = 0
+
+    def generate(self, line: str) -> Iterator[Token]:
+        """Yield the tokens that end in the next line."""
+        self._line += 1
+        if self._opened is None and line.startswith("%"):
+            return
+        starts = self._after_blank and _EVENT.match(line) is not None
+        self._after_blank = not line.strip()
+        if starts:
+            # Without this, one missing brace would swallow all the games that follow.
+            yield from self.generate_end()
+            yield Token(Kind.START, "", self._line)
+        place = 0
+        while self._opened is None and _BRACKET.match(line, place):
+            match = _TAG.match(line, place)
+            end = match.end() if match else len(line)  # a malformed tag reaches to the end
+            yield Token(Kind.TAG, line[place:end], self._line)
+            place = end
+        yield from self._generate_movetext(line, place)
+
+    def generate_end(self) -> Iterator[Token]:
+        """Yield what is wrong where the text ends, or a new game starts, in a comment."""
+        if self._opened is not None:
+            self._opened = None
+            problem = "the comment that begins here is not closed with '}'"
+            yield Token(Kind.INVALID, problem, self._opened_in)
+
+    def _generate_movetext(self, line: str, place: int) -> Iterator[Token]:
+        while place < len(line):
+            if self._opened is not None:
+                end = line.find("}", place)
+                self._opened.append(line[place:] if end < 0 else line[place:end])
+                if end < 0:
+                    return
+                yield Token(Kind.COMMENT, tidy("".join(self._opened)), self._opened_in)
+                self._opened = None
+                place = end + 1
+                continue
+            match = _TOKEN.match(line, place)
+            assert match is not None  # the last group takes any character
+            place = match.end()
+            if match[0] == "{":
+                self._opened, self._opened_in = [], self._line
+            elif match.lastgroup is not None:
+                yield self._token(Kind[match.lastgroup.upper()], match[0])
+
+    def _token(self, kind: Kind, text: str) -> Token:
+        if kind is Kind.COMMENT:
+            text = tidy(text[1:])
+        elif kind is Kind.INVALID:
+            text = f"{text!r} does not belong here"
+        return Token(kind, text, self._line)
+
+
+def tidy(comment: str) -> str:
+    """Return a comment as it is kept: files break lines anywhere, so white space is one space."""
+    return " ".join(comment.split())
+
+
+def parse_tag(text: str) -> tuple[str, str]:
+    r"""Return name and value of a tag.
+
+    >>> parse_tag(r'[Event "The \"big\" one"]')
+    ('Event', 'The "big" one')
+
+    Raises `NotationError`.
+    """
+    match = _TAG.fullmatch(text)
+    if match is None:
+        shown = text.strip()
+        shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
+        raise NotationError(f'{shown!r} is no tag; write [Name "text"], with \\" for a quote')
+    return match[1], _ESCAPED.sub(r"\1", match[2])

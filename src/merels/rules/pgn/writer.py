@@ -1,0 +1,203 @@
+"""Writing game files."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from merels.errors import NotationError
+from merels.rules.color import WHITE, Color
+from merels.rules.pgn.lexer import tidy
+from merels.rules.pgn.model import (
+    GLYPHS,
+    LAST_GLYPH,
+    MAX_DEPTH,
+    RESULTS,
+    ROSTER,
+    GameRecord,
+    Node,
+)
+
+WIDTH: Final = 79  # the standard wants fewer than 80 columns
+
+_SIGNS: Final = {number: sign for sign, number in GLYPHS.items()}
+_TAG_NAME: Final = re.compile(r'[^\s"\[\]]+')
+_BREAK: Final = "\n"
+
+
+def format_game(record: GameRecord) -> str:
+    """Return a record as text: the seven tags of the roster, the other tags, the moves.
+
+    Lines have fewer than 80 columns, but for tags, single words and comments that contain a
+    closing brace: these must stay in one line. Moves are not checked against the rules.
+
+    >>> print(format_game(GameRecord(headers={"White": "Ada"}, comments=["No move yet"])))
+    [Event "?"]
+    [Site "?"]
+    [Date "????.??.??"]
+    [Round "?"]
+    [White "Ada"]
+    [Black "?"]
+    [Result "*"]
+    <BLANKLINE>
+    {No move yet} *
+    <BLANKLINE>
+
+    Raises `NotationError` where a tag, glyph or result cannot be written, or variations are nested
+    too deep.
+    """
+    headers = ROSTER | {"Result": record.result} | record.headers
+    if "FEN" in headers:
+        headers.setdefault("SetUp", "1")
+    marker = record.result if record.marker is None else record.marker
+    if marker not in RESULTS:
+        raise NotationError(f"{marker!r} is no result; it is one of {', '.join(RESULTS)}")
+    words = _Words()
+    for comment in record.comments:
+        words.add_comment(comment)
+    start = record.start
+    words.add_line(record.mainline, start.move_number, start.position.turn)
+    words.add(marker)
+    tags = [_format_tag(name, text) for name, text in headers.items()]
+    return "\n".join([*tags, "", *words.generate_lines(), ""])
+
+
+def _format_tag(name: str, text: str) -> str:
+    if not _TAG_NAME.fullmatch(name):
+        raise NotationError(f"{name!r} cannot name a tag")
+    if "\n" in text or "\r" in text:
+        raise NotationError(f"the tag {name} cannot hold a line break: {text!r}")
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+class _Words:
+    """The words of the movetext, to be broken into lines."""
+
+    def __init__(self) -> None:
+        self._words: list[str] = []
+        self._prefix = ""
+        self._number_is_due = True  # Black's, where something stands between it and White's
+
+    def add(self, word: str) -> None:
+        self._words.append(self._prefix + word)
+        self._prefix = ""
+
+    def add_comment(self, comment: str) -> None:
+        text = tidy(comment)
+        self._number_is_due |= bool(text)
+        if "}" in text:
+            # Only the form that reaches to the end of the line can hold a brace.
+            self.add(f"; {text}")
+            self._words.append(_BREAK)
+        elif text:
+            for word in f"{{{text}}}".split(" "):
+                self.add(word)
+
+    def add_line(self, nodes: list[Node], number: int, turn: Color, depth: int = 0) -> None:
+        """Add the moves of a line, which begins with ``turn`` to move."""
+        if depth > MAX_DEPTH:
+            raise NotationError(f"variations are nested deeper than {MAX_DEPTH}")
+        self._number_is_due = True
+        for node in nodes:
+            for comment in node.comments_before:
+                self.add_comment(comment)
+            if turn is WHITE:
+                self.add(f"{number}.")
+            elif self._number_is_due:
+                self.add(f"{number}...")
+            self._add_move(node)
+            for comment in node.comments:
+                self.add_comment(comment)
+            for variation in node.variations:
+                self._prefix += "("
+                self.add_line(variation, number, turn, depth + 1)
+                self._close()
+            number += turn is not WHITE
+            turn = turn.other
+
+    def _add_move(self, node: Node) -> None:
+        glyphs = list(node.glyphs)
+        sign = _SIGNS[glyphs.pop(0)] if glyphs and glyphs[0] in _SIGNS else ""
+        self.add(f"{node.move}{sign}")
+        self._number_is_due = False
+        for glyph in glyphs:
+            if not 0 <= glyph <= LAST_GLYPH:
+                raise NotationError(f"{glyph!r} is no glyph; they are numbered 0 to {LAST_GLYPH}")
+            self.add(f"${glyph}")
+
+    def _close(self) -> None:
+        if self._prefix:
+            raise NotationError("a variation has no move")
+        self._number_is_due = True
+        if self._words[-1] == _BREAK:
+            self._words.append(")")
+        else:
+            self._words[-1] += ")"
+
+    def generate_lines(self) -> Iterator[str]:
+        """Yield the lines, as full as they may be."""
+        line: list[str] = []
+        width = -1  # the first word has no space before it
+        for word in self._words:
+            if word == _BREAK or (line and width + 1 + len(word) > WIDTH):
+                yield " ".join(line)
+                line, width = [], -1
+            if word != _BREAK:
+                line.append(word)
+                width += 1 + len(word)
+        if line:
+            yield " ".join(line)
+
+
+def write_games(path: str | os.PathLike[str], records: Iterable[GameRecord]) -> int:
+    """Write records to a file, whole or not at all; return how many there were.
+
+    What the file held before is replaced once the last record is on disk, so the records may
+    well be read from it. Raises as `format_game` does, or `OSError`.
+    """
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}.tmp")
+    count = 0
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            for record in records:
+                file.write(f"\n{format_game(record)}" if count else format_game(record))
+                count += 1
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    return count
+
+
+def append_game(path: str | os.PathLike[str], record: GameRecord) -> None:
+    """Add a record to the end of a file, whole or not at all; the file need not exist.
+
+    Raises as `format_game` does, or `OSError`.
+    """
+    text = format_game(record).encode()
+    with Path(path).open("a+b", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 2))
+        ending = file.read(2) or b""
+        rest = memoryview(_separator(ending) + text)
+        try:
+            while rest:
+                rest = rest[file.write(rest) or 0 :]
+            os.fsync(file.fileno())
+        except BaseException:
+            file.truncate(size)
+            raise
+
+
+def _separator(ending: bytes) -> bytes:
+    """Return what an empty line needs behind a text that ends with ``ending``."""
+    if not ending or ending == b"\n\n":
+        return b""
+    return b"\n" if ending.endswith(b"\n") else b"\n\n"
