@@ -47,7 +47,7 @@ def test_a_mill_can_be_taken_back_at_the_removal(play: Play, word: str):
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("A2", "'A2' is no point of the board; "),
+        ("A2", "'A2' is no point of the board; type a move such as A1A4, or help."),
         ("A1A2", "'A2' is no point of the board; "),
         ("D6", "White has no men in hand and must move one."),
         ("D1A1", "A1 is occupied."),
@@ -59,7 +59,7 @@ def test_a_mill_can_be_taken_back_at_the_removal(play: Play, word: str):
         ("G4G1xA1", "There is no man of Black's on A1."),
         ("A1A4xB2", "It closes no mill and takes no man."),
         ("xB2", "White has closed no mill and takes no man."),
-        ("", "Nothing was typed; type a move such as D6, or help."),
+        ("", "Nothing was typed; type a move such as A1A4, or help."),
         ("\x00\x01\x1b[2J\x7f", r"'\x00\x01\x1b[2J\x7f' is no turn; "),
         ("y" * 1_000_000, "'yyyyyyyyyyyyyyyyyyyyyyyy...' is neither a move nor a command; "),
         ("save", "Save needs the name of a file: save FILE."),
@@ -72,6 +72,7 @@ def test_wrong_input_is_answered_on_one_line_and_asked_again(play: Play, line: s
     said, again = after.splitlines()[1:3]
     assert said.startswith(answer)
     assert said.isprintable()
+    assert len(said) <= 80
     assert again == "White>"
 
 
@@ -80,7 +81,7 @@ def test_wrong_input_is_answered_on_one_line_and_asked_again(play: Play, line: s
     [
         ("F4", "The man on F4 is protected by a mill."),
         ("C3", "There is no man of Black's on C3."),
-        ("A2", "'A2' is no point of the board; "),
+        ("A2", "'A2' is no point of the board; type a man to take such as G7, or help."),
         ("A1A4", "White has closed a mill and must take a man."),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 from merels.errors import NotationError
 from merels.rules.move import Move
-from merels.rules.position import Position
+from merels.rules.position import Phase, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,28 @@ def parse_turn(line: str, position: Position) -> Move:
     """
     text = re.sub(r"[\s-]+", "", line)
     if not text:
-        raise NotationError("nothing was typed; type a move such as D6, or help")
+        raise NotationError(f"nothing was typed; {_advise(position)}")
     if text.isalpha():
         word = text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}..."
-        raise NotationError(f"{word!r} is neither a move nor a command; type help to see both")
+        raise NotationError(f"{word!r} is neither a move nor a command; type help")
     if position.removing and len(text) == 2:
         text = f"x{text}"
-    return Move.parse_console(text)
+    try:
+        return Move.parse_console(text)
+    except NotationError as error:
+        # The console has advice of its own, which suits the turn and fits on the line.
+        problem = str(error).partition("; ")[0]
+        raise NotationError(f"{problem}; {_advise(position)}") from None
+
+
+def _advise(position: Position) -> str:
+    if position.removing:
+        return "type a man to take such as G7, or help"
+    example = "D6" if position.phase() is Phase.PLACING else "A1A4"
+    return f"type a move such as {example}, or help"
+
+
+HELP_INDENT: Final = " " * len("save FILE  ")
 
 
 def list_help() -> list[str]:
@@ -99,5 +114,5 @@ def list_help() -> list[str]:
     for command in COMMANDS:
         name = f"{command.name} FILE" if command.takes_file else command.name
         short = f" (or {', '.join(command.short)})" if command.short else ""
-        lines.append(f"{name:<10} {command.help}{short}")
+        lines.append(f"{name:<{len(HELP_INDENT)}}{command.help}{short}")
     return lines

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable
 from typing import Final
 
 from merels.cli.console import files
-from merels.cli.console.commands import list_help, parse_command, parse_turn
+from merels.cli.console.commands import HELP_INDENT, list_help, parse_command, parse_turn
 from merels.cli.console.match import Match, MatchFactory
-from merels.cli.console.terminal import Paint, Terminal
+from merels.cli.console.terminal import Terminal
 from merels.cli.console.view import draw_board, draw_headline, draw_status
 from merels.cli.console.words import describe_move, describe_outcome, list_moves, name_points
 from merels.engine.players import Player
@@ -52,7 +51,7 @@ class Session:
 
     def run(self) -> None:
         """Play until somebody leaves or the input ends."""
-        self._terminal.say("Nine Men's Morris. Type help to see what you can type.")
+        self._terminal.tell("Nine Men's Morris. Type help to see what you can type.")
         while self._going:
             player = self._match.player_to_move()
             if player is None:
@@ -77,7 +76,7 @@ class Session:
         try:
             self._answer(line)
         except MerelsError as error:
-            self._terminal.say(_as_sentence(str(error)))
+            self._terminal.tell(_as_sentence(str(error)))
 
     def _answer(self, line: str) -> None:
         command = parse_command(line)
@@ -99,9 +98,9 @@ class Session:
     def _end_input(self) -> None:
         self._going = False
         if self._terminal.interactive:
-            self._terminal.say("Goodbye.")
+            self._terminal.tell("Goodbye.")
         elif self._match.outcome is None:
-            self._terminal.say("There is no more input; play in a terminal, or pipe in moves.")
+            self._terminal.tell("There is no more input; play in a terminal, or pipe in moves.")
 
     # What is shown.
 
@@ -113,7 +112,7 @@ class Session:
 
     def _change(self, news: str) -> None:
         """Say what has happened on the board, which is then drawn again in time."""
-        self._terminal.say(news)
+        self._terminal.tell(news)
         self._shown = False
 
     def _show(self) -> None:
@@ -134,25 +133,26 @@ class Session:
         self._terminal.say("\n".join(lines))
         if outcome is not None:
             ending = describe_outcome(outcome, match.game.draw_rules)
-            self._terminal.say(paint(ending, Paint.STRONG))
+            self._terminal.tell(ending)
             if self._terminal.interactive:
-                self._terminal.say("Type new, undo or quit.")
+                self._terminal.tell("Type new, undo or quit.")
         elif match.position.removing:
             self._ask_removal()
 
     def _ask_removal(self) -> None:
         position = self._match.position
         takes = name_points(generator.removable(position.enemy))
-        self._terminal.say(f"{position.turn} closes a mill. Which man to take? {takes}")
+        self._terminal.tell(f"{position.turn} closes a mill. Which man to take? {takes}")
 
     # Commands.
 
     def _help(self, _: str) -> None:
-        self._terminal.say("\n".join(list_help()))
+        for line in list_help():
+            self._terminal.tell(line, HELP_INDENT)
 
     def _undo(self, _: str) -> None:
         if self._match.opened is not None:  # it was never drawn, so the board on screen is right
-            self._terminal.say(self._match.undo())
+            self._terminal.tell(self._match.undo())
         else:
             self._change(self._match.undo())
 
@@ -164,22 +164,21 @@ class Session:
         if match.outcome is not None:
             raise IllegalMoveError("the game is over; there is no move to hint at")
         game = match.game if match.opened is None else Game(match.position)
-        self._terminal.say(f"Hint: {self._advise().choose(game).console()}")
+        self._terminal.tell(f"Hint: {self._advise().choose(game).console()}")
 
     def _moves(self, _: str) -> None:
         if self._match.outcome is not None:
             raise IllegalMoveError("the game is over; there are no moves")
         for line in list_moves(self._match.position):
-            wrapped = textwrap.wrap(line, self._terminal.width, subsequent_indent="   ")
-            self._terminal.say("\n".join(wrapped))
+            self._terminal.tell(line, indent="   ")
 
     def _save(self, file: str) -> None:
         exists = files.exists(file)
         if exists and self._terminal.interactive and not self._confirm(f"Replace {file!r}?"):
-            self._terminal.say("Nothing is saved.")
+            self._terminal.tell("Nothing is saved.")
             return
         files.save(file, self._match)
-        self._terminal.say(f"{'Replaced' if exists else 'Saved'} {file!r}.")
+        self._terminal.tell(f"{'Replaced' if exists else 'Saved'} {file!r}.")
 
     def _load(self, file: str) -> None:
         self._match = Match(files.load(file), self._match.players)
@@ -196,7 +195,7 @@ class Session:
 
     def _quit(self, _: str) -> None:
         self._going = False
-        self._terminal.say("Goodbye.")
+        self._terminal.tell("Goodbye.")
 
     def _confirm(self, question: str) -> bool:
         answer = self._terminal.ask(f"{question} (y/n) ")

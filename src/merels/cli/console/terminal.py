@@ -6,6 +6,7 @@ import io
 import os
 import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,6 +17,7 @@ LONGEST_LINE: Final = 4096
 """Characters of a line that are read; what follows up to its end is passed over."""
 
 _LONGEST_ECHO: Final = 60
+_NARROWEST: Final = 20
 _SYMBOLS: Final = "○●·"
 _ASCII_SYMBOLS: Final = str.maketrans(_SYMBOLS, "O@.")
 
@@ -64,17 +66,28 @@ class Terminal:
         if self.interactive:
             _load_line_editing()
 
-    @property
-    def width(self) -> int:
-        """Columns of the terminal, 80 where there is none."""
-        return shutil.get_terminal_size().columns
-
     def say(self, text: str = "") -> None:
-        """Print a line or several; what the encoding lacks is replaced, never an error."""
+        """Print lines as they are; what the encoding lacks is replaced, never an error."""
         if not self._has_symbols:
             text = text.translate(_ASCII_SYMBOLS)
         text = text.encode(self._encoding, "backslashreplace").decode(self._encoding)
         print(text, file=self._target, flush=True)
+
+    def tell(self, text: str, indent: str = "") -> None:
+        """Print a sentence, broken between words where the terminal is too narrow for it.
+
+        ``indent`` begins every line but the first.
+        """
+        if self._target.isatty():
+            width = max(shutil.get_terminal_size().columns, _NARROWEST)
+            text = textwrap.fill(
+                text,
+                width,
+                subsequent_indent=indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+        self.say(text)
 
     def ask(self, prompt: str) -> str | None:
         """Return the next line, None at the end of input."""
