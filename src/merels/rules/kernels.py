@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from merels._jit import kernel, lowest_bit, popcount  # first: it says what is not installed
+
+# isort: split
 import numpy as np
 import numpy.typing as npt
 
-from merels._jit import kernel, lowest_bit, popcount
 from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS
 
 Masks: TypeAlias = npt.NDArray[np.int64]
@@ -167,6 +169,11 @@ def play_turn(own: int, enemy: int, own_in_hand: int, turn: int) -> tuple[int, i
     return own, enemy, own_in_hand
 
 
+def working_space(depth: int) -> Masks:
+    """Return room for the turns at each depth of `perft`."""
+    return np.empty((depth + 1, MOST_TURNS), dtype=np.int64)
+
+
 @kernel
 def perft(
     own: int,
@@ -176,7 +183,7 @@ def perft(
     flying: bool,
     depth: int,
     geometry: Geometry,
-    turns: npt.NDArray[np.int64],
+    turns: Masks,
 ) -> int:
     """Count the positions after ``depth`` turns; row ``depth`` of ``turns`` is working space."""
     if depth == 0:

@@ -30,8 +30,6 @@ def count_leaves(position: Position, depth: int) -> int:
     if position.removing:
         # A turn already begun is completed by its removal.
         return sum(split_leaves(position, depth).values()) if depth else 1
-    import numpy as np
-
     from merels.rules import kernels
 
     leaves: int = kernels.perft(
@@ -42,7 +40,7 @@ def count_leaves(position: Position, depth: int) -> int:
         position.variant.flying,
         depth,
         kernels.GEOMETRY,
-        np.empty((depth + 1, kernels.MOST_TURNS), dtype=np.int64),
+        kernels.working_space(depth),
     )
     return leaves
 
