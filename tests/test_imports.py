@@ -1,0 +1,184 @@
+"""Data flows one way: no module imports against the arrows of the design."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import merels
+
+ROOT = Path(merels.__file__).parent
+
+# What the packages may import of each other.
+#
+#   board  ->  rules  ->  solver  ->  tablebase  ->  uci  web  mod  ->  cli
+#                     ->  engine  -----^
+FLOW = {
+    "board": set(),
+    "rules": {"board"},
+    "solver": {"board", "rules"},
+    "engine": {"board", "rules"},
+    "tablebase": {"board", "rules", "solver"},
+}
+INNER = set(FLOW)
+FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
+FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
+
+FOR_ALL = {"errors", "_jit", "_version"}
+"""Modules at the root that everybody may import."""
+
+THE_DOOR = ""
+"""The package itself: it shows the inner packages to the outside, so these must not import it."""
+
+
+def find_imports(source, module):
+    """Yield the full names of all modules that ``module`` imports, wherever in its text."""
+    package = module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*parts, base]).rstrip(".")
+            # `from merels import rules` imports a package, `from merels import Game` a name.
+            for alias in node.names:
+                is_package = base == "merels" and (alias.name in FLOW or alias.name in FOR_ALL)
+                yield f"merels.{alias.name}" if is_package else base
+
+
+def part_of(module):
+    """Return the package of Merels that a module belongs to, or its name at the root."""
+    return module.split(".")[1] if "." in module else THE_DOOR
+
+
+def find_backward_imports(source, module):
+    """Yield what ``module`` imports against the flow."""
+    here = part_of(module)
+    for name in find_imports(source, module):
+        if name.split(".")[0] != "merels":
+            continue
+        there = part_of(name)
+        if here in (THE_DOOR, "__main__") or there == here or there in FOR_ALL:
+            continue
+        if here in FOR_ALL or there not in FLOW[here] | ({THE_DOOR} if here == "cli" else set()):
+            yield f"{module} imports {name}"
+
+
+def modules():
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = ["merels", *path.relative_to(ROOT).with_suffix("").parts]
+        name = ".".join(parts)
+        # A package's own file keeps its last part: it stands for the folder's modules.
+        yield pytest.param(path, "merels" if name == "merels.__init__" else name, id=name)
+
+
+@pytest.mark.parametrize(("path", "module"), list(modules()))
+def test_imports_follow_the_flow(path, module):
+    here = part_of(module)
+    assert here in FLOW.keys() | FOR_ALL | {THE_DOOR, "__main__"}, f"{here!r} is not in the design"
+    assert list(find_backward_imports(path.read_text(encoding="utf-8"), module)) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("merels.board.geometry", "import merels.rules"),
+        ("merels.board.geometry", "from merels.rules import position"),
+        ("merels.board.geometry", "from merels import rules"),
+        ("merels.board.geometry", "from merels import Game"),
+        ("merels.board.geometry", "import merels"),
+        ("merels.board.geometry", "from ..rules.position import Position"),
+        ("merels.board.geometry", "from .. import rules"),
+        ("merels.board.__init__", "from ..rules import position"),
+        ("merels.rules.position", "def f():\n    from merels.engine import search"),
+        ("merels.rules.position", "if TYPE_CHECKING:\n    import merels.solver.tables"),
+        ("merels.engine.search", "from merels.tablebase import open_tablebase"),
+        ("merels.engine.search", "import merels.solver"),
+        ("merels.solver.tables", "from merels.engine import search"),
+        ("merels.solver.tables", "import merels.tablebase.reader"),
+        ("merels.tablebase.reader", "import merels.cli.main"),
+        ("merels.tablebase.reader", "import merels.engine.search"),
+        ("merels.web.app", "import merels.cli"),
+        ("merels.web.app", "import merels.uci"),
+        ("merels.errors", "import merels.rules.move"),
+        ("merels.rules.move", "import merels.elsewhere"),
+    ],
+)
+def test_the_checker_finds_an_arrow_against_the_flow(module, source):
+    assert len(list(find_backward_imports(source, module))) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("merels.board.geometry", "import os, re\nfrom typing import Final"),
+        ("merels.board.symmetry", "from merels.board.geometry import POINTS"),
+        ("merels.board.symmetry", "from .geometry import POINTS"),
+        ("merels.rules.move", "from merels import errors\nfrom merels.errors import NotationError"),
+        ("merels.rules.kernels", "from merels._jit import kernel"),
+        ("merels.engine.search", "from ..rules import position"),
+        ("merels.tablebase.reader", "from merels.solver import index"),
+        ("merels.cli.commands.serve", "import merels, merels.web.app, merels.engine.search"),
+        ("merels", "from merels.tablebase import open_tablebase"),
+        ("merels.__main__", "from merels.cli import main"),
+    ],
+)
+def test_the_checker_accepts_the_flow(module, source):
+    assert list(find_backward_imports(source, module)) == []
+
+
+def run_python(code, **environment):
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        env=clean | environment,
+    )
+    return result.stdout.strip()
+
+
+def test_import_loads_nothing_heavy():
+    heavy = "{'numba', 'numpy', 'llvmlite', 'rich', 'asyncio', 'argparse'}"
+    for module in ("merels", "merels.cli.main"):
+        allowed = "{'argparse'}" if module == "merels.cli.main" else "set()"
+        code = f"import sys, {module}; print(sorted(sys.modules.keys() & {heavy} - {allowed}))"
+        assert run_python(code) == "[]"
+
+
+def test_rules_need_no_other_package():
+    code = """
+import sys
+sys.modules["numpy"] = sys.modules["numba"] = sys.modules["llvmlite"] = None
+import merels
+game = merels.Game()
+while game.outcome() is None:
+    game.push(next(iter(game.legal_moves)))
+print(game.outcome().reason.name)
+"""
+    assert run_python(code) in merels.Reason.__members__
+
+
+def test_without_numba_perft_says_what_to_install():
+    code = """
+import sys
+sys.modules["numpy"] = sys.modules["numba"] = sys.modules["llvmlite"] = None
+from merels.cli import main
+sys.stderr = sys.stdout
+print(main(["perft", "3"]))
+"""
+    message, status = run_python(code).splitlines()
+    assert "pip install 'merels[engine]'" in message
+    assert status == "2"
+
+
+def test_import_takes_less_than_300_milliseconds():
+    code = "import time; t = time.perf_counter(); import merels; print(time.perf_counter() - t)"
+    assert min(float(run_python(code)) for _ in range(5)) < 0.3
