@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -155,3 +157,13 @@ def test_start_up_imports_nothing_heavy():
     )
     assert done.returncode == 0, done.stderr.decode()
     assert b"Hint: " in done.stdout
+
+
+def test_the_session_of_the_documentation_is_true():
+    page = (Path(__file__).parents[2] / "docs" / "console.md").read_text()
+    session = page.partition("```text\n$ merels play ")[2].partition("```")[0]
+    arguments, _, shown = session.partition("\n")
+    typed = re.findall(r"^(?:White|Black)(?: takes)?> (.+)$", shown, re.MULTILINE)
+    done = run(*shlex.split(arguments), typed="\n".join(typed))
+    assert len(typed) > 5
+    assert [line.rstrip() for line in done.stdout.decode().splitlines()] == shown.splitlines()

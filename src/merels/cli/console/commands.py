@@ -108,7 +108,7 @@ def list_help() -> list[str]:
     lines = [
         "Type a point to place a man: D6",
         "Type two points to move one: A1A4",
-        "Add x and a point for the man that a mill takes: A1A4xG7",
+        "Add the man that a mill takes: A1A4xG7",
         "",
     ]
     for command in COMMANDS:

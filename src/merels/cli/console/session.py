@@ -83,7 +83,7 @@ class Session:
         if command is not None:
             self._commands[command[0].name](command[1])
         elif self._match.outcome is not None:
-            raise IllegalMoveError("the game is over; type new, undo or quit")
+            raise IllegalMoveError(f"the game is over; type {self._ways_on()}")
         else:
             self._play(parse_turn(line, self._match.position))
 
@@ -135,9 +135,13 @@ class Session:
             ending = describe_outcome(outcome, match.game.draw_rules)
             self._terminal.tell(ending)
             if self._terminal.interactive:
-                self._terminal.tell("Type new, undo or quit.")
+                self._terminal.tell(f"Type {self._ways_on()}.")
         elif match.position.removing:
             self._ask_removal()
+
+    def _ways_on(self) -> str:
+        """Return what can be typed when the game is over."""
+        return "new or quit" if self._match.watched else "new, undo or quit"
 
     def _ask_removal(self) -> None:
         position = self._match.position
