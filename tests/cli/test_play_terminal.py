@@ -17,6 +17,7 @@ from merels import WHITE, Game, Move, Phase
 # One move of each side a line: White wins, Black flies on the way.
 WHOLE_GAME = (Path(__file__).parent / "whole_game.txt").read_text().split()
 TIMEOUT = 20
+ASCII_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 Console = pexpect.spawn
 Open = Callable[..., Console]
@@ -208,6 +209,16 @@ def test_saving_over_a_file_asks_first(open_console: Open, tmp_path: Path):
     type_line(console, "(y/n) ", "Y")
     console.expect_exact("Replaced '")
     assert "precious" not in file.read_text()
+
+
+def test_a_question_that_cannot_be_encoded_is_still_asked(open_console: Open, tmp_path: Path):
+    (tmp_path / "\u00e9.pgn").write_text("precious")
+    console = open_console("--plain", PYTHONIOENCODING="utf-8", HOME=str(tmp_path))
+    type_line(console, "White> ", "save ~/\u00e9.pgn")
+    console.expect_exact("Replace '~/\u00e9.pgn'? (y/n) ")
+    ascii_console = open_console("--plain", HOME=str(tmp_path), **ASCII_LOCALE)
+    type_line(ascii_console, "White> ", "save ~/\u00e9.pgn")
+    ascii_console.expect_exact(r"Replace '~/\udcc3\udca9.pgn'? (y/n) ")
 
 
 def test_lines_can_be_edited_and_repeated(open_console: Open):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -224,3 +226,20 @@ def test_a_loaded_game_goes_on_with_the_same_players(play: Play, tmp_path: Path)
     text = play(f"load {file}", black="normal")
     assert "Black places a man on " in text
     assert "● Black (normal)  8 in hand" in text
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_sequence_of_lines_breaks_the_console(play: Play, seed: int):
+    """Legal moves, commands and nonsense in any order are all answered."""
+    choose = random.Random(seed)
+    points = [f"{letter}{digit}" for letter in "ABCDEFG" for digit in "1234567"]
+    words = ["undo", "redo", "hint", "moves", "resign", "new", "help", "", "?!", "x", "\x00", "xx"]
+    lines = [
+        choose.choice(points)
+        if choose.random() < 0.8
+        else choose.choice(words + ["".join(choose.choices(points, k=2))] * 10)
+        for _ in range(300)
+    ]
+    text = play(*lines, black="random" if seed % 2 else None)
+    prompts = re.findall(r"^(?:White|Black|White takes|Black takes)?> .*$", text, re.MULTILINE)
+    assert len(prompts) == len(lines)

@@ -68,10 +68,7 @@ class Terminal:
 
     def say(self, text: str = "") -> None:
         """Print lines as they are; what the encoding lacks is replaced, never an error."""
-        if not self._has_symbols:
-            text = text.translate(_ASCII_SYMBOLS)
-        text = text.encode(self._encoding, "backslashreplace").decode(self._encoding)
-        print(text, file=self._target, flush=True)
+        print(self._make_encodable(text), file=self._target, flush=True)
 
     def tell(self, text: str, indent: str = "") -> None:
         """Print a sentence, broken between words where the terminal is too narrow for it.
@@ -93,7 +90,7 @@ class Terminal:
         """Return the next line, None at the end of input."""
         if self.interactive:
             try:
-                return input(prompt)
+                return input(self._make_encodable(prompt))
             except EOFError:
                 self.say()
                 return None
@@ -111,6 +108,11 @@ class Terminal:
         """Wait, where somebody watches."""
         if self._target.isatty():
             time.sleep(seconds)
+
+    def _make_encodable(self, text: str) -> str:
+        if not self._has_symbols:
+            text = text.translate(_ASCII_SYMBOLS)
+        return text.encode(self._encoding, "backslashreplace").decode(self._encoding)
 
     def _read_line(self) -> str | None:
         """Read a line in bounded memory, however long it is."""
