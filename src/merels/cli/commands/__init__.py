@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import match, perft, play
+from merels.cli.commands import bench, match, perft, play
 
 
 class Command(Protocol):
@@ -25,4 +25,5 @@ COMMANDS: Final[dict[str, Command]] = {
     "play": play,
     "match": match,
     "perft": perft,
+    "bench": bench,
 }
