@@ -11,12 +11,12 @@ from merels.board.geometry import mask_of
 from merels.board.names import parse_console_point
 from merels.board.symmetry import SYMMETRIES
 from merels.engine.evaluation import evaluate
-from merels.engine.levels import Weights, load_settings
+from merels.engine.levels import Weights, load_levels
 from merels.engine.minimax import Sides
 from merels.rules.color import WHITE
 from merels.rules.outcome import position_outcome
 
-SETTINGS = load_settings()
+LEVEL = load_levels()["hard"]
 SIGNS = [field.name for field in dataclasses.fields(Weights)]
 
 
@@ -24,8 +24,8 @@ def men(names):
     return mask_of(parse_console_point(name) for name in names.split())
 
 
-def value(position, settings=SETTINGS):
-    return evaluate(*Sides.of(position), position.variant.flying, settings)
+def value(position, level=LEVEL):
+    return evaluate(*Sides.of(position), position.variant.flying, level)
 
 
 def value_for_white(position):
@@ -33,9 +33,9 @@ def value_for_white(position):
 
 
 def only(**weights):
-    """Return settings in which all weights but those given are 0."""
+    """Return a level in which all weights but those given are 0."""
     chosen = Weights(**(dict.fromkeys(SIGNS, 0) | weights))
-    return dataclasses.replace(SETTINGS, placing=chosen, moving=chosen, flying=chosen)
+    return dataclasses.replace(LEVEL, placing=chosen, moving=chosen, flying=chosen)
 
 
 @given(positions())
@@ -53,19 +53,19 @@ def test_a_finished_game_and_no_other_is_worth_a_win(position):
     outcome = None if position.removing else position_outcome(position)
     if outcome is not None:
         sign = 1 if outcome.winner is position.turn else -1
-        assert value(position) == sign * SETTINGS.win
+        assert value(position) == sign * LEVEL.win
     elif not position.removing:
-        assert abs(value(position)) < SETTINGS.win // 2
+        assert abs(value(position)) < LEVEL.win // 2
 
 
 @pytest.mark.parametrize("phase", ["placing", "moving", "flying"])
 @pytest.mark.parametrize("sign", SIGNS)
 def test_every_weight_of_the_file_counts(phase, sign):
-    weights = getattr(SETTINGS, phase)
+    weights = getattr(LEVEL, phase)
     changed = dataclasses.replace(weights, **{sign: getattr(weights, sign) + 1000})
-    settings = dataclasses.replace(SETTINGS, **{phase: changed})
+    level = dataclasses.replace(LEVEL, **{phase: changed})
     course = [p for seed in range(12) for p in play_randomly(seed, 300).positions]
-    assert any(value(position) != value(position, settings) for position in course)
+    assert any(value(position) != value(position, level) for position in course)
 
 
 # White: a mill A1 D1 G1, a two A1 A4, and a man on B2; Black: four men apart.
@@ -80,9 +80,10 @@ EXAMPLE = Position(white=men("A1 D1 G1 A4 B2"), black=men("G7 F6 D5 C4"))
         ("twos", 1 - 0),  # A7, with A1 and A4
         ("steps", 6 - 10),
         ("blocked", 1 - 0),
+        ("double", 0),
         ("strike", 0),
         ("threat", 0),
-        ("fork", 0),
+        ("unstoppable", 0),
     ],
 )
 def test_signs_count_own_less_enemy(sign, expected):
@@ -95,12 +96,30 @@ def test_strike_is_for_the_side_to_move():
     position = Position(white=men("A1 G1 D2"), black=men("A7 G7 D6 E4"), variant=Variant(False))
     assert value(position, only(strike=7)) == 7
     assert value(position, only(threat=5)) == -5
-    assert value(position, only(fork=3)) == 0
 
 
-def test_two_enemy_closings_are_a_fork():
+def test_two_enemy_closings_cannot_both_be_stopped():
     position = Position(white=men("C3 E3 C5 E5"), black=men("A1 G1 D2 A7 G7 D6"))
-    assert value(position, only(fork=3)) == -3
+    assert value(position, only(unstoppable=3)) == -3
+
+
+def test_an_enemy_closing_out_of_reach_cannot_be_stopped():
+    # Black closes at D1 from D2, and no white man stands beside D1.
+    far = Position(white=men("E5 C5 B6 A4"), black=men("A1 G1 D2 F4"))
+    assert value(far, only(unstoppable=3)) == -3
+    # Black closes at D2 from D1, unless the man on D3 goes there.
+    beside = Position(white=men("E5 C5 D3 A4"), black=men("B2 F2 D1 F4"))
+    assert value(beside, only(threat=2)) == -2
+    assert value(beside, only(unstoppable=3)) == 0
+
+
+def test_a_double_mill_counts_once():
+    # D1 goes from the mill A1 D1 G1 to D2, closing B2 D2 F2, and back again.
+    position = Position(white=men("A1 D1 G1 B2 F2"), black=men("C5 E5 G7 A7"))
+    assert value(position, only(double=1)) == 1
+    assert value(position.swap_colors(), only(double=1)) == 1
+    single = Position(white=men("A7 D1 G1 B2 F2"), black=men("C5 E5 G7 A1"))
+    assert value(single, only(double=1)) == 0
 
 
 def test_a_man_of_the_mill_itself_cannot_close_it():

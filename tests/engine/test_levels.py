@@ -1,4 +1,4 @@
-"""The data file holds the numbers of the seed and nothing is left out."""
+"""The data file holds the numbers of the mini-game's design, and nothing in it goes unread."""
 
 import dataclasses
 import json
@@ -6,7 +6,9 @@ from importlib.resources import files
 
 import pytest
 
-from merels.engine.levels import Level, Settings, Weights, load_settings, read_settings
+from merels.engine.levels import Weights, load_levels, read_levels
+
+SIGNS = {field.name for field in dataclasses.fields(Weights)}
 
 
 def document():
@@ -14,31 +16,35 @@ def document():
 
 
 def test_depths_and_widths_are_those_of_the_mini_game():
-    assert load_settings().levels == {
-        "easy": Level(depth=1, width=8, choice="any"),
-        "normal": Level(depth=2, width=8, choice="best"),
-        "hard": Level(depth=3, width=6, choice="best"),
+    assert {name: (v.depth, v.width, v.choice) for name, v in load_levels().items()} == {
+        "easy": (1, 8, "any"),
+        "normal": (2, 8, "best"),
+        "hard": (3, 6, "best"),
     }
 
 
 def test_every_number_is_a_whole_one():
-    settings = load_settings()
-    numbers = [settings.win, settings.repetition]
-    for phase in (settings.placing, settings.moving, settings.flying):
-        numbers += dataclasses.astuple(phase)
-    assert all(type(number) is int for number in numbers)
+    for level in load_levels().values():
+        numbers = [level.depth, level.width, level.win, level.repetition]
+        for phase in (level.placing, level.moving, level.flying):
+            numbers += dataclasses.astuple(phase)
+        assert all(type(number) is int for number in numbers)
 
 
 def test_the_file_says_nothing_that_is_not_read():
-    assert read_settings(document()) == load_settings()
-    fields = {field.name for field in dataclasses.fields(Settings)}
-    assert set(document()) == fields - {"placing", "moving", "flying"} | {"weights"}
-    names = {field.name for field in dataclasses.fields(Weights)}
-    assert all(set(weights) == names for weights in document()["weights"].values())
+    found = document()
+    assert read_levels(found) == load_levels()
+    assert set(found) == {"win", "repetition", "levels", "weights"}
+    for level in found["levels"].values():
+        assert set(level) == {"depth", "width", "choice", "weights"}
+    assert {level["weights"] for level in found["levels"].values()} == set(found["weights"])
+    for phases in found["weights"].values():
+        assert set(phases) == {"placing", "moving", "flying"}
+        assert all(set(weights) == SIGNS for weights in phases.values())
 
 
 def test_a_misspelt_weight_is_refused():
     broken = document()
-    broken["weights"]["moving"]["mill"] = 1
+    broken["weights"]["plain"]["moving"]["mill"] = 1
     with pytest.raises(TypeError, match="mill"):
-        read_settings(broken)
+        read_levels(broken)

@@ -8,22 +8,23 @@ from random_games import play_randomly, positions
 
 from merels import Position
 from merels.engine.evaluation import evaluate
-from merels.engine.levels import Level, load_settings
+from merels.engine.levels import load_levels
 from merels.engine.minimax import Minimax, Sides
 from merels.rules.generator import generate_turns
 from merels.rules.outcome import position_outcome
 
-SETTINGS = load_settings()
-LEVELS = [pytest.param(level, id=name) for name, level in SETTINGS.levels.items()]
+ALL = load_levels()
+HARD = ALL["hard"]
+LEVELS = [pytest.param(level, id=name) for name, level in ALL.items()]
 
 
-def static_values(position):
+def static_values(position, level):
     """Return each turn with its static value, in the generator's order."""
     flying = position.variant.flying
     return [
         (
             (move.origin, move.target, move.captured),
-            -evaluate(*Sides.of(position.successor(move)), flying, SETTINGS),
+            -evaluate(*Sides.of(position.successor(move)), flying, level),
         )
         for move in position.legal_moves
     ]
@@ -33,7 +34,7 @@ def plain_minimax(position, level, depth, ply=0):
     """Return turn and value of every candidate, without pruning or shared code paths."""
     best_of_steps = [
         max(turns, key=lambda pair: pair[1])
-        for _, turns in groupby(static_values(position), key=lambda pair: pair[0][:2])
+        for _, turns in groupby(static_values(position, level), key=lambda pair: pair[0][:2])
     ]
     chosen = sorted(best_of_steps, key=lambda pair: pair[1], reverse=True)[: level.width]
     result = []
@@ -41,7 +42,7 @@ def plain_minimax(position, level, depth, ply=0):
         move = next(m for m in position.legal_moves if (m.origin, m.target, m.captured) == turn)
         after = position.successor(move)
         if position_outcome(after) is not None:
-            result.append((turn, SETTINGS.win - ply - 1))
+            result.append((turn, level.win - ply - 1))
         elif depth == 1:
             result.append((turn, static))
         else:
@@ -52,11 +53,11 @@ def plain_minimax(position, level, depth, ply=0):
 
 @given(positions().filter(lambda position: not position.removing))
 def test_candidates_are_the_best_by_static_value(position):
-    search = Minimax(Level(1, 8, "any"), position.variant.flying, SETTINGS)
+    search = Minimax(ALL["easy"], position.variant.flying)
     found = [(c.turn, c.value) for c in search.candidates(Sides.of(position))]
     steps = [turn[:2] for turn, _ in found]
     assert len(set(steps)) == len(steps) <= 8
-    values = dict(static_values(position))
+    values = dict(static_values(position, ALL["easy"]))
     assert all(values[turn] == value for turn, value in found)
     order = list(values)
     assert found == sorted(found, key=lambda pair: (-pair[1], order.index(pair[0])))
@@ -70,7 +71,7 @@ def test_pruning_changes_nothing(level):
     for seed in range(12):
         for position in play_randomly(seed, 300).positions[2 + seed :: 23]:
             expected = plain_minimax(position, level, level.depth)
-            search = Minimax(level, position.variant.flying, SETTINGS)
+            search = Minimax(level, position.variant.flying)
             candidates = search.candidates(Sides.of(position))
             values = search.values(candidates, [0] * len(candidates))
             assert [c.turn for c in candidates] == [turn for turn, _ in expected]
@@ -83,8 +84,8 @@ def test_pruning_changes_nothing(level):
 @settings(max_examples=40)
 @given(positions().filter(lambda position: not position.removing))
 def test_penalties_are_subtracted_exactly(position):
-    level = SETTINGS.levels["normal"]
-    search = Minimax(level, position.variant.flying, SETTINGS)
+    level = ALL["normal"]
+    search = Minimax(level, position.variant.flying)
     candidates = search.candidates(Sides.of(position))
     penalties = [70 * (number % 3) for number in range(len(candidates))]
     expected = [
@@ -106,10 +107,8 @@ def test_best_removal_has_the_best_static_value():
                 if move.captured is None:
                     continue
                 open_turn = position.before_removal(move)
-                found = Minimax(SETTINGS.levels["hard"], True, SETTINGS).best_removal(
-                    Sides.of(open_turn)
-                )
-                best = max(static_values(open_turn), key=lambda pair: pair[1])
+                found = Minimax(HARD, True).best_removal(Sides.of(open_turn))
+                best = max(static_values(open_turn, HARD), key=lambda pair: pair[1])
                 assert found == best[0]
                 checked += 1
     assert checked > 100
@@ -118,4 +117,4 @@ def test_best_removal_has_the_best_static_value():
 def test_no_candidates_where_the_game_is_over():
     lost = Position(white=0b11, black=0b111000)
     assert not list(generate_turns(*Sides.of(lost), True))
-    assert Minimax(SETTINGS.levels["hard"], True, SETTINGS).candidates(Sides.of(lost)) == []
+    assert Minimax(HARD, True).candidates(Sides.of(lost)) == []

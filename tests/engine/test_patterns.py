@@ -6,23 +6,31 @@ import pytest
 
 from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS, mask_of, points_of
 from merels.engine.patterns import Patterns, find_patterns
+from merels.rules.generator import men_in_mills
 
 
 def find_slowly(men, enemy):
     empty = FULL & ~(men | enemy)
-    twos = closings = 0
+    twos = closings = doubles = reach = 0
     for point in points_of(empty):
         for mill in MILLS_THROUGH[point]:
             others = mill & ~(1 << point)
             if men & others == others:
                 twos |= 1 << point
-                if men & NEIGHBOURS[point] & ~others:
+                movers = men & NEIGHBOURS[point] & ~others
+                if movers:
                     closings |= 1 << point
+                if movers & men_in_mills(men):
+                    doubles |= 1 << point
+        if men & NEIGHBOURS[point]:
+            reach |= 1 << point
     free = [NEIGHBOURS[point] & empty for point in points_of(men)]
     return Patterns(
         mills=sum(men & mill == mill for mill in MILLS),
         twos=twos,
         closings=closings,
+        doubles=doubles,
+        reach=reach,
         steps=sum(ways.bit_count() for ways in free),
         blocked=sum(ways == 0 for ways in free),
     )

@@ -9,7 +9,7 @@ from random_games import games, play_randomly, positions
 from merels import Game, IllegalMoveError, Move, NotationError, Position, Variant
 from merels.board.geometry import mask_of
 from merels.board.names import parse_console_point
-from merels.engine.levels import load_settings
+from merels.engine.levels import load_levels
 from merels.engine.players import PLAYER_NAMES, LevelPlayer, create_player
 
 THINKERS = ["normal", "hard"]
@@ -152,12 +152,12 @@ def test_the_man_that_threatens_is_taken(name):
 def test_a_better_side_does_not_repeat(name):
     """With a history in which the best move's position has occurred, another is played."""
     game = Game(Position(white=men("A1 D1 B4 F6 E3"), black=men("C5 G7 D6 F2")))
-    best = LevelPlayer(name, 1, load_settings()).choose(game)
+    best = LevelPlayer(name, 1, load_levels()[name]).choose(game)
     assert best.captured is None
     there, back = Move(best.origin, best.target), Move(best.target, best.origin)
     answer = next(move for move in game.position.play(there).legal_moves if move.captured is None)
     for move in (there, answer, back, Move(answer.target, answer.origin)):
         game.push(move)
     for repetition, repeats in ((0, True), (100_000, False)):
-        settings = dataclasses.replace(load_settings(), repetition=repetition)
-        assert (LevelPlayer(name, 1, settings).choose(game) == best) is repeats
+        level = dataclasses.replace(load_levels()[name], repetition=repetition)
+        assert (LevelPlayer(name, 1, level).choose(game) == best) is repeats

@@ -15,18 +15,6 @@ DATA_FILE: Final = "levels.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """How far a level looks ahead, how many turns it considers, and which of them it plays.
-
-    ``choice``: ``"best"`` plays the turn with the best value, ``"any"`` any of those considered.
-    """
-
-    depth: int
-    width: int
-    choice: Literal["any", "best"]
-
-
-@dataclass(frozen=True, slots=True)
 class Weights:
     """What each sign is worth in one phase; `merels.engine.evaluation` explains them."""
 
@@ -35,40 +23,58 @@ class Weights:
     twos: int
     steps: int
     blocked: int
+    double: int
     strike: int
     threat: int
-    fork: int
+    unstoppable: int
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """Everything that the data file says."""
+class Level:
+    """How a level looks ahead, chooses and judges."""
 
-    levels: dict[str, Level]
+    depth: int
+    """How many turns it looks ahead."""
+    width: int
+    """How many turns it considers in each position."""
+    choice: Literal["any", "best"]
+    """Whether it plays the best of them or any, by chance."""
     win: int
     """The value of a won game, less one for each ply until then; above any sum of weights."""
     repetition: int
-    """What a turn loses in value for each time that the position after it has occurred before."""
+    """What a turn loses for each time that the position after it has occurred before."""
     placing: Weights
     moving: Weights
     flying: Weights
 
 
-def read_settings(document: dict[str, Any]) -> Settings:
-    """Return the settings in a document of the data file's form."""
-    return Settings(
-        levels={name: Level(**level) for name, level in document["levels"].items()},
-        win=document["win"],
-        repetition=document["repetition"],
-        **{phase: Weights(**weights) for phase, weights in document["weights"].items()},
-    )
+def read_levels(document: dict[str, Any]) -> dict[str, Level]:
+    """Return the levels in a document of the data file's form, weakest first.
+
+    A level names its set of weights, which several levels may share.
+    """
+    weights = {
+        name: {phase: Weights(**numbers) for phase, numbers in phases.items()}
+        for name, phases in document["weights"].items()
+    }
+    return {
+        name: Level(
+            depth=level["depth"],
+            width=level["width"],
+            choice=level["choice"],
+            win=document["win"],
+            repetition=document["repetition"],
+            **weights[level["weights"]],
+        )
+        for name, level in document["levels"].items()
+    }
 
 
 @cache
-def load_settings() -> Settings:
-    """Return the settings of the data file.
+def load_levels() -> dict[str, Level]:
+    """Return the levels of the data file, weakest first.
 
-    >>> [(level.depth, level.width) for level in load_settings().levels.values()]
-    [(1, 8), (2, 8), (3, 6)]
+    >>> {name: (level.depth, level.width) for name, level in load_levels().items()}
+    {'easy': (1, 8), 'normal': (2, 8), 'hard': (3, 6)}
     """
-    return read_settings(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))
+    return read_levels(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from merels.board.geometry import Mask
 from merels.engine.evaluation import evaluate
-from merels.engine.levels import Level, Settings
+from merels.engine.levels import Level
 from merels.rules.generator import Turn, generate_removals, generate_turns, stand_after
 from merels.rules.position import Position
 
@@ -39,11 +39,9 @@ class Candidate(NamedTuple):
 class Minimax:
     """A search to a level's depth, over a level's width of turns in each position."""
 
-    def __init__(self, level: Level, flying: bool, settings: Settings) -> None:
-        self._depth = level.depth
-        self._width = level.width
+    def __init__(self, level: Level, flying: bool) -> None:
+        self._level = level
         self._flying = flying
-        self._settings = settings
 
     def candidates(self, sides: Sides) -> list[Candidate]:
         """Return the turns with the best static values, best first.
@@ -62,7 +60,7 @@ class Minimax:
             elif candidate.value > found[-1].value:
                 found[-1] = candidate
         found.sort(key=lambda candidate: -candidate.value)
-        return found[: self._width]
+        return found[: self._level.width]
 
     def best_removal(self, sides: Sides) -> Turn:
         """Return the removal with the best static value, the first among equals, in mid-turn."""
@@ -77,22 +75,22 @@ class Minimax:
         values: list[int] = []
         for candidate, penalty in zip(candidates, penalties, strict=True):
             # One below the best so far: a value that equals the best is then known to be exact.
-            alpha = max(values, default=-self._settings.win) - 1 + penalty
-            value = self._value(candidate, self._depth - 1, alpha, self._settings.win, ply=1)
+            alpha = max(values, default=-self._level.win) - 1 + penalty
+            value = self._value(candidate, self._level.depth - 1, alpha, self._level.win, ply=1)
             values.append(value - penalty)
         return values
 
     def _value(self, candidate: Candidate, depth: int, alpha: int, beta: int, ply: int) -> int:
         """Return the value of a candidate to the side that plays it as turn number ``ply``."""
-        if candidate.value == self._settings.win:
-            return self._settings.win - ply
+        if candidate.value == self._level.win:
+            return self._level.win - ply
         if depth == 0:
             return candidate.value
         return -self._search(candidate.after, depth, -beta, -alpha, ply + 1)
 
     def _search(self, sides: Sides, depth: int, alpha: int, beta: int, ply: int) -> int:
         """Return the value to the side to move, exact where it lies between the bounds."""
-        best = -self._settings.win
+        best = -self._level.win
         for candidate in self.candidates(sides):
             best = max(best, self._value(candidate, depth - 1, max(alpha, best), beta, ply))
             if best >= beta:
@@ -109,4 +107,4 @@ class Minimax:
         if captured is not None:
             enemy &= ~(1 << captured)
         after = Sides(enemy, own, enemy_in_hand, own_in_hand)
-        return Candidate(-evaluate(*after, self._flying, self._settings), turn, after)
+        return Candidate(-evaluate(*after, self._flying, self._level), turn, after)

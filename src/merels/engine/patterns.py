@@ -20,7 +20,7 @@ _SIDES: Final[Mask] = 0xAAAAAA
 
 
 class Patterns(NamedTuple):
-    """What one side's men form; ``twos`` and ``closings`` are sets of points."""
+    """What one side's men form."""
 
     mills: int
     """How many mills stand."""
@@ -28,6 +28,10 @@ class Patterns(NamedTuple):
     """Empty points that would complete a mill."""
     closings: Mask
     """Those of them that a man beside the mill can reach in one step."""
+    doubles: Mask
+    """Those of them that a man of a standing mill can reach: it opens one and closes another."""
+    reach: Mask
+    """Points next to a man."""
     steps: int
     """How many ways along the lines lead to an empty point."""
     blocked: int
@@ -47,35 +51,46 @@ def _after(mask: Mask) -> Mask:
 def find_patterns(men: Mask, enemy: Mask) -> Patterns:
     """Return what ``men`` form, with ``enemy`` in their way.
 
-    >>> find_patterns(men=0b1010, enemy=0b1)  # men on 1 and 3, an enemy beside 1
-    Patterns(mills=0, twos=0, closings=0, steps=5, blocked=0)
-    >>> find_patterns(men=0b1011, enemy=0)  # 0, 1 and 3: the man on 3 can close on 2
-    Patterns(mills=0, twos=4, closings=4, steps=6, blocked=0)
+    >>> found = find_patterns(men=0b1011, enemy=0b10000000)  # 0, 1 and 3 against 7
+    >>> found.twos == found.closings == 1 << 2, found.steps, found.blocked
+    (True, 5, 1)
     """
     empty = FULL & ~(men | enemy)
     before, after = _before(men), _after(men)
-    before_two, after_two = _before(before), _after(after)
+    # Points whose line has its other two men around the square ahead, behind or on both sides ...
+    ahead = after & _after(after) & _CORNERS
+    behind = before & _before(before) & _CORNERS
+    astride = before & after & _SIDES
+    # ... or across the squares.
     outwards, inwards = men << 8, men >> 8
-    both = before & after
-    # The other two men of a line across, seen from each of its three points.
     across = _SIDES & (
         inwards & men >> 16 & _OUTER | outwards & inwards & _MIDDLE | outwards & men << 16 & _INNER
     )
-    around = both & _SIDES | (before & before_two | after & after_two) & _CORNERS
-    reached = (
-        both & (before_two | after_two) & _CORNERS
-        | both & (outwards | inwards) & _SIDES
-        | across & (before | after)
-    )
-    from_before, from_after = men & _before(empty), men & _after(empty)
-    from_outside, from_inside = men & _SIDES & empty << 8, men & _SIDES & empty >> 8
+    completing = ahead | behind | astride | across
+
+    def closable_by(movers: Mask) -> Mask:
+        """Return the points that movers beside the line, not on it, can reach."""
+        from_before, from_after = _before(movers), _after(movers)
+        return empty & (
+            ahead & from_before
+            | behind & from_after
+            | astride & (movers << 8 | movers >> 8)
+            | across & (from_before | from_after)
+        )
+
+    closings = closable_by(men)
+    milled = men & completing
+    around_one, around_other = men & _before(empty), men & _after(empty)
+    across_one, across_other = men & _SIDES & empty << 8, men & _SIDES & empty >> 8
     return Patterns(
-        mills=(men & both & _SIDES).bit_count() + (men & across & _MIDDLE).bit_count(),
-        twos=empty & (around | across),
-        closings=empty & reached,
-        steps=from_before.bit_count()
-        + from_after.bit_count()
-        + from_outside.bit_count()
-        + from_inside.bit_count(),
-        blocked=(men & ~(from_before | from_after | from_outside | from_inside)).bit_count(),
+        mills=(men & astride).bit_count() + (men & across & _MIDDLE).bit_count(),
+        twos=empty & completing,
+        closings=closings,
+        doubles=closable_by(milled) if milled and closings else 0,
+        reach=empty & (before | after | (outwards | inwards) & _SIDES),
+        steps=around_one.bit_count()
+        + around_other.bit_count()
+        + across_one.bit_count()
+        + across_other.bit_count(),
+        blocked=(men & ~(around_one | around_other | across_one | across_other)).bit_count(),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, Protocol
 
-from merels.engine.levels import Settings, load_settings
+from merels.engine.levels import Level, load_levels
 from merels.engine.minimax import Minimax, Sides
 from merels.engine.random import Generator, derive_seed, fresh_seed
 from merels.errors import IllegalMoveError, NotationError
@@ -13,7 +13,7 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 
 RANDOM: Final = "random"
-PLAYER_NAMES: Final = (*load_settings().levels, RANDOM)
+PLAYER_NAMES: Final = (*load_levels(), RANDOM)
 """The players that `create_player` knows."""
 
 
@@ -44,7 +44,7 @@ def create_player(name: str, seed: int | None = None) -> Player:
     seed = fresh_seed() if seed is None else seed
     if lowered == RANDOM:
         return RandomPlayer(seed)
-    return LevelPlayer(lowered, seed, load_settings())
+    return LevelPlayer(lowered, seed, load_levels()[lowered])
 
 
 def _generator_for(game: Game, seed: int) -> Generator:
@@ -81,11 +81,10 @@ class RandomPlayer:
 class LevelPlayer:
     """Searches as its level in the data file says."""
 
-    def __init__(self, name: str, seed: int, settings: Settings) -> None:
+    def __init__(self, name: str, seed: int, level: Level) -> None:
         self.name = name
-        self._level = settings.levels[name]
+        self._level = level
         self._seed = seed
-        self._settings = settings
 
     def choose(self, game: Game) -> Move:
         """Return a legal move: in mid-turn the removal with the best static value, else a turn."""
@@ -93,7 +92,7 @@ class LevelPlayer:
             raise _game_over(game)
         position = game.position
         sides = Sides.of(position)
-        search = Minimax(self._level, position.variant.flying, self._settings)
+        search = Minimax(self._level, position.variant.flying)
         if position.removing:
             return Move(*search.best_removal(sides))
         candidates = search.candidates(sides)
@@ -107,6 +106,4 @@ class LevelPlayer:
     def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
         """Return what each move loses because the position after it has occurred before."""
         occurred = Counter(game.positions)
-        return [
-            self._settings.repetition * occurred[game.position.successor(move)] for move in moves
-        ]
+        return [self._level.repetition * occurred[game.position.successor(move)] for move in moves]
