@@ -14,7 +14,9 @@ from merels.errors import MissingExtraError
 try:
     import numba
     import numba.extending
+    from llvmlite import binding as llvm
     from llvmlite import ir
+    from numba.core import cgutils
 except ImportError as error:  # pragma: no cover - the development environment has it
     raise MissingExtraError(
         "compiled code needs Numba, which is not installed; add it with: "
@@ -47,3 +49,65 @@ def _lowest_bit(_context: Any, mask: Any) -> Any:
 # For kernels only: one machine instruction each where the processor has it.
 popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))
+
+
+def _has_fast_pext() -> bool:
+    """Whether the processor that kernels are compiled for extracts and deposits bits quickly.
+
+    Numba's own settings are obeyed, so ``NUMBA_CPU_NAME=generic`` compiles the portable path. The
+    first two generations of AMD's Zen have the instructions, but slower than the portable loop.
+    """
+    name = numba.config.CPU_NAME or llvm.get_host_cpu_name()
+    if numba.config.CPU_FEATURES is not None:
+        return "+bmi2" in str(numba.config.CPU_FEATURES).split(",")
+    if numba.config.CPU_NAME or name in ("znver1", "znver2"):
+        return False
+    return bool(llvm.get_host_cpu_features().get("bmi2", False))
+
+
+HAS_FAST_PEXT = _has_fast_pext()
+
+
+def _call_bmi2(name: str) -> Any:
+    def intrinsic(_context: Any, source: Any, mask: Any) -> Any:
+        def generate(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            word = ir.IntType(64)
+            function = cgutils.get_or_insert_function(
+                builder.module, ir.FunctionType(word, [word, word]), f"llvm.x86.bmi.{name}"
+            )
+            return builder.call(function, values)
+
+        return numba.int64(numba.int64, numba.int64), generate
+
+    return numba.extending.intrinsic(intrinsic)
+
+
+@kernel
+def extract_bits_portably(source: int, mask: int) -> int:
+    """Return the bits of ``source`` at the places of ``mask``, pushed together."""
+    result, place = 0, 0
+    while mask:
+        if source >> lowest_bit(mask) & 1:
+            result |= 1 << place
+        mask &= mask - 1
+        place += 1
+    return result
+
+
+@kernel
+def deposit_bits_portably(source: int, mask: int) -> int:
+    """Return the low bits of ``source`` spread over the places of ``mask``."""
+    result = 0
+    while mask and source:
+        if source & 1:
+            result |= mask & -mask
+        mask &= mask - 1
+        source >>= 1
+    return result
+
+
+if HAS_FAST_PEXT:
+    extract_bits = cast(Callable[[int, int], int], _call_bmi2("pext.64"))
+    deposit_bits = cast(Callable[[int, int], int], _call_bmi2("pdep.64"))
+else:
+    extract_bits, deposit_bits = extract_bits_portably, deposit_bits_portably

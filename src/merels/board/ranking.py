@@ -1,0 +1,106 @@
+"""Ranking: the number of a set among all sets of its size, in ascending order of their masks.
+
+The rank of a set with points ``p1 < p2 < ... < pk`` is ``C(p1, 1) + C(p2, 2) + ... + C(pk, k)``.
+It depends on nothing but the mask, so one pair of tables serves every size: the mask is cut into
+a low and a high half of 12 bits, and the high half's share is looked up by the low half's count.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from merels._jit import kernel, popcount
+from merels.board.geometry import Mask, points_of
+from merels.board.symmetry import SYMMETRIES, transform
+
+Int32s: TypeAlias = npt.NDArray[np.int32]
+Int64s: TypeAlias = npt.NDArray[np.int64]
+
+HALF: Final = 12
+LOW_HALF: Final = (1 << HALF) - 1
+
+
+class BoardTables(NamedTuple):
+    """Look-up tables that kernels need, handed to them as one argument.
+
+    ``low[h]``, ``high[n, h]``: shares of a rank; ``images[s, i, byte]``: where symmetry ``s``
+    takes the points of byte ``i``; ``compose[t, s]``: the symmetry "first s, then t".
+    """
+
+    low: Int32s
+    high: Int32s
+    images: Int32s
+    compose: Int32s
+
+
+def rank(mask: Mask) -> int:
+    """Return the rank of a set: the readable twin of `rank_of`.
+
+    >>> [rank(mask) for mask in (0b011, 0b101, 0b110, 0b1001)]
+    [0, 1, 2, 3]
+    """
+    return sum(comb(point, number) for number, point in enumerate(points_of(mask), start=1))
+
+
+@cache
+def subsets(points: int, men: int) -> Int32s:
+    """Return the masks of all sets of ``men`` among the first ``points`` points, by rank."""
+    masks = np.zeros(1, dtype=np.int32)
+    if men:
+        # Sets whose highest point is p: p itself and a set of one man less below it.
+        parts = [subsets(point, men - 1) | 1 << point for point in range(men - 1, points)]
+        masks = np.concatenate(parts) if parts else masks[:0]
+    masks.flags.writeable = False
+    return masks.astype(np.int32, copy=False)
+
+
+def _build_tables() -> BoardTables:
+    halves = range(1 << HALF)
+    low = [rank(half) for half in halves]
+    high = [
+        [
+            sum(comb(HALF + p, below + i) for i, p in enumerate(points_of(half), start=1))
+            for half in halves
+        ]
+        for below in range(HALF + 1)
+    ]
+    images = [
+        [[transform(byte << 8 * i, symmetry) for byte in range(256)] for i in range(3)]
+        for symmetry in SYMMETRIES
+    ]
+    numbers = {symmetry: number for number, symmetry in enumerate(SYMMETRIES)}
+    compose = [
+        [numbers[tuple(then[point] for point in first)] for first in SYMMETRIES]
+        for then in SYMMETRIES
+    ]
+    arrays = (np.array(table, dtype=np.int32) for table in (low, high, images, compose))
+    return BoardTables(*arrays)
+
+
+@cache
+def board_tables() -> BoardTables:
+    """Return the tables, built at the first call."""
+    return _build_tables()
+
+
+@kernel
+def rank_of(mask: int, tables: BoardTables) -> int:
+    """Return the rank of a set."""
+    low = mask & LOW_HALF
+    return int(tables.low[low] + tables.high[popcount(low), mask >> HALF])
+
+
+@kernel
+def image_of(mask: int, symmetry: int, tables: BoardTables) -> int:
+    """Return the image of a set under a symmetry."""
+    images = tables.images
+    return int(
+        images[symmetry, 0, mask & 255]
+        | images[symmetry, 1, mask >> 8 & 255]
+        | images[symmetry, 2, mask >> 16]
+    )

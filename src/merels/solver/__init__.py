@@ -1,0 +1,1 @@
+"""The solver: tables computed backwards, and verified forwards by different code."""

@@ -1,0 +1,269 @@
+"""Solving one pair of tables: ``(a, b)`` and ``(b, a)`` together.
+
+A quiet move leads from one table of the pair to the other, so neither can be solved alone. What a
+removal leads to has been solved before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+import numpy as np
+
+from merels.board.dense import Bytes, dense_size, expand_rows, reduce_rows, row_length
+from merels.board.geometry import MILLS, NEIGHBOURS
+from merels.board.orbits import orbits_of
+from merels.board.ranking import Int32s, Int64s, board_tables
+from merels.errors import MerelsError
+from merels.solver import retrograde
+from merels.solver.table import FEWEST, TableKey
+
+HIGHEST_SCORE: Final = 255
+CHUNKS_PER_THREAD: Final = 8
+"""Rows differ in their work: several chunks a thread keep all threads busy to the end."""
+
+GEOMETRY: Final = retrograde.Geometry(
+    np.array(NEIGHBOURS, dtype=np.int64), np.array(MILLS, dtype=np.int64)
+)
+
+# A removal's score, seen by the side that removes: the sooner lost the better, then drawn, then
+# the later won the better. Lower is better; see `retrograde.DRAWN`.
+ORDER: Final[Int32s] = np.array(
+    [
+        retrograde.DRAWN if score == 0 else score // 2 if score % 2 else 256 - score // 2
+        for score in range(256)
+    ],
+    dtype=np.int32,
+)
+
+
+class TableSource(Protocol):
+    """Where solved tables come from."""
+
+    def load_slots(self, key: TableKey) -> Bytes:
+        """Return the scores of a table, one byte a slot."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a pair is: told to the caller after each step."""
+
+    key: TableKey
+    phase: str
+    level: int = 0
+    slots_done: int = 0
+    slots: int = 0
+    edges: int = 0
+
+
+Report = Callable[[Progress], None]
+
+
+@dataclass(slots=True)
+class Table:
+    """A table while it is being solved; see `retrograde` for the two orders."""
+
+    key: TableKey
+    values: Bytes = field(init=False)
+    states: retrograde.States = field(init=False)
+    levels: Bytes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.values = np.zeros(dense_size(self.key.index), dtype=np.uint8)
+        self.states = np.zeros(dense_size(self.key.transposed.index), dtype=np.uint16)
+        self.levels = np.zeros((HIGHEST_SCORE + 1, len(self.key.index.orbits)), dtype=np.uint8)
+
+    @property
+    def stride(self) -> int:
+        """The length of a row of values."""
+        return row_length(self.key.index)
+
+    @property
+    def state_stride(self) -> int:
+        """The length of a row of states."""
+        return row_length(self.key.transposed.index)
+
+
+def memory_need(pair: tuple[TableKey, ...]) -> int:
+    """Return the bytes that solving a pair takes at its peak, nearly all of them arrays."""
+    working = sum(
+        dense_size(key.index) + 2 * dense_size(key.transposed.index) + 256 * len(key.index.orbits)
+        for key in pair
+    )
+    removals = [dense_size(key.removal.index) for key in pair if key.enemy > FEWEST]
+    slots = [key.index.size for key in pair]
+    # While one removal table is unpacked it exists twice; at the end each table does.
+    begin = working + 2 * max(removals, default=0)
+    return max(begin, working + max(slots)) + INTERPRETER
+
+
+INTERPRETER: Final = 350 << 20
+"""What Python, NumPy, Numba and the tables of orbits take."""
+
+
+class PairSolver:
+    """Solves one pair on a number of threads."""
+
+    def __init__(self, pair: tuple[TableKey, ...], source: TableSource, threads: int) -> None:
+        self.pair = pair
+        self._source = source
+        self._threads = threads
+        self._tables = {key: Table(key) for key in pair}
+
+    def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
+        """Solve, then yield each table's scores, one byte a slot."""
+        with ThreadPoolExecutor(self._threads) as pool:
+            for table in self._tables.values():
+                self._begin(table, pool, report)
+            self._propagate(pool, report)
+            for table in self._tables.values():
+                table.states = table.states[:0]
+            for key in self.pair:
+                report(Progress(key, "writing", slots=key.index.size))
+                yield key, reduce_table(key, self._tables.pop(key).values, pool, self._threads)
+
+    def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
+        key = table.key
+        removal = key.removal
+        if key.enemy > FEWEST:
+            report(Progress(key, "loading", slots=removal.index.size))
+            slots = self._source.load_slots(removal)
+            smaller = expand_table(removal, slots, pool, self._threads)
+            del slots
+            smaller_side, smaller_stride = _side(removal.own), row_length(removal.index)
+        else:
+            smaller, smaller_side, smaller_stride = np.zeros(0, np.uint8), _side(FEWEST), 0
+        arguments = (
+            key.own_flies,
+            _side(key.enemy),
+            _side(key.own),
+            smaller_side,
+            smaller,
+            smaller_stride,
+            key.transposed.index.arrangements,
+            ORDER,
+            GEOMETRY,
+            board_tables(),
+            table.states,
+            table.state_stride,
+            table.values,
+            table.stride,
+            table.levels,
+        )
+        rows = len(orbits_of(key.enemy))
+        progress = Progress(key, "counting", slots=key.index.size)
+        jobs = [
+            pool.submit(retrograde.begin_rows, first, last, *arguments)
+            for first, last in split(rows, self._threads * CHUNKS_PER_THREAD)
+        ]
+        for number, edges in enumerate(_results(jobs), start=1):
+            progress.slots_done = progress.slots * number // len(jobs)
+            progress.edges += edges
+            report(progress)
+
+    def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
+        for level in range(1, HIGHEST_SCORE + 1):
+            if not any(table.levels[level:].any() for table in self._tables.values()):
+                return
+            for table in self._tables.values():
+                active = np.flatnonzero(table.levels[level])
+                if len(active):
+                    self._propagate_level(table, level, active, pool, report)
+        raise MerelsError(
+            f"table {self.pair[0].name} has a game of more than {HIGHEST_SCORE - 1} plies, which "
+            "one byte cannot hold"
+        )
+
+    def _propagate_level(
+        self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
+    ) -> None:
+        """Trace the positions of ``table`` with score ``level`` back to those before them."""
+        before = self._tables[table.key.transposed]
+        arguments = (
+            before.key.own_flies,
+            _side(table.key.own),
+            _side(before.key.own),
+            table.key.index.arrangements,
+            GEOMETRY,
+            board_tables(),
+            table.values.view(np.int64),
+            before.states,
+            table.stride,
+            before.values,
+            before.stride,
+            before.levels,
+        )
+        jobs = [
+            pool.submit(retrograde.propagate_rows, active[first:last], level, *arguments)
+            for first, last in split(len(active), self._threads * CHUNKS_PER_THREAD)
+        ]
+        edges = sum(_results(jobs))
+        report(Progress(table.key, "tracing", level, slots=table.key.index.size, edges=edges))
+
+
+def _results(jobs: Iterable[Future[int]]) -> Iterator[int]:
+    for job in jobs:
+        yield job.result()
+
+
+def _side(men: int) -> retrograde.Side:
+    orbits = orbits_of(men)
+    return retrograde.Side(orbits.representatives, orbits.stabilizers, orbits.places)
+
+
+def split(count: int, parts: int) -> list[tuple[int, int]]:
+    """Cut a range into nearly equal parts, none of them empty.
+
+    >>> split(10, 3)
+    [(0, 3), (3, 6), (6, 10)]
+    """
+    parts = min(count, parts)
+    bounds = [count * part // parts for part in range(parts + 1)]
+    return list(zip(bounds[:-1], bounds[1:], strict=True))
+
+
+def expand_table(key: TableKey, slots: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:
+    """Return a dense copy of a table's slots."""
+    dense = np.zeros(dense_size(key.index), dtype=np.uint8)
+    _convert(expand_rows, key, slots, dense, pool, threads)
+    return dense
+
+
+def reduce_table(key: TableKey, dense: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:
+    """Return the slots of a dense table."""
+    slots = np.zeros(key.index.size, dtype=np.uint8)
+    _convert(reduce_rows, key, slots, dense, pool, threads)
+    return slots
+
+
+def _convert(
+    kernel: Callable[..., None],
+    key: TableKey,
+    slots: Bytes,
+    dense: Bytes,
+    pool: ThreadPoolExecutor,
+    threads: int,
+) -> None:
+    index = key.index
+    jobs = [
+        pool.submit(
+            kernel,
+            first,
+            last,
+            index.orbits.representatives,
+            index.orbits.stabilizers,
+            index.starts,
+            index.arrangements,
+            board_tables(),
+            slots,
+            0,
+            row_length(index),
+            dense,
+        )
+        for first, last in split(len(index.orbits), threads * CHUNKS_PER_THREAD)
+    ]
+    for job in jobs:
+        job.result()

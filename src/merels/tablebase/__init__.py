@@ -1,0 +1,1 @@
+"""Files of solved positions: open, probe, list, check."""

@@ -1,0 +1,129 @@
+"""A folder of table files: names, listing, and the lock that keeps two runs apart."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from merels.board.dense import Bytes
+from merels.errors import CorruptTableError, MerelsError, MissingTableError
+from merels.rules.variant import Variant
+from merels.solver.statistics import gather_statistics
+from merels.solver.table import TableKey
+from merels.tablebase.header import Header, Kind
+from merels.tablebase.reader import TableFile
+from merels.tablebase.writer import TEMPORARY_SUFFIX, write_table
+
+SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
+LOCK_NAME: Final = "solve.lock"
+
+
+def default_folder() -> Path:
+    """Return where tables are by default: ``MERELS_TABLES``, or the user's data folder."""
+    chosen = os.environ.get("MERELS_TABLES")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("merels", appauthor=False)) / "tables"
+
+
+class TableFolder:
+    """The tables in one folder, which need not exist yet."""
+
+    def __init__(self, path: Path, threads: int = 1) -> None:
+        self.path = path
+        self.threads = threads
+
+    def path_of(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> Path:
+        """Return the file of a table, whether it is there or not."""
+        return self.path / f"{key.name}{SUFFIXES[kind]}"
+
+    def has(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> bool:
+        """Whether the table's file is there."""
+        return self.path_of(key, kind).is_file()
+
+    def open(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> TableFile:
+        """Open a table's file.
+
+        Raises `MissingTableError`, which names the command that makes it, and `CorruptTableError`,
+        also where the file holds another table than its name says.
+        """
+        path = self.path_of(key, kind)
+        try:
+            file = TableFile.open(path)
+        except FileNotFoundError:
+            raise MissingTableError(missing_message(key, self.path)) from None
+        if (file.header.key, file.header.kind) != (key, kind):
+            found = f"{file.header.key.name} ({file.header.kind.value})"
+            file.close()
+            raise CorruptTableError(f"{path}: header: the file holds table {found}")
+        if file.header.statistics.positions != key.index.size:
+            file.close()
+            raise CorruptTableError(
+                f"{path}: header: {file.header.statistics.positions} positions instead of "
+                f"{key.index.size}"
+            )
+        return file
+
+    def load_slots(self, key: TableKey) -> Bytes:
+        """Return the scores of a table, one byte a slot."""
+        with self.open(key) as file:
+            return file.read_all(self.threads)
+
+    def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
+        """Write a solved table; return the file's size."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        header = Header(key, kind, gather_statistics(key, slots))
+        return write_table(self.path_of(key, kind), header, slots, self.threads)
+
+    def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
+        """Return the tables whose files are there, by their numbers of men."""
+        from itertools import product
+
+        men = range(3, 10)
+        variants = (Variant(), Variant(flying=False))
+        keys = [TableKey(a, b, variant=v) for v in variants for a, b in product(men, men)]
+        keys.sort(key=lambda key: (not key.variant.flying, key.total, key.own))
+        return [key for key in keys if self.has(key, kind)]
+
+    def remove_leftovers(self) -> None:
+        """Delete what a killed run left behind; only under the lock."""
+        for path in self.path.glob(f"*{TEMPORARY_SUFFIX}"):
+            path.unlink(missing_ok=True)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other runs out of the folder; the system frees the lock of a killed run.
+
+        Raises `MerelsError` where another run holds it.
+        """
+        import fcntl
+
+        self.path.mkdir(parents=True, exist_ok=True)
+        with (self.path / LOCK_NAME).open("a+") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.seek(0)
+                owner = file.read().strip() or "unknown"
+                raise MerelsError(
+                    f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
+                    "or choose another folder with --tables"
+                ) from None
+            file.truncate(0)
+            file.write(str(os.getpid()))
+            file.flush()
+            yield
+
+
+def missing_message(key: TableKey, folder: Path) -> str:
+    """Say which table is missing and what makes it."""
+    variant = "" if key.variant.flying else " --no-flying"
+    return (
+        f"table {key.name} is not in {str(folder)!r}; make it with: "
+        f"merels solve --table {key.own},{key.enemy}{variant} --tables {folder}"
+    )
