@@ -16,7 +16,6 @@ try:
     import numba.extending
     from llvmlite import binding as llvm
     from llvmlite import ir
-    from numba.core import cgutils
 except ImportError as error:  # pragma: no cover - the development environment has it
     raise MissingExtraError(
         "compiled code needs Numba, which is not installed; add it with: "
@@ -57,10 +56,11 @@ def _has_fast_pext() -> bool:
     Numba's own settings are obeyed, so ``NUMBA_CPU_NAME=generic`` compiles the portable path. The
     first two generations of AMD's Zen have the instructions, but slower than the portable loop.
     """
-    name = numba.config.CPU_NAME or llvm.get_host_cpu_name()
-    if numba.config.CPU_FEATURES is not None:
-        return "+bmi2" in str(numba.config.CPU_FEATURES).split(",")
-    if numba.config.CPU_NAME or name in ("znver1", "znver2"):
+    name: str | None = getattr(numba.config, "CPU_NAME", None)
+    features: str | None = getattr(numba.config, "CPU_FEATURES", None)
+    if features is not None:
+        return "+bmi2" in features.split(",")
+    if name or llvm.get_host_cpu_name() in ("znver1", "znver2"):
         return False
     return bool(llvm.get_host_cpu_features().get("bmi2", False))
 
@@ -72,9 +72,10 @@ def _call_bmi2(name: str) -> Any:
     def intrinsic(_context: Any, source: Any, mask: Any) -> Any:
         def generate(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:
             word = ir.IntType(64)
-            function = cgutils.get_or_insert_function(
-                builder.module, ir.FunctionType(word, [word, word]), f"llvm.x86.bmi.{name}"
-            )
+            full_name, kind = f"llvm.x86.bmi.{name}", ir.FunctionType(word, [word, word])
+            function = builder.module.globals.get(full_name)
+            if function is None:
+                function = ir.Function(builder.module, kind, full_name)
             return builder.call(function, values)
 
         return numba.int64(numba.int64, numba.int64), generate

@@ -64,3 +64,12 @@ def _parse_number(text: str, least: int) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < least:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
     return int(text)
+
+
+def add_tables(parser: argparse.ArgumentParser) -> None:
+    """Add ``--tables``."""
+    parser.add_argument(
+        "--tables",
+        metavar="DIR",
+        help="folder of tables (default: $MERELS_TABLES, or the user's data folder)",
+    )

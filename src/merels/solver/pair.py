@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, Protocol
 
 import numpy as np
@@ -47,9 +48,9 @@ class TableSource(Protocol):
         """Return the scores of a table, one byte a slot."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a pair is: told to the caller after each step."""
+    """How far a table is: told to the caller after each step, with the moves looked at in it."""
 
     key: TableKey
     phase: str
@@ -87,23 +88,6 @@ class Table:
         return row_length(self.key.transposed.index)
 
 
-def memory_need(pair: tuple[TableKey, ...]) -> int:
-    """Return the bytes that solving a pair takes at its peak, nearly all of them arrays."""
-    working = sum(
-        dense_size(key.index) + 2 * dense_size(key.transposed.index) + 256 * len(key.index.orbits)
-        for key in pair
-    )
-    removals = [dense_size(key.removal.index) for key in pair if key.enemy > FEWEST]
-    slots = [key.index.size for key in pair]
-    # While one removal table is unpacked it exists twice; at the end each table does.
-    begin = working + 2 * max(removals, default=0)
-    return max(begin, working + max(slots)) + INTERPRETER
-
-
-INTERPRETER: Final = 350 << 20
-"""What Python, NumPy, Numba and the tables of orbits take."""
-
-
 class PairSolver:
     """Solves one pair on a number of threads."""
 
@@ -130,9 +114,7 @@ class PairSolver:
         removal = key.removal
         if key.enemy > FEWEST:
             report(Progress(key, "loading", slots=removal.index.size))
-            slots = self._source.load_slots(removal)
-            smaller = expand_table(removal, slots, pool, self._threads)
-            del slots
+            smaller = expand_table(removal, self._source.load_slots(removal), pool, self._threads)
             smaller_side, smaller_stride = _side(removal.own), row_length(removal.index)
         else:
             smaller, smaller_side, smaller_stride = np.zeros(0, np.uint8), _side(FEWEST), 0
@@ -154,15 +136,14 @@ class PairSolver:
             table.levels,
         )
         rows = len(orbits_of(key.enemy))
-        progress = Progress(key, "counting", slots=key.index.size)
+        slots = key.index.size
         jobs = [
             pool.submit(retrograde.begin_rows, first, last, *arguments)
             for first, last in split(rows, self._threads * CHUNKS_PER_THREAD)
         ]
         for number, edges in enumerate(_results(jobs), start=1):
-            progress.slots_done = progress.slots * number // len(jobs)
-            progress.edges += edges
-            report(progress)
+            done = slots * number // len(jobs)
+            report(Progress(key, "counting", slots_done=done, slots=slots, edges=edges))
 
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
         for level in range(1, HIGHEST_SCORE + 1):
@@ -221,8 +202,7 @@ def split(count: int, parts: int) -> list[tuple[int, int]]:
     [(0, 3), (3, 6), (6, 10)]
     """
     parts = min(count, parts)
-    bounds = [count * part // parts for part in range(parts + 1)]
-    return list(zip(bounds[:-1], bounds[1:], strict=True))
+    return list(pairwise(count * part // parts for part in range(parts + 1)))
 
 
 def expand_table(key: TableKey, slots: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:

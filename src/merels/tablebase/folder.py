@@ -90,6 +90,9 @@ class TableFolder:
         keys.sort(key=lambda key: (not key.variant.flying, key.total, key.own))
         return [key for key in keys if self.has(key, kind)]
 
+    def release(self, still_needed: set[TableKey]) -> None:
+        """Keep everything: each table is wanted for itself."""
+
     def remove_leftovers(self) -> None:
         """Delete what a killed run left behind; only under the lock."""
         for path in self.path.glob(f"*{TEMPORARY_SUFFIX}"):

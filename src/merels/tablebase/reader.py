@@ -19,7 +19,6 @@ from merels.tablebase.blocks import decode_block
 from merels.tablebase.header import (
     CHECKSUM,
     LONGEST_HEADER,
-    Header,
     checksum,
     parse_header,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import bench, match, perft, play
+from merels.cli.commands import bench, match, perft, play, solve
 
 
 class Command(Protocol):
@@ -24,6 +24,7 @@ class Command(Protocol):
 COMMANDS: Final[dict[str, Command]] = {
     "play": play,
     "match": match,
+    "solve": solve,
     "perft": perft,
     "bench": bench,
 }

@@ -1,0 +1,249 @@
+"""What `merels solve` shows: bars in a terminal, plain lines elsewhere, or JSON events."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
+from rich.progress import (
+    Progress as Bars,
+)
+
+from merels.solver.pair import Progress
+from merels.solver.plan import Pair, Plan
+from merels.solver.resources import format_bytes, memory_need
+from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableSaved
+
+SLOTS_TO_LEARN_FROM: Final = 1_000_000
+"""Smaller pairs spend their time on compilation and start-up."""
+
+
+def pair_name(pair: Pair) -> str:
+    """Return the names of a pair's tables."""
+    return " and ".join(key.name for key in pair)
+
+
+class Forecast:
+    """How long the rest takes, from the speed so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._slots = 0
+        self._seconds = 0.0
+        self._begin = time.perf_counter()
+
+    def start(self) -> None:
+        """Note that a pair begins."""
+        self._begin = time.perf_counter()
+
+    def finish(self, finished: PairFinished) -> None:
+        """Learn from a pair that is done; the last one is most like those to come."""
+        if finished.slots >= SLOTS_TO_LEARN_FROM:
+            self._slots, self._seconds = finished.slots, finished.seconds
+        self._begin = time.perf_counter()
+
+    def seconds_left(self, slots: int) -> float | None:
+        """Return the seconds that ``slots`` take, less those since the pair began."""
+        if not self._slots:
+            return None
+        whole = slots * self._seconds / self._slots
+        return max(0.0, whole - (time.perf_counter() - self._begin))
+
+    def pair_left(self, pair: Pair) -> float | None:
+        """Return the seconds left for a pair."""
+        return self.seconds_left(sum(key.index.size for key in pair))
+
+    def run_left(self) -> float | None:
+        """Return the seconds left for the whole run."""
+        return self.seconds_left(self._plan.slots_left())
+
+
+@contextmanager
+def start_display(plan: Plan, folder: Path, *, as_json: bool) -> Iterator[Listener]:
+    """Show what a run will do, then yield a listener that shows its progress."""
+    if as_json:
+        yield _stream_json(plan, folder)
+        return
+    console = Console(stderr=True, highlight=False)
+    _announce(console, plan, folder)
+    if not plan.pairs:
+        yield lambda _: None
+    elif console.is_terminal:
+        with _bars(console) as bars:
+            yield BarDisplay(bars, plan)
+    else:
+        yield LineDisplay(console, plan)
+
+
+def _announce(console: Console, plan: Plan, folder: Path) -> None:
+    if not plan.pairs:
+        console.print(f"Nothing to do: all of these tables are in {str(folder)!r}.", soft_wrap=True)
+        return
+    slots = plan.slots_left()
+    console.print(
+        f"{sum(len(pair) for pair in plan.pairs)} tables, {slots:,} positions, into "
+        f"{str(folder)!r}.",
+        soft_wrap=True,
+    )
+    for pair in plan.pairs:
+        size = sum(key.index.size for key in pair)
+        console.print(f"  {pair_name(pair):<12} {size:>15,}  {format_bytes(memory_need(pair)):>10}")
+
+
+def _bars(console: Console) -> Bars:
+    return Bars(
+        TextColumn("{task.description}", justify="left"),
+        BarColumn(),
+        TextColumn("{task.fields[detail]}"),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[left]}"),
+        console=console,
+        transient=True,
+    )
+
+
+def format_seconds(seconds: float | None) -> str:
+    """Return a time left that people can read.
+
+    >>> format_seconds(75.0), format_seconds(None)
+    ('1:15 left', '')
+    """
+    if seconds is None:
+        return ""
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02} left"
+
+
+class BarDisplay:
+    """Two bars: the pair at hand and the whole run."""
+
+    def __init__(self, bars: Bars, plan: Plan) -> None:
+        self._bars = bars
+        self._forecast = Forecast(plan)
+        self._total = plan.slots_left()
+        self._done = 0
+        self._pair: Pair = ()
+        self._pair_bar: TaskID = bars.add_task("", detail="", left="", total=1.0)
+        self._run_bar: TaskID = bars.add_task("all", detail="", left="", total=self._total)
+
+    def __call__(self, event: Event) -> None:
+        """Show one event."""
+        match event:
+            case PairStarted():
+                self._pair = event.pair
+                self._forecast.start()
+                self._bars.reset(self._pair_bar, description=pair_name(event.pair), detail="")
+            case Progress():
+                self._show(event)
+            case PairFinished():
+                self._forecast.finish(event)
+                self._done += event.slots
+                self._bars.update(self._run_bar, completed=self._done)
+                self._bars.console.print(_summary(event))
+            case TableSaved():
+                pass
+
+    def _show(self, progress: Progress) -> None:
+        left = self._forecast.pair_left(self._pair)
+        detail = progress.phase + (f", level {progress.level}" if progress.level else "")
+        self._bars.update(
+            self._pair_bar, completed=_share(progress), detail=detail, left=format_seconds(left)
+        )
+        self._bars.update(self._run_bar, left=format_seconds(self._forecast.run_left()))
+
+
+def _share(progress: Progress) -> float:
+    """Return roughly how much of a pair is done: counting is half of it, then come the levels."""
+    match progress.phase:
+        case "counting":
+            return 0.5 * progress.slots_done / progress.slots
+        case "tracing":
+            # Few tables have more than 150 levels, and the first ones hold most of the work.
+            return 0.5 + 0.45 * math.sqrt(min(1.0, progress.level / 100))
+        case "writing":
+            return 0.97
+        case _:
+            return 0.0
+
+
+class LineDisplay:
+    """A line when a pair begins and one when it is done, for logs."""
+
+    def __init__(self, console: Console, plan: Plan) -> None:
+        self._console = console
+        self._forecast = Forecast(plan)
+
+    def __call__(self, event: Event) -> None:
+        """Show one event."""
+        match event:
+            case PairStarted():
+                self._forecast.start()
+            case PairFinished():
+                self._forecast.finish(event)
+                left = format_seconds(self._forecast.run_left())
+                self._console.print(_summary(event) + (f", {left}" if left else ""))
+
+
+def _summary(event: PairFinished) -> str:
+    return (
+        f"{pair_name(event.pair):<12} solved in {event.seconds:.1f} s, "
+        f"{event.slots / event.seconds / 1e6:.1f} million positions a second"
+    )
+
+
+def _stream_json(plan: Plan, folder: Path) -> Listener:
+    def emit(event: str, **fields: Any) -> None:
+        print(json.dumps({"event": event, **fields}), flush=True)
+
+    def listen(event: Event) -> None:
+        match event:
+            case PairStarted():
+                names = [key.name for key in event.pair]
+                emit("start", tables=names, memory=event.memory)
+            case Progress():
+                emit(
+                    "progress",
+                    table=event.key.name,
+                    phase=event.phase,
+                    level=event.level,
+                    done=event.slots_done,
+                    positions=event.slots,
+                )
+            case TableSaved():
+                emit(
+                    "table", table=event.key.name, positions=event.key.index.size, bytes=event.size
+                )
+            case PairFinished():
+                emit(
+                    "finish",
+                    tables=[key.name for key in event.pair],
+                    seconds=round(event.seconds, 3),
+                    positions=event.slots,
+                    edges=event.edges,
+                )
+
+    emit(
+        "plan",
+        folder=str(folder),
+        pairs=[
+            {
+                "tables": [key.name for key in pair],
+                "positions": sum(key.index.size for key in pair),
+                "memory": memory_need(pair),
+            }
+            for pair in plan.pairs
+        ],
+    )
+    return listen

@@ -1,0 +1,76 @@
+"""What solving needs and what the machine has."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+
+from merels.board.dense import dense_size
+from merels.errors import NotationError
+from merels.solver.plan import Pair, needed_tables
+
+INTERPRETER: Final = 350 << 20
+"""What Python, NumPy, Numba and the tables of orbits take."""
+
+_UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def memory_need(pair: Pair) -> int:
+    """Return the bytes that solving a pair takes at its peak, nearly all of them arrays."""
+    working = sum(
+        dense_size(key.index) + 2 * dense_size(key.transposed.index) + 256 * len(key.index.orbits)
+        for key in pair
+    )
+    removals = [dense_size(key.index) for key in needed_tables(pair)]
+    # A removal table exists twice while it is unpacked, and so does each table at the end.
+    return working + max([2 * size for size in removals], default=0) + INTERPRETER
+
+
+def available_memory() -> int | None:
+    """Return the bytes of memory that are free, or None where the system does not tell."""
+    try:
+        found = re.search(r"MemAvailable:\s+(\d+) kB", Path("/proc/meminfo").read_text())
+    except OSError:
+        found = None
+    if found is not None:
+        return int(found[1]) << 10
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def available_threads() -> int:
+    """Return how many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def format_bytes(size: int) -> str:
+    """Return a size that people can read.
+
+    >>> format_bytes(4_300_000_000), format_bytes(1000)
+    ('4.0 GiB', '1000 bytes')
+    """
+    for unit, name in ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{size} bytes"
+
+
+def parse_bytes(text: str) -> int:
+    """Read a size such as ``8G`` or ``500M``; units are powers of 1024.
+
+    >>> parse_bytes("8G")
+    8589934592
+
+    Raises `NotationError`.
+    """
+    match = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if match is None:
+        raise NotationError(f"{text!r} is no size; write it as 500M or 8G")
+    return int(match[1]) * _UNITS[match[2].upper()]
