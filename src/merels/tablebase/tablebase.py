@@ -1,0 +1,310 @@
+"""The tablebase: what solved positions are worth, asked one by one or many at once."""
+
+from __future__ import annotations
+
+import os
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple, Self, TypeVar, overload
+
+import numpy as np
+
+from merels.board.dense import Bytes
+from merels.board.index import TableIndex
+from merels.board.ranking import Int64s
+from merels.errors import CorruptTableError, MissingTableError, PositionError
+from merels.rules import generator
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import DRAW, Result, Value
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.solver.plan import Plan
+from merels.solver.statistics import Statistics
+from merels.solver.table import FEWEST, TableKey
+from merels.tablebase.cache import BlockCache
+from merels.tablebase.folder import TableFolder, default_folder, missing_message
+from merels.tablebase.header import Kind
+from merels.tablebase.many import Masks, check_masks, gather_scores, split_by_men
+from merels.tablebase.reader import TableFile
+
+T = TypeVar("T")
+
+CACHE_BYTES: Final = 256 << 20
+
+KINDS: Final = (Kind.DISTANCE, Kind.WDL)
+"""Kinds of tables, the more telling one first."""
+
+# What a slot stands for, built once: a probe is a look-up.
+_VALUES: Final = {
+    Kind.DISTANCE: tuple(map(Value.from_score, range(256))),
+    Kind.WDL: (DRAW, Value(Result.LOSS), Value(Result.WIN)),
+}
+_LOST: Final = Value(Result.LOSS, 0)
+_WON: Final = Value(Result.WIN, 0)
+
+# A score without its distance: 0 draw, 1 loss, 2 win.
+_RESULTS: Final = np.array([0] + [2 - score % 2 for score in range(1, 256)], dtype=np.uint8)
+
+
+class MoveValue(NamedTuple):
+    """A legal move and its value for the side that plays it."""
+
+    move: Move
+    value: Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenTable:
+    """A table whose file is open, and how to read it."""
+
+    kind: Kind
+    file: TableFile
+    index: TableIndex
+    block_slots: int
+    values: tuple[Value, ...]
+
+
+class Tablebase:
+    """The tables of a folder, as a context manager; see `open_tablebase`.
+
+    Files are opened when they are first needed and stay open. Thread-safe. Values are for the side
+    to move, and hold without any rule of drawing by repetition or by a number of moves.
+
+    Whatever is asked raises `MissingTableError`, which names the table and the command that makes
+    it, where the folder lacks it, and `CorruptTableError`, which names file and part, where a file
+    is damaged; other tables, and other blocks of the same table, can be asked all the same.
+    """
+
+    def __init__(self, path: Path, cache_bytes: int = CACHE_BYTES) -> None:
+        self._folder = TableFolder(path)
+        self._cache = BlockCache(cache_bytes)
+        self._tables: dict[TableKey, OpenTable] = {}
+        self._opening = threading.Lock()
+        self._closed = False
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self._folder.path
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all files and forget what was read. Whoever asks later gets a `ValueError`."""
+        with self._opening:
+            self._closed = True
+            for table in self._tables.values():
+                table.file.close()
+            self._tables.clear()
+        self._cache.clear()
+
+    def __repr__(self) -> str:
+        return f"Tablebase({str(self.path)!r})"
+
+    # One position.
+
+    def probe(self, position: Position) -> Value:
+        """Return the value of a position.
+
+        A side with fewer than three men has lost in 0 plies; so has a side that cannot move. In
+        mid-turn the value is that of the best removal, which completes a ply. Where the folder has
+        no exact table but one of wins, draws and losses, ``plies`` are None.
+        """
+        if position.removing:
+            return self.probe_moves(position)[0].value
+        decided = _decide_by_few_men(position)
+        if decided is not None:
+            return decided
+        table = self._table(TableKey.of(position))
+        slot = table.index.slot_of(position.own, position.enemy)
+        block, place = divmod(slot, table.block_slots)
+        return table.values[int(self._cache.read_block(table.file, block)[place])]
+
+    @overload
+    def get(self, position: Position) -> Value | None: ...
+    @overload
+    def get(self, position: Position, default: T) -> Value | T: ...
+    def get(self, position: Position, default: T | None = None) -> Value | T | None:
+        """Return the value of a position, ``default`` where its table is missing."""
+        try:
+            return self.probe(position)
+        except MissingTableError:
+            return default
+
+    def probe_moves(self, position: Position) -> list[MoveValue]:
+        """Return the legal moves with their values, the best first.
+
+        A move's value is for the side that plays it, in plies counted from ``position``. The order
+        is that of `Value.sort_key`, wins by the quickest and losses by the slowest; equal moves
+        stay in the generator's order. Where the game is over there are none.
+        """
+        rated = [
+            MoveValue(move, self.probe(position.successor(move)).before_move())
+            for move in position.generate_moves()
+        ]
+        return sorted(rated, key=lambda rating: rating.value.sort_key, reverse=True)
+
+    def best_line(self, position: Position) -> list[Move]:
+        """Return best play by both sides to the end of the game, one move a ply.
+
+        Empty where the game is over, and where it is drawn: a draw has no end to play to. Needs
+        exact tables along the way.
+        """
+        line: list[Move] = []
+        value = self.probe(position)
+        while value.result is not Result.DRAW and value.plies != 0:
+            rated = self.probe_moves(position)
+            best = next((move for move, rating in rated if rating == value), None)
+            if best is None or value.plies is None:
+                raise self._no_line(position, value, rated)
+            line.append(best)
+            position = position.successor(best)
+            value = self.probe(position)
+        return line
+
+    def _no_line(
+        self, position: Position, value: Value, rated: list[MoveValue]
+    ) -> MissingTableError | CorruptTableError:
+        """Return why no move is known to lead to ``value``."""
+        blurred = [position.successor(move) for move, rating in rated if rating.plies is None]
+        if value.plies is None and not position.removing:
+            blurred.insert(0, position)
+        if blurred:
+            missing = missing_message(TableKey.of(blurred[0]), self.path)
+            return MissingTableError(f"a line to the end needs distances: {missing}")
+        return CorruptTableError(
+            f"{self.path}: the tables contradict each other: {position.fen()!r} is a {value}, and "
+            "no move leads there"
+        )
+
+    # Many positions.
+
+    def probe_many(
+        self,
+        own: Masks,
+        enemy: Masks,
+        variant: Variant = NINE_MENS_MORRIS,
+        *,
+        exact: bool = True,
+    ) -> Bytes:
+        """Return the scores of many positions with all men placed, in the shape of the masks.
+
+        ``own`` are men of the side to move, ``enemy`` those of the other; their numbers may differ
+        from position to position. A score is 0 for a draw, else the plies to the end + 1, even for
+        a win and odd for a loss. With ``exact=False`` it is 0 for a draw, 1 for a loss and 2 for a
+        win, and tables without distances serve as well.
+
+        Raises `PositionError` where a position is impossible, or was over before this turn: then
+        no score stands for it.
+        """
+        ours, theirs = check_masks(own, enemy)
+        scores = np.empty(ours.size, dtype=np.uint8)
+        flat_own, flat_enemy = ours.ravel(), theirs.ravel()
+        for own_men, enemy_men, chosen in split_by_men(flat_own, flat_enemy):
+            key = TableKey(own_men, enemy_men, variant=variant)
+            scores[chosen] = self._probe_table(key, flat_own[chosen], flat_enemy[chosen], exact)
+        return scores.reshape(ours.shape)
+
+    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, exact: bool) -> Bytes:
+        _check_men(key)
+        if key.own < FEWEST:
+            return np.ones(len(own), dtype=np.uint8)
+        table = self._table(key)
+        if exact and table.kind is not Kind.DISTANCE:
+            raise MissingTableError(f"distances: {missing_message(key, self.path)}")
+        scores = gather_scores(
+            table.index.slots_of(own, enemy),
+            table.block_slots,
+            lambda number: self._cache.read_block(table.file, number),
+        )
+        return scores if exact else _RESULTS[scores]
+
+    # Tables.
+
+    def tables(self) -> list[TableKey]:
+        """Return the tables that are there, by their numbers of men."""
+        found = {key: None for kind in KINDS for key in self._folder.keys(kind)}
+        return sorted(found, key=lambda key: (not key.variant.flying, key.total, key.own))
+
+    def statistics(self, key: TableKey) -> Statistics:
+        """Return a table's counts of wins, draws and losses, and its longest of each."""
+        return self._table(key).file.header.statistics
+
+    def dependencies(self, key: TableKey) -> list[TableKey]:
+        """Return the tables that play from a moving table can lead to, that one among them."""
+        plan = Plan.for_tables([key], is_done=lambda _: False)
+        return [table for pair in plan.pairs for table in pair]
+
+    def missing(self, key: TableKey) -> list[TableKey]:
+        """Return those of the `dependencies` that are not there."""
+        return [table for table in self.dependencies(key) if self._find_kind(table) is None]
+
+    def _find_kind(self, key: TableKey) -> Kind | None:
+        return next((kind for kind in KINDS if self._folder.has(key, kind)), None)
+
+    def _table(self, key: TableKey) -> OpenTable:
+        table = self._tables.get(key)
+        return self._open(key) if table is None else table
+
+    def _open(self, key: TableKey) -> OpenTable:
+        with self._opening:
+            if self._closed:
+                raise ValueError(f"the tablebase {str(self.path)!r} is closed")
+            if key not in self._tables:
+                kind = self._find_kind(key)
+                if kind is None:
+                    raise MissingTableError(_describe_missing(key, self.path))
+                file = self._folder.open(key, kind)
+                self._tables[key] = OpenTable(
+                    kind, file, key.index, file.header.block_slots, _VALUES[kind]
+                )
+            return self._tables[key]
+
+
+def open_tablebase(
+    path: str | os.PathLike[str] | None = None, cache_bytes: int = CACHE_BYTES
+) -> Tablebase:
+    """Open the tables of a folder, by default the one that ``merels solve`` writes to.
+
+    ``cache_bytes`` bounds the blocks that are kept decoded in memory. The folder may be empty, and
+    tables that are written into it later are found.
+    """
+    return Tablebase(default_folder() if path is None else Path(path), cache_bytes)
+
+
+def _decide_by_few_men(position: Position) -> Value | None:
+    """Return the value where a side has fewer than three men, None where play goes on."""
+    turn = position.turn
+    if generator.has_too_few(position.own, position.in_hand(turn)):
+        return _LOST
+    if generator.has_too_few(position.enemy, position.in_hand(turn.other)):
+        return _WON
+    return None
+
+
+def _check_men(key: TableKey) -> None:
+    """Raise `PositionError` where no position with so many men has a score."""
+    for name, men in (("own", key.own), ("enemy", key.enemy)):
+        if men > key.variant.men:
+            raise PositionError(name, f"{men} men; a side has at most {key.variant.men}")
+    if key.enemy < FEWEST:
+        raise PositionError("enemy", f"{key.enemy} men are too few; the game was over before")
+
+
+def _describe_missing(key: TableKey, folder: Path) -> str:
+    if key.own_in_hand or key.enemy_in_hand:
+        return (
+            f"table {key.name} is not in {str(folder)!r}; positions with men in hand are not solved"
+        )
+    return missing_message(key, folder)
