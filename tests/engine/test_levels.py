@@ -16,16 +16,20 @@ def document():
 
 
 def test_depths_and_widths_are_those_of_the_mini_game():
-    assert {name: (v.depth, v.width, v.choice) for name, v in load_levels().items()} == {
-        "easy": (1, 8, "any"),
-        "normal": (2, 8, "best"),
-        "hard": (3, 6, "best"),
+    assert {name: (v.depth, v.width) for name, v in load_levels().items()} == {
+        "easy": (1, 8),
+        "normal": (2, 8),
+        "hard": (3, 6),
     }
+
+
+def test_only_easy_plays_less_than_its_best():
+    assert [level.margin > 0 for level in load_levels().values()] == [True, False, False]
 
 
 def test_every_number_is_a_whole_one():
     for level in load_levels().values():
-        numbers = [level.depth, level.width, level.win, level.repetition]
+        numbers = [level.depth, level.width, level.margin, level.win, level.repetition]
         for phase in (level.placing, level.moving, level.flying):
             numbers += dataclasses.astuple(phase)
         assert all(type(number) is int for number in numbers)
@@ -36,7 +40,7 @@ def test_the_file_says_nothing_that_is_not_read():
     assert read_levels(found) == load_levels()
     assert set(found) == {"win", "repetition", "levels", "weights"}
     for level in found["levels"].values():
-        assert set(level) == {"depth", "width", "choice", "weights"}
+        assert set(level) == {"depth", "width", "margin", "weights"}
     assert {level["weights"] for level in found["levels"].values()} == set(found["weights"])
     for phases in found["weights"].values():
         assert set(phases) == {"placing", "moving", "flying"}

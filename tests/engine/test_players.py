@@ -104,10 +104,16 @@ def test_a_finished_game_is_an_error(name):
 
 
 def test_easy_chooses_among_eight():
-    game = Game(Position(white=men("A1 G1 D2 B6"), black=men("C3 E5 G4 F6")))
-    found = choices("easy", game, range(300))
-    assert len(found) == 8
-    assert any(move.startswith("D2D1x") for move in found)
+    assert len(choices("easy", Game(), range(300))) == 8
+
+
+def test_easy_closes_its_mills_but_overlooks_the_enemys():
+    closing = Game(Position(white=men("A1 G1 D2 B6"), black=men("C3 E5 G4 F6")))
+    assert {move[:5] for move in choices("easy", closing)} == {"D2D1x"}
+    threatened = Position(white=men("A1 C5"), black=men("D6 F6"), white_in_hand=7, black_in_hand=7)
+    found = choices("easy", Game(threatened))
+    assert "B6" in found
+    assert len(found) > 1
 
 
 @pytest.mark.parametrize("name", THINKERS)

@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 DATA_FILE: Final = "levels.json"
 
@@ -37,8 +37,8 @@ class Level:
     """How many turns it looks ahead."""
     width: int
     """How many turns it considers in each position."""
-    choice: Literal["any", "best"]
-    """Whether it plays the best of them or any, by chance."""
+    margin: int
+    """How much worse than the best a turn may be that it plays; it draws lots among these."""
     win: int
     """The value of a won game, less one for each ply until then; above any sum of weights."""
     repetition: int
@@ -61,7 +61,7 @@ def read_levels(document: dict[str, Any]) -> dict[str, Level]:
         name: Level(
             depth=level["depth"],
             width=level["width"],
-            choice=level["choice"],
+            margin=level["margin"],
             win=document["win"],
             repetition=document["repetition"],
             **weights[level["weights"]],

@@ -70,14 +70,16 @@ class Minimax:
     def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
         """Return what each candidate is worth after a search, less its penalty.
 
-        The values of the best are exact; the others are bounds that lie below.
+        A penalty makes a good value worse, to 0 at most, and leaves a bad one as it is: who stands
+        worse has no reason to shun a draw. Values within the level's margin of the best are exact;
+        the others are bounds that lie below.
         """
         values: list[int] = []
         for candidate, penalty in zip(candidates, penalties, strict=True):
-            # One below the best so far: a value that equals the best is then known to be exact.
-            alpha = max(values, default=-self._level.win) - 1 + penalty
+            # One below what may be played: values from there on are then known to be exact.
+            alpha = max(values, default=-self._level.win) - self._level.margin - 1
             value = self._value(candidate, self._level.depth - 1, alpha, self._level.win, ply=1)
-            values.append(value - penalty)
+            values.append(max(value - penalty, min(value, 0)))
         return values
 
     def _value(self, candidate: Candidate, depth: int, alpha: int, beta: int, ply: int) -> int:

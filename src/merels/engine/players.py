@@ -97,11 +97,10 @@ class LevelPlayer:
             return Move(*search.best_removal(sides))
         candidates = search.candidates(sides)
         moves = [Move(*candidate.turn) for candidate in candidates]
-        if self._level.choice == "best":
-            values = search.values(candidates, self._penalties(game, moves))
-            best = max(values)
-            moves = [move for move, value in zip(moves, values, strict=True) if value == best]
-        return moves[_generator_for(game, self._seed).choice(len(moves))]
+        values = search.values(candidates, self._penalties(game, moves))
+        least = max(values) - self._level.margin
+        good = [move for move, value in zip(moves, values, strict=True) if value >= least]
+        return good[_generator_for(game, self._seed).choice(len(good))]
 
     def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
         """Return what each move loses because the position after it has occurred before."""
