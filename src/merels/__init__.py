@@ -76,11 +76,12 @@ def open_tablebase(
     """
     try:
         from merels.tablebase import tablebase
+
+        if cache_bytes is None:
+            cache_bytes = tablebase.CACHE_BYTES
+        return tablebase.open_tablebase(path, cache_bytes)
     except ImportError as error:
         raise MissingExtraError(
             "tables need packages that are not installed; add them with: "
             "pip install 'merels[solve]'"
         ) from error
-    if cache_bytes is None:
-        cache_bytes = tablebase.CACHE_BYTES
-    return tablebase.open_tablebase(path, cache_bytes)

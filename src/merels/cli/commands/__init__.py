@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import bench, match, perft, play, solve
+from merels.cli.commands import bench, match, perft, play, probe, solve, tables
 
 
 class Command(Protocol):
@@ -25,6 +25,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "play": play,
     "match": match,
     "solve": solve,
+    "tables": tables,
+    "probe": probe,
     "perft": perft,
     "bench": bench,
 }

@@ -36,6 +36,8 @@ class Paint(Enum):
     LEFT = "2;7"
     TAKEN = "1;31"
     STRONG = "1"
+    WON = "32"
+    LOST = "31"
 
 
 class Terminal:

@@ -1,0 +1,103 @@
+"""Look a position up in the tables: its value and that of each move, best first."""
+
+from __future__ import annotations
+
+import argparse
+import io
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
+
+from merels import open_tablebase
+from merels.board.names import ALGEBRAIC_NAMES
+from merels.cli.console.terminal import Paint, Terminal
+from merels.cli.console.view import MAN_PAINTS, SYMBOLS, draw_headline
+from merels.cli.options import add_json, add_position, add_tables, parse_position
+from merels.cli.output import print_json
+from merels.rules.diagram import draw
+from merels.rules.position import Position
+from merels.rules.value import Result, Value
+
+if TYPE_CHECKING:
+    from merels.tablebase.tablebase import MoveValue
+
+PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}
+BLANK: Final = " " * 29  # as wide as the board with its numbers
+LONGEST_MOVE: Final = len("a1-a4xg7")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add_position(parser)
+    add_tables(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Probe and print."""
+    position = parse_position(arguments)
+    with open_tablebase(arguments.tables) as tablebase:
+        value = tablebase.probe(position)
+        moves = tablebase.probe_moves(position)
+    if arguments.json:
+        print_json(
+            {
+                "fen": position.fen(),
+                **_to_json(value),
+                "moves": [{"move": str(move), **_to_json(rating)} for move, rating in moves],
+            }
+        )
+        return 0
+    terminal = Terminal(source=io.StringIO())
+    for line in draw_report(position, value, moves, terminal):
+        terminal.say(line)
+    return 0
+
+
+def _to_json(value: Value) -> dict[str, Any]:
+    return {"result": str(value.result), "plies": value.plies}
+
+
+def draw_report(
+    position: Position, value: Value, moves: list[MoveValue], terminal: Terminal
+) -> list[str]:
+    """Return the value, and below it the board with the moves beside it."""
+    verdict = terminal.paint(_describe(value), PAINTS[value.result])
+    board = _draw_board(position, terminal)
+    table = _draw_moves(moves, terminal)
+    rows = [
+        f"{left or BLANK}    {right or ''}".rstrip() for left, right in zip_longest(board, table)
+    ]
+    headline = terminal.paint(draw_headline(position), Paint.STRONG)
+    return [f"{headline}: {verdict}", "", *rows]
+
+
+def _describe(value: Value) -> str:
+    return str(value) if value.plies is None else f"{value} {_plural(value.plies)}"
+
+
+def _plural(plies: int) -> str:
+    return "ply" if plies == 1 else "plies"
+
+
+def _draw_board(position: Position, terminal: Terminal) -> list[str]:
+    """Return the board with algebraic coordinates, which the moves beside it speak."""
+    men = {symbol: terminal.paint(symbol, MAN_PAINTS[color]) for color, symbol in SYMBOLS.items()}
+    lines = []
+    for row, text in enumerate(draw(position).splitlines()):
+        label = f"{7 - row // 2}   " if row % 2 == 0 else "    "
+        painted = "".join(men.get(symbol, symbol) for symbol in text)
+        lines.append(terminal.paint(label, Paint.FAINT) + painted)
+    files = "   ".join(sorted({name[0] for name in ALGEBRAIC_NAMES}))
+    return [*lines, BLANK, terminal.paint(f"    {files}", Paint.FAINT)]
+
+
+def _draw_moves(moves: list[MoveValue], terminal: Terminal) -> list[str]:
+    if not moves:
+        return ["the game is over"]
+    header = f"{'move':<{LONGEST_MOVE}}  result  plies"
+    lines = [terminal.paint(header, Paint.FAINT)]
+    for move, value in moves:
+        plies = "" if value.plies is None else value.plies
+        text = f"{move!s:<{LONGEST_MOVE}}  {value.result!s:<6}  {plies:>5}"
+        lines.append(terminal.paint(text.rstrip(), PAINTS[value.result]))
+    return lines

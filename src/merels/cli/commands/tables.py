@@ -1,0 +1,142 @@
+"""List the tables: positions, wins, draws, losses, longest win and loss, size."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from merels import open_tablebase
+from merels.cli.console.terminal import Paint, Terminal
+from merels.cli.options import add_json, add_tables
+from merels.cli.output import print_json
+
+if TYPE_CHECKING:
+    from merels.solver.statistics import Extreme
+    from merels.tablebase.listing import ListedTable
+
+COLUMNS: Final = (
+    "table",
+    "positions",
+    "wins",
+    "draws",
+    "losses",
+    "longest win",
+    "longest loss",
+    "size",
+    "bits",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add_tables(parser)
+    parser.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="also draw shares and distances, as .svg, .png or .pdf",
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List, and draw where that was asked for."""
+    with open_tablebase(arguments.tables) as tablebase:
+        folder = tablebase.path
+    from merels.tablebase.listing import list_tables
+    from merels.tablebase.plots import check_plot_path, plot_tables
+
+    if arguments.plot is not None:
+        check_plot_path(Path(arguments.plot))
+    tables, errors = list_tables(folder)
+    if arguments.json:
+        print_json({"tables": [_to_json(table) for table in tables]})
+    else:
+        _print_listing(tables, folder)
+    for error in errors:
+        print(f"merels: {error}", file=sys.stderr)
+    if arguments.plot is not None and not tables:
+        print("merels: there is no table to draw", file=sys.stderr)
+        return 1
+    if arguments.plot is not None:
+        plot_tables(tables, Path(arguments.plot))
+    return 1 if errors else 0
+
+
+def _to_json(table: ListedTable) -> dict[str, Any]:
+    key, statistics = table.key, table.statistics
+    return {
+        "own": key.own,
+        "enemy": key.enemy,
+        "own_in_hand": key.own_in_hand,
+        "enemy_in_hand": key.enemy_in_hand,
+        "flying": key.variant.flying,
+        "kind": table.kind.value,
+        "positions": statistics.positions,
+        "wins": statistics.wins,
+        "draws": statistics.draws,
+        "losses": statistics.losses,
+        "longest_win": _plies(statistics.longest_win),
+        "longest_loss": _plies(statistics.longest_loss),
+        "bytes": table.bytes,
+    }
+
+
+def _plies(extreme: Extreme | None) -> int | None:
+    return None if extreme is None else extreme.plies
+
+
+def _print_listing(tables: list[ListedTable], folder: Path) -> None:
+    terminal = Terminal(source=io.StringIO())
+    if not tables:
+        terminal.say(
+            f"There are no tables in {str(folder)!r}; make some with: merels solve --men 8"
+        )
+        return
+    rows = [COLUMNS, *map(_format_row, tables)]
+    if len(tables) > 1:
+        rows.append(_format_total(tables))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        name, *numbers = (
+            f"{cell:{'>' if number else '<'}{width}}"
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        line = "  ".join((name, *numbers))
+        terminal.say(terminal.paint(line, Paint.FAINT) if row is COLUMNS else line)
+
+
+def _format_row(table: ListedTable) -> tuple[str, ...]:
+    statistics = table.statistics
+    return _format_cells(
+        table.name,
+        (statistics.wins, statistics.draws, statistics.losses),
+        (_plies(statistics.longest_win), _plies(statistics.longest_loss)),
+        table.bytes,
+    )
+
+
+def _format_total(tables: list[ListedTable]) -> tuple[str, ...]:
+    every = [table.statistics for table in tables]
+    wins = [extreme.plies for s in every if (extreme := s.longest_win)]
+    losses = [extreme.plies for s in every if (extreme := s.longest_loss)]
+    return _format_cells(
+        f"all {len(tables)}",
+        (sum(s.wins for s in every), sum(s.draws for s in every), sum(s.losses for s in every)),
+        (max(wins, default=None), max(losses, default=None)),
+        sum(table.bytes for table in tables),
+    )
+
+
+def _format_cells(
+    name: str, counts: tuple[int, int, int], longest: tuple[int | None, int | None], size: int
+) -> tuple[str, ...]:
+    from merels.solver.resources import format_bytes
+
+    positions = sum(counts)
+    shares = (f"{100 * count / positions:.2f} %" for count in counts)
+    plies = ("-" if n is None else str(n) for n in longest)
+    bits = f"{8 * size / positions:.2f}"
+    return (name, f"{positions:,}", *shares, *plies, format_bytes(size), bits)

@@ -1,0 +1,49 @@
+"""What a folder of tables holds, file by file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from merels.errors import CorruptTableError
+from merels.solver.statistics import Statistics
+from merels.solver.table import TableKey
+from merels.tablebase.folder import TableFolder
+from merels.tablebase.header import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table's file, as its header describes it."""
+
+    key: TableKey
+    kind: Kind
+    statistics: Statistics
+    bytes: int
+
+    @property
+    def name(self) -> str:
+        """The table's name, marked where it holds no distances."""
+        return self.key.name if self.kind is Kind.DISTANCE else f"{self.key.name} {self.kind.value}"
+
+    @property
+    def bits_per_position(self) -> float:
+        """The file's size for each position of the table."""
+        return 8 * self.bytes / self.statistics.positions
+
+
+def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError]]:
+    """Return the tables of a folder, exact ones first, and what is wrong with the other files.
+
+    Headers and block indexes are read and checked, blocks are not.
+    """
+    folder = TableFolder(path)
+    listed, errors = [], []
+    for kind in (Kind.DISTANCE, Kind.WDL):
+        for key in folder.keys(kind):
+            try:
+                with folder.open(key, kind) as file:
+                    listed.append(ListedTable(key, kind, file.header.statistics, file.size))
+            except CorruptTableError as error:
+                errors.append(error)
+    return listed, errors
