@@ -107,7 +107,7 @@ def prepare_points(rest: int, flies: bool, board: Board, tables: BoardTables, ro
 def closes(men: int, target: int, row: Row) -> bool:
     """Whether the man on free point number ``target`` stands in a mill."""
     first, second = row.mills[target, 0], row.mills[target, 1]
-    return (men & first == first) | (men & second == second)
+    return bool((men & first == first) | (men & second == second))
 
 
 @kernel

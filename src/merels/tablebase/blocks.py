@@ -68,4 +68,5 @@ def _pack(slots: Bytes) -> Bytes:
     results = np.where(slots == 0, 0, 2 - slots % 2).astype(np.uint8)
     padded = np.zeros(packed_size(Kind.WDL, len(slots)) * 5, dtype=np.uint8)
     padded[: len(slots)] = results
-    return (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)
+    packed: Bytes = (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)
+    return packed

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import bench, match, perft, play, probe, solve, tables
+from merels.cli.commands import bench, match, perft, play, probe, solve, tables, verify
 
 
 class Command(Protocol):
@@ -25,6 +25,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "play": play,
     "match": match,
     "solve": solve,
+    "verify": verify,
     "tables": tables,
     "probe": probe,
     "perft": perft,

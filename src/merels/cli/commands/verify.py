@@ -1,0 +1,161 @@
+"""Check tables: every checksum, every count, and every value against the moves of its position."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from merels.cli.extras import require
+from merels.cli.interrupt import ctrl_c_ends_at_once
+from merels.cli.options import add_flying, add_json, add_tables, parse_positive, parse_variant
+from merels.cli.output import print_json
+from merels.errors import MissingTableError
+
+if TYPE_CHECKING:
+    from merels.solver.table import TableKey
+    from merels.tablebase.check import CheckedTable, Problem, TableId
+    from merels.tablebase.folder import TableFolder
+
+Display: TypeAlias = Callable[["TableId", float], None]
+"""Shows which table is at hand and what share of it is done."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add_tables(parser)
+    parser.add_argument(
+        "--table",
+        action="append",
+        metavar="A,B",
+        help="only this table: A men to move against B men; may be repeated (default: all)",
+    )
+    parser.add_argument(
+        "--threads", type=parse_positive, metavar="N", help="default: all processors"
+    )
+    add_flying(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check and print; status 1 where anything is wrong."""
+    require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
+    from merels.solver.resources import available_threads
+    from merels.tablebase.folder import TableFolder, default_folder
+
+    threads = arguments.threads or available_threads()
+    folder = TableFolder(Path(arguments.tables or default_folder()), threads)
+    chosen = _parse_tables(arguments)
+    begin = time.perf_counter()
+    checked = check_folder(folder, chosen)
+    seconds = time.perf_counter() - begin
+    ok = not any(table.problems for table in checked)
+    if arguments.json:
+        print_json({"tables": [_to_json(table) for table in checked], "ok": ok})
+    else:
+        _print_report(checked, seconds)
+    return 0 if ok else 1
+
+
+def _parse_tables(arguments: argparse.Namespace) -> list[TableKey] | None:
+    """Return the tables that were named, None where none was."""
+    from merels.solver.table import TableKey
+
+    if arguments.table is None:
+        return None
+    return [TableKey.parse(text, parse_variant(arguments)) for text in arguments.table]
+
+
+def check_folder(folder: TableFolder, chosen: list[TableKey] | None) -> list[CheckedTable]:
+    """Check the chosen tables, or all of a folder and that it holds nothing else.
+
+    Raises `MissingTableError` where there is nothing to check, or a chosen table is not there.
+    """
+    from merels.tablebase.check import FolderChecker, check_unknown_files, tables_to_check
+    from merels.tablebase.folder import missing_message
+
+    tables = tables_to_check(folder, chosen)
+    for key in chosen or []:
+        if key not in [found for found, _ in tables]:
+            raise MissingTableError(missing_message(key, folder.path))
+    unknown = check_unknown_files(folder) if chosen is None else []
+    if not tables and not unknown:
+        raise MissingTableError(
+            f"there are no tables in {str(folder.path)!r}; make some with: merels solve --men 8 "
+            f"--tables {folder.path}"
+        )
+    checker = FolderChecker(folder)
+    with ctrl_c_ends_at_once(), _start_display(tables) as show:
+        checked = [checker.check(key, kind, partial(show, (key, kind))) for key, kind in tables]
+    return checked + unknown
+
+
+@contextmanager
+def _start_display(tables: list[TableId]) -> Iterator[Display]:
+    """Show progress on standard error: a bar in a terminal, a line a table elsewhere."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True, highlight=False)
+    if not console.is_terminal:
+        yield lambda table, share: _print_line(table) if share == 1.0 else None
+        return
+    total = sum(key.index.size for key, _ in tables)
+    before = 0
+    starts = {}
+    for key, kind in tables:
+        starts[key, kind] = before
+        before += key.index.size
+    with Progress(console=console, transient=True) as bars:
+        bar = bars.add_task("", total=total)
+
+        def show(table: TableId, share: float) -> None:
+            done = starts[table] + share * table[0].index.size
+            bars.update(bar, description=table[0].name, completed=done)
+
+        yield show
+
+
+def _print_line(table: TableId) -> None:
+    key, kind = table
+    print(f"{key.name} ({kind.value}): {key.index.size:,} values compared", file=sys.stderr)
+
+
+def _to_json(table: CheckedTable) -> dict[str, Any]:
+    return {
+        "table": table.name,
+        "kind": None if table.kind is None else table.kind.value,
+        "positions": table.positions,
+        "ok": not table.problems,
+        "errors": [_problem_to_json(problem) for problem in table.problems],
+    }
+
+
+def _problem_to_json(problem: Problem) -> dict[str, Any]:
+    document: dict[str, Any] = {"message": str(problem)}
+    if not isinstance(problem, str):
+        document |= {"slot": problem.slot, "fen": problem.fen}
+        for name, value in (("stored", problem.stored), ("expected", problem.expected)):
+            document[name] = {"result": str(value.result), "plies": value.plies}
+    return document
+
+
+def _print_report(checked: list[CheckedTable], seconds: float) -> None:
+    for table in checked:
+        state = "wrong" if table.problems else "ok"
+        kind = "" if table.kind is None else table.kind.value
+        print(f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}")
+        for problem in table.problems:
+            print(f"    {problem}")
+    positions = sum(table.positions for table in checked)
+    wrong = sum(bool(table.problems) for table in checked)
+    verdict = f"{wrong} of {len(checked)} are wrong" if wrong else "every value is right"
+    print(
+        f"{len(checked)} tables, {positions:,} positions in {seconds:.1f} s, "
+        f"{positions / seconds / 1e6:.1f} million a second: {verdict}"
+    )
