@@ -12,9 +12,8 @@ from collections.abc import Sequence
 
 from merels import __version__
 from merels.cli.commands import COMMANDS
+from merels.cli.interrupt import INTERRUPTED
 from merels.errors import MerelsError, MissingTableError
-
-INTERRUPTED = 130  # what a shell reports after Ctrl-C
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -102,6 +102,7 @@ def solve_tables(
 ) -> None:
     """Carry out a plan; finished pairs stay finished whatever happens later."""
     check_memory(plan, memory)
+    store.release(plan.still_needed())
     while not plan.finished:
         pair = plan.ready()[0]
         plan.start(pair)

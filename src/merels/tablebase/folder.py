@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from merels.board.dense import Bytes
 from merels.errors import CorruptTableError, MerelsError, MissingTableError
@@ -98,29 +99,59 @@ class TableFolder:
         for path in self.path.glob(f"*{TEMPORARY_SUFFIX}"):
             path.unlink(missing_ok=True)
 
+    def with_threads(self, threads: int) -> TableFolder:
+        """Return the same folder, read and written on another number of threads."""
+        return TableFolder(self.path, threads)
+
+    @contextmanager
+    def mark(self) -> Iterator[Path]:
+        """Keep a file of a unique name in the folder.
+
+        Who sees it looks at the same folder and may take the run for alive; see `remove_leftovers`.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        path = self.path / f"run.{secrets.token_hex(8)}{TEMPORARY_SUFFIX}"
+        path.touch()
+        try:
+            yield path
+        finally:
+            path.unlink(missing_ok=True)
+
     @contextmanager
     def lock(self) -> Iterator[None]:
         """Keep other runs out of the folder; the system frees the lock of a killed run.
 
-        Raises `MerelsError` where another run holds it.
+        Raises `MerelsError` where another run holds it or the folder cannot be written to.
         """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            file = (self.path / LOCK_NAME).open("a+")
+        except OSError as error:
+            raise MerelsError(
+                f"cannot write tables into {str(self.path)!r}: {error.strerror}"
+            ) from error
+        with file:
+            self._take_lock(file)
+            yield
+
+    def _take_lock(self, file: IO[str]) -> None:
         import fcntl
 
-        self.path.mkdir(parents=True, exist_ok=True)
-        with (self.path / LOCK_NAME).open("a+") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.seek(0)
-                owner = file.read().strip() or "unknown"
-                raise MerelsError(
-                    f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
-                    "or choose another folder with --tables"
-                ) from None
-            file.truncate(0)
-            file.write(str(os.getpid()))
-            file.flush()
-            yield
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            owner = file.read().strip() or "unknown"
+            raise MerelsError(
+                f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
+                "or choose another folder with --tables"
+            ) from None
+        try:
+            # Past the buffer, which would try once more when the file is closed.
+            os.truncate(file.fileno(), 0)
+            os.write(file.fileno(), str(os.getpid()).encode())
+        except OSError as error:
+            raise MerelsError(f"cannot write {file.name!r}: {error.strerror}") from error
 
 
 def missing_message(key: TableKey, folder: Path) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from merels.board.dense import Bytes
@@ -48,6 +51,18 @@ class WdlStore:
                 self._work.path_of(key).unlink(missing_ok=True)
         if self._work.path.is_dir() and not any(self._work.path.iterdir()):
             self._work.path.rmdir()
+
+    def with_threads(self, threads: int) -> WdlStore:
+        """Return the same store, read and written on another number of threads."""
+        return WdlStore(self._folder.with_threads(threads))
+
+    @contextmanager
+    def mark(self) -> Iterator[Path]:
+        """Keep a file of a unique name in the folder; see `TableFolder.mark`."""
+        # In the work folder, which is then never empty: `release` must not take it away from
+        # under another process that is about to write there.
+        with self._work.mark() as path:
+            yield path
 
     def remove_leftovers(self) -> None:
         """Delete what a killed run left behind; only under the lock."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from typing import IO
 import numpy as np
 
 from merels.board.dense import Bytes
+from merels.errors import MerelsError
 from merels.tablebase.blocks import encode_block
 from merels.tablebase.header import CHECKSUM, Header, checksum, format_header
 from merels.tablebase.reader import ENTRY
@@ -23,19 +25,23 @@ TEMPORARY_SUFFIX = ".part"
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that appears under its name only when all of it is on disk.
 
-    Whatever goes wrong, the temporary file is removed and an older file stays as it was.
+    Whatever goes wrong, the temporary file is removed and an older file stays as it was. Raises
+    `MerelsError`, which names the file, where the system cannot write it: on a full disk, say.
     """
-    temporary = path.with_name(f"{path.name}.{os.getpid()}{TEMPORARY_SUFFIX}")
+    # Machines of a cluster may have equal process numbers, so the name is drawn by lot.
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
     try:
         with temporary.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-    except BaseException:
+        sync_folder(path.parent)
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise MerelsError(f"cannot write {str(path)!r}: {error.strerror}") from error
         raise
-    sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:

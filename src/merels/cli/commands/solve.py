@@ -6,13 +6,20 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from merels.cli.interrupt import leave_at_once, run_in_thread
 from merels.cli.options import add_flying, add_tables, parse_positive, parse_variant
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from merels.solver.plan import Plan
+    from merels.solver.run import Listener
     from merels.solver.table import TableKey
     from merels.tablebase.folder import TableFolder
     from merels.tablebase.wdl_store import WdlStore
+
+    Store = TableFolder | WdlStore
+    Solve = Callable[[Plan, Store, Listener], None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     targets.add_argument("--moving", action="store_true", help="all 49 moving tables")
     add_tables(parser)
     parser.add_argument(
-        "--threads", type=parse_positive, metavar="N", help="default: all processors"
+        "--threads",
+        type=parse_positive,
+        metavar="N",
+        help="threads for a pair of tables (default: all processors, or those of a worker)",
     )
     parser.add_argument("--memory", metavar="SIZE", help="memory that may be used, such as 8G")
     parser.add_argument("--wdl", action="store_true", help="keep win, draw or loss only: a quarter")
@@ -49,25 +59,44 @@ def run(arguments: argparse.Namespace) -> int:
 
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
     from merels.cli.solving import start_display
-    from merels.solver.resources import available_threads, parse_bytes
-    from merels.solver.run import solve_tables
+    from merels.solver.resources import available_threads
     from merels.tablebase.folder import TableFolder, default_folder
 
-    threads = arguments.threads or available_threads()
-    memory = None if arguments.memory is None else parse_bytes(arguments.memory)
     targets = find_targets(arguments)
-    folder = TableFolder(Path(arguments.tables or default_folder()), threads)
-    with folder.lock():
-        store, plan = prepare(folder, targets, wdl=arguments.wdl)
-        with start_display(plan, folder.path, as_json=arguments.json) as listener:
-            if arguments.cluster is None:
-                solve_tables(plan, store, threads, memory, listener)
-            else:
-                require("cluster", "distributed")
-                from merels.solver.cluster import solve_on_cluster
-
-                solve_on_cluster(arguments.cluster, plan, store, threads, memory, listener)
+    solve = find_solver(arguments)
+    path = Path(arguments.tables or default_folder()).absolute()
+    folder = TableFolder(path, arguments.threads or available_threads())
+    try:
+        with folder.lock():
+            store, plan = prepare(folder, targets, wdl=arguments.wdl)
+            try:
+                with start_display(plan, folder.path, as_json=arguments.json) as listener:
+                    run_in_thread(lambda: solve(plan, store, listener))
+            except KeyboardInterrupt:
+                store.remove_leftovers()
+                raise
+    except KeyboardInterrupt:
+        leave_at_once()
     return 0
+
+
+def find_solver(arguments: argparse.Namespace) -> Solve:
+    """Return what carries out a plan where the arguments say: here or on a cluster."""
+    from merels.cli.extras import require
+    from merels.solver.resources import available_threads, parse_bytes
+    from merels.solver.run import solve_tables
+
+    memory = None if arguments.memory is None else parse_bytes(arguments.memory)
+    if arguments.cluster is None:
+        threads = arguments.threads or available_threads()
+        return lambda plan, store, listener: solve_tables(plan, store, threads, memory, listener)
+    require("cluster", "distributed")
+    from merels.solver.cluster import parse_address, solve_on_cluster
+
+    address = parse_address(arguments.cluster)
+    return lambda plan, store, listener: solve_on_cluster(
+        address, plan, store, arguments.threads, memory, listener
+    )
 
 
 def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
@@ -87,9 +116,7 @@ def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
     return tables
 
 
-def prepare(
-    folder: TableFolder, targets: list[TableKey], *, wdl: bool
-) -> tuple[TableFolder | WdlStore, Plan]:
+def prepare(folder: TableFolder, targets: list[TableKey], *, wdl: bool) -> tuple[Store, Plan]:
     """Return the store that the run writes to and the plan of what is missing there."""
     from merels.solver.plan import Plan
     from merels.tablebase.wdl_store import WdlStore

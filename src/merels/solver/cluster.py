@@ -1,0 +1,313 @@
+"""A run on a cluster: the plan carried out by dask workers that share a folder.
+
+This process holds the folder's lock and decides, from the plan, what may start. Pairs are tasks.
+Workers keep nothing: what a pair needs they read from the folder, and what they make they put
+there, whole or not at all. So a worker may die at any time; its pair is begun anew elsewhere.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol, Self
+
+import distributed
+from distributed.utils import silence_logging_cmgr
+
+from merels._version import __version__
+from merels.board.dense import Bytes
+from merels.errors import MerelsError, NotationError
+from merels.solver.pair import expand_table
+from merels.solver.plan import Pair, Plan, pair_of
+from merels.solver.resources import (
+    available_memory,
+    available_threads,
+    format_bytes,
+    memory_need,
+)
+from merels.solver.run import (
+    Event,
+    Listener,
+    PairFinished,
+    PairStarted,
+    TableSaved,
+    TableStore,
+    check_memory,
+    solve_pair,
+)
+from merels.solver.statistics import gather_statistics
+from merels.solver.table import FEWEST, TableKey
+
+MEMORY: Final = "MEMORY"
+"""The resource that workers offer and pairs take, in bytes."""
+
+CONNECTING_SECONDS: Final = 10.0
+WORKERS_SECONDS: Final = 30.0
+"""How long the cluster may be without a worker that is large enough."""
+
+POLLING_SECONDS: Final = 2.0
+
+START_A_WORKER: Final = "dask worker {address} --memory-limit 0 --resources MEMORY=BYTES"
+
+Result = tuple[list[TableSaved], PairFinished]
+
+
+class SharedStore(TableStore, Protocol):
+    """A store in a folder that all workers see; it can be sent to them."""
+
+    def with_threads(self, threads: int) -> Self:
+        """Return the same store, read and written on another number of threads."""
+
+    def mark(self) -> AbstractContextManager[Path]:
+        """Keep a file of a unique name in the folder for the time of a run."""
+
+    def remove_leftovers(self) -> None:
+        """Delete unfinished files; only under the lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the workers are: at a scheduler, or on this machine, ``workers`` of them."""
+
+    text: str
+    workers: int | None = None
+
+
+def parse_address(text: str) -> Address:
+    """Read ``tcp://HOST:PORT``, ``tls://HOST:PORT`` or ``local:N``.
+
+    >>> parse_address("local:2")
+    Address(text='local:2', workers=2)
+
+    Raises `NotationError`.
+    """
+    if local := re.fullmatch(r"local:([1-9][0-9]{0,3})", text):
+        return Address(text, int(local[1]))
+    host = r"\[[0-9A-Fa-f:.]+\]|[^\s/:\[\]]+"
+    remote = re.fullmatch(rf"(?:tcp|tls)://(?:{host}):([0-9]{{1,5}})", text)
+    if remote and 0 < int(remote[1]) < 1 << 16:
+        return Address(text)
+    raise NotationError(
+        f"{text!r} is no address of a cluster; write tcp://HOST:PORT, or local:N to start N "
+        "workers on this machine"
+    )
+
+
+def solve_on_cluster(
+    address: Address,
+    plan: Plan,
+    store: SharedStore,
+    threads: int | None = None,
+    memory: int | None = None,
+    listener: Listener = lambda _: None,
+) -> None:
+    """Carry out a plan on a cluster; finished pairs stay finished whatever happens later.
+
+    A pair runs on ``threads`` threads, by default on as many as its worker has. ``memory`` bounds
+    what this machine's workers share, or what a pair may take elsewhere.
+    """
+    store.release(plan.still_needed())
+    if plan.finished:
+        return
+    with silence_logging_cmgr(logging.CRITICAL), _connect(address, plan, memory) as client:
+        with store.mark() as mark:
+            _Run(address, client, plan, store, threads, mark, listener).carry_out()
+        store.remove_leftovers()
+        store.release(plan.still_needed())
+
+
+@contextmanager
+def _connect(address: Address, plan: Plan, memory: int | None) -> Iterator[distributed.Client]:
+    if address.workers is not None:
+        with (
+            _start_workers(address.workers, plan, memory) as cluster,
+            distributed.Client(cluster) as client,
+        ):
+            yield client
+        return
+    if memory is not None:
+        check_memory(plan, memory)
+    try:
+        client = distributed.Client(address.text, timeout=CONNECTING_SECONDS)
+    except (OSError, ValueError) as error:
+        raise MerelsError(
+            f"no cluster answers at {address.text!r} within {CONNECTING_SECONDS:g} seconds; start "
+            "one with: dask scheduler"
+        ) from error
+    with client:
+        yield client
+
+
+@contextmanager
+def _start_workers(
+    count: int, plan: Plan, memory: int | None
+) -> Iterator[distributed.LocalCluster]:
+    whole = available_memory() if memory is None else memory
+    share = None if whole is None else whole // count
+    largest = max(plan.pairs, key=memory_need)
+    if share is not None and memory_need(largest) > share:
+        raise MerelsError(
+            f"table {largest[0].name} needs {format_bytes(memory_need(largest))} of memory, and "
+            f"each of {count} workers would have {format_bytes(share)}; start fewer workers"
+        )
+    compile_kernels()
+    with distributed.LocalCluster(
+        n_workers=count,
+        threads_per_worker=max(1, available_threads() // count),
+        resources={MEMORY: memory_need(largest) if share is None else share},
+        memory_limit=None,  # pairs keep to their need; dask would stop a worker that is well used
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+    ) as cluster:
+        yield cluster
+
+
+def compile_kernels() -> None:
+    """Compile what solving needs, so that workers find it in the cache.
+
+    Processes that compile the same at the same time waste it, and have crashed.
+    """
+    solve_pair(pair_of(TableKey(FEWEST, FEWEST)), _Nowhere(), threads=1)
+
+
+class _Nowhere:
+    """A store that uses a table as a real one does, and keeps nothing."""
+
+    def load_slots(self, key: TableKey) -> Bytes:
+        raise MerelsError(f"table {key.name} is not kept")  # the smallest pair needs no other
+
+    def save(self, key: TableKey, slots: Bytes) -> int:
+        gather_statistics(key, slots)
+        with ThreadPoolExecutor(1) as pool:
+            expand_table(key, slots, pool, 1)
+        return 0
+
+    def release(self, still_needed: set[TableKey]) -> None:
+        pass
+
+
+@dataclass(slots=True)
+class _Run:
+    """The effects that the plan asks for, on a cluster."""
+
+    address: Address
+    client: distributed.Client
+    plan: Plan
+    store: SharedStore
+    threads: int | None
+    mark: Path
+    listener: Listener
+
+    def carry_out(self) -> None:
+        """Solve pair after pair, side by side where the plan allows."""
+        self._await_workers(self.plan.pairs)
+        running: dict[distributed.Future[Result], Pair] = {}
+        while not self.plan.finished:
+            for pair in self.plan.ready():
+                self.plan.start(pair)
+                running[self._submit(pair)] = pair
+                self.listener(PairStarted(pair, memory_need(pair)))
+            for future in self._await_some(running):
+                self._finish(running.pop(future), future)
+
+    def _submit(self, pair: Pair) -> distributed.Future[Result]:
+        return self.client.submit(
+            solve_on_worker,
+            pair,
+            self.store,
+            self.threads,
+            self.mark,
+            __version__,
+            key=f"{pair[0].name}-{self.mark.stem}",
+            resources={MEMORY: memory_need(pair)},
+            pure=False,
+        )
+
+    def _finish(self, pair: Pair, future: distributed.Future[Result]) -> None:
+        try:
+            saved, finished = future.result()
+        except distributed.KilledWorker as error:
+            raise MerelsError(
+                f"table {pair[0].name}: {error.allowed_failures + 1} workers died while they "
+                "solved it; their logs may say why"
+            ) from None
+        for event in saved:
+            self.listener(event)
+        self.plan.finish(pair)
+        self.store.release(self.plan.still_needed())
+        self.listener(finished)
+
+    def _await_some(
+        self, running: dict[distributed.Future[Result], Pair]
+    ) -> set[distributed.Future[Result]]:
+        """Wait until a pair is done, and see to it that there are workers meanwhile."""
+        while True:
+            try:
+                return set(
+                    distributed.wait(
+                        list(running), timeout=POLLING_SECONDS, return_when="FIRST_COMPLETED"
+                    ).done
+                )
+            except TimeoutError:
+                self._await_workers(running.values())
+
+    def _await_workers(self, pairs: Collection[Pair]) -> None:
+        """Wait until there is a worker for each of some pairs.
+
+        Raises `MerelsError` after some time: dask itself would wait for ever.
+        """
+        largest = max(pairs, key=memory_need)
+        deadline = time.monotonic() + WORKERS_SECONDS
+        while (problem := self._find_problem(largest)) is not None:
+            if time.monotonic() > deadline:
+                raise MerelsError(problem)
+            time.sleep(0.1)
+
+    def _find_problem(self, pair: Pair) -> str | None:
+        """Return why no worker can take a pair, or None."""
+        workers = self.client.scheduler_info()["workers"].values()
+        offers = [offer for worker in workers if (offer := worker["resources"].get(MEMORY))]
+        start = "start one with: " + START_A_WORKER.format(address=self.address.text)
+        if not workers:
+            return f"the cluster at {self.address.text!r} has no workers; {start}"
+        if not offers:
+            return f"no worker of {self.address.text!r} offers {MEMORY}; {start}"
+        if max(offers) < memory_need(pair):
+            return (
+                f"table {pair[0].name} needs {format_bytes(memory_need(pair))} of memory, and the "
+                f"largest worker of {self.address.text!r} offers {format_bytes(int(max(offers)))}"
+            )
+        return None
+
+
+def solve_on_worker(
+    pair: Pair, store: SharedStore, threads: int | None, mark: Path, version: str
+) -> Result:
+    """Solve a pair; what a task of the cluster does."""
+    worker: Any = distributed.get_worker()
+    if version != __version__:
+        raise MerelsError(
+            f"the worker at {worker.address} has Merels {__version__}, and the run has {version}"
+        )
+    if not mark.exists():
+        raise MerelsError(
+            f"the worker at {worker.address} does not share the folder {str(mark.parent)!r}: all "
+            "workers must see it under this name"
+        )
+    saved = []
+
+    def listen(event: Event) -> None:
+        if isinstance(event, TableSaved):
+            saved.append(event)
+        if not mark.exists():
+            raise MerelsError("the run has ended")  # and nobody waits for this pair
+
+    threads = threads or int(worker.state.nthreads)
+    finished = solve_pair(pair, store.with_threads(threads), threads, listen)
+    return saved, finished
