@@ -59,8 +59,8 @@ class BlockCache:
     def _keep(self, key: tuple[BlockSource, int], block: Bytes) -> None:
         if key in self._blocks or block.nbytes > self.capacity:
             return
-        self._blocks[key] = block
-        self._size += block.nbytes
-        while self._size > self.capacity:
+        while self._size + block.nbytes > self.capacity:
             _, oldest = self._blocks.popitem(last=False)
             self._size -= oldest.nbytes
+        self._blocks[key] = block
+        self._size += block.nbytes

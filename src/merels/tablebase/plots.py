@@ -21,7 +21,12 @@ METADATA: Final[dict[str, dict[str, Any]]] = {
     ".png": {"Software": "merels"},
     ".pdf": {"CreationDate": None, "Creator": "merels", "Producer": None},
 }
-SETTINGS: Final[dict[Any, Any]] = {"svg.hashsalt": "merels", "font.size": 9.0}
+SETTINGS: Final[dict[Any, Any]] = {
+    "svg.hashsalt": "merels",
+    "font.size": 10.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
 
 # Told apart by every kind of colour vision, and by lightness in grey print.
 WIN, DRAW, LOSS = "#0072b2", "#d9d9d9", "#d55e00"

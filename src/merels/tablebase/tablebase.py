@@ -177,7 +177,11 @@ class Tablebase:
         self, position: Position, value: Value, rated: list[MoveValue]
     ) -> MissingTableError | CorruptTableError:
         """Return why no move is known to lead to ``value``."""
-        blurred = [position.successor(move) for move, rating in rated if rating.plies is None]
+        blurred = [
+            position.successor(move)
+            for move, rating in rated
+            if rating.plies is None and rating.result is not Result.DRAW
+        ]
         if value.plies is None and not position.removing:
             blurred.insert(0, position)
         if blurred:

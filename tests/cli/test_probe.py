@@ -1,0 +1,159 @@
+"""merels probe: the JSON contract, the text, the colours, and what it refuses."""
+
+import json
+import sys
+
+import pexpect
+import pytest
+from arrange import moving
+from random_games import WALKING
+from solved import solved_folder
+
+import merels
+from merels import Position
+from merels.cli import main
+from merels.tablebase.header import Kind
+
+WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
+MISSING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
+FINISHED = "***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1"
+MID_TURN = moving("a7 d7 g7", "a1 d2 f4 c3").fen().replace(" w m s ", " w m r ").split()
+MID_TURN[8] = "1"
+MID_TURN = " ".join(MID_TURN)
+
+
+@pytest.fixture(autouse=True)
+def tables(monkeypatch):
+    monkeypatch.setenv("MERELS_TABLES", str(solved_folder()))
+
+
+def probe_json(capsys, *arguments):
+    assert main(["probe", *arguments, "--json"]) == 0
+    output, messages = capsys.readouterr()
+    assert messages == ""
+    return json.loads(output)
+
+
+def test_json(capsys):
+    report = probe_json(capsys, WON)
+    assert report.keys() == {"fen", "result", "plies", "moves"}
+    assert (report["fen"], report["result"], report["plies"]) == (WON, "win", 13)
+    assert report["moves"][:3] == [
+        {"move": "f4-d3", "result": "win", "plies": 13},
+        {"move": "a7-d3", "result": "win", "plies": 23},
+        {"move": "d2-d3", "result": "loss", "plies": 6},
+    ]
+    legal = {str(move) for move in Position.from_fen(WON).legal_moves}
+    assert {rated["move"] for rated in report["moves"]} == legal
+    assert len(report["moves"]) == len(legal)
+
+
+def test_json_of_a_draw(capsys):
+    with merels.open_tablebase() as tablebase:
+        key = tablebase.tables()[1]
+        fen = next(
+            position.fen()
+            for position in (key.position(*key.index.masks_of(slot)) for slot in range(100))
+            if tablebase.probe(position) == merels.DRAW
+        )
+    report = probe_json(capsys, fen)
+    assert (report["result"], report["plies"]) == ("draw", None)
+    assert report["moves"][0]["result"] == "draw"
+    assert report["moves"][0]["plies"] is None
+
+
+def test_json_of_a_finished_game(capsys):
+    report = probe_json(capsys, FINISHED)
+    assert (report["result"], report["plies"], report["moves"]) == ("loss", 0, [])
+
+
+def test_json_in_mid_turn(capsys):
+    report = probe_json(capsys, MID_TURN)
+    assert sorted(rated["move"] for rated in report["moves"]) == ["xa1", "xc3", "xd2", "xf4"]
+    assert (report["result"], report["plies"]) == (
+        report["moves"][0]["result"],
+        report["moves"][0]["plies"],
+    )
+
+
+def test_another_folder_and_variant(capsys):
+    blocked = moving("a7 d7 g7", "a4 g4 d6").fen()
+    report = probe_json(
+        capsys, blocked, "--no-flying", "--tables", str(solved_folder(variant=WALKING))
+    )
+    assert (report["result"], report["plies"], report["moves"]) == ("loss", 0, [])
+
+
+def test_json_without_distances(capsys):
+    report = probe_json(capsys, WON, "--tables", str(solved_folder(kind=Kind.WDL)))
+    assert (report["result"], report["plies"]) == ("win", None)
+    assert report["moves"][0]["plies"] is None
+
+
+def test_text(capsys):
+    assert main(["probe", WON]) == 0
+    output = capsys.readouterr().out
+    assert "\x1b" not in output
+    lines = output.splitlines()
+    assert lines[0] == "White to move (flying): win in 13 plies"
+    assert lines[2] == "7   ○-----------·-----------·    move      result  plies"
+    assert lines[3] == "    |           |           |    f4-d3     win        13"
+    assert lines[16].startswith("    a   b   c   d   e   f   g    ")
+    assert len(lines) == 3 + len(Position.from_fen(WON).legal_moves)
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_text_of_one_ply_a_draw_and_the_end(capsys):
+    main(["probe", moving("a7 d7 g4", "b6 d2 f4").fen()])
+    assert "White to move (flying): win in 1 ply\n" in capsys.readouterr().out
+    main(["probe", FINISHED])
+    output = capsys.readouterr().out
+    assert "loss in 0 plies" in output
+    assert "the game is over" in output
+
+
+@pytest.mark.parametrize(("no_color", "in_colour"), [("", True), ("1", False)])
+def test_colour_on_a_terminal_unless_unwanted(no_color, in_colour):
+    output, status = pexpect.run(
+        f"{sys.executable} -m merels probe '{WON}' --tables {solved_folder()}",
+        withexitstatus=True,
+        encoding="utf-8",
+        timeout=60,
+        env={"TERM": "xterm", "NO_COLOR": no_color, "PYTHONIOENCODING": "utf-8"},
+    )
+    assert status == 0
+    assert ("\x1b[32mwin in 13 plies\x1b[0m" in output) is in_colour
+    assert ("\x1b" in output) is in_colour
+
+
+def test_a_missing_table(capsys):
+    assert main(["probe", MISSING, "--json"]) == 1
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert messages.startswith("merels: table 5-5 is not in ")
+    assert "merels solve --table 5,5 --tables" in messages
+
+
+def test_the_empty_board_has_no_table_yet(capsys):
+    assert main(["probe"]) == 1
+    assert "positions with men in hand are not solved" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("fen", "message"),
+    [
+        ("", "'' is no FEN"),
+        (WON.replace(" 3 0 3 0", " 4 0 3 0"), "white on board: says 4, but 3 stand"),
+    ],
+)
+def test_a_bad_fen(capsys, fen, message):
+    assert main(["probe", fen, "--json"]) == 2
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert messages.startswith(f"merels: {message}")
+
+
+def test_a_damaged_table(capsys, tmp_path):
+    (tmp_path / "3-3.mtb").write_bytes(b"no table")
+    assert main(["probe", WON, "--tables", str(tmp_path)]) == 2
+    assert "3-3.mtb: header: " in capsys.readouterr().err

@@ -1,0 +1,148 @@
+"""merels tables: the JSON contract, the listing, pictures, and folders with something wrong."""
+
+import json
+import shutil
+import sys
+
+import pytest
+from solved import solved_folder
+
+from merels.cli import main
+from merels.solver.table import TableKey
+from merels.tablebase.folder import TableFolder
+from merels.tablebase.header import Kind
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A folder of tables that a test may change."""
+    return TableFolder(shutil.copytree(solved_folder(), tmp_path / "tables"))
+
+
+def tables_json(capsys, folder, status=0):
+    assert main(["tables", "--tables", str(folder), "--json"]) == status
+    output, messages = capsys.readouterr()
+    assert (messages == "") is (status == 0)
+    return json.loads(output)["tables"]
+
+
+def test_json(capsys):
+    tables = tables_json(capsys, solved_folder())
+    assert [(table["own"], table["enemy"]) for table in tables] == [(3, 3), (3, 4), (4, 3)]
+    first = tables[0]
+    size = (solved_folder() / "3-3.mtb").stat().st_size
+    assert first == {
+        "own": 3,
+        "enemy": 3,
+        "own_in_hand": 0,
+        "enemy_in_hand": 0,
+        "flying": True,
+        "kind": "distance",
+        "positions": 169626,
+        "wins": 140621,
+        "draws": 269,
+        "losses": 28736,
+        "longest_win": 25,
+        "longest_loss": 26,
+        "bytes": size,
+    }
+    assert tables[1]["losses"] == 0
+    assert tables[1]["longest_loss"] is None
+
+
+def test_both_kinds_are_listed(capsys, copy):
+    key = TableKey(3, 3)
+    copy.save(key, copy.load_slots(key), Kind.WDL)
+    tables = tables_json(capsys, copy.path)
+    assert [table["kind"] for table in tables] == ["distance"] * 3 + ["wdl"]
+    assert tables[3]["wins"] == tables[0]["wins"]
+    assert tables[3]["bytes"] < tables[0]["bytes"]
+    main(["tables", "--tables", str(copy.path)])
+    assert "\n3-3 wdl  " in capsys.readouterr().out
+
+
+def test_text(capsys):
+    assert main(["tables", "--tables", str(solved_folder())]) == 0
+    output, messages = capsys.readouterr()
+    assert messages == ""
+    header, *rows, total = output.splitlines()
+    assert header.split()[:5] == ["table", "positions", "wins", "draws", "losses"]
+    assert rows[0].split()[:6] == ["3-3", "169,626", "82.90", "%", "0.16", "%"]
+    assert total.split()[:3] == ["all", "3", "1,690,422"]
+    assert len({len(line) for line in output.splitlines()}) == 1
+    size = sum(path.stat().st_size for path in solved_folder().glob("*.mtb"))
+    assert total.split()[-1] == f"{8 * size / 1690422:.2f}"
+
+
+@pytest.mark.parametrize("name", ["empty", "not there"])
+def test_no_tables(capsys, tmp_path, name):
+    (tmp_path / "empty").mkdir()
+    folder = tmp_path / name
+    assert tables_json(capsys, folder) == []
+    assert main(["tables", "--tables", str(folder)]) == 0
+    assert f"There are no tables in {str(folder)!r}" in capsys.readouterr().out
+
+
+def test_a_damaged_file_is_named_and_the_others_are_listed(capsys, copy):
+    copy.path_of(TableKey(3, 4)).write_bytes(b"no table")
+    assert main(["tables", "--tables", str(copy.path), "--json"]) == 1
+    output, messages = capsys.readouterr()
+    assert len(json.loads(output)["tables"]) == 2
+    assert messages.startswith(f"merels: {copy.path_of(TableKey(3, 4))}: header: ")
+    assert len(messages.splitlines()) == 1
+
+
+def test_a_table_under_another_name_is_damage(capsys, copy):
+    shutil.copy(copy.path_of(TableKey(3, 4)), copy.path_of(TableKey(3, 3)))
+    assert main(["tables", "--tables", str(copy.path)]) == 1
+    assert "3-3.mtb: header: the file holds table 3-4" in capsys.readouterr().err
+
+
+def test_a_picture(capsys, tmp_path):
+    picture = tmp_path / "shares.svg"
+    arguments = ["tables", "--tables", str(solved_folder()), "--plot", str(picture)]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.startswith("table ")
+    first = picture.read_bytes()
+    assert first.startswith(b"<?xml")
+    assert main([*arguments, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["tables"]) == 3
+    assert picture.read_bytes() == first
+
+
+def test_a_picture_of_what_is_whole(capsys, copy, tmp_path):
+    copy.path_of(TableKey(3, 4)).write_bytes(b"no table")
+    picture = tmp_path / "shares.png"
+    assert main(["tables", "--tables", str(copy.path), "--plot", str(picture)]) == 1
+    assert picture.exists()
+
+
+def test_no_picture_of_nothing(capsys, tmp_path):
+    picture = tmp_path / "shares.svg"
+    assert main(["tables", "--tables", str(tmp_path), "--plot", str(picture)]) == 1
+    assert "there is no table to draw" in capsys.readouterr().err
+    assert not picture.exists()
+
+
+@pytest.mark.parametrize("name", ["shares", "shares.gif", "shares.svg.txt"])
+def test_an_unknown_ending_is_refused(capsys, tmp_path, name):
+    picture = tmp_path / name
+    assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert f"{str(picture)!r}: pictures are drawn as .svg, .png, .pdf" in messages
+    assert not picture.exists()
+
+
+def test_a_folder_that_is_not_there(capsys, tmp_path):
+    picture = tmp_path / "nowhere" / "shares.svg"
+    assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_without_matplotlib(capsys, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    picture = tmp_path / "shares.svg"
+    assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
+    assert "pip install 'merels[plot]'" in capsys.readouterr().err
+    assert main(["tables", "--tables", str(solved_folder())]) == 0
