@@ -2,13 +2,13 @@
 
 Kernels that walk a table want every arrangement at the place of its rank; files hold each class of
 equal positions once (`merels.board.index`). The two differ only in rows whose own men have
-symmetries of their own: there, a dense row repeats what the slots hold once. Rows are padded to
-whole words, so that they can be read eight bytes at a time.
+symmetries of their own: there, a dense row repeats what the slots hold once. Rows are padded, so
+that they can be read many bytes at a time.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,14 +16,16 @@ import numpy.typing as npt
 from merels._jit import deposit_bits, kernel
 from merels.board.geometry import FULL
 from merels.board.index import TableIndex, smallest_rank
-from merels.board.ranking import BoardTables, Int32s, Int64s, board_tables
+from merels.board.ranking import BoardTables, Int32s, Int64s
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
+
+PADDING: Final = 64  # bytes: a line of the processor's cache
 
 
 def row_length(index: TableIndex) -> int:
     """Return the bytes of a dense row, padding included."""
-    return -(-len(index.arrangements) // 8) * 8
+    return -(-len(index.arrangements) // PADDING) * PADDING
 
 
 def dense_size(index: TableIndex) -> int:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels._jit import kernel, popcount
+from merels._jit import inlined, popcount
 from merels.board.geometry import Mask, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 
@@ -88,14 +88,14 @@ def board_tables() -> BoardTables:
     return _build_tables()
 
 
-@kernel
+@inlined
 def rank_of(mask: int, tables: BoardTables) -> int:
     """Return the rank of a set."""
     low = mask & LOW_HALF
     return int(tables.low[low] + tables.high[popcount(low), mask >> HALF])
 
 
-@kernel
+@inlined
 def image_of(mask: int, symmetry: int, tables: BoardTables) -> int:
     """Return the image of a set under a symmetry."""
     images = tables.images

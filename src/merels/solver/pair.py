@@ -6,18 +6,19 @@ removal leads to has been solved before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Final, Protocol
 
 import numpy as np
 
 from merels.board.dense import Bytes, dense_size, expand_rows, reduce_rows, row_length
-from merels.board.geometry import MILLS, NEIGHBOURS
+from merels.board.geometry import MILLS, NEIGHBOURS, POINTS, points_of
 from merels.board.orbits import orbits_of
-from merels.board.ranking import Int32s, Int64s, board_tables
+from merels.board.ranking import Int64s, board_tables
 from merels.errors import MerelsError
 from merels.solver import retrograde
 from merels.solver.table import FEWEST, TableKey
@@ -26,18 +27,14 @@ HIGHEST_SCORE: Final = 255
 CHUNKS_PER_THREAD: Final = 8
 """Rows differ in their work: several chunks a thread keep all threads busy to the end."""
 
-GEOMETRY: Final = retrograde.Geometry(
-    np.array(NEIGHBOURS, dtype=np.int64), np.array(MILLS, dtype=np.int64)
-)
-
-# A removal's score, seen by the side that removes: the sooner lost the better, then drawn, then
-# the later won the better. Lower is better; see `retrograde.DRAWN`.
-ORDER: Final[Int32s] = np.array(
+# A score after a removal, rated by the side that removes: the sooner lost the better, then drawn,
+# then the later won the better. Lower is better; see `retrograde.DRAWN`.
+RATINGS: Final[Bytes] = np.array(
     [
         retrograde.DRAWN if score == 0 else score // 2 if score % 2 else 256 - score // 2
         for score in range(256)
     ],
-    dtype=np.int32,
+    dtype=np.uint8,
 )
 
 
@@ -78,14 +75,43 @@ class Table:
         self.levels = np.zeros((HIGHEST_SCORE + 1, len(self.key.index.orbits)), dtype=np.uint8)
 
     @property
-    def stride(self) -> int:
-        """The length of a row of values."""
-        return row_length(self.key.index)
+    def walk(self) -> retrograde.Walk:
+        """The table by the side at rest."""
+        by_rest = self.key.transposed.index
+        return retrograde.Walk(
+            by_rest.orbits.representatives,
+            by_rest.arrangements,
+            self.key.own_flies,
+            self.states,
+            row_length(by_rest),
+        )
 
     @property
-    def state_stride(self) -> int:
-        """The length of a row of states."""
-        return row_length(self.key.transposed.index)
+    def target(self) -> retrograde.Target:
+        """The table by the side to move."""
+        index = self.key.index
+        return retrograde.Target(
+            index.orbits.representatives,
+            index.orbits.stabilizers,
+            index.orbits.places,
+            self.values,
+            row_length(index),
+            self.levels,
+        )
+
+
+@cache
+def build_board() -> retrograde.Board:
+    """Return the board as the kernels need it."""
+    pairs = [1 << p | 1 << q for p in POINTS for q in points_of(NEIGHBOURS[p]) if p < q]
+    firsts, seconds = np.zeros(768, np.int64), np.zeros(768, np.int64)
+    for number, pair in enumerate(pairs):
+        for table, point in zip((firsts, seconds), points_of(pair), strict=True):
+            for byte in range(256):
+                if byte >> point % 8 & 1:
+                    table[point // 8 * 256 + byte] |= 1 << number
+    mills, numbered = np.array(MILLS, dtype=np.int64), np.array(pairs, dtype=np.int64)
+    return retrograde.Board(mills, numbered, firsts, seconds, board_tables())
 
 
 class PairSolver:
@@ -96,6 +122,7 @@ class PairSolver:
         self._source = source
         self._threads = threads
         self._tables = {key: Table(key) for key in pair}
+        self._board = build_board()
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
         """Solve, then yield each table's scores, one byte a slot."""
@@ -110,40 +137,34 @@ class PairSolver:
                 yield key, reduce_table(key, self._tables.pop(key).values, pool, self._threads)
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
-        key = table.key
-        removal = key.removal
-        if key.enemy > FEWEST:
-            report(Progress(key, "loading", slots=removal.index.size))
-            smaller = expand_table(removal, self._source.load_slots(removal), pool, self._threads)
-            smaller_side, smaller_stride = _side(removal.own), row_length(removal.index)
-        else:
-            smaller, smaller_side, smaller_stride = np.zeros(0, np.uint8), _side(FEWEST), 0
-        arguments = (
-            key.own_flies,
-            _side(key.enemy),
-            _side(key.own),
-            smaller_side,
-            smaller,
-            smaller_stride,
-            key.transposed.index.arrangements,
-            ORDER,
-            GEOMETRY,
-            board_tables(),
-            table.states,
-            table.state_stride,
-            table.values,
-            table.stride,
-            table.levels,
-        )
-        rows = len(orbits_of(key.enemy))
-        slots = key.index.size
+        """Count the moves of a table's positions, and store those that are decided at once."""
+        key, slots = table.key, table.key.index.size
+        arguments = table.walk, self._rate_removals(key, pool, report), table.target, self._board
         jobs = [
             pool.submit(retrograde.begin_rows, first, last, *arguments)
-            for first, last in split(rows, self._threads * CHUNKS_PER_THREAD)
+            for first, last in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
         ]
-        for number, edges in enumerate(_results(jobs), start=1):
+        for number, job in enumerate(jobs, start=1):
             done = slots * number // len(jobs)
-            report(Progress(key, "counting", slots_done=done, slots=slots, edges=edges))
+            report(Progress(key, "counting", slots_done=done, slots=slots, edges=job.result()))
+
+    def _rate_removals(
+        self, key: TableKey, pool: ThreadPoolExecutor, report: Report
+    ) -> retrograde.Removals:
+        """Load the table that a removal leads to, rated for the side that removes."""
+        removal = key.removal
+        if removal.own < FEWEST:
+            orbits = orbits_of(FEWEST)
+            nothing = np.zeros(0, dtype=np.uint8)
+            return retrograde.Removals(orbits.representatives, orbits.places, nothing, 0)
+        report(Progress(key, "loading", slots=key.index.size))
+        slots = self._source.load_slots(removal)
+        np.take(RATINGS, slots, out=slots)
+        dense = expand_table(removal, slots, pool, self._threads)
+        orbits = removal.index.orbits
+        return retrograde.Removals(
+            orbits.representatives, orbits.places, dense, row_length(removal.index)
+        )
 
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
         for level in range(1, HIGHEST_SCORE + 1):
@@ -163,36 +184,14 @@ class PairSolver:
     ) -> None:
         """Trace the positions of ``table`` with score ``level`` back to those before them."""
         before = self._tables[table.key.transposed]
-        arguments = (
-            before.key.own_flies,
-            _side(table.key.own),
-            _side(before.key.own),
-            table.key.index.arrangements,
-            GEOMETRY,
-            board_tables(),
-            table.values.view(np.int64),
-            before.states,
-            table.stride,
-            before.values,
-            before.stride,
-            before.levels,
-        )
+        decided = table.values.view(np.int64)
+        arguments = level, decided, before.walk, before.target, self._board
         jobs = [
-            pool.submit(retrograde.propagate_rows, active[first:last], level, *arguments)
+            pool.submit(retrograde.propagate_rows, active[first:last], *arguments)
             for first, last in split(len(active), self._threads * CHUNKS_PER_THREAD)
         ]
-        edges = sum(_results(jobs))
+        edges = sum(job.result() for job in jobs)
         report(Progress(table.key, "tracing", level, slots=table.key.index.size, edges=edges))
-
-
-def _results(jobs: Iterable[Future[int]]) -> Iterator[int]:
-    for job in jobs:
-        yield job.result()
-
-
-def _side(men: int) -> retrograde.Side:
-    orbits = orbits_of(men)
-    return retrograde.Side(orbits.representatives, orbits.stabilizers, orbits.places)
 
 
 def split(count: int, parts: int) -> list[tuple[int, int]]:
