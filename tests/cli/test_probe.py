@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import pexpect
 import pytest
@@ -101,6 +102,13 @@ def test_text(capsys):
     assert lines[16].startswith("    a   b   c   d   e   f   g    ")
     assert len(lines) == 3 + len(Position.from_fen(WON).legal_moves)
     assert all(line == line.rstrip() for line in lines)
+
+
+def test_the_example_of_the_documentation(capsys):
+    page = Path(__file__).parents[2] / "docs" / "tablebase.md"
+    _, example = page.read_text(encoding="utf-8").split(f'$ merels probe "{WON}"\n')
+    main(["probe", WON])
+    assert capsys.readouterr().out.startswith(example.split("\n...")[0])
 
 
 def test_text_of_one_ply_a_draw_and_the_end(capsys):

@@ -11,6 +11,7 @@ from merels.cli import main
 from merels.solver.table import TableKey
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
+from merels.tablebase.reader import TableFile
 
 
 @pytest.fixture
@@ -90,6 +91,23 @@ def test_a_damaged_file_is_named_and_the_others_are_listed(capsys, copy):
     assert len(json.loads(output)["tables"]) == 2
     assert messages.startswith(f"merels: {copy.path_of(TableKey(3, 4))}: header: ")
     assert len(messages.splitlines()) == 1
+
+
+def test_a_file_that_may_not_be_read_is_named(capsys, monkeypatch):
+    """The administrator may read everything, so the system's refusal is played here."""
+    refused = solved_folder() / "3-4.mtb"
+    open_file = TableFile.open
+
+    def refuse(path):
+        if path == refused:
+            raise PermissionError(13, "Permission denied", str(path))
+        return open_file(path)
+
+    monkeypatch.setattr(TableFile, "open", refuse)
+    assert main(["tables", "--tables", str(solved_folder()), "--json"]) == 1
+    output, messages = capsys.readouterr()
+    assert len(json.loads(output)["tables"]) == 2
+    assert f"Permission denied: {str(refused)!r}" in messages
 
 
 def test_a_table_under_another_name_is_damage(capsys, copy):

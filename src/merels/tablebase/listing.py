@@ -32,18 +32,19 @@ class ListedTable:
         return 8 * self.bytes / self.statistics.positions
 
 
-def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError]]:
+def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
     """Return the tables of a folder, exact ones first, and what is wrong with the other files.
 
     Headers and block indexes are read and checked, blocks are not.
     """
     folder = TableFolder(path)
-    listed, errors = [], []
+    listed: list[ListedTable] = []
+    errors: list[CorruptTableError | OSError] = []
     for kind in (Kind.DISTANCE, Kind.WDL):
         for key in folder.keys(kind):
             try:
                 with folder.open(key, kind) as file:
                     listed.append(ListedTable(key, kind, file.header.statistics, file.size))
-            except CorruptTableError as error:
+            except (CorruptTableError, OSError) as error:
                 errors.append(error)
     return listed, errors
