@@ -11,7 +11,6 @@ import logging
 import re
 import time
 from collections.abc import Collection, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,13 +20,11 @@ import distributed
 from distributed.utils import silence_logging_cmgr
 
 from merels._version import __version__
-from merels.board.dense import Bytes
 from merels.errors import MerelsError, NotationError
-from merels.solver.pair import expand_table
-from merels.solver.plan import Pair, Plan, pair_of
+from merels.solver.local_workers import LocalWorkers, compile_kernels
+from merels.solver.plan import Pair, Plan
 from merels.solver.resources import (
     available_memory,
-    available_threads,
     format_bytes,
     memory_need,
 )
@@ -41,8 +38,6 @@ from merels.solver.run import (
     check_memory,
     solve_pair,
 )
-from merels.solver.statistics import gather_statistics
-from merels.solver.table import FEWEST, TableKey
 
 MEMORY: Final = "MEMORY"
 """The resource that workers offer and pairs take, in bytes."""
@@ -68,7 +63,7 @@ class SharedStore(TableStore, Protocol):
         """Keep a file of a unique name in the folder for the time of a run."""
 
     def remove_leftovers(self) -> None:
-        """Delete unfinished files; only under the lock."""
+        """Delete what killed workers left behind; only under the lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,81 +110,52 @@ def solve_on_cluster(
     store.release(plan.still_needed())
     if plan.finished:
         return
-    with silence_logging_cmgr(logging.CRITICAL), _connect(address, plan, memory) as client:
-        with store.mark() as mark:
-            _Run(address, client, plan, store, threads, mark, listener).carry_out()
+    try:
+        with (
+            silence_logging_cmgr(logging.CRITICAL),
+            _workers(address, plan, memory) as workers,
+            _connect(workers.address if workers else address.text) as client,
+            store.mark() as mark,
+        ):
+            _Run(address, client, workers, plan, store, threads, mark, listener).carry_out()
+    finally:
         store.remove_leftovers()
-        store.release(plan.still_needed())
+    store.release(plan.still_needed())
 
 
 @contextmanager
-def _connect(address: Address, plan: Plan, memory: int | None) -> Iterator[distributed.Client]:
-    if address.workers is not None:
-        with (
-            _start_workers(address.workers, plan, memory) as cluster,
-            distributed.Client(cluster) as client,
-        ):
-            yield client
+def _workers(address: Address, plan: Plan, memory: int | None) -> Iterator[LocalWorkers | None]:
+    """Start the workers that are to run on this machine, if any; check what can be checked now."""
+    if address.workers is None:
+        if memory is not None:
+            check_memory(plan, memory)
+        yield None
         return
-    if memory is not None:
-        check_memory(plan, memory)
+    whole = available_memory() if memory is None else memory
+    largest = max(plan.pairs, key=memory_need)
+    need = memory_need(largest)
+    share = need if whole is None else whole // address.workers
+    if need > share:
+        raise MerelsError(
+            f"table {largest[0].name} needs {format_bytes(need)} of memory, and each of "
+            f"{address.workers} workers would have {format_bytes(share)}; start fewer workers"
+        )
+    compile_kernels()
+    with LocalWorkers(address.workers, {MEMORY: share}) as workers:
+        yield workers
+
+
+@contextmanager
+def _connect(address: str) -> Iterator[distributed.Client]:
     try:
-        client = distributed.Client(address.text, timeout=CONNECTING_SECONDS)
+        client = distributed.Client(address, timeout=CONNECTING_SECONDS)
     except (OSError, ValueError) as error:
         raise MerelsError(
-            f"no cluster answers at {address.text!r} within {CONNECTING_SECONDS:g} seconds; start "
-            "one with: dask scheduler"
+            f"no cluster answers at {address!r} within {CONNECTING_SECONDS:g} seconds; start one "
+            "with: dask scheduler"
         ) from error
     with client:
         yield client
-
-
-@contextmanager
-def _start_workers(
-    count: int, plan: Plan, memory: int | None
-) -> Iterator[distributed.LocalCluster]:
-    whole = available_memory() if memory is None else memory
-    share = None if whole is None else whole // count
-    largest = max(plan.pairs, key=memory_need)
-    if share is not None and memory_need(largest) > share:
-        raise MerelsError(
-            f"table {largest[0].name} needs {format_bytes(memory_need(largest))} of memory, and "
-            f"each of {count} workers would have {format_bytes(share)}; start fewer workers"
-        )
-    compile_kernels()
-    with distributed.LocalCluster(
-        n_workers=count,
-        threads_per_worker=max(1, available_threads() // count),
-        resources={MEMORY: memory_need(largest) if share is None else share},
-        memory_limit=None,  # pairs keep to their need; dask would stop a worker that is well used
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL,
-    ) as cluster:
-        yield cluster
-
-
-def compile_kernels() -> None:
-    """Compile what solving needs, so that workers find it in the cache.
-
-    Processes that compile the same at the same time waste it, and have crashed.
-    """
-    solve_pair(pair_of(TableKey(FEWEST, FEWEST)), _Nowhere(), threads=1)
-
-
-class _Nowhere:
-    """A store that uses a table as a real one does, and keeps nothing."""
-
-    def load_slots(self, key: TableKey) -> Bytes:
-        raise MerelsError(f"table {key.name} is not kept")  # the smallest pair needs no other
-
-    def save(self, key: TableKey, slots: Bytes) -> int:
-        gather_statistics(key, slots)
-        with ThreadPoolExecutor(1) as pool:
-            expand_table(key, slots, pool, 1)
-        return 0
-
-    def release(self, still_needed: set[TableKey]) -> None:
-        pass
 
 
 @dataclass(slots=True)
@@ -198,6 +164,7 @@ class _Run:
 
     address: Address
     client: distributed.Client
+    workers: LocalWorkers | None
     plan: Plan
     store: SharedStore
     threads: int | None
@@ -255,6 +222,8 @@ class _Run:
                     ).done
                 )
             except TimeoutError:
+                if self.workers is not None:
+                    self.workers.replace_dead()
                 self._await_workers(running.values())
 
     def _await_workers(self, pairs: Collection[Pair]) -> None:

@@ -66,17 +66,16 @@ def run(arguments: argparse.Namespace) -> int:
     solve = find_solver(arguments)
     path = Path(arguments.tables or default_folder()).absolute()
     folder = TableFolder(path, arguments.threads or available_threads())
-    try:
-        with folder.lock():
-            store, plan = prepare(folder, targets, wdl=arguments.wdl)
-            try:
-                with start_display(plan, folder.path, as_json=arguments.json) as listener:
-                    run_in_thread(lambda: solve(plan, store, listener))
-            except KeyboardInterrupt:
+    with folder.lock():
+        store, plan = prepare(folder, targets, wdl=arguments.wdl)
+        try:
+            with start_display(plan, folder.path, as_json=arguments.json) as listener:
+                solve(plan, store, listener)
+        except KeyboardInterrupt:
+            if arguments.cluster is None:  # then kernels of this process still run
                 store.remove_leftovers()
-                raise
-    except KeyboardInterrupt:
-        leave_at_once()
+                leave_at_once()
+            raise
     return 0
 
 
@@ -89,7 +88,9 @@ def find_solver(arguments: argparse.Namespace) -> Solve:
     memory = None if arguments.memory is None else parse_bytes(arguments.memory)
     if arguments.cluster is None:
         threads = arguments.threads or available_threads()
-        return lambda plan, store, listener: solve_tables(plan, store, threads, memory, listener)
+        return lambda plan, store, listener: run_in_thread(
+            lambda: solve_tables(plan, store, threads, memory, listener)
+        )
     require("cluster", "distributed")
     from merels.solver.cluster import parse_address, solve_on_cluster
 

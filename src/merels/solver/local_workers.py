@@ -1,0 +1,102 @@
+"""Dask workers on this machine, each a process of its own."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Self
+
+import distributed
+
+from merels.board.dense import Bytes
+from merels.errors import MerelsError
+from merels.solver.pair import expand_table
+from merels.solver.plan import pair_of
+from merels.solver.resources import available_threads
+from merels.solver.run import solve_pair
+from merels.solver.statistics import gather_statistics
+from merels.solver.table import FEWEST, TableKey
+
+
+class LocalWorkers:
+    """A scheduler in this process and workers beside it; workers that die are replaced.
+
+    They are started and watched here and not by dask's own means, so that Ctrl-C reaches this
+    process alone and ends all at once.
+    """
+
+    def __init__(self, count: int, resources: dict[str, int]) -> None:
+        self._cluster = distributed.LocalCluster(
+            n_workers=0, dashboard_address=None, silence_logs=logging.CRITICAL
+        )
+        self.address: str = self._cluster.scheduler_address
+        self._scratch = TemporaryDirectory(prefix="merels-workers-")
+        offers = ",".join(f"{name}={amount}" for name, amount in resources.items())
+        self._command = [
+            *(sys.executable, "-m", "distributed.cli.dask_worker", self.address),
+            *("--nthreads", str(max(1, available_threads() // count))),
+            *("--resources", offers),
+            *("--memory-limit", "0"),  # pairs keep to their need; dask would stop full workers
+            *("--local-directory", self._scratch.name),
+            *("--no-nanny", "--no-dashboard"),
+        ]
+        self._processes = [self._start() for _ in range(count)]
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            self._command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def replace_dead(self) -> None:
+        """Start a worker for each one that has died."""
+        self._processes = [
+            process if process.poll() is None else self._start() for process in self._processes
+        ]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for process in self._processes:
+            process.kill()
+        for process in self._processes:
+            process.wait()
+        self._cluster.close()
+        self._scratch.cleanup()
+
+
+def compile_kernels() -> None:
+    """Compile what solving needs, so that workers find it in the cache.
+
+    Processes that compile the same at the same time waste it, and have crashed.
+    """
+    solve_pair(pair_of(TableKey(FEWEST, FEWEST)), _Nowhere(), threads=1)
+
+
+class _Nowhere:
+    """A store that uses a table as a real one does, and keeps nothing."""
+
+    def load_slots(self, key: TableKey) -> Bytes:
+        raise MerelsError(f"table {key.name} is not kept")  # the smallest pair needs no other
+
+    def save(self, key: TableKey, slots: Bytes) -> int:
+        gather_statistics(key, slots)
+        with ThreadPoolExecutor(1) as pool:
+            expand_table(key, slots, pool, 1)
+        return 0
+
+    def release(self, still_needed: set[TableKey]) -> None:
+        pass
