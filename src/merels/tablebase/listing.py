@@ -26,11 +26,6 @@ class ListedTable:
         """The table's name, marked where it holds no distances."""
         return self.key.name if self.kind is Kind.DISTANCE else f"{self.key.name} {self.kind.value}"
 
-    @property
-    def bits_per_position(self) -> float:
-        """The file's size for each position of the table."""
-        return 8 * self.bytes / self.statistics.positions
-
 
 def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
     """Return the tables of a folder, exact ones first, and what is wrong with the other files.
