@@ -16,7 +16,7 @@ from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS, POINTS, mask_
 
 MILL_MASKS = np.array(MILLS_THROUGH, np.int64)
 NEIGHBOUR_MASKS = np.array(NEIGHBOURS, np.int64)
-NOT_WON = 999
+LOST_NOW = 1
 
 
 def sets_of(men):
@@ -85,7 +85,7 @@ def score_by_moves(own, enemy, quiet, removal, board):
     """Return the score that follows from the scores after each move."""
     numbers, neighbours, mills = board
     flies = count(own) == 3
-    shortest_win, drawn, longest_loss = NOT_WON, False, 1
+    best = LOST_NOW
     for origin in range(24):
         if own >> origin & 1 == 0:
             continue
@@ -94,28 +94,44 @@ def score_by_moves(own, enemy, quiet, removal, board):
             if occupied or not (flies or neighbours[origin] >> target & 1):
                 continue
             after = own ^ (1 << origin) ^ (1 << target)
-            closes = in_mill(after, target, mills)
-            all_in_mills = closes and not some_outside_mills(enemy, mills)
-            for captured in range(24):
-                if not closes:
-                    score = quiet[numbers[enemy], numbers[after]]
-                elif enemy >> captured & 1 and (
-                    all_in_mills or not in_mill(enemy, captured, mills)
-                ):
-                    score = removal[numbers[enemy & ~(1 << captured)], numbers[after]]
-                else:
-                    continue
-                if score == 0:
-                    drawn = True
-                elif score % 2 == 1:
-                    shortest_win = min(shortest_win, score + 1)
-                else:
-                    longest_loss = max(longest_loss, score + 1)
-                if not closes:
-                    break
-    if shortest_win != NOT_WON:
-        return shortest_win
-    return 0 if drawn else longest_loss
+            if in_mill(after, target, mills):
+                best = better(best, score_by_removals(after, enemy, removal, board))
+            else:
+                best = better(best, before(quiet[numbers[enemy], numbers[after]]))
+    return best
+
+
+@kernel
+def score_by_removals(own, enemy, removal, board):
+    """Return the score of a side that has closed a mill: a man of the enemy must be taken."""
+    numbers, _, mills = board
+    all_in_mills = not some_outside_mills(enemy, mills)
+    best = LOST_NOW
+    for captured in range(24):
+        if enemy >> captured & 1 and (all_in_mills or not in_mill(enemy, captured, mills)):
+            left = enemy & ~(1 << captured)
+            best = better(best, before(removal[numbers[left], numbers[own]]))
+    return best
+
+
+@kernel
+def before(score):
+    """Return the score of a side whose move leads to a score of the other side."""
+    return 0 if score == 0 else score + 1
+
+
+@kernel
+def better(first, second):
+    """Return the better of two scores for the side that has them."""
+    return second if worth(second) > worth(first) else first
+
+
+@kernel
+def worth(score):
+    """Order scores: even ones are won, the sooner the better; odd ones lost, the later better."""
+    if score == 0:
+        return 0
+    return 1000 - score if score % 2 == 0 else score - 1000
 
 
 @kernel
@@ -153,7 +169,8 @@ def in_mill(men, point, mills):
 @kernel
 def some_outside_mills(men, mills):
     """Whether some man stands in no mill."""
+    outside = 0
     for point in range(24):
         if men >> point & 1 and not in_mill(men, point, mills):
-            return True
-    return False
+            outside += 1
+    return outside > 0
