@@ -8,7 +8,7 @@ that they can be read many bytes at a time.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from merels._jit import deposit_bits, kernel
 from merels.board.geometry import FULL
 from merels.board.index import TableIndex, smallest_rank
-from merels.board.ranking import BoardTables, Int32s, Int64s
+from merels.board.ranking import BoardTables, Int32s, Int64s, board_tables
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -33,64 +33,63 @@ def dense_size(index: TableIndex) -> int:
     return len(index.orbits) * row_length(index)
 
 
+class Layout(NamedTuple):
+    """What kernels need of a `TableIndex`."""
+
+    representatives: Int32s
+    stabilizers: Int32s
+    starts: Int64s
+    arrangements: Int32s
+    stride: int
+    tables: BoardTables
+
+
+def layout_of(index: TableIndex) -> Layout:
+    """Return a table's index for kernels."""
+    return Layout(
+        index.orbits.representatives,
+        index.orbits.stabilizers,
+        index.starts,
+        index.arrangements,
+        row_length(index),
+        board_tables(),
+    )
+
+
 @kernel
-def expand_rows(
-    first: int,
-    last: int,
-    representatives: Int32s,
-    stabilizers: Int32s,
-    starts: Int64s,
-    arrangements: Int32s,
-    tables: BoardTables,
-    slots: Bytes,
-    offset: int,
-    stride: int,
-    dense: Bytes,
-) -> None:
-    """Copy the slots of some orbits, of which ``offset`` is the first, into dense rows."""
+def expand_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
+    """Copy the slots of some orbits into dense rows."""
     for orbit in range(first, last):
-        row = dense[orbit * stride : (orbit + 1) * stride]
-        start = starts[orbit] - offset
-        if stabilizers[orbit] == 1:
-            for rank in range(len(arrangements)):
-                row[rank] = slots[start + rank]
+        row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
+        slot = layout.starts[orbit]
+        stabilizer = layout.stabilizers[orbit]
+        free = FULL & ~layout.representatives[orbit]
+        if stabilizer == 1:
+            row[: len(layout.arrangements)] = slots[slot : slot + len(layout.arrangements)]
             continue
-        free = FULL & ~representatives[orbit]
-        for rank in range(len(arrangements)):
-            enemy = deposit_bits(arrangements[rank], free)
-            smallest = smallest_rank(enemy, free, stabilizers[orbit], tables)
+        for rank in range(len(layout.arrangements)):
+            enemy = deposit_bits(layout.arrangements[rank], free)
+            smallest = smallest_rank(enemy, free, stabilizer, layout.tables)
             if smallest == rank:
-                row[rank] = slots[start]
-                start += 1
+                row[rank] = slots[slot]
+                slot += 1
             else:
                 row[rank] = row[smallest]
 
 
 @kernel
-def reduce_rows(
-    first: int,
-    last: int,
-    representatives: Int32s,
-    stabilizers: Int32s,
-    starts: Int64s,
-    arrangements: Int32s,
-    tables: BoardTables,
-    slots: Bytes,
-    offset: int,
-    stride: int,
-    dense: Bytes,
-) -> None:
-    """Copy dense rows of some orbits into their slots, of which ``offset`` is the first."""
+def reduce_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
+    """Copy dense rows of some orbits into their slots."""
     for orbit in range(first, last):
-        row = dense[orbit * stride : (orbit + 1) * stride]
-        start = starts[orbit] - offset
-        if stabilizers[orbit] == 1:
-            for rank in range(len(arrangements)):
-                slots[start + rank] = row[rank]
+        row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
+        slot = layout.starts[orbit]
+        stabilizer = layout.stabilizers[orbit]
+        free = FULL & ~layout.representatives[orbit]
+        if stabilizer == 1:
+            slots[slot : slot + len(layout.arrangements)] = row[: len(layout.arrangements)]
             continue
-        free = FULL & ~representatives[orbit]
-        for rank in range(len(arrangements)):
-            enemy = deposit_bits(arrangements[rank], free)
-            if smallest_rank(enemy, free, stabilizers[orbit], tables) == rank:
-                slots[start] = row[rank]
-                start += 1
+        for rank in range(len(layout.arrangements)):
+            enemy = deposit_bits(layout.arrangements[rank], free)
+            if smallest_rank(enemy, free, stabilizer, layout.tables) == rank:
+                slots[slot] = row[rank]
+                slot += 1

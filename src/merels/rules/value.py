@@ -7,6 +7,8 @@ from enum import IntEnum
 from functools import total_ordering
 from typing import Final
 
+FAR: Final = 1_000_000
+
 
 class Result(IntEnum):
     """A result for one side; the better one is the larger."""
@@ -52,8 +54,11 @@ class Value:
 
     @property
     def sort_key(self) -> tuple[int, int]:
-        """What values are compared by: wins by the quickest, losses by the slowest."""
-        return self.result, -self.result * (self.plies or 0)
+        """What values are compared by: wins by the quickest, losses by the slowest.
+
+        A distance that is not known counts as far.
+        """
+        return self.result, -self.result * (FAR if self.plies is None else self.plies)
 
     def before_move(self) -> Value:
         """Return the value one ply earlier, for the side whose move led to this one.

@@ -15,7 +15,14 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from merels.board.dense import Bytes, dense_size, expand_rows, reduce_rows, row_length
+from merels.board.dense import (
+    Bytes,
+    dense_size,
+    expand_rows,
+    layout_of,
+    reduce_rows,
+    row_length,
+)
 from merels.board.geometry import MILLS, NEIGHBOURS, POINTS, points_of
 from merels.board.orbits import orbits_of
 from merels.board.ranking import Int64s, board_tables
@@ -226,23 +233,10 @@ def _convert(
     pool: ThreadPoolExecutor,
     threads: int,
 ) -> None:
-    index = key.index
+    layout = layout_of(key.index)
     jobs = [
-        pool.submit(
-            kernel,
-            first,
-            last,
-            index.orbits.representatives,
-            index.orbits.stabilizers,
-            index.starts,
-            index.arrangements,
-            board_tables(),
-            slots,
-            0,
-            row_length(index),
-            dense,
-        )
-        for first, last in split(len(index.orbits), threads * CHUNKS_PER_THREAD)
+        pool.submit(kernel, first, last, layout, slots, dense)
+        for first, last in split(len(key.index.orbits), threads * CHUNKS_PER_THREAD)
     ]
     for job in jobs:
         job.result()

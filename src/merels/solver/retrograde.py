@@ -256,6 +256,61 @@ def rate_removals(
             ratings[i] = min(int(ratings[i]), rating)
 
 
+class Counts(NamedTuple):
+    """Working space for counting the positions of a row."""
+
+    quiet: Int32s  # quiet moves of each position
+    best: Int32s  # its best removal
+    closed: Int32s  # arrangements with a mill
+    ratings: Int32s  # what a removal is worth after each of those
+
+
+@kernel
+def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> int:
+    """Count all moves of each position as quiet; list and count the arrangements with a mill."""
+    places = extract_bits(free, free)
+    closed = 0
+    for number in range(len(walk.arrangements)):
+        men = int(walk.arrangements[number])
+        if walk.flies:
+            moves = popcount(men) * popcount(places & ~men)
+        else:
+            mask = deposit_bits(men, free)
+            moves = popcount(pairs_touched(mask, mask, board.firsts, board.seconds) & row.pairs[32])
+        counts.quiet[number] = moves
+        counts.best[number] = NO_REMOVAL
+        if men_in_mills(men, row.lines):
+            counts.closed[closed] = men
+            closed += 1
+    return closed
+
+
+@kernel
+def count_closing_moves(
+    closed: int, free: int, walk: Walk, board: Board, row: Row, counts: Counts
+) -> None:
+    """Take the moves that close a mill from the quiet ones, and note the best of them.
+
+    Every step back of a man in a mill leads to a position that can close it.
+    """
+    places = extract_bits(free, free)
+    steps = np.zeros(MOST_MOVES, np.int64)
+    for i in range(closed):
+        men = int(counts.closed[i])
+        moved = men_in_mills(men, row.lines)
+        if walk.flies:
+            made = write_flights(men, moved, places & ~men, steps)
+        else:
+            touched = pairs_touched(
+                deposit_bits(men, free), deposit_bits(moved, free), board.firsts, board.seconds
+            )
+            made = write_steps(men, touched & row.pairs[32], row.pairs, steps)
+        for step in range(made):
+            before = rank_of(steps[step], board.tables)
+            counts.quiet[before] -= 1
+            counts.best[before] = min(counts.best[before], counts.ratings[i])
+
+
 @kernel
 def begin_rows(
     first: int, last: int, walk: Walk, removals: Removals, target: Target, board: Board
@@ -264,53 +319,27 @@ def begin_rows(
 
     Return the number of quiet moves in all.
     """
-    row = new_row()
-    firsts, seconds, tables = board.firsts, board.seconds, board.tables
+    row, tables = new_row(), board.tables
     arrangements, size = walk.arrangements, len(walk.arrangements)
-    closed = np.zeros(size, np.int32)  # arrangements with a mill
-    ratings = np.zeros(size, np.int32)  # what a removal is worth there
-    quiet = np.zeros(size, np.int32)  # quiet moves of each position
-    best = np.zeros(size, np.int32)  # its best removal
-    steps = np.zeros(MOST_MOVES, np.int64)
+    counts = Counts(
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),  # stays 0, the best there is, where a removal wins the game
+    )
     edges = 0
     for block in range(first, last):
         fixed = int(walk.representatives[block])
         free = FULL & ~fixed
-        places = extract_bits(free, free)
         prepare_row(fixed, board, row)
-        count = 0
-        for number in range(size):
-            men = int(arrangements[number])
-            mask = deposit_bits(men, free)
-            if walk.flies:
-                quiet[number] = popcount(men) * popcount(places & ~men)
-            else:
-                quiet[number] = popcount(pairs_touched(mask, mask, firsts, seconds) & row.pairs[32])
-            best[number] = NO_REMOVAL
-            if men_in_mills(men, row.lines):
-                closed[count] = men
-                count += 1
+        closed = count_row(free, walk, board, row, counts)
         if len(removals.ratings):
-            rate_removals(fixed, closed[:count], removals, board, row, ratings)
-        for i in range(count):
-            # Every step back of a man in a mill leads to a position that can close it.
-            men = int(closed[i])
-            moved = men_in_mills(men, row.lines)
-            if walk.flies:
-                made = write_flights(men, moved, places & ~men, steps)
-            else:
-                touched = pairs_touched(
-                    deposit_bits(men, free), deposit_bits(moved, free), firsts, seconds
-                )
-                made = write_steps(men, touched & row.pairs[32], row.pairs, steps)
-            for step in range(made):
-                before = rank_of(steps[step], tables)
-                quiet[before] -= 1
-                best[before] = min(best[before], ratings[i])
+            rate_removals(fixed, counts.closed[:closed], removals, board, row, counts.ratings)
+        count_closing_moves(closed, free, walk, board, row, counts)
         start = block * walk.stride
         for number in range(size):
-            edges += quiet[number]
-            state, value = begin_state(int(quiet[number]), int(best[number]))
+            edges += counts.quiet[number]
+            state, value = begin_state(int(counts.quiet[number]), int(counts.best[number]))
             walk.states[start + number] = state
             if value:
                 store(int(arrangements[number]), value, free, row.images, target, tables)
