@@ -101,7 +101,8 @@ def find_wrong_scores(
     )
 
     def check(rows: tuple[int, int]) -> Int64s:
-        wrong = np.zeros((WRONG_SHOWN, 4), dtype=np.int64)
+        # Room for all 16 images of each, since those with the same men at rest are met as well.
+        wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
         return wrong[: check_rows(rows, *arguments, wrong)]
 
     chunks = split(len(orbits_of(key.enemy)), threads * CHUNKS_PER_THREAD)
@@ -109,7 +110,6 @@ def find_wrong_scores(
     with ThreadPoolExecutor(threads) as pool:
         jobs = [pool.submit(check, chunk) for chunk in chunks]
         for done, job in enumerate(as_completed(jobs), start=1):
-            # A set, since symmetric positions are met several times.
             found.update(_describe(key, *entry) for entry in job.result().tolist())
             report(done / len(jobs))
     return sorted(found)[:WRONG_SHOWN]
