@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_json
+from merels.cli.options import add_json, parse_positive
 from merels.cli.output import print_json
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
@@ -35,11 +36,17 @@ class Measurement:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    parser.add_argument(
+        "--solver", action="store_true", help="solve the tables of up to ten men instead"
+    )
+    parser.add_argument("--threads", type=parse_positive, metavar="N", help="default: all")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
+    if arguments.solver:
+        return run_solver(arguments)
     with ctrl_c_ends_at_once():
         measurements = [measure_perft()]
     if arguments.json:
@@ -47,6 +54,39 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     for measurement in measurements:
         print(_to_text(measurement))
+    return 0
+
+
+def run_solver(arguments: argparse.Namespace) -> int:
+    """Measure the solver and print; shares are of the random accesses that the memory allows."""
+    require("solve", "numba", "numpy")
+    from merels.solver.benchmark import measure_solver
+    from merels.solver.resources import available_threads
+
+    with ctrl_c_ends_at_once():
+        measured = measure_solver(arguments.threads or available_threads())
+    report = {
+        "slots": measured.slots,
+        "edges": measured.edges,
+        "seconds": round(measured.seconds, 3),
+        "threads": measured.threads,
+        "slots_per_second": round(measured.slots_per_second),
+        "edges_per_second": round(measured.edges_per_second),
+        "random_accesses_per_second": round(measured.accesses_per_second),
+        "slots_per_access": round(measured.slots_per_second / measured.accesses_per_second, 4),
+        "edges_per_access": round(measured.edges_per_second / measured.accesses_per_second, 4),
+    }
+    if arguments.json:
+        print_json({"solver": report})
+        return 0
+    print(
+        f"solver: {measured.slots:,} slots and {measured.edges:,} edges in "
+        f"{measured.seconds:.1f} s on {measured.threads} threads"
+    )
+    for name, rate in (("slots", measured.slots_per_second), ("edges", measured.edges_per_second)):
+        share = rate / measured.accesses_per_second
+        print(f"  {rate / 1e6:8.1f} million {name} a second, {share:.2f} of the random accesses")
+    print(f"  {measured.accesses_per_second / 1e6:8.1f} million random accesses a second")
     return 0
 
 

@@ -1,0 +1,106 @@
+"""How fast this machine solves: a fixed set of tables, compared with its memory's speed."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from merels._jit import kernel
+from merels.board.dense import Bytes
+from merels.solver.plan import Plan, all_moving_tables, pair_of
+from merels.solver.run import solve_pair
+from merels.solver.table import TableKey
+
+MEN: Final = 10
+"""The fixed set: all moving tables of at most so many men in all."""
+
+MEMORY_BITS: Final = 28
+"""Random accesses go to 256 MiB: far more than a processor's cache holds."""
+
+ACCESSES: Final = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SolverMeasurement:
+    """What was done and how fast; ``slots`` and ``edges`` are the same on every machine."""
+
+    slots: int
+    edges: int
+    seconds: float
+    threads: int
+    accesses_per_second: float
+
+    @property
+    def slots_per_second(self) -> float:
+        """Positions solved a second."""
+        return self.slots / self.seconds
+
+    @property
+    def edges_per_second(self) -> float:
+        """Moves looked at a second, forwards and backwards."""
+        return self.edges / self.seconds
+
+
+class MemoryStore:
+    """Solved tables kept in memory."""
+
+    def __init__(self) -> None:
+        self.tables: dict[TableKey, Bytes] = {}
+
+    def load_slots(self, key: TableKey) -> Bytes:
+        """Return a copy of a table's scores."""
+        return self.tables[key].copy()
+
+    def save(self, key: TableKey, slots: Bytes) -> int:
+        """Keep a table."""
+        self.tables[key] = slots
+        return len(slots)
+
+    def release(self, still_needed: set[TableKey]) -> None:
+        """Keep everything."""
+
+
+@kernel
+def touch_randomly(memory: Bytes, count: int, seed: int) -> int:
+    """Change ``count`` bytes at random places."""
+    state = seed
+    for _ in range(count):
+        state = state * 6364136223846793005 + 1442695040888963407
+        memory[state >> 33 & (len(memory) - 1)] += 1
+    return int(state)
+
+
+def measure_memory(threads: int) -> float:
+    """Return how many random accesses a second this machine makes on so many threads."""
+    memory = np.ones(1 << MEMORY_BITS, dtype=np.uint8)
+    touch_randomly(memory, 1, 1)  # compile before the clock starts
+    begin = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [pool.submit(touch_randomly, memory, ACCESSES, seed) for seed in range(threads)]
+        for job in jobs:
+            job.result()
+    return threads * ACCESSES / (time.perf_counter() - begin)
+
+
+def measure_solver(threads: int) -> SolverMeasurement:
+    """Solve the fixed set in memory, and measure the memory in the same run."""
+    solve_pair(pair_of(TableKey(3, 3)), MemoryStore(), threads)  # compile before the clock starts
+    accesses = measure_memory(threads)
+    store = MemoryStore()
+    plan = Plan.for_tables(all_moving_tables(men=MEN), is_done=lambda _: False)
+    for pair in plan.pairs:
+        for key in pair:
+            _ = key.index.arrangements
+    begin = time.perf_counter()
+    edges = sum(solve_pair(pair, store, threads).edges for pair in plan.pairs)
+    return SolverMeasurement(
+        slots=sum(len(slots) for slots in store.tables.values()),
+        edges=edges,
+        seconds=time.perf_counter() - begin,
+        threads=threads,
+        accesses_per_second=accesses,
+    )
