@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+/** The mini-game: one classic script, committed beside the Python code that ships it. */
+export default defineConfig({
+  build: {
+    target: 'es2018',
+    outDir: '../src/merels/mod',
+    emptyOutDir: false, // Python modules live there
+    copyPublicDir: false,
+    modulePreload: false,
+    reportCompressedSize: true,
+    rolldownOptions: {
+      input: 'src/minigame.ts',
+      output: { format: 'iife', entryFileNames: 'nine_mens_morris.js' },
+    },
+  },
+  test: {
+    include: ['tests/unit/**/*.test.ts'],
+  },
+})

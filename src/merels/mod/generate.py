@@ -1,0 +1,94 @@
+"""Write what the browser's game takes from Python: board, levels and test vectors.
+
+``python -m merels.mod.generate`` writes the files into ``frontend/`` of a checkout; with
+``--check`` it writes nothing and tells which of them are stale.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from merels.board.geometry import LINES, NEIGHBOURS
+from merels.board.names import CONSOLE_NAMES
+from merels.engine.levels import load_levels
+
+FRONTEND: Final = Path(__file__).parents[3] / "frontend"
+"""The front end's folder in a checkout; an installed package has none."""
+
+
+def describe_board() -> dict[str, Any]:
+    """Return the geometry: names of points, lines of three points, masks of neighbours."""
+    return {"names": CONSOLE_NAMES, "lines": LINES, "neighbours": NEIGHBOURS}
+
+
+def describe_levels() -> dict[str, Any]:
+    """Return the levels with their weights, under the names that hosts give them."""
+    return {name.upper(): asdict(level) for name, level in load_levels().items()}
+
+
+def generate_files() -> dict[str, str]:
+    """Return the text of every file by its path under ``frontend/``."""
+    documents = {
+        "src/generated/board.json": describe_board(),
+        "src/generated/levels.json": describe_levels(),
+    }
+    return {path: format_json(document) for path, document in documents.items()}
+
+
+def format_json(document: dict[str, Any]) -> str:
+    """Return a document as JSON with one line for each of its entries.
+
+    >>> print(format_json({"a": [1, 2], "b": {"c": 3}}), end="")
+    {
+    "a": [1,2],
+    "b": {"c":3}
+    }
+    """
+    lines = [
+        f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}"
+        for key, value in document.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def find_stale(folder: Path = FRONTEND) -> list[str]:
+    """Return the paths of the files that are missing or not as they would be written."""
+    return [
+        path
+        for path, text in generate_files().items()
+        if not (folder / path).is_file() or (folder / path).read_bytes() != text.encode()
+    ]
+
+
+def write_files(folder: Path = FRONTEND) -> None:
+    """Write every file."""
+    for path, text in generate_files().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(text.encode())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m merels.mod.generate", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="tell what is stale, write nothing")
+    check = parser.parse_args(arguments).check
+    if not FRONTEND.is_dir():
+        print(f"{str(FRONTEND)!r} is no folder; this command needs a checkout", file=sys.stderr)
+        return 2
+    if not check:
+        write_files()
+        return 0
+    stale = find_stale()
+    for path in stale:
+        print(f"frontend/{path} is stale; run: python -m merels.mod.generate", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
