@@ -27,18 +27,20 @@ from merels.board.geometry import MILLS, NEIGHBOURS, POINTS, points_of
 from merels.board.orbits import orbits_of
 from merels.board.ranking import Int64s, board_tables
 from merels.errors import MerelsError
-from merels.solver import retrograde
+from merels.solver.counting import DRAWN, Removals, begin_rows
+from merels.solver.row import Board, States, Target, Walk
 from merels.solver.table import FEWEST, TableKey
+from merels.solver.tracing import propagate_rows
 
 HIGHEST_SCORE: Final = 255
 CHUNKS_PER_THREAD: Final = 8
 """Rows differ in their work: several chunks a thread keep all threads busy to the end."""
 
 # A score after a removal, rated by the side that removes: the sooner lost the better, then drawn,
-# then the later won the better. Lower is better; see `retrograde.DRAWN`.
+# then the later won the better. Lower is better; see `counting.DRAWN`.
 RATINGS: Final[Bytes] = np.array(
     [
-        retrograde.DRAWN if score == 0 else score // 2 if score % 2 else 256 - score // 2
+        DRAWN if score == 0 else score // 2 if score % 2 else 256 - score // 2
         for score in range(256)
     ],
     dtype=np.uint8,
@@ -69,11 +71,11 @@ Report = Callable[[Progress], None]
 
 @dataclass(slots=True)
 class Table:
-    """A table while it is being solved; see `retrograde` for the two orders."""
+    """A table while it is being solved; see `merels.solver.row` for the two orders."""
 
     key: TableKey
     values: Bytes = field(init=False)
-    states: retrograde.States = field(init=False)
+    states: States = field(init=False)
     levels: Bytes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,10 +84,10 @@ class Table:
         self.levels = np.zeros((HIGHEST_SCORE + 1, len(self.key.index.orbits)), dtype=np.uint8)
 
     @property
-    def walk(self) -> retrograde.Walk:
+    def walk(self) -> Walk:
         """The table by the side at rest."""
         by_rest = self.key.transposed.index
-        return retrograde.Walk(
+        return Walk(
             by_rest.orbits.representatives,
             by_rest.arrangements,
             self.key.own_flies,
@@ -94,10 +96,10 @@ class Table:
         )
 
     @property
-    def target(self) -> retrograde.Target:
+    def target(self) -> Target:
         """The table by the side to move."""
         index = self.key.index
-        return retrograde.Target(
+        return Target(
             index.orbits.representatives,
             index.orbits.stabilizers,
             index.orbits.places,
@@ -108,7 +110,7 @@ class Table:
 
 
 @cache
-def build_board() -> retrograde.Board:
+def build_board() -> Board:
     """Return the board as the kernels need it."""
     pairs = [1 << p | 1 << q for p in POINTS for q in points_of(NEIGHBOURS[p]) if p < q]
     firsts, seconds = np.zeros(768, np.int64), np.zeros(768, np.int64)
@@ -118,7 +120,7 @@ def build_board() -> retrograde.Board:
                 if byte >> point % 8 & 1:
                     table[point // 8 * 256 + byte] |= 1 << number
     mills, numbered = np.array(MILLS, dtype=np.int64), np.array(pairs, dtype=np.int64)
-    return retrograde.Board(mills, numbered, firsts, seconds, board_tables())
+    return Board(mills, numbered, firsts, seconds, board_tables())
 
 
 class PairSolver:
@@ -148,30 +150,26 @@ class PairSolver:
         key, slots = table.key, table.key.index.size
         arguments = table.walk, self._rate_removals(key, pool, report), table.target, self._board
         jobs = [
-            pool.submit(retrograde.begin_rows, first, last, *arguments)
+            pool.submit(begin_rows, first, last, *arguments)
             for first, last in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
         ]
         for number, job in enumerate(jobs, start=1):
             done = slots * number // len(jobs)
             report(Progress(key, "counting", slots_done=done, slots=slots, edges=job.result()))
 
-    def _rate_removals(
-        self, key: TableKey, pool: ThreadPoolExecutor, report: Report
-    ) -> retrograde.Removals:
+    def _rate_removals(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> Removals:
         """Load the table that a removal leads to, rated for the side that removes."""
         removal = key.removal
         if removal.own < FEWEST:
             orbits = orbits_of(FEWEST)
             nothing = np.zeros(0, dtype=np.uint8)
-            return retrograde.Removals(orbits.representatives, orbits.places, nothing, 0)
+            return Removals(orbits.representatives, orbits.places, nothing, 0)
         report(Progress(key, "loading", slots=key.index.size))
         slots = self._source.load_slots(removal)
         np.take(RATINGS, slots, out=slots)
         dense = expand_table(removal, slots, pool, self._threads)
         orbits = removal.index.orbits
-        return retrograde.Removals(
-            orbits.representatives, orbits.places, dense, row_length(removal.index)
-        )
+        return Removals(orbits.representatives, orbits.places, dense, row_length(removal.index))
 
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
         for level in range(1, HIGHEST_SCORE + 1):
@@ -194,7 +192,7 @@ class PairSolver:
         decided = table.values.view(np.int64)
         arguments = level, decided, before.walk, before.target, self._board
         jobs = [
-            pool.submit(retrograde.propagate_rows, active[first:last], *arguments)
+            pool.submit(propagate_rows, active[first:last], *arguments)
             for first, last in split(len(active), self._threads * CHUNKS_PER_THREAD)
         ]
         edges = sum(job.result() for job in jobs)

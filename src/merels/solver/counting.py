@@ -1,0 +1,194 @@
+"""Counting kernels, the first phase: how many moves each position has, and what is decided at once.
+
+See `merels.solver.row` for the frame.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from merels._jit import deposit_bits, extract_bits, inlined, kernel, lowest_bit, popcount
+from merels.board.dense import Bytes
+from merels.board.geometry import FULL
+from merels.board.ranking import Int32s, image_of, rank_of
+from merels.solver.row import (
+    MOST_MOVES,
+    SAFE,
+    Board,
+    Row,
+    Target,
+    Walk,
+    look_up,
+    men_in_mills,
+    new_row,
+    pairs_touched,
+    prepare_row,
+    spread,
+    store,
+    write_flights,
+    write_steps,
+)
+
+LOST_NOW: Final = 1
+
+# What a removal is worth to the side that removes: lower is better, so the best is the smallest.
+DRAWN: Final = 128
+NO_REMOVAL: Final = 256
+
+
+class Removals(NamedTuple):
+    """The table that a removal leads to, its scores rated; empty where a removal wins the game."""
+
+    representatives: Int32s
+    places: Int32s
+    ratings: Bytes
+    stride: int
+
+
+@kernel
+def prepare_removal(fixed: int, point: int, removals: Removals, board: Board, row: Row) -> int:
+    """Set up ``row.removal`` for taking the man on ``point``; return the orbit of the others."""
+    place = removals.places[rank_of(fixed & ~(1 << point), board.tables)]
+    orbit, symmetry = place >> 4, place & 15
+    free = FULL & ~removals.representatives[orbit]
+    left, bit = FULL & ~fixed, 0
+    while left:
+        image = image_of(left & -left, symmetry, board.tables)
+        spread(row.removal, bit, extract_bits(image, free))
+        left &= left - 1
+        bit += 1
+    return int(orbit)
+
+
+@kernel
+def rate_removals(
+    fixed: int,
+    closed: Int32s,
+    removals: Removals,
+    board: Board,
+    row: Row,
+    ratings: Int32s,
+) -> None:
+    """Write what the best removal is worth after each arrangement of ``closed``, all with mills."""
+    ratings[: len(closed)] = NO_REMOVAL
+    together = 0
+    for mill in board.mills:
+        if fixed & mill == mill:
+            together |= mill
+    takeable = fixed & ~together
+    if takeable == 0:
+        takeable = fixed
+    while takeable:
+        orbit = prepare_removal(fixed, lowest_bit(takeable), removals, board, row)
+        takeable &= takeable - 1
+        start = orbit * removals.stride
+        for i in range(len(closed)):
+            image = look_up(row.removal, closed[i])
+            rating = int(np.int64(removals.ratings[start + rank_of(image, board.tables)]))
+            ratings[i] = min(int(ratings[i]), rating)
+
+
+class Counts(NamedTuple):
+    """Working space for counting the positions of a row."""
+
+    quiet: Int32s  # quiet moves of each position
+    best: Int32s  # its best removal
+    closed: Int32s  # arrangements with a mill
+    ratings: Int32s  # what a removal is worth after each of those
+
+
+@kernel
+def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> int:
+    """Count all moves of each position as quiet; list and count the arrangements with a mill."""
+    places = extract_bits(free, free)
+    closed = 0
+    for number in range(len(walk.arrangements)):
+        men = int(walk.arrangements[number])
+        if walk.flies:
+            moves = popcount(men) * popcount(places & ~men)
+        else:
+            mask = deposit_bits(men, free)
+            moves = popcount(pairs_touched(mask, mask, board.firsts, board.seconds) & row.pairs[32])
+        counts.quiet[number] = moves
+        counts.best[number] = NO_REMOVAL
+        if men_in_mills(men, row.lines):
+            counts.closed[closed] = men
+            closed += 1
+    return closed
+
+
+@kernel
+def count_closing_moves(
+    closed: int, free: int, walk: Walk, board: Board, row: Row, counts: Counts
+) -> None:
+    """Take the moves that close a mill from the quiet ones, and note the best of them.
+
+    Every step back of a man in a mill leads to a position that can close it.
+    """
+    places = extract_bits(free, free)
+    steps = np.zeros(MOST_MOVES, np.int64)
+    for i in range(closed):
+        men = int(counts.closed[i])
+        moved = men_in_mills(men, row.lines)
+        if walk.flies:
+            made = write_flights(men, moved, places & ~men, steps)
+        else:
+            touched = pairs_touched(
+                deposit_bits(men, free), deposit_bits(moved, free), board.firsts, board.seconds
+            )
+            made = write_steps(men, touched & row.pairs[32], row.pairs, steps)
+        for step in range(made):
+            before = rank_of(steps[step], board.tables)
+            counts.quiet[before] -= 1
+            counts.best[before] = min(counts.best[before], counts.ratings[i])
+
+
+@kernel
+def begin_rows(
+    first: int, last: int, walk: Walk, removals: Removals, target: Target, board: Board
+) -> int:
+    """Count the moves of every position in some rows; store what is decided at once.
+
+    Return the number of quiet moves in all.
+    """
+    row, tables = new_row(), board.tables
+    arrangements, size = walk.arrangements, len(walk.arrangements)
+    counts = Counts(
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),  # stays 0, the best there is, where a removal wins the game
+    )
+    edges = 0
+    for block in range(first, last):
+        fixed = int(walk.representatives[block])
+        free = FULL & ~fixed
+        prepare_row(fixed, board, row)
+        closed = count_row(free, walk, board, row, counts)
+        if len(removals.ratings):
+            rate_removals(fixed, counts.closed[:closed], removals, board, row, counts.ratings)
+        count_closing_moves(closed, free, walk, board, row, counts)
+        start = block * walk.stride
+        for number in range(size):
+            edges += counts.quiet[number]
+            state, value = begin_state(int(counts.quiet[number]), int(counts.best[number]))
+            walk.states[start + number] = state
+            if value:
+                store(int(arrangements[number]), value, free, row.images, target, tables)
+    return edges
+
+
+@inlined
+def begin_state(quiet: int, rating: int) -> tuple[int, int]:
+    """Return the first state of a position, and its value (perhaps to be bettered) or 0."""
+    if rating == NO_REMOVAL:
+        return quiet, (LOST_NOW if quiet == 0 else 0)
+    if rating < DRAWN:
+        value = 2 * rating + 2
+        return quiet + SAFE | value << 8, value
+    if rating == DRAWN:
+        return quiet + SAFE, 0
+    value = 2 * (256 - rating) + 1
+    return quiet | value << 8, (value if quiet == 0 else 0)

@@ -1,0 +1,111 @@
+"""Tracing kernels, the second phase: what is decided is traced back, one score after the other.
+
+See `merels.solver.row` for the frame.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from merels._jit import deposit_bits, extract_bits, inlined, kernel, lowest_bit
+from merels.board.geometry import FULL
+from merels.board.ranking import Int64s, rank_of
+from merels.solver.row import (
+    MOST_MOVES,
+    WON,
+    WON_AT_LEAST,
+    Board,
+    States,
+    Target,
+    Walk,
+    men_in_mills,
+    new_row,
+    pairs_touched,
+    prepare_row,
+    store,
+    write_flights,
+    write_steps,
+)
+
+LINE_WORDS: Final = 8  # words that are searched at once; rows are padded to whole lines
+
+
+@kernel
+def propagate_rows(
+    blocks: Int64s, level: int, decided: Int64s, walk: Walk, target: Target, board: Board
+) -> int:
+    """Tell the positions before those of one level about them; store what this decides.
+
+    ``decided`` are the values of the positions after the moves, eight in a word, in the same rows
+    as the states of the positions before. Return the number of moves traced back.
+    """
+    row = new_row()
+    firsts, seconds, tables = board.firsts, board.seconds, board.tables
+    steps = np.zeros(MOST_MOVES, np.int64)
+    edges = 0
+    for block in blocks:
+        fixed = int(walk.representatives[block])
+        free = FULL & ~fixed
+        places = extract_bits(free, free)
+        prepare_row(fixed, board, row)
+        start = block * walk.stride
+        for line in range(start >> 3, (start + walk.stride) >> 3, LINE_WORDS):
+            if not has_level(decided, line, level):
+                continue
+            for word in range(line, line + LINE_WORDS):
+                equal = bytes_equal(decided[word], level)
+                while equal:
+                    number = (word << 3) + (lowest_bit(equal) >> 3) - start
+                    equal &= equal - 1
+                    men = int(walk.arrangements[number])
+                    # A man in a mill came there by closing it: that was no quiet move.
+                    moved = men & ~men_in_mills(men, row.lines)
+                    if walk.flies:
+                        made = write_flights(men, moved, places & ~men, steps)
+                    else:
+                        touched = pairs_touched(
+                            deposit_bits(men, free), deposit_bits(moved, free), firsts, seconds
+                        )
+                        made = write_steps(men, touched & row.pairs[32], row.pairs, steps)
+                    edges += made
+                    for step in range(made):
+                        at = start + rank_of(steps[step], tables)
+                        value = tell(level, at, walk.states)
+                        if value:
+                            store(steps[step], value, free, row.images, target, tables)
+    return edges
+
+
+@inlined
+def bytes_equal(word: int, level: int) -> int:
+    """Return the top bit of each byte of a word that equals the level."""
+    sevens = 0x7F7F7F7F7F7F7F7F
+    different = word ^ 0x0101010101010101 * level
+    return ~(((different & sevens) + sevens) | different | sevens)
+
+
+@inlined
+def has_level(decided: Int64s, line: int, level: int) -> bool:
+    """Whether one of eight words holds the level: without a branch, so that it is vectorised."""
+    found = 0
+    for word in range(line, line + LINE_WORDS):
+        found |= bytes_equal(decided[word], level)
+    return found != 0
+
+
+@inlined
+def tell(level: int, at: int, states: States) -> int:
+    """Tell a position that one of its moves has a score; return the value this decides, or 0."""
+    state = int(np.int64(states[at]))
+    removal = state >> 8
+    if level & 1 == 0:
+        # The move loses. When the last quiet move does, only losing removals are left.
+        states[at] = state - 1
+        return int(max(level + 1, removal)) if state & 255 == 1 else 0
+    if state & 255 >= WON_AT_LEAST:
+        return 0
+    states[at] = state | WON
+    # A removal that wins as quickly has been stored already.
+    return 0 if removal & 1 == 0 and 0 < removal <= level + 1 else level + 1
