@@ -11,6 +11,7 @@ import logging
 import re
 import time
 from collections.abc import Collection, Iterator
+from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,6 @@ from typing import Any, Final, Protocol, Self
 import distributed
 from distributed.utils import silence_logging_cmgr
 
-from merels._version import __version__
 from merels.errors import MerelsError, NotationError
 from merels.solver.local_workers import LocalWorkers, compile_kernels
 from merels.solver.plan import Pair, Plan
@@ -118,6 +118,11 @@ def solve_on_cluster(
             store.mark() as mark,
         ):
             _Run(address, client, workers, plan, store, threads, mark, listener).carry_out()
+    except (CancelledError, distributed.comm.CommClosedError) as error:
+        raise MerelsError(
+            f"the cluster at {address.text!r} has gone; what was done is kept, and the same command "
+            "goes on from there"
+        ) from error
     finally:
         store.remove_leftovers()
     store.release(plan.still_needed())
@@ -174,6 +179,7 @@ class _Run:
     def carry_out(self) -> None:
         """Solve pair after pair, side by side where the plan allows."""
         self._await_workers(self.plan.pairs)
+        self._check_versions()
         running: dict[distributed.Future[Result], Pair] = {}
         while not self.plan.finished:
             for pair in self.plan.ready():
@@ -183,6 +189,18 @@ class _Run:
             for future in self._await_some(running):
                 self._finish(running.pop(future), future)
 
+    def _check_versions(self) -> None:
+        found = self.client.get_versions(packages=["merels"])
+        ours = found["client"]["packages"]["merels"]
+        places = {f"the worker at {name}": state for name, state in found["workers"].items()}
+        for place, state in {"the scheduler": found["scheduler"], **places}.items():
+            theirs = state["packages"]["merels"]
+            if theirs != ours:
+                raise MerelsError(
+                    f"{place} has {f'Merels {theirs}' if theirs else 'no Merels'}, and this run "
+                    f"has {ours}; install the same on every machine of the cluster"
+                )
+
     def _submit(self, pair: Pair) -> distributed.Future[Result]:
         return self.client.submit(
             solve_on_worker,
@@ -190,7 +208,6 @@ class _Run:
             self.store,
             self.threads,
             self.mark,
-            __version__,
             key=f"{pair[0].name}-{self.mark.stem}",
             resources={MEMORY: memory_need(pair)},
             pure=False,
@@ -255,15 +272,9 @@ class _Run:
         return None
 
 
-def solve_on_worker(
-    pair: Pair, store: SharedStore, threads: int | None, mark: Path, version: str
-) -> Result:
+def solve_on_worker(pair: Pair, store: SharedStore, threads: int | None, mark: Path) -> Result:
     """Solve a pair; what a task of the cluster does."""
     worker: Any = distributed.get_worker()
-    if version != __version__:
-        raise MerelsError(
-            f"the worker at {worker.address} has Merels {__version__}, and the run has {version}"
-        )
     if not mark.exists():
         raise MerelsError(
             f"the worker at {worker.address} does not share the folder {str(mark.parent)!r}: all "

@@ -31,7 +31,7 @@ class LocalWorkers:
 
     def __init__(self, count: int, resources: dict[str, int]) -> None:
         self._cluster = distributed.LocalCluster(
-            n_workers=0, dashboard_address=None, silence_logs=logging.CRITICAL
+            n_workers=0, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
         )
         self.address: str = self._cluster.scheduler_address
         self._scratch = TemporaryDirectory(prefix="merels-workers-")

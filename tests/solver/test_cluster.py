@@ -1,0 +1,489 @@
+"""Runs on a cluster of real processes, in which all kinds of things go wrong."""
+
+import os
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+
+import psutil
+import pytest
+from solved import solved_folder
+
+import merels
+from merels.cli import main
+from merels.errors import MerelsError, NotationError
+from merels.solver import cluster
+from merels.solver.cluster import MEMORY, parse_address, solve_on_cluster
+from merels.solver.plan import Plan, all_moving_tables
+from merels.solver.run import PairFinished, PairStarted, TableSaved
+from merels.solver.table import TableKey
+from merels.tablebase.folder import LOCK_NAME, TableFolder
+from merels.tablebase.wdl_store import WdlStore
+
+ENOUGH = 4 << 30
+STARTING_SECONDS = 60
+EIGHT_MEN = 8
+
+
+@contextmanager
+def process(module, *arguments, launcher=(sys.executable, "-m"), **options):
+    """Run a command of dask; kill it in the end if need be."""
+    command = [*launcher, f"distributed.cli.{module}", *map(str, arguments)]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, **quiet, **options) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+def wait_until(condition, seconds=STARTING_SECONDS):
+    deadline = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < deadline, "waited too long"
+        time.sleep(0.01)
+    return found
+
+
+class Scheduler:
+    """A scheduler and its workers, each a process."""
+
+    def __init__(self, stack, **environment):
+        self._stack = stack
+        self.address = f"tcp://127.0.0.1:{free_port()}"
+        port = self.address.rpartition(":")[2]
+        self.process = stack.enter_context(
+            process(
+                "dask_scheduler",
+                *("--host", "127.0.0.1", "--port", port, "--no-dashboard"),
+                env=os.environ | environment,
+            )
+        )
+
+    def start_worker(self, memory=ENOUGH, threads=1, **options):
+        offer = () if memory is None else ("--resources", f"{MEMORY}={memory}")
+        return self._stack.enter_context(
+            process(
+                "dask_worker",
+                *(self.address, "--nthreads", threads, "--memory-limit", 0, *offer),
+                *("--no-nanny", "--no-dashboard"),
+                **options,
+            )
+        )
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def scheduler():
+    with ExitStack() as stack:
+        yield Scheduler(stack)
+
+
+@pytest.fixture(scope="module")
+def two_workers():
+    """The address of a cluster that no test harms."""
+    with ExitStack() as stack:
+        scheduler = Scheduler(stack)
+        scheduler.start_worker(threads=2)
+        scheduler.start_worker(threads=1)
+        yield scheduler.address
+
+
+@pytest.fixture(scope="module")
+def eight_men(tmp_path_factory):
+    """The tables of at most eight men, solved in one process."""
+    path = tmp_path_factory.mktemp("eight-men")
+    assert main(["solve", "--men", str(EIGHT_MEN), "--tables", str(path)]) == 0
+    return files_of(path)
+
+
+def files_of(path):
+    """Return the content of all files but the lock; there must be no other folders."""
+    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
+
+
+def plan_for(folder, men=EIGHT_MEN):
+    return Plan.for_tables(all_moving_tables(men=men), folder.has)
+
+
+def solve(address, path, *arguments):
+    return main(["solve", "--tables", str(path), "--cluster", address, *arguments])
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tcp://localhost:8786", "tls://10.0.0.1:1", "tcp://[::1]:65535", "tcp://a-b.example:80"],
+)
+def test_addresses_of_schedulers(text):
+    assert parse_address(text) == cluster.Address(text)
+
+
+@pytest.mark.parametrize("count", [1, 2, 64])
+def test_addresses_of_this_machine(count):
+    assert parse_address(f"local:{count}").workers == count
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "local", "local:", "local:0", "local:-1", "local:x", "local:2 ", "local:99999"),
+        *("localhost:8786", "http://host:80", "tcp://host", "tcp://host:", "tcp://:8786"),
+        *("tcp://host:0", "tcp://host:65536", "tcp://host:80/path", "tcp://ho st:80"),
+    ],
+)
+def test_other_addresses_are_refused_before_anything_is_done(text, tmp_path, capsys):
+    with pytest.raises(NotationError, match="is no address of a cluster"):
+        parse_address(text)
+    assert main(["solve", "--men", "6", "--tables", str(tmp_path), f"--cluster={text}"]) == 2
+    assert capsys.readouterr().err.startswith(f"merels: {text!r} is no address of a cluster; ")
+    assert list(tmp_path.iterdir()) == []
+
+
+# Runs without trouble
+
+
+def test_files_equal_those_of_a_single_machine(two_workers, eight_men, tmp_path):
+    folder = TableFolder(tmp_path)
+    plan = plan_for(folder)
+    events = []
+    solve_on_cluster(parse_address(two_workers), plan, folder, listener=events.append)
+    assert files_of(tmp_path) == eight_men
+    assert not (tmp_path / LOCK_NAME).exists()  # the caller takes it, workers never do
+    assert plan.finished
+    for pair in plan.pairs:
+        of_pair = [event for event in events if event_pair(event) == pair]
+        kinds = [PairStarted, *[TableSaved for _ in pair], PairFinished]
+        assert [type(event) for event in of_pair] == kinds
+        assert [e.key for e in of_pair if isinstance(e, TableSaved)] == list(pair)
+    for event in events:
+        if isinstance(event, TableSaved):
+            assert event.size == len(eight_men[f"{event.key.name}.mtb"])
+
+
+def event_pair(event):
+    if isinstance(event, TableSaved):
+        key = event.key
+        return (key,) if key.own == key.enemy else tuple(sorted([key, key.transposed], key=by_own))
+    return event.pair
+
+
+def by_own(key):
+    return -key.own
+
+
+def test_pairs_start_only_when_their_tables_are_there(two_workers, tmp_path):
+    folder = TableFolder(tmp_path)
+    missing = []
+
+    def listen(event):
+        if isinstance(event, PairStarted):
+            needed = [key.removal for key in event.pair if key.enemy > 3]
+            missing.extend(key for key in needed if not folder.has(key))
+
+    solve_on_cluster(parse_address(two_workers), plan_for(folder), folder, listener=listen)
+    assert missing == []
+
+
+def test_the_command_solves_on_a_cluster_and_goes_on(two_workers, eight_men, tmp_path, capsys):
+    assert solve(two_workers, tmp_path, "--men", "7") == 0
+    assert solve(two_workers, tmp_path, "--men", "8", "--threads", "2") == 0
+    assert files_of(tmp_path) == eight_men
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert [
+        line.split(" solved ")[0].strip() for line in messages.splitlines() if "solved" in line
+    ] == [
+        "3-3",
+        "4-3 and 3-4",
+        "4-4",
+        "5-3 and 3-5",
+    ]
+    assert solve(two_workers, tmp_path, "--men", "8") == 0
+    assert "Nothing to do" in capsys.readouterr().err
+
+
+def test_a_finished_plan_needs_no_cluster(tmp_path):
+    folder = TableFolder(solved_folder())
+    plan = plan_for(folder, men=7)
+    solve_on_cluster(parse_address(f"tcp://127.0.0.1:{free_port()}"), plan, folder)
+
+
+def test_results_alone(two_workers, tmp_path, capsys):
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    assert main(["solve", "--wdl", "--men", "7", "--tables", str(alone)]) == 0
+    assert solve(two_workers, together, "--wdl", "--men", "7") == 0
+    assert files_of(together) == files_of(alone)
+    assert set(files_of(alone)) == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
+
+
+def test_relative_folders_reach_the_workers(two_workers, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert solve(two_workers, "here", "--men", "6") == 0
+    assert set(files_of(tmp_path / "here")) == {"3-3.mtb"}
+
+
+def test_workers_on_this_machine(eight_men, tmp_path):
+    others = psutil.Process().children()
+    assert solve("local:2", tmp_path, "--men", str(EIGHT_MEN)) == 0
+    assert files_of(tmp_path) == eight_men
+    assert psutil.Process().children() == others
+
+
+# Workers that die
+
+
+def kill_in_the_middle(pids, seconds=0.15):
+    """Kill the one of some processes that works first, after some time of work; return its id."""
+    workers = [psutil.Process(pid) for pid in pids]
+    before = [busy_seconds(worker) for worker in workers]
+
+    def find_busy():
+        for worker, idle in zip(workers, before, strict=True):
+            if busy_seconds(worker) - idle > seconds:
+                return worker
+        return None
+
+    busy = wait_until(find_busy)
+    busy.send_signal(signal.SIGKILL)
+    return busy.pid
+
+
+def busy_seconds(worker):
+    times = worker.cpu_times()
+    return times.user + times.system
+
+
+def killing(find_pids, name, killed):
+    """Return a listener that kills a worker in the middle of a pair."""
+
+    def listen(event):
+        if isinstance(event, PairStarted) and event.pair[0].name == name:
+            killed.append(kill_in_the_middle(find_pids()))
+
+    return listen
+
+
+def folder_up_to_seven(path):
+    shutil.copytree(solved_folder(), path, dirs_exist_ok=True)
+    (path / LOCK_NAME).unlink(missing_ok=True)
+    return TableFolder(path)
+
+
+FIVE_THREE = TableKey(5, 3)
+
+
+def test_a_killed_worker_is_survived(scheduler, eight_men, tmp_path):
+    workers = [scheduler.start_worker() for _ in range(2)]
+    folder = folder_up_to_seven(tmp_path)
+    plan = Plan.for_tables([FIVE_THREE, TableKey(4, 4)], folder.has)
+    killed = []
+    listener = killing(lambda: [worker.pid for worker in workers], "5-3", killed)
+    solve_on_cluster(parse_address(scheduler.address), plan, folder, 1, listener=listener)
+    (dead,) = [worker for worker in workers if worker.poll() is not None]
+    assert (dead.pid, dead.returncode) == (killed[0], -signal.SIGKILL)
+    assert files_of(tmp_path) == eight_men
+
+
+def test_a_worker_killed_on_this_machine_is_replaced(eight_men, tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "POLLING_SECONDS", 0.2)
+    folder = folder_up_to_seven(tmp_path)
+    plan = Plan.for_tables([FIVE_THREE, TableKey(4, 4)], folder.has)
+    killed = []
+
+    others = psutil.Process().children()
+
+    def find_workers():
+        return [child.pid for child in psutil.Process().children() if child not in others]
+
+    solve_on_cluster(
+        parse_address("local:1"), plan, folder, 1, listener=killing(find_workers, "5-3", killed)
+    )
+    assert len(killed) == 1
+    assert files_of(tmp_path) == eight_men
+
+
+def test_unfinished_files_of_dead_workers_are_removed(two_workers, tmp_path):
+    folder = TableFolder(tmp_path)
+
+    def listen(event):
+        if isinstance(event, PairFinished):
+            (tmp_path / "9-9.mtb.0123.part").write_bytes(b"half")
+
+    solve_on_cluster(parse_address(two_workers), plan_for(folder, men=6), folder, listener=listen)
+    assert set(files_of(tmp_path)) == {"3-3.mtb"}
+
+
+def test_a_pair_that_kills_its_workers_is_given_up(tmp_path):
+    with ExitStack() as stack:
+        scheduler = Scheduler(stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1")
+        alive = [scheduler.start_worker() for _ in range(3)]
+        folder = folder_up_to_seven(tmp_path)
+        plan = Plan.for_tables([FIVE_THREE], folder.has)
+        before = files_of(tmp_path)
+
+        def listen(event):
+            if isinstance(event, PairStarted):
+                for _ in range(2):
+                    kill_in_the_middle([worker.pid for worker in alive])
+                    alive.remove(wait_until(lambda: next((w for w in alive if w.poll()), None)))
+
+        with pytest.raises(MerelsError, match="table 5-3: 2 workers died while they solved it"):
+            solve_on_cluster(parse_address(scheduler.address), plan, folder, 1, listener=listen)
+        assert files_of(tmp_path) == before
+
+
+def test_a_scheduler_that_dies_ends_the_run(scheduler, tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "POLLING_SECONDS", 0.2)
+    scheduler.start_worker()
+    folder = folder_up_to_seven(tmp_path)
+    plan = Plan.for_tables([FIVE_THREE], folder.has)
+    before = files_of(tmp_path)
+
+    def listen(event):
+        if isinstance(event, PairStarted):
+            scheduler.process.kill()
+
+    with pytest.raises(MerelsError, match=f"the cluster at '{scheduler.address}' has gone"):
+        solve_on_cluster(parse_address(scheduler.address), plan, folder, 1, listener=listen)
+    assert files_of(tmp_path) == before
+
+
+# Clusters that will not do
+
+
+def test_nobody_answers(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(cluster, "CONNECTING_SECONDS", 0.5)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    assert solve(address, tmp_path, "--men", "6") == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last == (
+        f"merels: no cluster answers at '{address}' within 0.5 seconds; start one with: "
+        "dask scheduler"
+    )
+
+
+def test_clusters_without_the_right_workers(scheduler, tmp_path, capsys, monkeypatch):
+    """One cluster that grows: no worker, one without memory, one with too little, one that does."""
+    monkeypatch.setattr(cluster, "WORKERS_SECONDS", 0.0)
+
+    def complaint():
+        assert solve(scheduler.address, tmp_path, "--men", "6") == 2
+        return capsys.readouterr().err.splitlines()[-1]
+
+    start = f"dask worker {scheduler.address} --memory-limit 0 --resources MEMORY=BYTES"
+    assert complaint() == (
+        f"merels: the cluster at '{scheduler.address}' has no workers; start one with: {start}"
+    )
+    scheduler.start_worker(memory=None)
+    expected = f"no worker of '{scheduler.address}' offers MEMORY; start one with: {start}"
+    wait_until(lambda: complaint() == f"merels: {expected}")
+    scheduler.start_worker(memory=1 << 20)
+    expected = f"the largest worker of '{scheduler.address}' offers 1.0 MiB"
+    wait_until(lambda: complaint().endswith(f", and {expected}"))
+    assert complaint().startswith("merels: table 3-3 needs 350.6 MiB of memory, ")
+    monkeypatch.setattr(cluster, "WORKERS_SECONDS", STARTING_SECONDS)
+    scheduler.start_worker()
+    assert solve(scheduler.address, tmp_path, "--men", "6") == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "memory", "message"),
+    [
+        ("local:4", "1G", "each of 4 workers would have 256.0 MiB; start fewer workers"),
+        ("tcp://127.0.0.1:1", "256M", "--memory allows 256.0 MiB"),
+    ],
+)
+def test_too_little_memory_is_refused_at_once(address, memory, message, tmp_path, capsys):
+    assert solve(address, tmp_path, "--men", "6", "--memory", memory) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("merels: table 3-3 needs ")
+    assert message in last
+
+
+class ElsewhereFolder(TableFolder):
+    """A folder whose mark the workers do not see, as if it were not shared."""
+
+    @contextmanager
+    def mark(self):
+        yield self.path / "run.elsewhere.part"
+
+    def __reduce__(self):
+        return TableFolder, (self.path, self.threads)
+
+
+def test_a_folder_that_is_not_shared_is_noticed(two_workers, tmp_path):
+    folder = ElsewhereFolder(tmp_path)
+    with pytest.raises(MerelsError, match="does not share the folder") as caught:
+        solve_on_cluster(parse_address(two_workers), plan_for(folder, men=6), folder)
+    assert repr(str(tmp_path)) in str(caught.value)
+    assert files_of(tmp_path) == {}
+
+
+WITH_ANOTHER_VERSION = """
+import importlib.metadata, runpy, sys
+true = importlib.metadata.version
+importlib.metadata.version = lambda name: {found} if name == "merels" else true(name)
+del sys.argv[0]
+runpy.run_module(sys.argv[0], run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(("found", "words"), [("'0.0'", "Merels 0.0"), ("None", "no Merels")])
+def test_workers_of_another_version_are_noticed(scheduler, found, words, tmp_path):
+    launcher = (sys.executable, "-c", WITH_ANOTHER_VERSION.format(found=found))
+    scheduler.start_worker(launcher=launcher)
+    folder = TableFolder(tmp_path)
+    message = f"the worker at tcp://.* has {words}, and this run has {merels.__version__}; install"
+    with pytest.raises(MerelsError, match=message):
+        solve_on_cluster(parse_address(scheduler.address), plan_for(folder, men=6), folder)
+    assert files_of(tmp_path) == {}
+
+
+# Errors of tasks
+
+
+def test_a_corrupt_table_is_named(two_workers, tmp_path, capsys):
+    folder = folder_up_to_seven(tmp_path)
+    path = folder.path_of(TableKey(3, 4))
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    assert solve(two_workers, tmp_path, "--table", "4,4") == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith(f"merels: {path}: block ")
+    assert last.endswith("the bytes do not match their checksum")
+    assert not folder.has(TableKey(4, 4))
+
+
+def test_a_full_disk_is_named_and_the_run_goes_on_once_there_is_room(
+    scheduler, eight_men, tmp_path, capsys
+):
+    limit = len(eight_men["3-4.mtb"]) - 1
+    worker = scheduler.start_worker()
+    resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (limit, limit))
+    assert solve(scheduler.address, tmp_path, "--men", "7") == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last == f"merels: cannot write '{tmp_path / '3-4.mtb'}': File too large"
+    assert set(files_of(tmp_path)) == {"3-3.mtb", "4-3.mtb"}
+    worker.kill()
+    scheduler.start_worker()
+    assert solve(scheduler.address, tmp_path, "--men", "7") == 0
+    assert files_of(tmp_path) == {n: b for n, b in eight_men.items() if n in files_of(tmp_path)}
+
+
+def test_stores_travel():
+    store = WdlStore(TableFolder(solved_folder(), 1)).with_threads(2)
+    assert store.is_readable(TableKey(3, 3))
