@@ -54,6 +54,10 @@ class Forecast:
             self._slots, self._seconds = finished.slots, finished.seconds
         self._begin = time.perf_counter()
 
+    def speed(self, slots: float) -> float:
+        """Return the slots a second since the pair began, ``slots`` being done."""
+        return slots / max(time.perf_counter() - self._begin, 1e-3)
+
     def seconds_left(self, slots: int) -> float | None:
         """Return the seconds that ``slots`` take, less those since the pair began."""
         if not self._slots:
@@ -97,6 +101,7 @@ def _announce(console: Console, plan: Plan, folder: Path) -> None:
         f"{str(folder)!r}.",
         soft_wrap=True,
     )
+    console.print(f"  {'tables':<12} {'positions':>15}  {'memory':>10}")
     for pair in plan.pairs:
         size = sum(key.index.size for key in pair)
         console.print(f"  {pair_name(pair):<12} {size:>15,}  {format_bytes(memory_need(pair)):>10}")
@@ -104,11 +109,11 @@ def _announce(console: Console, plan: Plan, folder: Path) -> None:
 
 def _bars(console: Console) -> Bars:
     return Bars(
-        TextColumn("{task.description}", justify="left"),
-        BarColumn(),
-        TextColumn("{task.fields[detail]}"),
+        TextColumn("{task.description:<11}"),
+        BarColumn(bar_width=24),
         TimeElapsedColumn(),
-        TextColumn("{task.fields[left]}"),
+        TextColumn("{task.fields[left]:>10}"),
+        TextColumn("{task.fields[detail]}"),
         console=console,
         transient=True,
     )
@@ -144,7 +149,9 @@ class BarDisplay:
             case PairStarted():
                 self._pair = event.pair
                 self._forecast.start()
-                self._bars.reset(self._pair_bar, description=pair_name(event.pair), detail="")
+                self._bars.reset(
+                    self._pair_bar, description=pair_name(event.pair), detail="", left=""
+                )
             case Progress():
                 self._show(event)
             case PairFinished():
@@ -156,11 +163,12 @@ class BarDisplay:
                 pass
 
     def _show(self, progress: Progress) -> None:
-        left = self._forecast.pair_left(self._pair)
-        detail = progress.phase + (f", level {progress.level}" if progress.level else "")
-        self._bars.update(
-            self._pair_bar, completed=_share(progress), detail=detail, left=format_seconds(left)
-        )
+        share = _share(progress)
+        speed = self._forecast.speed(share * sum(key.index.size for key in self._pair))
+        level = f" level {progress.level}" if progress.level else ""
+        detail = f"{progress.phase} {progress.key.name}{level}, {speed / 1e6:.1f} M/s"
+        left = format_seconds(self._forecast.pair_left(self._pair))
+        self._bars.update(self._pair_bar, completed=share, detail=detail, left=left)
         self._bars.update(self._run_bar, left=format_seconds(self._forecast.run_left()))
 
 
