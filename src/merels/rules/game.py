@@ -8,7 +8,7 @@ from typing import Final
 from merels.errors import IllegalMoveError, PositionError
 from merels.rules.color import BLACK, Color
 from merels.rules.fen import format_fen, parse_fen
-from merels.rules.legal import LegalMoves
+from merels.rules.legal import LegalMoves, explain_illegal
 from merels.rules.move import Move
 from merels.rules.outcome import Outcome, Reason, position_outcome
 from merels.rules.position import Position
@@ -191,15 +191,17 @@ class Game:
         Raises `IllegalMoveError`, which quotes move and position, also when the game is over.
         """
         outcome = self.outcome()
-        if outcome is not None:
-            raise IllegalMoveError(
-                f"{str(move)!r} is illegal in {self.fen()!r}: the game is over, "
-                f"{outcome.reason.value}"
-            )
+        problem = (
+            explain_illegal(self.position, move)
+            if outcome is None
+            else f"the game is over, {outcome.reason.value}"
+        )
+        if problem is not None:
+            raise IllegalMoveError(f"{str(move)!r} is illegal in {self.fen()!r}: {problem}")
         last = self._plies[-1]
         self._plies.append(
             _Ply(
-                position=last.position.play(move),
+                position=last.position.successor(move),
                 plies_since_removal=0
                 if move.captured is not None
                 else last.plies_since_removal + 1,
