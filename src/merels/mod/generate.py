@@ -17,9 +17,13 @@ from typing import Any, Final
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import CONSOLE_NAMES
 from merels.engine.levels import load_levels
+from merels.mod import vectors
+from merels.tablebase.writer import whole_file
 
 FRONTEND: Final = Path(__file__).parents[3] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""
+
+LONGEST_LINE: Final = 100
 
 
 def describe_board() -> dict[str, Any]:
@@ -37,24 +41,32 @@ def generate_files() -> dict[str, str]:
     documents = {
         "src/generated/board.json": describe_board(),
         "src/generated/levels.json": describe_levels(),
-    }
-    return {path: format_json(document) for path, document in documents.items()}
+    } | {f"tests/vectors/{name}": document for name, document in vectors.describe_all().items()}
+    return {path: format_json(document) + "\n" for path, document in documents.items()}
 
 
-def format_json(document: dict[str, Any]) -> str:
-    """Return a document as JSON with one line for each of its entries.
+def format_json(value: Any) -> str:
+    """Return a value as JSON; lists and objects too long for a line have a line for each entry.
 
-    >>> print(format_json({"a": [1, 2], "b": {"c": 3}}), end="")
+    >>> print(format_json({"a": [1, 2], "b": {"c": 3}}))
+    {"a":[1,2],"b":{"c":3}}
+    >>> print(format_json({"short": [1, 2], "long": ["x" * 60, "y" * 60]}))
     {
-    "a": [1,2],
-    "b": {"c":3}
+    "short":[1,2],
+    "long":[
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+    ]
     }
     """
-    lines = [
-        f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}"
-        for key, value in document.items()
-    ]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    text = json.dumps(value, separators=(",", ":"))
+    if len(text) <= LONGEST_LINE or not isinstance(value, dict | list | tuple):
+        return text
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}:{format_json(entry)}" for key, entry in value.items()]
+    else:
+        lines = [format_json(entry) for entry in value]
+    return text[0] + "\n" + ",\n".join(lines) + "\n" + text[-1]
 
 
 def find_stale(folder: Path = FRONTEND) -> list[str]:
@@ -70,7 +82,8 @@ def write_files(folder: Path = FRONTEND) -> None:
     """Write every file."""
     for path, text in generate_files().items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(text.encode())
+        with whole_file(folder / path) as file:
+            file.write(text.encode())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
