@@ -19,7 +19,8 @@ from merels.cli import main
 from merels.errors import MerelsError, NotationError
 from merels.solver import cluster
 from merels.solver.cluster import MEMORY, parse_address, solve_on_cluster
-from merels.solver.plan import Plan, all_moving_tables
+from merels.solver.pair import Progress
+from merels.solver.plan import Plan, all_moving_tables, pair_of
 from merels.solver.run import PairFinished, PairStarted, TableSaved
 from merels.solver.table import TableKey
 from merels.tablebase.folder import LOCK_NAME, TableFolder
@@ -166,7 +167,8 @@ def test_files_equal_those_of_a_single_machine(two_workers, eight_men, tmp_path)
     for pair in plan.pairs:
         of_pair = [event for event in events if event_pair(event) == pair]
         kinds = [PairStarted, *[TableSaved for _ in pair], PairFinished]
-        assert [type(event) for event in of_pair] == kinds
+        assert [type(event) for event in of_pair if not isinstance(event, Progress)] == kinds
+        assert {event.phase for event in of_pair if isinstance(event, Progress)} >= {"counting"}
         assert [e.key for e in of_pair if isinstance(e, TableSaved)] == list(pair)
     for event in events:
         if isinstance(event, TableSaved):
@@ -174,14 +176,7 @@ def test_files_equal_those_of_a_single_machine(two_workers, eight_men, tmp_path)
 
 
 def event_pair(event):
-    if isinstance(event, TableSaved):
-        key = event.key
-        return (key,) if key.own == key.enemy else tuple(sorted([key, key.transposed], key=by_own))
-    return event.pair
-
-
-def by_own(key):
-    return -key.own
+    return pair_of(event.key) if isinstance(event, TableSaved | Progress) else event.pair
 
 
 def test_pairs_start_only_when_their_tables_are_there(two_workers, tmp_path):
@@ -245,20 +240,30 @@ def test_workers_on_this_machine(eight_men, tmp_path):
 # Workers that die
 
 
-def kill_in_the_middle(pids, seconds=0.15):
-    """Kill the one of some processes that works first, after some time of work; return its id."""
-    workers = [psutil.Process(pid) for pid in pids]
-    before = [busy_seconds(worker) for worker in workers]
+class Killer:
+    """A listener that kills, so many times, the worker of a pair in the middle of it."""
 
-    def find_busy():
-        for worker, idle in zip(workers, before, strict=True):
-            if busy_seconds(worker) - idle > seconds:
-                return worker
-        return None
+    def __init__(self, find_workers, times=1):
+        self._find_workers = find_workers
+        self._times = times
+        self._idle = {}
+        self.killed = []
 
-    busy = wait_until(find_busy)
-    busy.send_signal(signal.SIGKILL)
-    return busy.pid
+    def __call__(self, event):
+        if isinstance(event, PairStarted):
+            self._idle = {worker.pid: busy_seconds(worker) for worker in self._find_workers()}
+        if isinstance(event, Progress) and event.phase != "loading":
+            self._kill()
+
+    def _kill(self):
+        alive = [worker for worker in self._find_workers() if worker.pid not in self.killed]
+        worker = max(alive, key=self._work_of)
+        if len(self.killed) < self._times and self._work_of(worker) > 0.2:
+            worker.send_signal(signal.SIGKILL)
+            self.killed.append(worker.pid)
+
+    def _work_of(self, worker):
+        return busy_seconds(worker) - self._idle.get(worker.pid, 0.0)
 
 
 def busy_seconds(worker):
@@ -266,53 +271,87 @@ def busy_seconds(worker):
     return times.user + times.system
 
 
-def killing(find_pids, name, killed):
-    """Return a listener that kills a worker in the middle of a pair."""
-
-    def listen(event):
-        if isinstance(event, PairStarted) and event.pair[0].name == name:
-            killed.append(kill_in_the_middle(find_pids()))
-
-    return listen
+PAIR = Plan.for_tables([TableKey(5, 4)], is_done=lambda key: key.total < 9).pairs[0]
+"""It takes a second, so that there is a middle."""
 
 
-def folder_up_to_seven(path):
-    shutil.copytree(solved_folder(), path, dirs_exist_ok=True)
-    (path / LOCK_NAME).unlink(missing_ok=True)
-    return TableFolder(path)
+@pytest.fixture(scope="module")
+def before_the_pair(eight_men, tmp_path_factory):
+    path = tmp_path_factory.mktemp("before-the-pair")
+    for name, content in eight_men.items():
+        (path / name).write_bytes(content)
+    return path
 
 
-FIVE_THREE = TableKey(5, 3)
+@pytest.fixture(scope="module")
+def after_the_pair(before_the_pair, tmp_path_factory):
+    """What a single process makes of it."""
+    path = tmp_path_factory.mktemp("after-the-pair")
+    shutil.copytree(before_the_pair, path, dirs_exist_ok=True)
+    assert main(["solve", "--table", "5,4", "--tables", str(path)]) == 0
+    return files_of(path)
 
 
-def test_a_killed_worker_is_survived(scheduler, eight_men, tmp_path):
-    workers = [scheduler.start_worker() for _ in range(2)]
-    folder = folder_up_to_seven(tmp_path)
-    plan = Plan.for_tables([FIVE_THREE, TableKey(4, 4)], folder.has)
-    killed = []
-    listener = killing(lambda: [worker.pid for worker in workers], "5-3", killed)
-    solve_on_cluster(parse_address(scheduler.address), plan, folder, 1, listener=listener)
-    (dead,) = [worker for worker in workers if worker.poll() is not None]
-    assert (dead.pid, dead.returncode) == (killed[0], -signal.SIGKILL)
-    assert files_of(tmp_path) == eight_men
+@pytest.fixture
+def folder(before_the_pair, tmp_path, monkeypatch):
+    """A folder in which the pair can be solved, and progress that is told early."""
+    monkeypatch.setattr(cluster, "POLLING_SECONDS", 0.02)
+    shutil.copytree(before_the_pair, tmp_path, dirs_exist_ok=True)
+    return TableFolder(tmp_path)
 
 
-def test_a_worker_killed_on_this_machine_is_replaced(eight_men, tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster, "POLLING_SECONDS", 0.2)
-    folder = folder_up_to_seven(tmp_path)
-    plan = Plan.for_tables([FIVE_THREE, TableKey(4, 4)], folder.has)
-    killed = []
+def test_a_killed_worker_is_survived(scheduler, folder, after_the_pair):
+    processes = [scheduler.start_worker() for _ in range(2)]
+    workers = [psutil.Process(process.pid) for process in processes]
+    killer = Killer(lambda: workers)
+    solve_on_cluster(
+        parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=killer
+    )
+    assert {p.pid: p.poll() for p in processes if p.poll()} == {killer.killed[0]: -signal.SIGKILL}
+    assert files_of(folder.path) == after_the_pair
 
+
+def test_a_worker_killed_on_this_machine_is_replaced(folder, after_the_pair):
     others = psutil.Process().children()
 
     def find_workers():
-        return [child.pid for child in psutil.Process().children() if child not in others]
+        return [child for child in psutil.Process().children() if child not in others]
 
-    solve_on_cluster(
-        parse_address("local:1"), plan, folder, 1, listener=killing(find_workers, "5-3", killed)
-    )
-    assert len(killed) == 1
-    assert files_of(tmp_path) == eight_men
+    killer = Killer(find_workers)
+    solve_on_cluster(parse_address("local:1"), Plan([PAIR]), folder, threads=1, listener=killer)
+    assert len(killer.killed) == 1
+    assert files_of(folder.path) == after_the_pair
+    assert find_workers() == []
+
+
+def test_a_pair_that_kills_its_workers_is_given_up(folder, before_the_pair):
+    with ExitStack() as stack:
+        scheduler = Scheduler(stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1")
+        workers = [psutil.Process(scheduler.start_worker().pid) for _ in range(3)]
+        killer = Killer(lambda: workers, times=2)
+        with pytest.raises(MerelsError, match="table 5-4: 2 workers died while they solved it"):
+            solve_on_cluster(
+                parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=killer
+            )
+        assert len(killer.killed) == 2
+    assert files_of(folder.path) == files_of(before_the_pair)
+
+
+def test_a_scheduler_that_dies_ends_the_run(scheduler, folder, after_the_pair, monkeypatch):
+    monkeypatch.setattr(cluster, "CONNECTING_SECONDS", 2.0)
+    scheduler.start_worker()
+
+    def listen(event):
+        if isinstance(event, Progress):
+            scheduler.process.kill()
+
+    with pytest.raises(MerelsError, match=f"the cluster at '{scheduler.address}' has gone"):
+        solve_on_cluster(
+            parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=listen
+        )
+    # The worker is on its own and may have come to the end, but not half of it.
+    tables = {path.name: path.read_bytes() for path in folder.path.glob("*.mtb")}
+    assert tables.items() <= after_the_pair.items()
 
 
 def test_unfinished_files_of_dead_workers_are_removed(two_workers, tmp_path):
@@ -324,41 +363,6 @@ def test_unfinished_files_of_dead_workers_are_removed(two_workers, tmp_path):
 
     solve_on_cluster(parse_address(two_workers), plan_for(folder, men=6), folder, listener=listen)
     assert set(files_of(tmp_path)) == {"3-3.mtb"}
-
-
-def test_a_pair_that_kills_its_workers_is_given_up(tmp_path):
-    with ExitStack() as stack:
-        scheduler = Scheduler(stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1")
-        alive = [scheduler.start_worker() for _ in range(3)]
-        folder = folder_up_to_seven(tmp_path)
-        plan = Plan.for_tables([FIVE_THREE], folder.has)
-        before = files_of(tmp_path)
-
-        def listen(event):
-            if isinstance(event, PairStarted):
-                for _ in range(2):
-                    kill_in_the_middle([worker.pid for worker in alive])
-                    alive.remove(wait_until(lambda: next((w for w in alive if w.poll()), None)))
-
-        with pytest.raises(MerelsError, match="table 5-3: 2 workers died while they solved it"):
-            solve_on_cluster(parse_address(scheduler.address), plan, folder, 1, listener=listen)
-        assert files_of(tmp_path) == before
-
-
-def test_a_scheduler_that_dies_ends_the_run(scheduler, tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster, "POLLING_SECONDS", 0.2)
-    scheduler.start_worker()
-    folder = folder_up_to_seven(tmp_path)
-    plan = Plan.for_tables([FIVE_THREE], folder.has)
-    before = files_of(tmp_path)
-
-    def listen(event):
-        if isinstance(event, PairStarted):
-            scheduler.process.kill()
-
-    with pytest.raises(MerelsError, match=f"the cluster at '{scheduler.address}' has gone"):
-        solve_on_cluster(parse_address(scheduler.address), plan, folder, 1, listener=listen)
-    assert files_of(tmp_path) == before
 
 
 # Clusters that will not do
@@ -456,7 +460,8 @@ def test_workers_of_another_version_are_noticed(scheduler, found, words, tmp_pat
 
 
 def test_a_corrupt_table_is_named(two_workers, tmp_path, capsys):
-    folder = folder_up_to_seven(tmp_path)
+    shutil.copytree(solved_folder(), tmp_path, dirs_exist_ok=True)
+    folder = TableFolder(tmp_path)
     path = folder.path_of(TableKey(3, 4))
     data = bytearray(path.read_bytes())
     data[-1] ^= 1

@@ -8,21 +8,25 @@ there, whole or not at all. So a worker may die at any time; its pair is begun a
 from __future__ import annotations
 
 import logging
+import pickle
 import re
 import time
 from collections.abc import Collection, Iterator
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol, Self
+from queue import SimpleQueue
+from typing import Any, Final, Protocol, Self, TypeAlias
 
 import distributed
+from distributed.comm.core import CommClosedError
 from distributed.utils import silence_logging_cmgr
 
 from merels.errors import MerelsError, NotationError
 from merels.solver.local_workers import LocalWorkers, compile_kernels
-from merels.solver.plan import Pair, Plan
+from merels.solver.pair import Progress
+from merels.solver.plan import Pair, Plan, pair_of
 from merels.solver.resources import (
     available_memory,
     format_bytes,
@@ -46,11 +50,12 @@ CONNECTING_SECONDS: Final = 10.0
 WORKERS_SECONDS: Final = 30.0
 """How long the cluster may be without a worker that is large enough."""
 
-POLLING_SECONDS: Final = 2.0
+POLLING_SECONDS: Final = 0.5
 
 START_A_WORKER: Final = "dask worker {address} --memory-limit 0 --resources MEMORY=BYTES"
 
-Result = tuple[list[TableSaved], PairFinished]
+Result: TypeAlias = tuple[list[TableSaved], PairFinished]
+Task: TypeAlias = "distributed.Future[Result]"
 
 
 class SharedStore(TableStore, Protocol):
@@ -118,10 +123,10 @@ def solve_on_cluster(
             store.mark() as mark,
         ):
             _Run(address, client, workers, plan, store, threads, mark, listener).carry_out()
-    except (CancelledError, distributed.comm.CommClosedError) as error:
+    except (CancelledError, CommClosedError) as error:
         raise MerelsError(
-            f"the cluster at {address.text!r} has gone; what was done is kept, and the same command "
-            "goes on from there"
+            f"the cluster at {address.text!r} has gone; what was done is kept, and the same "
+            "command goes on from there"
         ) from error
     finally:
         store.remove_leftovers()
@@ -175,22 +180,24 @@ class _Run:
     threads: int | None
     mark: Path
     listener: Listener
+    running: dict[Task, Pair] = field(default_factory=dict)
+    progress: SimpleQueue[bytes] = field(default_factory=SimpleQueue)
 
     def carry_out(self) -> None:
         """Solve pair after pair, side by side where the plan allows."""
         self._await_workers(self.plan.pairs)
         self._check_versions()
-        running: dict[distributed.Future[Result], Pair] = {}
+        self.client.subscribe_topic(self.mark.stem, lambda event: self.progress.put(event[1]))
         while not self.plan.finished:
             for pair in self.plan.ready():
                 self.plan.start(pair)
-                running[self._submit(pair)] = pair
                 self.listener(PairStarted(pair, memory_need(pair)))
-            for future in self._await_some(running):
-                self._finish(running.pop(future), future)
+                self.running[self._submit(pair)] = pair
+            for task in self._await_some():
+                self._finish(self.running.pop(task), task)
 
     def _check_versions(self) -> None:
-        found = self.client.get_versions(packages=["merels"])
+        found: Any = self.client.get_versions(packages=["merels"])
         ours = found["client"]["packages"]["merels"]
         places = {f"the worker at {name}": state for name, state in found["workers"].items()}
         for place, state in {"the scheduler": found["scheduler"], **places}.items():
@@ -201,7 +208,7 @@ class _Run:
                     f"has {ours}; install the same on every machine of the cluster"
                 )
 
-    def _submit(self, pair: Pair) -> distributed.Future[Result]:
+    def _submit(self, pair: Pair) -> Task:
         return self.client.submit(
             solve_on_worker,
             pair,
@@ -213,9 +220,9 @@ class _Run:
             pure=False,
         )
 
-    def _finish(self, pair: Pair, future: distributed.Future[Result]) -> None:
+    def _finish(self, pair: Pair, task: Task) -> None:
         try:
-            saved, finished = future.result()
+            saved, finished = task.result()
         except distributed.KilledWorker as error:
             raise MerelsError(
                 f"table {pair[0].name}: {error.allowed_failures + 1} workers died while they "
@@ -227,21 +234,26 @@ class _Run:
         self.store.release(self.plan.still_needed())
         self.listener(finished)
 
-    def _await_some(
-        self, running: dict[distributed.Future[Result], Pair]
-    ) -> set[distributed.Future[Result]]:
-        """Wait until a pair is done, and see to it that there are workers meanwhile."""
-        while True:
+    def _await_some(self) -> set[Task]:
+        """Wait until a pair is done; meanwhile tell of progress and look after the workers."""
+        done: set[Task] = set()
+        while not done:
             try:
-                return set(
-                    distributed.wait(
-                        list(running), timeout=POLLING_SECONDS, return_when="FIRST_COMPLETED"
-                    ).done
-                )
+                done = distributed.wait(
+                    list(self.running), timeout=POLLING_SECONDS, return_when="FIRST_COMPLETED"
+                ).done
             except TimeoutError:
                 if self.workers is not None:
                     self.workers.replace_dead()
-                self._await_workers(running.values())
+                self._await_workers(self.running.values())
+            self._tell_progress()
+        return done
+
+    def _tell_progress(self) -> None:
+        while not self.progress.empty():
+            progress: Progress = pickle.loads(self.progress.get())
+            if pair_of(progress.key) in self.running.values():  # else it comes too late
+                self.listener(progress)
 
     def _await_workers(self, pairs: Collection[Pair]) -> None:
         """Wait until there is a worker for each of some pairs.
@@ -285,6 +297,8 @@ def solve_on_worker(pair: Pair, store: SharedStore, threads: int | None, mark: P
     def listen(event: Event) -> None:
         if isinstance(event, TableSaved):
             saved.append(event)
+        else:
+            worker.log_event(mark.stem, pickle.dumps(event))
         if not mark.exists():
             raise MerelsError("the run has ended")  # and nobody waits for this pair
 
