@@ -23,7 +23,7 @@ from merels.tablebase.writer import whole_file
 FRONTEND: Final = Path(__file__).parents[3] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""
 
-LONGEST_LINE: Final = 100
+LONGEST_LINE: Final = 160
 
 
 def describe_board() -> dict[str, Any]:
@@ -45,27 +45,27 @@ def generate_files() -> dict[str, str]:
     return {path: format_json(document) + "\n" for path, document in documents.items()}
 
 
-def format_json(value: Any) -> str:
-    """Return a value as JSON; lists and objects too long for a line have a line for each entry.
+def format_json(value: Any, width: int = LONGEST_LINE) -> str:
+    """Return a value as JSON; where lists of lists are too long for a line, each entry has its own.
 
-    >>> print(format_json({"a": [1, 2], "b": {"c": 3}}))
-    {"a":[1,2],"b":{"c":3}}
-    >>> print(format_json({"short": [1, 2], "long": ["x" * 60, "y" * 60]}))
+    >>> print(format_json({"names": ["A1", "D1", "G1"], "lines": [[0, 1], [2, 3]]}, width=12))
     {
-    "short":[1,2],
-    "long":[
-    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-    "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+    "names":["A1","D1","G1"],
+    "lines":[
+    [0,1],
+    [2,3]
     ]
     }
     """
     text = json.dumps(value, separators=(",", ":"))
-    if len(text) <= LONGEST_LINE or not isinstance(value, dict | list | tuple):
+    if len(text) <= width or not isinstance(value, dict | list | tuple):
         return text
     if isinstance(value, dict):
-        lines = [f"{json.dumps(key)}:{format_json(entry)}" for key, entry in value.items()]
+        lines = [f"{json.dumps(key)}:{format_json(entry, width)}" for key, entry in value.items()]
+    elif any(isinstance(entry, dict | list | tuple) for entry in value):
+        lines = [format_json(entry, width) for entry in value]
     else:
-        lines = [format_json(entry) for entry in value]
+        return text
     return text[0] + "\n" + ",\n".join(lines) + "\n" + text[-1]
 
 
