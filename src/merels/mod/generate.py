@@ -69,8 +69,8 @@ def format_json(value: Any, width: int = LONGEST_LINE) -> str:
     return text[0] + "\n" + ",\n".join(lines) + "\n" + text[-1]
 
 
-def find_stale(folder: Path = FRONTEND) -> list[str]:
-    """Return the paths of the files that are missing or not as they would be written."""
+def find_stale(folder: Path) -> list[str]:
+    """Return the paths of the files under ``folder`` that are missing or not as they would be written."""
     return [
         path
         for path, text in generate_files().items()
@@ -78,8 +78,8 @@ def find_stale(folder: Path = FRONTEND) -> list[str]:
     ]
 
 
-def write_files(folder: Path = FRONTEND) -> None:
-    """Write every file."""
+def write_files(folder: Path) -> None:
+    """Write every file under ``folder``."""
     for path, text in generate_files().items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         with whole_file(folder / path) as file:
@@ -95,9 +95,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{str(FRONTEND)!r} is no folder; this command needs a checkout", file=sys.stderr)
         return 2
     if not check:
-        write_files()
+        write_files(FRONTEND)
         return 0
-    stale = find_stale()
+    stale = find_stale(FRONTEND)
     for path in stale:
         print(f"frontend/{path} is stale; run: python -m merels.mod.generate", file=sys.stderr)
     return 1 if stale else 0

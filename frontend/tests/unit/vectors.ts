@@ -1,0 +1,103 @@
+/** The vectors that the Python package wrote, in the types of the front end. */
+import type { Level } from '../../src/player'
+import { formatMove, legalMoves, successor } from '../../src/rules'
+import type { Color, Move, Outcome, Position, Reason } from '../../src/rules'
+import choicesFile from '../vectors/choices.json'
+import evaluationsFile from '../vectors/evaluations.json'
+import gamesFile from '../vectors/games.json'
+import perftFile from '../vectors/perft.json'
+
+/** A position as numbers: men, men in hand, side to move, in mid-turn, with flying. */
+type PackedPosition = [number, number, number, number, Color, number, number]
+type PackedOutcome = [Color, Reason] | null
+
+export interface Ply {
+  readonly white: number
+  readonly black: number
+  readonly legal: readonly Move[]
+  readonly played: Move | null
+}
+
+export interface PlayedGame {
+  readonly flying: boolean
+  readonly plies: readonly Ply[]
+  readonly inHand: readonly number[]
+  readonly outcome: Outcome | null
+}
+
+export const PERFT = (perftFile.positions as [PackedPosition, number[]][]).map(
+  ([position, leaves]) => ({ position: unpackPosition(position), leaves }),
+)
+
+export const GAMES: readonly PlayedGame[] = gamesFile.games.map((game) => ({
+  flying: game.flying === 1,
+  plies: (game.plies as [number, number, string, string | null][]).map(
+    ([white, black, legal, played]) => ({
+      white,
+      black,
+      legal: unpackMoves(legal),
+      played: played === null ? null : unpackMoves(played)[0],
+    }),
+  ),
+  inHand: game.in_hand,
+  outcome: unpackOutcome(game.outcome as PackedOutcome),
+}))
+
+export const EVALUATIONS = (
+  evaluationsFile.positions as [PackedPosition, number[], PackedOutcome][]
+).map(([position, values, outcome]) => ({
+  position: unpackPosition(position),
+  values: byLevel(evaluationsFile.levels, values),
+  outcome: unpackOutcome(outcome),
+}))
+
+export const CHOICES = (choicesFile.choices as [PackedPosition, string[], number, string[]][]).map(
+  ([start, moves, seed, choices]) => ({
+    history: playAll(unpackPosition(start), moves),
+    seed,
+    choices: byLevel(choicesFile.levels, choices),
+  }),
+)
+
+function unpackPosition(packed: PackedPosition): Position {
+  const [white, black, whiteInHand, blackInHand, turn, removing, flying] = packed
+  return {
+    white,
+    black,
+    whiteInHand,
+    blackInHand,
+    turn,
+    removing: removing === 1,
+    flying: flying === 1,
+  }
+}
+
+/** Three letters a move: `a` is none, `b` point 0 and so on. */
+function unpackMoves(text: string): Move[] {
+  const points = Array.from(text, (letter) => (letter === 'a' ? null : letter.charCodeAt(0) - 98))
+  return Array.from({ length: points.length / 3 }, (_, move) => ({
+    origin: points[3 * move],
+    target: points[3 * move + 1],
+    captured: points[3 * move + 2],
+  }))
+}
+
+function unpackOutcome(packed: PackedOutcome): Outcome | null {
+  return packed && { winner: packed[0], reason: packed[1] }
+}
+
+function byLevel<Value>(levels: readonly string[], values: readonly Value[]): [Level, Value][] {
+  return levels.map((level, index) => [level as Level, values[index]])
+}
+
+/** The positions of a game, from its first one and its moves as console text. */
+function playAll(start: Position, moves: readonly string[]): Position[] {
+  const positions = [start]
+  for (const text of moves) {
+    const position = positions[positions.length - 1]
+    const move = legalMoves(position).find((legal) => formatMove(legal) === text)
+    if (!move) throw new Error(`${text} is not legal in ${JSON.stringify(position)}`)
+    positions.push(successor(position, move))
+  }
+  return positions
+}
