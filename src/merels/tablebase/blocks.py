@@ -12,8 +12,19 @@ from merels.board.dense import Bytes
 from merels.errors import CorruptTableError
 from merels.tablebase.header import Kind
 
-LEVELS: Final = {Kind.DISTANCE: 1, Kind.WDL: 6}
-"""Compression levels: higher ones take ten times as long for a few per cent."""
+PARAMETERS: Final = {
+    # Short matches cost more than the literals they save; on tables of 14 men this writes 1.3 %
+    # less than level 1 at its speed, and levels that search longer take four times as long for 3 %.
+    Kind.DISTANCE: zstandard.ZstdCompressionParameters(
+        window_log=16,
+        hash_log=15,
+        chain_log=14,
+        min_match=7,
+        strategy=zstandard.STRATEGY_DFAST,
+        write_content_size=True,
+    ),
+    Kind.WDL: zstandard.ZstdCompressionParameters.from_level(6, write_content_size=True),
+}
 
 SLOTS_PER_BYTE: Final = {Kind.DISTANCE: 1, Kind.WDL: 5}
 _POWERS: Final = np.array([1, 3, 9, 27, 81], dtype=np.uint8)
@@ -36,7 +47,7 @@ def encode_block(kind: Kind, slots: Bytes) -> bytes:
     packed = slots if kind is Kind.DISTANCE else _pack(slots)
     name = f"compressor_{kind.value}"
     if not hasattr(_context, name):
-        setattr(_context, name, zstandard.ZstdCompressor(level=LEVELS[kind]))
+        setattr(_context, name, zstandard.ZstdCompressor(compression_params=PARAMETERS[kind]))
     compressed: bytes = getattr(_context, name).compress(packed.tobytes())
     return compressed
 
