@@ -57,6 +57,18 @@ test('a finished game has no move to choose', () => {
   for (const { position } of over) expect(() => choose([position], 'EASY', 1)).toThrow('over')
 })
 
+/** How long each slice of a choice takes, in milliseconds. */
+function measure(position: Position): number[] {
+  const slices = chooseInSlices([position], 'HARD', 1)
+  const times: number[] = []
+  for (let done: boolean | undefined = false; !done; ) {
+    const start = performance.now()
+    done = slices.next().done
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
 describe('slices', () => {
   /** The positions with the most to look at: a side that flies, and many men to take. */
   const worst = EVALUATIONS.map(({ position }) => position)
@@ -64,17 +76,6 @@ describe('slices', () => {
     .toSorted((one, two) => two.turns - one.turns)
     .slice(0, 12)
     .map(({ position }) => position)
-
-  function measure(position: Position): number[] {
-    const slices = chooseInSlices([position], 'HARD', 1)
-    const times: number[] = []
-    for (let done: boolean | undefined = false; !done; ) {
-      const start = performance.now()
-      done = slices.next().done
-      times.push(performance.now() - start)
-    }
-    return times
-  }
 
   test('are shorter than 8 ms', () => {
     for (const position of worst) {

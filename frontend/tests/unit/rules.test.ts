@@ -59,8 +59,8 @@ describe('the same as the rules in Python', () => {
     ])
   })
 
-  test.each(GAMES.map((game, number) => ({ ...game, number })))(
-    'random game $number: every legal move in order, every position, the end',
+  test.each(GAMES)(
+    'random game %#: every legal move in order, every position, the end',
     ({ flying, plies, inHand, outcome: end }) => {
       let position = startPosition(flying)
       for (const { white, black, legal, played } of plies) {

@@ -70,7 +70,7 @@ def format_json(value: Any, width: int = LONGEST_LINE) -> str:
 
 
 def find_stale(folder: Path) -> list[str]:
-    """Return the paths of the files under ``folder`` that are missing or not as they would be written."""
+    """Return the paths of the files that are missing under ``folder``, or not as written anew."""
     return [
         path
         for path, text in generate_files().items()
