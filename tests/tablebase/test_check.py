@@ -5,13 +5,23 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from damage import BLOCK_SLOTS, KEY, KEYS, assert_found, load, verify, verify_all, write
+from damage import (
+    BLOCK_SLOTS,
+    KEY,
+    KEYS,
+    assert_found,
+    load,
+    verify,
+    verify_all,
+    with_header,
+    write,
+)
 from random_games import WALKING
 from solved import solved_folder
 
 from merels import MissingTableError, Result, Value
 from merels.solver.statistics import gather_statistics
-from merels.tablebase.check import WrongValue, check_unknown_files
+from merels.tablebase.check import FolderChecker, WrongValue, check_unknown_files
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Header, Kind
 from merels.tablebase.writer import write_table
@@ -171,3 +181,15 @@ def test_counts_of_results_are_compared(results):
     write_table(path, Header(KEY, Kind.WDL, statistics), changed)
     problems = verify(results, KEY, Kind.WDL)
     assert f"the header counts {statistics.losses} positions of score 1" in problems[0]
+
+
+def test_a_table_with_wrong_counts_still_serves_others(small_blocks, folder):
+    def lie(document):
+        document["longest_win"]["fen"] = "nonsense"
+        return document
+
+    folder.path_of(KEY).write_bytes(with_header(small_blocks[KEY], lie))
+    checker = FolderChecker(folder)
+    assert checker.check(KEY, Kind.DISTANCE).problems
+    assert checker.check(KEYS[2], Kind.DISTANCE).problems == ()  # forgets 3-3, needs it not
+    assert checker.check(KEYS[1], Kind.DISTANCE).problems == ()

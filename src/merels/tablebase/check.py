@@ -133,7 +133,7 @@ class FolderChecker:
     def _load(self, table: TableId) -> list[Problem]:
         """Unpack a table unless it is damaged; return what is wrong with its file."""
         key, kind = table
-        if table in self._loaded or self._problems.get(table):
+        if table in self._loaded:
             return self._problems[table]
         try:
             with self._folder.open(key, kind) as file:
