@@ -90,6 +90,13 @@ def rate_removals(
             ratings[i] = min(int(ratings[i]), rating)
 
 
+@kernel
+def rate_scores(ratings: Bytes, scores: Bytes) -> None:
+    """Replace scores by what they are worth to the side whose removal led to them."""
+    for i in range(len(scores)):
+        scores[i] = ratings[scores[i]]
+
+
 class Counts(NamedTuple):
     """Working space for counting the positions of a row."""
 

@@ -27,7 +27,7 @@ from merels.board.geometry import MILLS, NEIGHBOURS, POINTS, points_of
 from merels.board.orbits import orbits_of
 from merels.board.ranking import Int64s, board_tables
 from merels.errors import MerelsError
-from merels.solver.counting import DRAWN, Removals, begin_rows
+from merels.solver.counting import DRAWN, Removals, begin_rows, rate_scores
 from merels.solver.row import Board, States, Target, Walk
 from merels.solver.table import FEWEST, TableKey
 from merels.solver.tracing import propagate_rows
@@ -166,7 +166,7 @@ class PairSolver:
             return Removals(orbits.representatives, orbits.places, nothing, 0)
         report(Progress(key, "loading", slots=key.index.size))
         slots = self._source.load_slots(removal)
-        np.take(RATINGS, slots, out=slots)
+        rate_scores(RATINGS, slots)
         dense = expand_table(removal, slots, pool, self._threads)
         orbits = removal.index.orbits
         return Removals(orbits.representatives, orbits.places, dense, row_length(removal.index))
