@@ -56,8 +56,8 @@ class Scheduler:
 
     def __init__(self, stack, **environment):
         self._stack = stack
-        self.address = f"tcp://127.0.0.1:{free_port()}"
-        port = self.address.rpartition(":")[2]
+        port = free_port()
+        self.address = f"tcp://127.0.0.1:{port}"
         self.process = stack.enter_context(
             process(
                 "dask_scheduler",
@@ -65,6 +65,7 @@ class Scheduler:
                 env=os.environ | environment,
             )
         )
+        wait_until(lambda: answers(port))
 
     def start_worker(self, memory=ENOUGH, threads=1, **options):
         offer = () if memory is None else ("--resources", f"{MEMORY}={memory}")
@@ -76,6 +77,11 @@ class Scheduler:
                 **options,
             )
         )
+
+
+def answers(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def free_port():

@@ -1,0 +1,162 @@
+"""The plan: what is solved and in which order, decided without solving anything."""
+
+import random
+
+import pytest
+
+from merels import NINE_MENS_MORRIS, Variant
+from merels.solver.plan import Plan, all_moving_tables, needed_tables, pair_of
+from merels.solver.table import TableKey
+
+NO_FLYING = Variant(flying=False)
+
+
+def nothing(_key):
+    return False
+
+
+def names(pairs):
+    return [pair[0].name for pair in pairs]
+
+
+def whole_plan():
+    return Plan.for_tables(all_moving_tables(), nothing)
+
+
+def test_there_are_49_moving_tables_in_28_pairs():
+    tables = all_moving_tables()
+    assert len(tables) == len(set(tables)) == 49
+    assert len({pair_of(key) for key in tables}) == 28
+
+
+@pytest.mark.parametrize(("men", "count"), [(5, 0), (6, 1), (7, 3), (8, 6), (18, 49), (99, 49)])
+def test_tables_of_at_most_so_many_men(men, count):
+    tables = all_moving_tables(men=men)
+    assert len(tables) == count
+    assert all(key.total <= men for key in tables)
+
+
+def test_tables_keep_their_variant():
+    assert {key.variant for key in all_moving_tables(NO_FLYING)} == {NO_FLYING}
+    plan = Plan.for_tables([TableKey(4, 4, variant=NO_FLYING)], nothing)
+    assert {key.variant for pair in plan.pairs for key in pair} == {NO_FLYING}
+    assert NINE_MENS_MORRIS != NO_FLYING
+
+
+@pytest.mark.parametrize("key", all_moving_tables(), ids=lambda key: key.name)
+def test_a_pair_is_the_same_from_both_sides(key):
+    pair = pair_of(key)
+    assert key in pair
+    assert pair_of(key.transposed) == pair
+    assert len(pair) == (1 if key.own == key.enemy else 2)
+    assert pair[0].own >= pair[0].enemy
+
+
+@pytest.mark.parametrize(
+    ("key", "needed"),
+    [
+        (TableKey(3, 3), []),
+        (TableKey(4, 3), ["3-3"]),  # of 3-4: after a removal, three against three
+        (TableKey(4, 4), ["3-4"]),
+        (TableKey(5, 4), ["3-5", "4-4"]),
+        (TableKey(9, 9), ["8-9"]),
+    ],
+)
+def test_a_pair_needs_what_removals_lead_to(key, needed):
+    assert [table.name for table in needed_tables(pair_of(key))] == needed
+
+
+def test_the_whole_plan_is_in_an_order_that_works():
+    plan = whole_plan()
+    seen = set()
+    for pair in plan.pairs:
+        assert all(key in seen for key in needed_tables(pair))
+        seen.update(pair)
+    assert seen == set(all_moving_tables())
+    assert plan.slots_left() == 8_904_593_601
+
+
+def test_a_table_brings_what_it_needs_and_nothing_else():
+    assert names(Plan.for_tables([TableKey(5, 3)], nothing).pairs) == ["3-3", "4-3", "5-3"]
+    assert names(Plan.for_tables([TableKey(3, 5)], nothing).pairs) == ["3-3", "4-3", "5-3"]
+
+
+def test_what_is_done_is_left_out_with_all_below_it():
+    done = {TableKey(4, 4), TableKey(3, 5), TableKey(5, 3)}
+    plan = Plan.for_tables([TableKey(5, 4)], done.__contains__)
+    assert names(plan.pairs) == ["5-4"]
+
+
+def test_half_a_pair_is_solved_again():
+    done = {TableKey(3, 3), TableKey(4, 3)}
+    plan = Plan.for_tables([TableKey(4, 3)], done.__contains__)
+    assert names(plan.pairs) == ["4-3"]
+    # ... unless the half that is missing is not asked for, only the other one is needed.
+    assert names(Plan.for_tables([TableKey(4, 4)], {TableKey(3, 4)}.__contains__).pairs) == ["4-4"]
+
+
+def test_done_and_readable_differ_where_results_alone_are_kept():
+    def is_done(key):
+        return key.total < 8
+
+    plan = Plan.for_tables([TableKey(4, 4)], is_done, is_readable=nothing)
+    assert names(plan.pairs) == ["3-3", "4-3", "4-4"]
+    plan = Plan.for_tables([TableKey(4, 4)], is_done, {TableKey(3, 4)}.__contains__)
+    assert names(plan.pairs) == ["4-4"]
+    assert Plan.for_tables([TableKey(4, 3)], is_done, is_readable=nothing).finished
+
+
+def test_an_empty_plan_is_finished():
+    plan = Plan.for_tables([], nothing)
+    assert plan.finished
+    assert plan.ready() == []
+    assert plan.still_needed() == set()
+    assert plan.slots_left() == 0
+
+
+def test_a_pair_is_ready_once_and_after_a_failure_again():
+    plan = Plan.for_tables([TableKey(3, 3)], nothing)
+    (pair,) = plan.ready()
+    plan.start(pair)
+    assert plan.ready() == []
+    plan.fail(pair)
+    assert plan.ready() == [pair]
+    plan.start(pair)
+    plan.finish(pair)
+    assert plan.finished
+
+
+def test_what_is_still_needed_shrinks_as_pairs_finish():
+    plan = Plan.for_tables([TableKey(4, 4)], nothing)
+    needed = []
+    while not plan.finished:
+        needed.append({key.name for key in plan.still_needed()})
+        (pair,) = plan.ready()
+        plan.start(pair)
+        plan.finish(pair)
+    assert needed == [{"3-3", "3-4"}, {"3-3", "3-4"}, {"3-4"}]
+    assert plan.still_needed() == set()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_order_of_events_ends_with_everything_solved(seed):
+    """Several pairs at once, finished in any order, some of them failing on the way."""
+    chance = random.Random(seed)
+    plan = whole_plan()
+    running, solved, most = [], set(), 0
+    while not plan.finished:
+        for pair in plan.ready():
+            assert all(key in solved for key in needed_tables(pair))
+            plan.start(pair)
+            running.append(pair)
+        most = max(most, len(running))
+        pair = running.pop(chance.randrange(len(running)))
+        if chance.random() < 0.2:
+            plan.fail(pair)
+        else:
+            plan.finish(pair)
+            solved.update(pair)
+        assert plan.still_needed() >= {key for pair in running for key in needed_tables(pair)}
+    assert solved == set(all_moving_tables())
+    assert running == []
+    assert most > 1
