@@ -1,0 +1,146 @@
+/**
+ * Watches what a game does to the page: listeners, timers, frames, observers, workers, network,
+ * storage and globals. Loaded before everything else; only what happens between `spies.begin()` and
+ * `spies.end()` counts, and what began there is followed until it ends.
+ *
+ * `spies.left()` lists what is still alive, `spies.forbidden` what must never happen, and
+ * `spies.blocks` how many milliseconds each of the game's callbacks kept the page busy.
+ */
+window.spies = (() => {
+  const alive = new Map()
+  const forbidden = []
+  const blocks = []
+  let isWatching = false
+  let next = 0
+  let before = new Set()
+
+  function watch(kind) {
+    const id = ++next
+    alive.set(id, kind)
+    return () => alive.delete(id)
+  }
+
+  function timed(kind, callback) {
+    return function (...values) {
+      const begin = performance.now()
+      try {
+        return callback.apply(this, values)
+      } finally {
+        blocks.push({ kind, milliseconds: performance.now() - begin, at: begin })
+      }
+    }
+  }
+
+  // Listeners. A wrapper is remembered so that it can be removed by the original.
+  const { addEventListener, removeEventListener } = EventTarget.prototype
+  const wrappers = new WeakMap()
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    if (!isWatching || typeof listener !== 'function') {
+      addEventListener.call(this, type, listener, options)
+      return
+    }
+    const wrapper = timed(type, listener)
+    const known = wrappers.get(listener) ?? []
+    known.push({ target: this, type, wrapper, end: watch(`listener ${type}`) })
+    wrappers.set(listener, known)
+    addEventListener.call(this, type, wrapper, options)
+  }
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    const known = wrappers.get(listener) ?? []
+    const index = known.findIndex((each) => each.target === this && each.type === type)
+    if (index < 0) {
+      removeEventListener.call(this, type, listener, options)
+      return
+    }
+    const [{ wrapper, end }] = known.splice(index, 1)
+    end()
+    removeEventListener.call(this, type, wrapper, options)
+  }
+
+  // Timers and frames.
+  const ends = new Map()
+  function spyTimer(setName, clearName, isOnce) {
+    const set = window[setName]
+    const clear = window[clearName]
+    window[setName] = (callback, ...rest) => {
+      if (!isWatching) return set(callback, ...rest)
+      const run = timed(setName, callback)
+      const id = set((...values) => {
+        if (isOnce) ends.get(`${setName}${id}`)?.()
+        run(...values)
+      }, ...rest)
+      ends.set(`${setName}${id}`, watch(setName))
+      return id
+    }
+    window[clearName] = (id) => {
+      ends.get(`${setName}${id}`)?.()
+      clear(id)
+    }
+  }
+  spyTimer('setTimeout', 'clearTimeout', true)
+  spyTimer('setInterval', 'clearInterval', false)
+  spyTimer('requestAnimationFrame', 'cancelAnimationFrame', true)
+
+  // Observers and workers, which must be told to end.
+  for (const [name, method] of [
+    ['ResizeObserver', 'disconnect'],
+    ['MutationObserver', 'disconnect'],
+    ['IntersectionObserver', 'disconnect'],
+    ['Worker', 'terminate'],
+  ]) {
+    const Original = window[name]
+    window[name] = class extends Original {
+      constructor(...values) {
+        super(...values)
+        if (isWatching) this.endOfSpy = watch(name)
+      }
+      [method]() {
+        this.endOfSpy?.()
+        super[method]()
+      }
+    }
+  }
+
+  // Never: network, and storage under a name that is not the game's own.
+  function forbid(owner, name) {
+    const original = owner[name]
+    owner[name] = function (...values) {
+      if (isWatching) forbidden.push(`${name} ${values[0]}`)
+      return original.apply(this, values)
+    }
+  }
+  forbid(window, 'fetch')
+  forbid(window, 'open')
+  forbid(XMLHttpRequest.prototype, 'open')
+  forbid(Navigator.prototype, 'sendBeacon')
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = function (key, value) {
+    if (isWatching && !key.startsWith('mini_nine_mens_morris_')) forbidden.push(`setItem ${key}`)
+    setItem.call(this, key, value)
+  }
+
+  return {
+    forbidden,
+    blocks,
+    /** From now on, everything is the game's doing. */
+    begin() {
+      before = new Set(Object.getOwnPropertyNames(window))
+      isWatching = true
+    },
+    end() {
+      isWatching = false
+    },
+    /** Runs something of the host's that does not count. */
+    aside(action) {
+      const was = isWatching
+      isWatching = false
+      try {
+        return action()
+      } finally {
+        isWatching = was
+      }
+    },
+    left: () => [...alive.values()],
+    newGlobals: () => Object.getOwnPropertyNames(window).filter((name) => !before.has(name)),
+  }
+})()

@@ -1,0 +1,42 @@
+/** Small helpers for elements and listeners. */
+
+/** Creates an element of a class and puts it into its parent. */
+export function addElement<Tag extends keyof HTMLElementTagNameMap>(
+  parent: Element,
+  tag: Tag,
+  className = '',
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  if (className) element.className = className
+  parent.append(element)
+  return element
+}
+
+/** Adds a button that submits no form of the host. */
+export function addButton(parent: Element, className = ''): HTMLButtonElement {
+  const button = addElement(parent, 'button', className)
+  button.type = 'button'
+  return button
+}
+
+/** Listeners that come and go together. */
+export class Listeners {
+  private removers: (() => void)[] = []
+
+  /** `wrap` goes around every listener. */
+  constructor(private readonly wrap: <Event>(react: (event: Event) => void) => (event: Event) => void) {}
+
+  add<Type extends keyof HTMLElementEventMap>(
+    target: EventTarget,
+    type: Type,
+    react: (event: HTMLElementEventMap[Type]) => void,
+  ): void {
+    const listener = this.wrap(react) as (event: Event) => void
+    target.addEventListener(type, listener)
+    this.removers.push(() => target.removeEventListener(type, listener))
+  }
+
+  removeAll(): void {
+    for (const remove of this.removers.splice(0)) remove()
+  }
+}

@@ -1,0 +1,234 @@
+/** Draws a scene: the board, marks, men. One function draws everything, at every change. */
+import type { Animation, Sprite } from './animation'
+import { LINES, MILLS, has, pointsOf } from './geometry'
+import type { Mask, Point } from './geometry'
+import { MAN, OUTER_SQUARE, SIZE, SPOTS } from './layout'
+import type { Spot } from './layout'
+import { BLACK, WHITE } from './rules'
+import type { Color } from './rules'
+import type { Scene } from './scene'
+import { drawBoard, fillDisc } from './wood'
+
+type Context = CanvasRenderingContext2D
+
+const GOLD = '#ffc928'
+const BLUE = '#1f7bf2'
+const RED = '#e3202c'
+const GREEN = '#12a150'
+
+/** From the light at the top left to the shadow; then rim and groove. */
+const SHADES: Readonly<Record<Color, readonly string[]>> = {
+  [WHITE]: ['#ffffff', '#f6ead2', '#cfb68a', '#8d7246', 'rgba(120, 92, 48, .55)'],
+  [BLACK]: ['#77706a', '#35302d', '#100e0d', '#000000', 'rgba(190, 180, 170, .35)'],
+}
+
+export interface Renderer {
+  draw(scene: Scene, animation: Animation, now: number): void
+}
+
+/** Prepares a canvas of 520 x 520 units and returns what draws on it. */
+export function createRenderer(canvas: HTMLCanvasElement): Renderer {
+  const found = canvas.getContext('2d')
+  if (!found) throw new Error('this browser cannot draw on a canvas')
+  const context: Context = found
+  const board = document.createElement('canvas')
+  canvas.dataset.board = JSON.stringify(OUTER_SQUARE)
+
+  /** Gives the canvas a whole number of pixels to a unit, as many as the screen needs. */
+  function fitDensity(): void {
+    const density = Math.max(1, Math.ceil(devicePixelRatio))
+    if (board.width === SIZE * density) return
+    for (const each of [canvas, board]) each.width = each.height = SIZE * density
+    const paint = board.getContext('2d')
+    paint?.scale(density, density)
+    if (paint) drawBoard(paint)
+  }
+
+  fitDensity()
+  return {
+    draw(scene, animation, now) {
+      fitDensity()
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      context.clearRect(0, 0, canvas.width, canvas.height)
+      context.drawImage(board, 0, 0)
+      context.scale(canvas.width / SIZE, canvas.height / SIZE)
+      drawScene(context, scene, animation, now)
+    },
+  }
+}
+
+function drawScene(context: Context, scene: Scene, animation: Animation, now: number): void {
+  drawGlow(context, scene.mills, animation.glow(now))
+  drawLastMove(context, scene)
+  for (const [color, mask] of [[WHITE, scene.white], [BLACK, scene.black]] as const) {
+    for (const point of pointsOf(mask)) drawMan(context, color, animation.sprite(point, now))
+  }
+  for (const ghost of animation.ghosts(now)) drawMan(context, ghost.color, ghost)
+  drawMarks(context, scene, animation, now)
+}
+
+/** A soft light along each mill that lies within `mills`. */
+function drawGlow(context: Context, mills: Mask, brightness: number): void {
+  if (!mills) return
+  context.save()
+  context.lineCap = 'round'
+  context.globalAlpha = brightness
+  context.shadowColor = '#fff3b0'
+  context.shadowBlur = 24 * context.getTransform().a // blur is measured in pixels
+  for (const [index, mill] of MILLS.entries()) {
+    if ((mills & mill) !== mill) continue
+    const [one, , two] = LINES[index].map((point) => SPOTS[point])
+    for (const [width, style] of [
+      [26, 'rgba(255, 226, 120, .35)'],
+      [14, 'rgba(255, 238, 160, .65)'],
+      [5, '#fffbe0'],
+    ] as const) {
+      context.lineWidth = width
+      context.strokeStyle = style
+      context.beginPath()
+      context.moveTo(one.x, one.y)
+      context.lineTo(two.x, two.y)
+      context.stroke()
+    }
+  }
+  context.restore()
+}
+
+/** A faint ring where the last man came from. */
+function drawLastMove(context: Context, { lastMove, white, black }: Scene): void {
+  const origin = lastMove?.origin
+  if (origin === null || origin === undefined || has(white | black, origin)) return
+  context.setLineDash([5, 5])
+  strokeRing(context, SPOTS[origin], 16, 2.5, 'rgba(75, 42, 16, .8)')
+  context.setLineDash([])
+}
+
+function drawMarks(context: Context, scene: Scene, animation: Animation, now: number): void {
+  const { lastMove, suggestion, selected, hover } = scene
+  if (lastMove !== null && lastMove.target !== null) {
+    const { x, y } = animation.sprite(lastMove.target, now)
+    context.fillStyle = has(scene.white, lastMove.target) ? '#7a5a26' : '#d8c9b4'
+    fillDisc(context, { x, y }, 4)
+  }
+  if (scene.marksTargets) {
+    for (const point of pointsOf(scene.targets)) drawTarget(context, SPOTS[point])
+  }
+  if (suggestion) drawSuggestion(context, suggestion.origin, suggestion.target, suggestion.captured)
+  if (selected !== null) drawRing(context, SPOTS[selected], GOLD, 5)
+  for (const point of pointsOf(scene.takeable)) drawRing(context, SPOTS[point], RED, 4.5)
+  for (const point of pointsOf(scene.stuck)) drawCross(context, SPOTS[point])
+  if (hover !== null) drawHover(context, scene, hover)
+}
+
+function drawTarget(context: Context, spot: Spot): void {
+  context.fillStyle = 'rgba(255, 255, 255, .9)'
+  fillDisc(context, spot, 11)
+  context.fillStyle = BLUE
+  fillDisc(context, spot, 8.5)
+}
+
+function drawHover(context: Context, { takeable }: Scene, hover: Point): void {
+  const spot = SPOTS[hover]
+  const isTaking = has(takeable, hover)
+  context.fillStyle = isTaking ? 'rgba(227, 32, 44, .35)' : 'rgba(31, 123, 242, .4)'
+  fillDisc(context, spot, MAN + 5)
+  if (!isTaking) drawRing(context, spot, BLUE, 3.5)
+}
+
+/** What the computer would play: green rings, joined where a man moves. */
+function drawSuggestion(
+  context: Context,
+  origin: Point | null,
+  target: Point | null,
+  captured: Point | null,
+): void {
+  context.save()
+  context.setLineDash([9, 6])
+  if (origin !== null && target !== null) {
+    const from = SPOTS[origin]
+    const to = SPOTS[target]
+    context.strokeStyle = GREEN
+    context.lineWidth = 5
+    context.beginPath()
+    context.moveTo(from.x, from.y)
+    context.lineTo(to.x, to.y)
+    context.stroke()
+    strokeRing(context, from, MAN + 4, 4, GREEN)
+  }
+  for (const point of [target, captured]) {
+    if (point !== null) strokeRing(context, SPOTS[point], MAN + 4, 5, GREEN)
+  }
+  context.restore()
+}
+
+/** A ring around a man, with a dark edge so that it is clear on every wood. */
+function drawRing(context: Context, spot: Spot, style: string, width: number): void {
+  strokeRing(context, spot, MAN + 3, width + 3, 'rgba(35, 16, 4, .7)')
+  strokeRing(context, spot, MAN + 3, width, style)
+}
+
+function drawCross(context: Context, { x, y }: Spot): void {
+  const arm = MAN * 0.4
+  for (const [width, style] of [[8, '#fff'], [4.5, RED]] as const) {
+    context.lineWidth = width
+    context.strokeStyle = style
+    context.lineCap = 'round'
+    context.beginPath()
+    context.moveTo(x - arm, y - arm)
+    context.lineTo(x + arm, y + arm)
+    context.moveTo(x + arm, y - arm)
+    context.lineTo(x - arm, y + arm)
+    context.stroke()
+  }
+}
+
+function strokeRing(
+  context: Context,
+  { x, y }: Spot,
+  radius: number,
+  width: number,
+  style: string,
+): void {
+  context.lineWidth = width
+  context.strokeStyle = style
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.stroke()
+}
+
+/** A turned wooden man seen from above: shadow, body, rim, groove and a highlight. */
+function drawMan(context: Context, color: Color, { x, y, lift, alpha }: Sprite): void {
+  const [light, middle, dark, rim, groove] = SHADES[color]
+  const radius = MAN * (1 + 0.18 * lift)
+  const height = 12 * lift
+  const spot = { x, y: y - height }
+  context.save()
+  context.globalAlpha = alpha
+  context.fillStyle = 'rgba(30, 14, 2, .22)'
+  fillDisc(context, { x: x + 3 + height / 2, y: y + 5 + height / 2 }, radius + 2)
+  fillDisc(context, { x: x + 2 + height / 2, y: y + 3 + height / 2 }, radius + 0.5)
+  context.fillStyle = rim
+  fillDisc(context, { x: spot.x, y: spot.y + 1.5 }, radius)
+  const body = context.createRadialGradient(
+    spot.x - radius * 0.35,
+    spot.y - radius * 0.4,
+    radius * 0.1,
+    spot.x,
+    spot.y,
+    radius,
+  )
+  body.addColorStop(0, light)
+  body.addColorStop(0.55, middle)
+  body.addColorStop(1, dark)
+  context.fillStyle = body
+  fillDisc(context, spot, radius - 0.8)
+  strokeRing(context, spot, radius * 0.66, 2, groove)
+  strokeRing(context, spot, radius * 0.36, 1.6, groove)
+  context.beginPath()
+  context.arc(spot.x, spot.y, radius * 0.86, Math.PI * 1.05, Math.PI * 1.6)
+  context.lineWidth = 2
+  context.lineCap = 'round'
+  context.strokeStyle = color === WHITE ? 'rgba(255, 255, 255, .95)' : 'rgba(255, 255, 255, .45)'
+  context.stroke()
+  context.restore()
+}

@@ -1,0 +1,40 @@
+/** Where the points lie on the canvas, in its own units: the canvas is 520 by 520, however shown. */
+import { PLACES, POINTS } from './geometry'
+import type { Point } from './geometry'
+
+/** Width and height of the canvas. */
+export const SIZE = 520
+
+/** Left and top edge of the outer square; the frame and the letters need the room. */
+const MARGIN = 56
+
+/** From one line of the 7 x 7 grid to the next. */
+export const STEP = (SIZE - 2 * MARGIN) / 6
+
+/** Radius of a man. */
+export const MAN = 24
+
+/** The outer square: left, top, right, bottom. */
+export const OUTER_SQUARE: readonly number[] = [MARGIN, MARGIN, SIZE - MARGIN, SIZE - MARGIN]
+
+/** How far from a point a click still means it: half way to the next point. */
+const REACH = STEP / 2
+
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** The centre of a cell of the 7 x 7 grid. */
+export function spotAt(column: number, row: number): Spot {
+  return { x: MARGIN + column * STEP, y: MARGIN + row * STEP }
+}
+
+/** The centre of each point. */
+export const SPOTS: readonly Spot[] = PLACES.map(({ column, row }) => spotAt(column, row))
+
+/** The point that a place on the canvas means, or null where none is near. */
+export function pointAt(x: number, y: number): Point | null {
+  const near = POINTS.find((p) => Math.hypot(SPOTS[p].x - x, SPOTS[p].y - y) <= REACH)
+  return near ?? null
+}

@@ -1,0 +1,175 @@
+/** The panel beside or below the board, and the card at the end of a game. */
+import { addButton, addElement } from './dom'
+import { count } from './geometry'
+import { WHITE, formatMove, inHand, men, other, phase } from './rules'
+import type { Color } from './rules'
+import { canUndo, currentPosition, isHumanToMove, outcomeOf } from './state'
+import type { Session } from './state'
+import type { Key, Say } from './text'
+import { describeEnd, describeScore, describeTurn } from './words'
+
+/** What the buttons do. */
+export const COMMANDS = ['undo', 'hint', 'swap', 'rematch', 'look'] as const
+export type Command = (typeof COMMANDS)[number]
+
+const COLUMNS: readonly Key[] = ['side', 'phase', 'inHand', 'onBoard', 'captures']
+
+/** What the panel shows besides the game itself. */
+export interface Notes {
+  readonly hint: string
+  /** Whether the hint line tells that something cannot be done. */
+  readonly isWrong: boolean
+  readonly exp: number
+  readonly isSearching: boolean
+  readonly isResultHidden: boolean
+}
+
+export class Panel {
+  private readonly turn: HTMLElement
+  private readonly level: HTMLElement
+  private readonly titles: readonly HTMLElement[]
+  private readonly rows: readonly HTMLTableRowElement[]
+  private readonly hint: HTMLElement
+  private readonly exp: HTMLElement
+  private readonly movesTitle: HTMLElement
+  private readonly moves: HTMLElement
+  private readonly result: HTMLElement
+  private readonly buttons: readonly HTMLButtonElement[]
+
+  /** Builds the panel into `parent` and the card over the board. */
+  constructor(parent: Element, board: Element) {
+    const panel = addElement(parent, 'div', 'nmm-panel')
+    const heading = addElement(panel, 'div', 'nmm-turn')
+    this.turn = addElement(heading, 'span')
+    this.level = addElement(heading, 'span')
+    const table = addElement(panel, 'table')
+    const titles = addElement(addElement(table, 'thead'), 'tr')
+    this.titles = COLUMNS.map(() => addElement(titles, 'th'))
+    const body = addElement(table, 'tbody')
+    this.rows = [addElement(body, 'tr'), addElement(body, 'tr')]
+    for (const row of this.rows) {
+      addElement(row, 'th')
+      for (const _ of COLUMNS.slice(1)) addElement(row, 'td')
+    }
+    this.hint = addElement(panel, 'div', 'nmm-hint')
+    const buttons = addElement(panel, 'div', 'nmm-buttons')
+    this.exp = addElement(panel, 'div', 'nmm-exp')
+    this.movesTitle = addElement(panel, 'div', 'nmm-moves-title')
+    this.moves = addElement(panel, 'ol', 'nmm-moves')
+    this.moves.tabIndex = 0 // scrolls with the keyboard
+    this.result = addElement(board, 'div', 'nmm-result')
+    this.result.setAttribute('role', 'group')
+    for (const name of ['nmm-title', '', '', '']) addElement(this.result, 'p', name)
+    const choices = addElement(this.result, 'div', 'nmm-buttons')
+    this.buttons = [
+      ...(['undo', 'hint', 'rematch', 'swap'] as const).map((name) => addCommand(buttons, name)),
+      ...(['rematch', 'look'] as const).map((name) => addCommand(choices, name)),
+    ]
+  }
+
+  /** What the button that an event came from does, or null. */
+  commandOf(target: EventTarget | null): Command | null {
+    const button = this.buttons.find((each) => each === target)
+    return button && !button.disabled ? (button.dataset.command as Command) : null
+  }
+
+  /** Whether an element belongs to the card at the end. */
+  isInResult(element: Element | null): boolean {
+    return this.result.contains(element)
+  }
+
+  /** Moves the focus to the rematch button on the card. */
+  focusResult(): void {
+    this.result.querySelector('button')?.focus({ preventScroll: true })
+  }
+
+  /** Shows a game and its notes. */
+  update(session: Session, notes: Notes, say: Say): void {
+    this.turn.textContent = describeTurn(session, say)
+    this.level.textContent = say(`level.${session.level}`)
+    this.titles.forEach((title, index) => (title.textContent = say(COLUMNS[index])))
+    this.updateRow(0, session, session.human, say)
+    this.updateRow(1, session, other(session.human), say)
+    this.hint.textContent = notes.hint
+    this.hint.classList.toggle('nmm-wrong', notes.isWrong)
+    this.exp.textContent = `${say('exp')} ${notes.exp}`
+    this.updateMoves(session, say)
+    this.updateButtons(session, notes, say)
+    this.updateResult(session, notes, say)
+  }
+
+  private updateRow(index: number, session: Session, color: Color, say: Say): void {
+    const position = currentPosition(session)
+    const row = this.rows[index]
+    const enemy = other(color)
+    const begun = session.positions[0]
+    const lost = count(men(begun, enemy)) + inHand(begun, enemy)
+    const captures = lost - count(men(position, enemy)) - inHand(position, enemy)
+    const isActive = !outcomeOf(session) && position.turn === color
+    row.classList.toggle('nmm-active', isActive)
+    const [name, ...cells] = Array.from(row.children)
+    name.textContent = ''
+    const man = addElement(name, 'span', color === WHITE ? 'nmm-man' : 'nmm-man nmm-black')
+    man.setAttribute('role', 'img')
+    man.setAttribute('aria-label', say(color === WHITE ? 'white' : 'black'))
+    name.append(say(color === session.human ? 'you' : 'computer'))
+    const values = [
+      say(`phase.${phase(position, color)}`),
+      inHand(position, color),
+      count(men(position, color)),
+      captures,
+    ]
+    cells.forEach((cell, column) => (cell.textContent = String(values[column])))
+  }
+
+  private updateMoves(session: Session, say: Say): void {
+    this.movesTitle.textContent = say('moves')
+    this.moves.setAttribute('aria-label', say('moves'))
+    const shown = session.moves.map(formatMove)
+    const offset = session.positions[0].turn === WHITE ? 0 : 1
+    const cells: string[] = offset ? ['…', ...shown] : shown
+    this.moves.textContent = ''
+    for (let index = 0; index < cells.length; index += 2) {
+      const line = addElement(this.moves, 'li')
+      for (const text of [`${index / 2 + 1}.`, cells[index], cells[index + 1] ?? '']) {
+        addElement(line, 'span').textContent = text
+      }
+    }
+    if (!shown.length) this.moves.textContent = say('noMoves')
+    this.moves.scrollTop = this.moves.scrollHeight
+  }
+
+  private updateButtons(session: Session, notes: Notes, say: Say): void {
+    const isOver = outcomeOf(session) !== null
+    for (const button of this.buttons) {
+      const command = button.dataset.command as Command
+      button.textContent = say(command)
+      if (command === 'undo') button.disabled = !canUndo(session)
+      if (command === 'hint') button.disabled = !isHumanToMove(session) || notes.isSearching
+    }
+    this.buttons[2].hidden = !isOver
+  }
+
+  private updateResult(session: Session, notes: Notes, say: Say): void {
+    const end = outcomeOf(session)
+    this.result.hidden = !end || notes.isResultHidden
+    if (!end) return
+    const hasWon = end.winner === session.human
+    this.result.classList.toggle('nmm-won', hasWon)
+    this.result.classList.toggle('nmm-lost', !hasWon)
+    const lines = [
+      ...describeEnd(session, say),
+      describeScore(session, say),
+      say('end.exp', { exp: notes.exp }),
+    ]
+    this.result.setAttribute('aria-label', lines[0])
+    const paragraphs = Array.from(this.result.querySelectorAll('p'))
+    paragraphs.forEach((paragraph, index) => (paragraph.textContent = lines[index]))
+  }
+}
+
+function addCommand(parent: Element, command: Command): HTMLButtonElement {
+  const button = addButton(parent, command === 'rematch' ? 'nmm-button nmm-main' : 'nmm-button')
+  button.dataset.command = command
+  return button
+}

@@ -1,0 +1,113 @@
+/** What is said about a game: whose turn it is, what to do, what has happened. */
+import { WHITE, consoleName, formatMove, men, phase } from './rules'
+import { count, has } from './geometry'
+import type { Point } from './geometry'
+import {
+  countRepeats,
+  currentPosition,
+  isComputerToMove,
+  isMovable,
+  outcomeOf,
+  takeableFor,
+  targetsFor,
+} from './state'
+import type { Happening, Session } from './state'
+import type { Key, Say } from './text'
+
+/** The player's men on the board minus the computer's. */
+export function scoreOf(session: Session): number {
+  const position = currentPosition(session)
+  const both = count(position.white) - count(position.black)
+  return session.human === WHITE ? both : 0 - both
+}
+
+/** Whose turn it is. */
+export function describeTurn(session: Session, say: Say): string {
+  if (outcomeOf(session)) return say('turn.over')
+  return say(isComputerToMove(session) ? 'turn.computer' : 'turn.you')
+}
+
+/** What the person can do now. */
+export function describeHint(session: Session, say: Say): string {
+  const end = outcomeOf(session)
+  if (end) return describeEnd(session, say).join(' ')
+  if (isComputerToMove(session)) return say('hint.wait')
+  const parts = [say(...nextAction(session))]
+  if (session.suggestion) parts[0] = say('hint.suggestion', { move: formatMove(session.suggestion) })
+  const repeats = countRepeats(session)
+  if (repeats > 1 && !session.step) parts.push(say('hint.repeat', { count: repeats }))
+  return parts.join(' ')
+}
+
+function nextAction(session: Session): [Key, { point: string }] {
+  const { selected } = session
+  const position = currentPosition(session)
+  const point = selected === null ? '' : consoleName(selected)
+  if (position.removing) return ['hint.take', { point }]
+  const keys = {
+    placing: ['hint.place', 'hint.place'],
+    moving: ['hint.select', 'hint.move'],
+    flying: ['hint.flySelect', 'hint.fly'],
+  } as const
+  return [keys[phase(position, session.human)][selected === null ? 0 : 1], { point }]
+}
+
+/** Who won, and why; nothing while the game goes on. */
+export function describeEnd(session: Session, say: Say): string[] {
+  const end = outcomeOf(session)
+  if (!end) return []
+  const result = end.winner === session.human ? 'end.win' : 'end.loss'
+  return [say(result), say(`${result}.${end.reason}` as const)]
+}
+
+/** The score in words. */
+export function describeScore(session: Session, say: Say): string {
+  const position = currentPosition(session)
+  const own = count(men(position, session.human))
+  const score = scoreOf(session)
+  const signed = score > 0 ? `+${score}` : String(score).replace('-', '−')
+  return say('end.score', { score: signed, own, enemy: own - score })
+}
+
+/** The name and state of a point. */
+export function describePoint(session: Session, point: Point, say: Say): string {
+  const position = currentPosition(session)
+  const human = men(position, session.human)
+  const isTaken = has(position.white | position.black, point)
+  const owner = has(human, point) ? 'point.you' : 'point.computer'
+  const parts = [say(isTaken ? owner : 'point.empty', { point: consoleName(point) })]
+  if (session.selected === point) parts.push(say('state.selected'))
+  else if (isMovable(session, point)) parts.push(say('state.movable'))
+  if (has(targetsFor(session), point)) parts.push(say('state.target'))
+  if (has(takeableFor(session), point)) parts.push(say('state.takeable'))
+  const { suggestion } = session
+  if (suggestion && Object.values(suggestion).includes(point)) parts.push(say('state.suggested'))
+  return parts.join(say('comma'))
+}
+
+/** What has happened, as sentences for those who cannot see it. */
+export function describeHappenings(
+  session: Session,
+  happenings: readonly Happening[],
+  say: Say,
+): string {
+  return happenings.map((happening) => describeHappening(session, happening, say)).join(' ')
+}
+
+function describeHappening(session: Session, happening: Happening, say: Say): string {
+  if (happening.kind === 'end') return describeEnd(session, say).join(' ')
+  if (happening.kind === 'wrong') {
+    return say(`wrong.${happening.complaint}`, { point: consoleName(happening.point) })
+  }
+  const who = say(happening.color === session.human ? 'you' : 'computer')
+  if (happening.kind === 'removal') {
+    return say('said.remove', { who, point: consoleName(happening.point) })
+  }
+  const { origin, flies, mills } = happening
+  const target = consoleName(happening.target)
+  const step =
+    origin === null
+      ? say('said.place', { who, target })
+      : say(flies ? 'said.fly' : 'said.move', { who, origin: consoleName(origin), target })
+  return mills ? `${step} ${say('said.mill')}` : step
+}
