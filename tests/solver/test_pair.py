@@ -20,11 +20,11 @@ class Memory:
     def __init__(self):
         self.saved = {}
 
-    def load_slots(self, key):
-        return SOLVED.load_slots(key)
+    def load_slots(self, key, out=None):
+        return SOLVED.load_slots(key, out)
 
     def save(self, key, slots):
-        self.saved[key] = slots
+        self.saved[key] = slots.copy()
         return len(slots)
 
     def release(self, still_needed):

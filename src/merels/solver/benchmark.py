@@ -14,6 +14,7 @@ from merels.board.dense import Bytes
 from merels.solver.plan import Plan, all_moving_tables, pair_of
 from merels.solver.run import solve_pair
 from merels.solver.table import TableKey
+from merels.solver.workspace import Workspace
 
 MEN: Final = 10
 """The fixed set: all moving tables of at most so many men in all."""
@@ -51,13 +52,16 @@ class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[TableKey, Bytes] = {}
 
-    def load_slots(self, key: TableKey) -> Bytes:
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
         """Return a copy of a table's scores."""
-        return self.tables[key].copy()
+        if out is None:
+            return self.tables[key].copy()
+        out[:] = self.tables[key]
+        return out
 
     def save(self, key: TableKey, slots: Bytes) -> int:
         """Keep a table."""
-        self.tables[key] = slots
+        self.tables[key] = slots.copy()
         return len(slots)
 
     def release(self, still_needed: set[TableKey]) -> None:
@@ -92,11 +96,9 @@ def measure_solver(threads: int) -> SolverMeasurement:
     accesses = measure_memory(threads)
     store = MemoryStore()
     plan = Plan.for_tables(all_moving_tables(men=MEN), is_done=lambda _: False)
-    for pair in plan.pairs:
-        for key in pair:
-            _ = key.index.arrangements
+    workspace = Workspace(plan.pairs)
     begin = time.perf_counter()
-    edges = sum(solve_pair(pair, store, threads).edges for pair in plan.pairs)
+    edges = sum(solve_pair(pair, store, threads, workspace=workspace).edges for pair in plan.pairs)
     return SolverMeasurement(
         slots=sum(len(slots) for slots in store.tables.values()),
         edges=edges,

@@ -89,7 +89,7 @@ def compile_kernels() -> None:
 class _Nowhere:
     """A store that uses a table as a real one does, and keeps nothing."""
 
-    def load_slots(self, key: TableKey) -> Bytes:
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
         raise MerelsError(f"table {key.name} is not kept")  # the smallest pair needs no other
 
     def save(self, key: TableKey, slots: Bytes) -> int:

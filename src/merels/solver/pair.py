@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Final, Protocol
@@ -28,9 +28,11 @@ from merels.board.orbits import orbits_of
 from merels.board.ranking import Int64s, board_tables
 from merels.errors import MerelsError
 from merels.solver.counting import DRAWN, Removals, begin_rows, rate_scores
+from merels.solver.plan import Pair, pair_of
 from merels.solver.row import Board, States, Target, Walk
 from merels.solver.table import FEWEST, TableKey
 from merels.solver.tracing import propagate_rows
+from merels.solver.workspace import Workspace, array_sizes
 
 HIGHEST_SCORE: Final = 255
 CHUNKS_PER_THREAD: Final = 8
@@ -50,8 +52,8 @@ RATINGS: Final[Bytes] = np.array(
 class TableSource(Protocol):
     """Where solved tables come from."""
 
-    def load_slots(self, key: TableKey) -> Bytes:
-        """Return the scores of a table, one byte a slot."""
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return the scores of a table, one byte a slot; in ``out``, if it is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +76,19 @@ class Table:
     """A table while it is being solved; see `merels.solver.row` for the two orders."""
 
     key: TableKey
-    values: Bytes = field(init=False)
-    states: States = field(init=False)
-    levels: Bytes = field(init=False)
+    values: Bytes
+    states: States
+    levels: Bytes
 
-    def __post_init__(self) -> None:
-        self.values = np.zeros(dense_size(self.key.index), dtype=np.uint8)
-        self.states = np.zeros(dense_size(self.key.transposed.index), dtype=np.uint16)
-        self.levels = np.zeros((HIGHEST_SCORE + 1, len(self.key.index.orbits)), dtype=np.uint8)
+    @classmethod
+    def begin(cls, key: TableKey, number: int, workspace: Workspace) -> Table:
+        """Return a table, the first or second of its pair, with nothing decided."""
+        sizes = array_sizes(pair_of(key))
+        values = workspace.take(f"values {number}", sizes[f"values {number}"])
+        values.fill(0)
+        states = workspace.take(f"states {number}", sizes[f"states {number}"])
+        levels = np.zeros((HIGHEST_SCORE + 1, len(key.index.orbits)), dtype=np.uint8)
+        return cls(key, values, states.view(np.uint16), levels)
 
     @property
     def walk(self) -> Walk:
@@ -126,24 +133,32 @@ def build_board() -> Board:
 class PairSolver:
     """Solves one pair on a number of threads."""
 
-    def __init__(self, pair: tuple[TableKey, ...], source: TableSource, threads: int) -> None:
+    def __init__(
+        self,
+        pair: Pair,
+        source: TableSource,
+        threads: int,
+        workspace: Workspace | None = None,
+    ) -> None:
         self.pair = pair
         self._source = source
         self._threads = threads
-        self._tables = {key: Table(key) for key in pair}
+        self._workspace = Workspace([pair]) if workspace is None else workspace
         self._board = build_board()
+        self._tables: dict[TableKey, Table] = {}
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
-        """Solve, then yield each table's scores, one byte a slot."""
+        """Solve, then yield each table's scores, one byte a slot, good until the next step."""
         with ThreadPoolExecutor(self._threads) as pool:
-            for table in self._tables.values():
-                self._begin(table, pool, report)
+            for number, key in enumerate(self.pair):
+                self._tables[key] = Table.begin(key, number, self._workspace)
+                self._begin(self._tables[key], pool, report)
             self._propagate(pool, report)
-            for table in self._tables.values():
-                table.states = table.states[:0]
-            for key in self.pair:
+            for key, table in self._tables.items():
                 report(Progress(key, "writing", slots=key.index.size))
-                yield key, reduce_table(key, self._tables.pop(key).values, pool, self._threads)
+                slots = self._workspace.take("slots", key.index.size)
+                convert_table(reduce_rows, key, slots, table.values, pool, self._threads)
+                yield key, slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
         """Count the moves of a table's positions, and store those that are decided at once."""
@@ -165,9 +180,11 @@ class PairSolver:
             nothing = np.zeros(0, dtype=np.uint8)
             return Removals(orbits.representatives, orbits.places, nothing, 0)
         report(Progress(key, "loading", slots=key.index.size))
-        slots = self._source.load_slots(removal)
+        out = self._workspace.take("slots", removal.index.size)
+        slots = self._source.load_slots(removal, out)
         rate_scores(RATINGS, slots)
-        dense = expand_table(removal, slots, pool, self._threads)
+        dense = self._workspace.take("removal", dense_size(removal.index))
+        convert_table(expand_rows, removal, slots, dense, pool, self._threads)
         orbits = removal.index.orbits
         return Removals(orbits.representatives, orbits.places, dense, row_length(removal.index))
 
@@ -212,18 +229,11 @@ def split(count: int, parts: int) -> list[tuple[int, int]]:
 def expand_table(key: TableKey, slots: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:
     """Return a dense copy of a table's slots."""
     dense = np.zeros(dense_size(key.index), dtype=np.uint8)
-    _convert(expand_rows, key, slots, dense, pool, threads)
+    convert_table(expand_rows, key, slots, dense, pool, threads)
     return dense
 
 
-def reduce_table(key: TableKey, dense: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:
-    """Return the slots of a dense table."""
-    slots = np.zeros(key.index.size, dtype=np.uint8)
-    _convert(reduce_rows, key, slots, dense, pool, threads)
-    return slots
-
-
-def _convert(
+def convert_table(
     kernel: Callable[..., None],
     key: TableKey,
     slots: Bytes,
@@ -231,6 +241,7 @@ def _convert(
     pool: ThreadPoolExecutor,
     threads: int,
 ) -> None:
+    """Copy between slots and dense rows by ``kernel``: `expand_rows` or `reduce_rows`."""
     layout = layout_of(key.index)
     jobs = [
         pool.submit(kernel, first, last, layout, slots, dense)

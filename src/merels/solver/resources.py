@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Final
 
-from merels.board.dense import dense_size
 from merels.errors import NotationError
-from merels.solver.plan import Pair, needed_tables
+from merels.solver.plan import Pair
+from merels.solver.workspace import joint_sizes
 
 INTERPRETER: Final = 350 << 20
 """What Python, NumPy, Numba and the tables of orbits take."""
@@ -17,15 +17,9 @@ INTERPRETER: Final = 350 << 20
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
-def memory_need(pair: Pair) -> int:
-    """Return the bytes that solving a pair takes at its peak, nearly all of them arrays."""
-    working = sum(
-        dense_size(key.index) + 2 * dense_size(key.transposed.index) + 256 * len(key.index.orbits)
-        for key in pair
-    )
-    removals = [dense_size(key.index) for key in needed_tables(pair)]
-    # A removal table exists twice while it is unpacked, and so does each table at the end.
-    return working + max([2 * size for size in removals], default=0) + INTERPRETER
+def memory_need(*pairs: Pair) -> int:
+    """Return the bytes that solving takes at its peak, one pair after the other."""
+    return sum(joint_sizes(pairs).values()) + INTERPRETER
 
 
 def available_memory() -> int | None:

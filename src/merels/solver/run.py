@@ -13,6 +13,7 @@ from merels.solver.pair import PairSolver, Progress, TableSource
 from merels.solver.plan import Pair, Plan
 from merels.solver.resources import available_memory, format_bytes, memory_need
 from merels.solver.table import TableKey
+from merels.solver.workspace import Workspace
 
 
 class TableStore(TableSource, Protocol):
@@ -65,8 +66,8 @@ def check_memory(plan: Plan, limit: int | None) -> None:
     ``limit`` is in bytes; None stands for the memory that this machine has free.
     """
     free = available_memory() if limit is None else limit
-    for pair in plan.pairs:
-        need = memory_need(pair)
+    for number, pair in enumerate(plan.pairs, start=1):
+        need = memory_need(*plan.pairs[:number])
         if free is not None and need > free:
             source = "this machine has" if limit is None else "--memory allows"
             raise MerelsError(
@@ -77,9 +78,13 @@ def check_memory(plan: Plan, limit: int | None) -> None:
 
 
 def solve_pair(
-    pair: Pair, store: TableStore, threads: int, listener: Listener = lambda _: None
+    pair: Pair,
+    store: TableStore,
+    threads: int,
+    listener: Listener = lambda _: None,
+    workspace: Workspace | None = None,
 ) -> PairFinished:
-    """Solve one pair and save its tables."""
+    """Solve one pair and save its tables; ``workspace`` is the memory to do it in."""
     begin = time.perf_counter()
     edges = 0
 
@@ -88,7 +93,7 @@ def solve_pair(
         edges += progress.edges
         listener(progress)
 
-    for key, slots in PairSolver(pair, store, threads).solve(listen):
+    for key, slots in PairSolver(pair, store, threads, workspace).solve(listen):
         listener(TableSaved(key, store.save(key, slots)))
     return PairFinished(pair, time.perf_counter() - begin, edges)
 
@@ -103,11 +108,12 @@ def solve_tables(
     """Carry out a plan; finished pairs stay finished whatever happens later."""
     check_memory(plan, memory)
     store.release(plan.still_needed())
+    workspace = Workspace(plan.pairs)
     while not plan.finished:
         pair = plan.ready()[0]
         plan.start(pair)
         listener(PairStarted(pair, memory_need(pair)))
-        finished = solve_pair(pair, store, threads, listener)
+        finished = solve_pair(pair, store, threads, listener, workspace)
         plan.finish(pair)
         store.release(plan.still_needed())
         listener(finished)

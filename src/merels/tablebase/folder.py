@@ -70,10 +70,10 @@ class TableFolder:
             )
         return file
 
-    def load_slots(self, key: TableKey) -> Bytes:
-        """Return the scores of a table, one byte a slot."""
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return the scores of a table, one byte a slot; in ``out``, if it is given."""
         with self.open(key) as file:
-            return file.read_all(self.threads)
+            return file.read_all(self.threads, out)
 
     def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
         """Write a solved table; return the file's size."""

@@ -119,10 +119,10 @@ class TableFile:
                 raise CorruptTableError("the bytes do not match their checksum")
             return decode_block(header.kind, data, slots)
 
-    def read_all(self, threads: int = 1) -> Bytes:
-        """Return every slot of the table."""
+    def read_all(self, threads: int = 1, out: Bytes | None = None) -> Bytes:
+        """Return every slot of the table; in ``out``, if it is given."""
         size = self.header.block_slots
-        slots = np.empty(self.header.statistics.positions, dtype=np.uint8)
+        slots = np.empty(self.header.statistics.positions, np.uint8) if out is None else out
 
         def read_into(number: int) -> None:
             slots[number * size : (number + 1) * size] = self.read_block(number)

@@ -30,9 +30,9 @@ class WdlStore:
         """Whether exact scores are there for other tables to build on."""
         return self._folder.has(key) or self._work.has(key)
 
-    def load_slots(self, key: TableKey) -> Bytes:
-        """Return the exact scores of a table."""
-        return (self._folder if self._folder.has(key) else self._work).load_slots(key)
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return the exact scores of a table; in ``out``, if it is given."""
+        return (self._folder if self._folder.has(key) else self._work).load_slots(key, out)
 
     def save(self, key: TableKey, slots: Bytes) -> int:
         """Keep both files; return the size of the one that stays."""
