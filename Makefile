@@ -6,12 +6,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: run test lint types pytest format clean
+.PHONY: run test lint types pytest frontend frontend-build format clean
 
 run: $(INSTALLED)
 	@$(BIN)/merels play
 
-test: lint types pytest
+test: lint types pytest frontend
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
@@ -23,12 +23,20 @@ types: $(INSTALLED)
 pytest: $(INSTALLED)
 	$(BIN)/pytest
 
+# The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
+frontend: $(INSTALLED)
+	@$(MAKE) --no-print-directory -C frontend check PYTHON=$(abspath $(BIN))/python
+
+# Writes the generated files and the built script anew; both are committed.
+frontend-build: $(INSTALLED)
+	@$(MAKE) --no-print-directory -C frontend build PYTHON=$(abspath $(BIN))/python
+
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # The stamp is written last, so an interrupted installation starts again.
 $(INSTALLED): pyproject.toml Makefile
