@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes sure that the browser tests have Debian's Chromium, and a font for Japanese text. Installs
-# them where it may, and otherwise says how to get them.
+# them where it may, and otherwise says how to get them. CHROMIUM may name another program.
 
 FONT=fonts-ipafont-gothic
 
@@ -16,10 +16,11 @@ has_japanese_font() {
   [ -n "$(fc-list :lang=ja 2>/dev/null)" ]
 }
 
-if ! command -v chromium >/dev/null; then
-  if ! can_install || ! install chromium fontconfig "$FONT"; then
-    echo "The browser tests need Chromium, and there is no 'chromium' on the PATH." >&2
+if ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
+  if [ -n "$CHROMIUM" ] || ! can_install || ! install chromium fontconfig "$FONT"; then
+    echo "The browser tests need Chromium, and there is no '${CHROMIUM:-chromium}' on the PATH." >&2
     echo "On Debian or Ubuntu: sudo apt-get install chromium fontconfig $FONT" >&2
+    echo "Elsewhere, name the program: make CHROMIUM=/path/to/chromium test" >&2
     exit 1
   fi
 elif ! has_japanese_font; then
