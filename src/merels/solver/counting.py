@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from merels._jit import deposit_bits, extract_bits, inlined, kernel, lowest_bit, popcount
+from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit, popcount
 from merels.board.dense import Bytes
 from merels.board.geometry import FULL
 from merels.board.ranking import Int32s, image_of, rank_of
 from merels.solver.row import (
-    MOST_MOVES,
     SAFE,
     Board,
     Row,
@@ -22,7 +21,6 @@ from merels.solver.row import (
     Walk,
     look_up,
     men_in_mills,
-    new_row,
     pairs_touched,
     prepare_row,
     spread,
@@ -47,7 +45,7 @@ class Removals(NamedTuple):
     stride: int
 
 
-@kernel
+@bare_kernel
 def prepare_removal(fixed: int, point: int, removals: Removals, board: Board, row: Row) -> int:
     """Set up ``row.removal`` for taking the man on ``point``; return the orbit of the others."""
     place = removals.places[rank_of(fixed & ~(1 << point), board.tables)]
@@ -62,7 +60,7 @@ def prepare_removal(fixed: int, point: int, removals: Removals, board: Board, ro
     return int(orbit)
 
 
-@kernel
+@bare_kernel
 def rate_removals(
     fixed: int,
     closed: Int32s,
@@ -90,7 +88,7 @@ def rate_removals(
             ratings[i] = min(int(ratings[i]), rating)
 
 
-@kernel
+@bare_kernel
 def rate_scores(ratings: Bytes, scores: Bytes) -> None:
     """Replace scores by what they are worth to the side whose removal led to them."""
     for i in range(len(scores)):
@@ -106,7 +104,15 @@ class Counts(NamedTuple):
     ratings: Int32s  # what a removal is worth after each of those
 
 
-@kernel
+def new_counts(size: int) -> Counts:
+    """Return working space for one thread, for rows of so many positions.
+
+    Ratings stay 0, the best there is, where every removal wins the game.
+    """
+    return Counts(*(np.zeros(size, dtype=np.int32) for _ in range(4)))
+
+
+@bare_kernel
 def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> int:
     """Count all moves of each position as quiet; list and count the arrangements with a mill."""
     places = extract_bits(free, free)
@@ -126,7 +132,7 @@ def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> 
     return closed
 
 
-@kernel
+@bare_kernel
 def count_closing_moves(
     closed: int, free: int, walk: Walk, board: Board, row: Row, counts: Counts
 ) -> None:
@@ -135,7 +141,7 @@ def count_closing_moves(
     Every step back of a man in a mill leads to a position that can close it.
     """
     places = extract_bits(free, free)
-    steps = np.zeros(MOST_MOVES, np.int64)
+    steps = row.steps
     for i in range(closed):
         men = int(counts.closed[i])
         moved = men_in_mills(men, row.lines)
@@ -152,24 +158,23 @@ def count_closing_moves(
             counts.best[before] = min(counts.best[before], counts.ratings[i])
 
 
-@kernel
+@bare_kernel
 def begin_rows(
-    first: int, last: int, walk: Walk, removals: Removals, target: Target, board: Board
+    rows: tuple[int, int],
+    walk: Walk,
+    removals: Removals,
+    target: Target,
+    board: Board,
+    row: Row,
+    counts: Counts,
 ) -> int:
     """Count the moves of every position in some rows; store what is decided at once.
 
     Return the number of quiet moves in all.
     """
-    row, tables = new_row(), board.tables
-    arrangements, size = walk.arrangements, len(walk.arrangements)
-    counts = Counts(
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int32),  # stays 0, the best there is, where a removal wins the game
-    )
+    arrangements, size, tables = walk.arrangements, len(walk.arrangements), board.tables
     edges = 0
-    for block in range(first, last):
+    for block in range(rows[0], rows[1]):
         fixed = int(walk.representatives[block])
         free = FULL & ~fixed
         prepare_row(fixed, board, row)

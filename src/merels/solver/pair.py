@@ -27,9 +27,9 @@ from merels.board.geometry import MILLS, NEIGHBOURS, POINTS, points_of
 from merels.board.orbits import orbits_of
 from merels.board.ranking import Int64s, board_tables
 from merels.errors import MerelsError
-from merels.solver.counting import DRAWN, Removals, begin_rows, rate_scores
+from merels.solver.counting import DRAWN, Removals, begin_rows, new_counts, rate_scores
 from merels.solver.plan import Pair, pair_of
-from merels.solver.row import Board, States, Target, Walk
+from merels.solver.row import Board, States, Target, Walk, new_row
 from merels.solver.table import FEWEST, TableKey
 from merels.solver.tracing import propagate_rows
 from merels.solver.workspace import Workspace, array_sizes
@@ -163,10 +163,11 @@ class PairSolver:
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
         """Count the moves of a table's positions, and store those that are decided at once."""
         key, slots = table.key, table.key.index.size
+        row_size = len(key.transposed.index.arrangements)
         arguments = table.walk, self._rate_removals(key, pool, report), table.target, self._board
         jobs = [
-            pool.submit(begin_rows, first, last, *arguments)
-            for first, last in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
+            pool.submit(begin_rows, rows, *arguments, new_row(), new_counts(row_size))
+            for rows in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
         ]
         for number, job in enumerate(jobs, start=1):
             done = slots * number // len(jobs)
@@ -209,7 +210,7 @@ class PairSolver:
         decided = table.values.view(np.int64)
         arguments = level, decided, before.walk, before.target, self._board
         jobs = [
-            pool.submit(propagate_rows, active[first:last], *arguments)
+            pool.submit(propagate_rows, active[first:last], *arguments, new_row())
             for first, last in split(len(active), self._threads * CHUNKS_PER_THREAD)
         ]
         edges = sum(job.result() for job in jobs)

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels._jit import deposit_bits, extract_bits, inlined, kernel, lowest_bit
+from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit
 from merels.board.dense import Bytes
 from merels.board.geometry import FULL
 from merels.board.ranking import BoardTables, Int32s, Int64s, image_of, rank_of
@@ -82,17 +82,12 @@ class Row(NamedTuple):
     images: Int64s  # the men that stay under each symmetry
     pairs: Int64s  # the pairs of neighbours that are free; entry 32 is the set of their numbers
     removal: Int64s  # for each byte of an arrangement, its image beside the men less one
+    steps: Int64s  # arrangements that one step leads to
 
 
-@kernel
 def new_row() -> Row:
-    """Return working space."""
-    return Row(
-        np.zeros(17, np.int64),
-        np.zeros(16, np.int64),
-        np.zeros(33, np.int64),
-        np.zeros(768, np.int64),
-    )
+    """Return working space for one thread."""
+    return Row(*(np.zeros(size, dtype=np.int64) for size in (17, 16, 33, 768, MOST_MOVES)))
 
 
 @inlined
@@ -109,7 +104,7 @@ def look_up(table: Int64s, men: int) -> int:
     return int(table[men & 255] | table[256 + (men >> 8 & 255)] | table[512 + (men >> 16)])
 
 
-@kernel
+@bare_kernel
 def prepare_row(fixed: int, board: Board, row: Row) -> None:
     """Set up ``row`` for the men that stay, the others moving among the free points."""
     free = FULL & ~fixed

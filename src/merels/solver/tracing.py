@@ -9,19 +9,18 @@ from typing import Final
 
 import numpy as np
 
-from merels._jit import deposit_bits, extract_bits, inlined, kernel, lowest_bit
+from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit
 from merels.board.geometry import FULL
 from merels.board.ranking import Int64s, rank_of
 from merels.solver.row import (
-    MOST_MOVES,
     WON,
     WON_AT_LEAST,
     Board,
+    Row,
     States,
     Target,
     Walk,
     men_in_mills,
-    new_row,
     pairs_touched,
     prepare_row,
     store,
@@ -32,18 +31,23 @@ from merels.solver.row import (
 LINE_WORDS: Final = 8  # words that are searched at once; rows are padded to whole lines
 
 
-@kernel
+@bare_kernel
 def propagate_rows(
-    blocks: Int64s, level: int, decided: Int64s, walk: Walk, target: Target, board: Board
+    blocks: Int64s,
+    level: int,
+    decided: Int64s,
+    walk: Walk,
+    target: Target,
+    board: Board,
+    row: Row,
 ) -> int:
     """Tell the positions before those of one level about them; store what this decides.
 
     ``decided`` are the values of the positions after the moves, eight in a word, in the same rows
     as the states of the positions before. Return the number of moves traced back.
     """
-    row = new_row()
     firsts, seconds, tables = board.firsts, board.seconds, board.tables
-    steps = np.zeros(MOST_MOVES, np.int64)
+    steps = row.steps
     edges = 0
     for block in blocks:
         fixed = int(walk.representatives[block])
