@@ -16,5 +16,6 @@ export default defineConfig({
   },
   test: {
     include: ['tests/unit/**/*.test.ts'],
+    testTimeout: 30_000, // on a busy machine; all of them together take seconds
   },
 })
