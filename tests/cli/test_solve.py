@@ -1,0 +1,356 @@
+"""`merels solve`: arguments, folders, output."""
+
+import json
+import os
+import re
+import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import pexpect
+import pytest
+from solved import solved_folder
+
+import merels.cli.solving  # noqa: F401 - loaded here, before privileges are given up
+from merels.cli import main
+from merels.solver.plan import all_moving_tables
+from merels.solver.resources import memory_need
+from merels.solver.table import TableKey
+from merels.tablebase.folder import LOCK_NAME, TableFolder
+from merels.tablebase.header import Kind
+
+SMALLEST_NEED = memory_need((TableKey(3, 3),))
+
+
+def solve(path, *arguments):
+    return main(["solve", "--tables", str(path), *arguments])
+
+
+def names_in(path):
+    """Return the names of all files and folders but the lock."""
+    return {entry.name for entry in path.iterdir()} - {LOCK_NAME}
+
+
+def tables_in(path):
+    return {file.name: file.read_bytes() for file in path.glob("*.mtb")}
+
+
+# What is solved
+
+
+def test_all_tables_up_to_a_number_of_men(tmp_path):
+    assert solve(tmp_path, "--men", "7") == 0
+    assert names_in(tmp_path) == {"3-3.mtb", "4-3.mtb", "3-4.mtb"}
+    assert tables_in(tmp_path) == tables_in(solved_folder())
+
+
+def test_one_table_with_what_it_needs(tmp_path):
+    assert solve(tmp_path, "--table", "4,3") == 0
+    assert tables_in(tmp_path) == tables_in(solved_folder())
+
+
+def test_several_tables(tmp_path):
+    assert solve(tmp_path, "--table", "3,3", "--table", "3-4") == 0
+    assert tables_in(tmp_path) == tables_in(solved_folder())
+
+
+def test_another_variant_has_files_of_its_own(tmp_path):
+    assert solve(tmp_path, "--men", "6", "--no-flying") == 0
+    assert solve(tmp_path, "--men", "6") == 0
+    assert names_in(tmp_path) == {"3-3.mtb", "3-3.noflying.mtb"}
+    tables = tables_in(tmp_path)
+    assert tables["3-3.mtb"] != tables["3-3.noflying.mtb"]
+
+
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_the_number_of_threads_makes_no_difference(tmp_path, threads):
+    assert solve(tmp_path, "--men", "7", "--threads", threads) == 0
+    assert tables_in(tmp_path) == tables_in(solved_folder())
+
+
+def test_what_is_there_is_not_solved_again(tmp_path, capsys):
+    assert solve(tmp_path, "--men", "6") == 0
+    before = (tmp_path / "3-3.mtb").stat()
+    assert solve(tmp_path, "--men", "6") == 0
+    assert (tmp_path / "3-3.mtb").stat() == before
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last == f"Nothing to do: all of these tables are in '{tmp_path}'."
+
+
+def test_the_folder_may_come_from_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("MERELS_TABLES", str(tmp_path / "deep" / "down"))
+    assert main(["solve", "--men", "6"]) == 0
+    assert names_in(tmp_path / "deep" / "down") == {"3-3.mtb"}
+
+
+def test_unfinished_files_of_a_killed_run_are_removed(tmp_path):
+    (tmp_path / "3-3.mtb.123.part").write_bytes(b"half a table")
+    assert solve(tmp_path, "--men", "6") == 0
+    assert names_in(tmp_path) == {"3-3.mtb"}
+
+
+# Results alone
+
+
+def test_wdl_leaves_only_such_files_and_equals_shrinking_exact_tables(tmp_path):
+    assert solve(tmp_path / "results", "--wdl", "--men", "7") == 0
+    shrunk, exact = TableFolder(tmp_path / "shrunk"), TableFolder(solved_folder())
+    for key in all_moving_tables(men=7):
+        shrunk.save(key, exact.load_slots(key), Kind.WDL)
+    assert tables_in(tmp_path / "results") == tables_in(shrunk.path)
+    assert names_in(tmp_path / "results") == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
+
+
+def test_wdl_beside_exact_tables_shrinks_them(tmp_path, capsys):
+    assert solve(tmp_path, "--men", "7") == 0
+    exact = tables_in(tmp_path)
+    capsys.readouterr()
+    assert solve(tmp_path, "--wdl", "--men", "7") == 0
+    assert "Nothing to do" in capsys.readouterr().err
+    tables = tables_in(tmp_path)
+    assert tables.items() > exact.items()
+    assert tables.keys() - exact.keys() == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
+
+
+def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
+    """What smaller tables were built on is gone by then and is made again."""
+    assert solve(tmp_path / "steps", "--wdl", "--men", "6") == 0
+    assert solve(tmp_path / "steps", "--wdl", "--men", "7") == 0
+    assert solve(tmp_path / "once", "--wdl", "--men", "7") == 0
+    assert tables_in(tmp_path / "steps") == tables_in(tmp_path / "once")
+    assert names_in(tmp_path / "steps") == names_in(tmp_path / "once")
+
+
+# Bad arguments
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--men", "5"], "--men 5: the smallest table has 6 men in all"),
+        (["--table", "2,3"], "'2,3' is no table; write own and enemy's men as 4,3, each from 3"),
+        (["--table", "x"], "'x' is no table; write own and enemy's men as 4,3, each from 3 to 9"),
+        (["--table", "10,3"], "'10,3' is no table; "),
+        (["--table", ""], "'' is no table; "),
+        (["--table", "4,3", "--table", "4"], "'4' is no table; "),
+        (["--men", "6", "--memory", "lots"], "'lots' is no size; write it as 500M or 8G"),
+        (["--men", "6", "--memory", "-1"], "'-1' is no size; "),
+        (["--men", "6", "--cluster", "moon"], "'moon' is no address of a cluster; "),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_done(tmp_path, capsys, arguments, message):
+    assert solve(tmp_path, *arguments) == 2
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert messages.startswith(f"merels: {message}")
+    assert messages.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "one of the arguments --men --table --moving is required"),
+        (["--men", "6", "--moving"], "not allowed with argument --men"),
+        (["--men", "many"], "'many' is not a whole number of at least 1"),
+        (["--men", "6", "--threads", "0"], "'0' is not a whole number of at least 1"),
+    ],
+)
+def test_bad_usage(tmp_path, capsys, arguments, message):
+    with pytest.raises(SystemExit) as caught:
+        solve(tmp_path, *arguments)
+    assert caught.value.code == 2
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_extra_is_named(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert solve(tmp_path, "--men", "6", "--cluster", "local:2") == 2
+    assert "pip install 'merels[cluster]'" in capsys.readouterr().err
+
+
+# Memory
+
+
+def test_too_little_memory_is_refused(tmp_path, capsys):
+    assert solve(tmp_path, "--men", "6", "--memory", "1M") == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    need = re.escape(f"{SMALLEST_NEED / (1 << 20):.1f} MiB")
+    assert re.fullmatch(
+        rf"merels: table 3-3 needs {need} of memory and --memory allows 1\.0 MiB; "
+        r"solve fewer tables \(--men\), or say --memory with what may be used",
+        last,
+    )
+    assert names_in(tmp_path) == set()
+
+
+def test_just_enough_memory_is_accepted(tmp_path):
+    assert solve(tmp_path, "--men", "6", "--memory", str(SMALLEST_NEED - 1)) == 2
+    assert solve(tmp_path, "--men", "6", "--memory", str(SMALLEST_NEED)) == 0
+
+
+def test_a_machine_with_too_little_memory_is_told(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("merels.solver.run.available_memory", lambda: 1 << 20)
+    assert solve(tmp_path, "--men", "6") == 2
+    assert "of memory and this machine has 1.0 MiB" in capsys.readouterr().err
+    assert solve(tmp_path, "--men", "6", "--memory", "8G") == 0
+
+
+# Folders that will not do
+
+
+def test_a_folder_that_is_a_file(tmp_path, capsys):
+    path = tmp_path / "tables"
+    path.write_text("mine")
+    assert solve(path, "--men", "6") == 2
+    assert capsys.readouterr().err == f"merels: cannot write tables into '{path}': File exists\n"
+    assert path.read_text() == "mine"
+
+
+def test_a_folder_below_a_file(tmp_path, capsys):
+    (tmp_path / "file").write_text("mine")
+    path = tmp_path / "file" / "tables"
+    assert solve(path, "--men", "6") == 2
+    assert (
+        capsys.readouterr().err == f"merels: cannot write tables into '{path}': Not a directory\n"
+    )
+
+
+@contextmanager
+def without_privileges():
+    """Be nobody for a while, where the tests are run by root, whom no permission stops."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def test_a_folder_that_may_not_be_written(capsys):
+    with tempfile.TemporaryDirectory() as above:
+        path = Path(above) / "tables"
+        path.mkdir()
+        path.chmod(0o555)
+        Path(above).chmod(0o755)
+        with without_privileges():
+            status = solve(path, "--men", "6")
+        assert status == 2
+        assert list(path.iterdir()) == []
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last == f"merels: cannot write tables into '{path}': Permission denied"
+
+
+# What is shown
+
+
+def test_plain_lines_where_there_is_no_terminal(tmp_path, capsys):
+    assert solve(tmp_path, "--men", "7") == 0
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert "\x1b" not in messages
+    announced, *rows = messages.splitlines()
+    assert announced == f"3 tables, 1,690,422 positions, into '{tmp_path}'."
+    words = [row.split() for row in rows]
+    pair = (TableKey(4, 3), TableKey(3, 4))
+    assert ["3-3", "169,626", *memory_words(SMALLEST_NEED)] in words
+    assert ["4-3", "and", "3-4", "1,520,796", *memory_words(memory_need(pair))] in words
+    solved = [row for row in rows if "solved" in row]
+    seconds = r"solved in \d+\.\d s, \d+\.\d million positions a second"
+    assert len(solved) == 2
+    assert re.match(rf"3-3 +{seconds}", solved[0])
+    assert re.match(rf"4-3 and 3-4 +{seconds}", solved[1])
+
+
+def memory_words(size):
+    return [f"{size / (1 << 20):.1f}", "MiB"]
+
+
+def test_json_events_tell_the_whole_run(tmp_path, capsys):
+    assert solve(tmp_path, "--men", "7", "--json") == 0
+    output, messages = capsys.readouterr()
+    assert messages == ""
+    plan, *events = [json.loads(line) for line in output.splitlines()]
+    assert plan["event"] == "plan"
+    assert plan["folder"] == str(tmp_path)
+    assert [pair["tables"] for pair in plan["pairs"]] == [["3-3"], ["4-3", "3-4"]]
+    assert [pair["positions"] for pair in plan["pairs"]] == [169_626, 1_520_796]
+    assert plan["pairs"][0]["memory"] == SMALLEST_NEED
+    kinds = [event["event"] for event in events if event["event"] != "progress"]
+    assert kinds == ["start", "table", "finish", "start", "table", "table", "finish"]
+    assert_tables_are_told(tmp_path, [event for event in events if event["event"] == "table"])
+    assert_progress_is_told([event for event in events if event["event"] == "progress"])
+    finished = [event for event in events if event["event"] == "finish"]
+    assert [event["positions"] for event in finished] == [169_626, 1_520_796]
+    assert all(event["edges"] > event["positions"] for event in finished)
+    assert all(event["seconds"] > 0 for event in finished)
+
+
+def assert_tables_are_told(path, events):
+    assert [event["table"] for event in events] == ["3-3", "4-3", "3-4"]
+    assert [event["positions"] for event in events] == [169_626, 760_398, 760_398]
+    for event in events:
+        assert event["bytes"] == (path / f"{event['table']}.mtb").stat().st_size
+
+
+def assert_progress_is_told(events):
+    assert {event["table"] for event in events} == {"3-3", "4-3", "3-4"}
+    for event in events:
+        assert 0 <= event["done"] <= event["positions"]
+        assert event["level"] == 0 or event["phase"] == "tracing"
+
+
+def test_json_with_nothing_to_do(tmp_path, capsys):
+    assert solve(tmp_path, "--men", "6") == 0
+    capsys.readouterr()
+    assert solve(tmp_path, "--men", "6", "--json") == 0
+    (plan,) = capsys.readouterr().out.splitlines()
+    assert json.loads(plan) == {"event": "plan", "folder": str(tmp_path), "pairs": []}
+
+
+@pytest.fixture
+def terminal(tmp_path):
+    """The command in a pseudo-terminal."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
+    console = pexpect.spawn(
+        sys.executable,
+        ["-m", "merels", "solve", "--men", "9", "--threads", "1", "--tables", str(tmp_path)],
+        env=environment | {"TERM": "xterm-256color"},
+        encoding="utf-8",
+        timeout=60,
+        dimensions=(24, 100),
+    )
+    yield console
+    console.close(force=True)
+
+
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+
+
+def test_bars_in_a_terminal(terminal):
+    terminal.expect_exact("10 tables, ")
+    terminal.expect_exact(HIDE_CURSOR)
+    terminal.expect("5-4 and 4-5 .*━.*(counting|tracing)")
+    terminal.expect("5-4 and 4-5 +solved in ")
+    terminal.expect("6-3 and 3-6 +solved in ")
+    terminal.expect_exact(SHOW_CURSOR)
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert "Traceback" not in terminal.before
+    assert (terminal.exitstatus, terminal.signalstatus) == (0, None)
+
+
+def test_ctrl_c_in_a_terminal_leaves_it_in_order(terminal, tmp_path):
+    terminal.expect("5-3 and 3-5 +solved in ")
+    terminal.expect("5-4 and 4-5 .*━.*(counting|tracing)")
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert SHOW_CURSOR in terminal.before
+    assert "Traceback" not in terminal.before
+    assert (terminal.exitstatus, terminal.signalstatus) == (130, None)
+    assert not list(tmp_path.glob("*.part"))
