@@ -14,6 +14,7 @@ from merels.board.dense import Bytes
 from merels.board.geometry import FULL
 from merels.board.ranking import Int32s, image_of, rank_of
 from merels.solver.row import (
+    MOST_PENDING,
     SAFE,
     Board,
     Row,
@@ -24,7 +25,7 @@ from merels.solver.row import (
     pairs_touched,
     prepare_row,
     spread,
-    store,
+    store_pending,
     write_flights,
     write_steps,
 )
@@ -172,7 +173,7 @@ def begin_rows(
 
     Return the number of quiet moves in all.
     """
-    arrangements, size, tables = walk.arrangements, len(walk.arrangements), board.tables
+    arrangements, size = walk.arrangements, len(walk.arrangements)
     edges = 0
     for block in range(rows[0], rows[1]):
         fixed = int(walk.representatives[block])
@@ -182,13 +183,17 @@ def begin_rows(
         if len(removals.ratings):
             rate_removals(fixed, counts.closed[:closed], removals, board, row, counts.ratings)
         count_closing_moves(closed, free, walk, board, row, counts)
-        start = block * walk.stride
+        start, waiting = block * walk.stride, 0
         for number in range(size):
             edges += counts.quiet[number]
             state, value = begin_state(int(counts.quiet[number]), int(counts.best[number]))
             walk.states[start + number] = state
-            if value:
-                store(int(arrangements[number]), value, free, row.images, target, tables)
+            row.pending[waiting] = arrangements[number] | value << 32
+            waiting += value != 0
+            if waiting == MOST_PENDING:
+                store_pending(waiting, free, row, target, board.tables)
+                waiting = 0
+        store_pending(waiting, free, row, target, board.tables)
     return edges
 
 

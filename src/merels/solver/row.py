@@ -38,6 +38,7 @@ WON: Final = 255  # the count of a position that is known to be won
 WON_AT_LEAST: Final = 200  # at most 54 quiet moves can be subtracted from WON
 
 MOST_MOVES: Final = 54  # three men that fly to 18 points
+MOST_PENDING: Final = 1024
 
 
 class Board(NamedTuple):
@@ -83,11 +84,13 @@ class Row(NamedTuple):
     pairs: Int64s  # the pairs of neighbours that are free; entry 32 is the set of their numbers
     removal: Int64s  # for each byte of an arrangement, its image beside the men less one
     steps: Int64s  # arrangements that one step leads to
+    pending: Int64s  # positions to store: the arrangement, and the value from bit 32 on
 
 
 def new_row() -> Row:
     """Return working space for one thread."""
-    return Row(*(np.zeros(size, dtype=np.int64) for size in (17, 16, 33, 768, MOST_MOVES)))
+    sizes = (17, 16, 33, 768, MOST_MOVES, MOST_PENDING + MOST_MOVES)
+    return Row(*(np.zeros(size, dtype=np.int64) for size in sizes))
 
 
 @inlined
@@ -191,3 +194,14 @@ def store(
         others &= others - 1
         at = start + rank_of(extract_bits(images[then], others_free), tables)
         target.values[at] = value
+
+
+@bare_kernel
+def store_pending(count: int, free: int, row: Row, target: Target, tables: BoardTables) -> None:
+    """Store what has been collected.
+
+    Done in a loop of its own, so that the far-off reads and writes of many positions overlap.
+    """
+    for i in range(count):
+        entry = row.pending[i]
+        store(entry & FULL, entry >> 32, free, row.images, target, tables)

@@ -13,6 +13,8 @@ from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest
 from merels.board.geometry import FULL
 from merels.board.ranking import Int64s, rank_of
 from merels.solver.row import (
+    MOST_MOVES,
+    MOST_PENDING,
     WON,
     WON_AT_LEAST,
     Board,
@@ -23,7 +25,7 @@ from merels.solver.row import (
     men_in_mills,
     pairs_touched,
     prepare_row,
-    store,
+    store_pending,
     write_flights,
     write_steps,
 )
@@ -47,7 +49,7 @@ def propagate_rows(
     as the states of the positions before. Return the number of moves traced back.
     """
     firsts, seconds, tables = board.firsts, board.seconds, board.tables
-    steps = row.steps
+    steps, pending = row.steps, row.pending
     edges = 0
     for block in blocks:
         fixed = int(walk.representatives[block])
@@ -55,6 +57,7 @@ def propagate_rows(
         places = extract_bits(free, free)
         prepare_row(fixed, board, row)
         start = block * walk.stride
+        waiting = 0
         for line in range(start >> 3, (start + walk.stride) >> 3, LINE_WORDS):
             if not has_level(decided, line, level):
                 continue
@@ -77,8 +80,12 @@ def propagate_rows(
                     for step in range(made):
                         at = start + rank_of(steps[step], tables)
                         value = tell(level, at, walk.states)
-                        if value:
-                            store(steps[step], value, free, row.images, target, tables)
+                        pending[waiting] = steps[step] | value << 32
+                        waiting += value != 0
+                if waiting > MOST_PENDING - 8 * MOST_MOVES:
+                    store_pending(waiting, free, row, target, tables)
+                    waiting = 0
+        store_pending(waiting, free, row, target, tables)
     return edges
 
 
@@ -103,13 +110,13 @@ def has_level(decided: Int64s, line: int, level: int) -> bool:
 def tell(level: int, at: int, states: States) -> int:
     """Tell a position that one of its moves has a score; return the value this decides, or 0."""
     state = int(np.int64(states[at]))
-    removal = state >> 8
+    count, removal = state & 255, state >> 8
     if level & 1 == 0:
         # The move loses. When the last quiet move does, only losing removals are left.
         states[at] = state - 1
-        return int(max(level + 1, removal)) if state & 255 == 1 else 0
-    if state & 255 >= WON_AT_LEAST:
-        return 0
-    states[at] = state | WON
-    # A removal that wins as quickly has been stored already.
-    return 0 if removal & 1 == 0 and 0 < removal <= level + 1 else level + 1
+        return int(max(level + 1, removal)) if count == 1 else 0
+    # The move wins, unless that is known, or a removal that wins as quickly has been stored.
+    known = count >= WON_AT_LEAST
+    states[at] = state if known else state | WON
+    as_quick = removal & 1 == 0 and 0 < removal <= level + 1
+    return 0 if known or as_quick else level + 1
