@@ -36,7 +36,6 @@ window.host = (() => {
       script.src = ENTRY.entry
       script.addEventListener('load', resolve)
       script.addEventListener('error', () => reject(new Error(`cannot load ${ENTRY.entry}`)))
-      spies.begin()
       document.head.append(script)
     })
   }
@@ -71,15 +70,13 @@ window.host = (() => {
 
   function popUp(x, y, text) {
     log.popups.push({ x, y, text })
-    spies.aside(() => {
-      const popup = document.createElement('div')
-      popup.className = 'popup'
-      popup.style.left = `${x}px`
-      popup.style.top = `${y}px`
-      popup.textContent = text
-      container.append(popup)
-      setTimeout(() => popup.remove(), 900)
-    })
+    const popup = document.createElement('div')
+    popup.className = 'popup'
+    popup.style.left = `${x}px`
+    popup.style.top = `${y}px`
+    popup.textContent = text
+    popup.addEventListener('animationend', () => popup.remove())
+    container.append(popup)
   }
 
   /** Offers what the version of the interface has, and takes away what it has not. */
@@ -157,7 +154,7 @@ window.host = (() => {
     find('status').textContent = `EXP ${exp} · ${isPaused ? 'paused' : 'running'} · v${api}`
   }
 
-  spies.aside(() => {
+  function bind() {
     find('start').addEventListener('click', () => start())
     find('pause').addEventListener('click', pause)
     find('restart').addEventListener('click', restart)
@@ -174,8 +171,9 @@ window.host = (() => {
     if (asked.has('difficulty')) find('difficulty').value = asked.get('difficulty')
     find('api').value = api
     find('locale').value = locale
-  })
+  }
 
+  bind()
   const loaded = load().then(() => {
     if (asked.has('auto')) start(asked.has('seed') ? { seed: Number(asked.get('seed')) } : {})
     return true

@@ -1,7 +1,7 @@
 /**
  * Watches what a game does to the page: listeners, timers, frames, observers, workers, network,
- * storage and globals. Loaded before everything else; only what happens between `spies.begin()` and
- * `spies.end()` counts, and what began there is followed until it ends.
+ * storage and globals. Loaded before everything else; only calls from the game's own script count, so
+ * that neither the host nor a browser driver is mistaken for it.
  *
  * `spies.left()` lists what is still alive, `spies.forbidden` what must never happen, and
  * `spies.blocks` how many milliseconds each of the game's callbacks kept the page busy.
@@ -10,9 +10,14 @@ window.spies = (() => {
   const alive = new Map()
   const forbidden = []
   const blocks = []
-  let isWatching = false
+  const before = new Set(Object.getOwnPropertyNames(window))
   let next = 0
-  let before = new Set()
+
+  /** Whether the game's script called the function that asks. */
+  function isGame() {
+    const frames = new Error('who calls?').stack.split('\n').slice(1)
+    return frames.find((frame) => !frame.includes('/spies.js'))?.includes('/nine_mens_morris.js')
+  }
 
   function watch(kind) {
     const id = ++next
@@ -35,7 +40,7 @@ window.spies = (() => {
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const wrappers = new WeakMap()
   EventTarget.prototype.addEventListener = function (type, listener, options) {
-    if (!isWatching || typeof listener !== 'function') {
+    if (!isGame() || typeof listener !== 'function') {
       addEventListener.call(this, type, listener, options)
       return
     }
@@ -63,7 +68,7 @@ window.spies = (() => {
     const set = window[setName]
     const clear = window[clearName]
     window[setName] = (callback, ...rest) => {
-      if (!isWatching) return set(callback, ...rest)
+      if (!isGame()) return set(callback, ...rest)
       const run = timed(setName, callback)
       const id = set((...values) => {
         if (isOnce) ends.get(`${setName}${id}`)?.()
@@ -92,7 +97,7 @@ window.spies = (() => {
     window[name] = class extends Original {
       constructor(...values) {
         super(...values)
-        if (isWatching) this.endOfSpy = watch(name)
+        if (isGame()) this.endOfSpy = watch(name)
       }
       [method]() {
         this.endOfSpy?.()
@@ -105,7 +110,7 @@ window.spies = (() => {
   function forbid(owner, name) {
     const original = owner[name]
     owner[name] = function (...values) {
-      if (isWatching) forbidden.push(`${name} ${values[0]}`)
+      if (isGame()) forbidden.push(`${name} ${values[0]}`)
       return original.apply(this, values)
     }
   }
@@ -115,31 +120,13 @@ window.spies = (() => {
   forbid(Navigator.prototype, 'sendBeacon')
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = function (key, value) {
-    if (isWatching && !key.startsWith('mini_nine_mens_morris_')) forbidden.push(`setItem ${key}`)
+    if (isGame() && !key.startsWith('mini_nine_mens_morris_')) forbidden.push(`setItem ${key}`)
     setItem.call(this, key, value)
   }
 
   return {
     forbidden,
     blocks,
-    /** From now on, everything is the game's doing. */
-    begin() {
-      before = new Set(Object.getOwnPropertyNames(window))
-      isWatching = true
-    },
-    end() {
-      isWatching = false
-    },
-    /** Runs something of the host's that does not count. */
-    aside(action) {
-      const was = isWatching
-      isWatching = false
-      try {
-        return action()
-      } finally {
-        isWatching = was
-      }
-    },
     left: () => [...alive.values()],
     newGlobals: () => Object.getOwnPropertyNames(window).filter((name) => !before.has(name)),
   }

@@ -28,7 +28,7 @@ background:#fbf3e4;border:1px solid #d9bf94;box-shadow:0 1px 3px #0003}
 .nmm-man{display:inline-block;width:12px;height:12px;margin-right:5px;border-radius:50%;vertical-align:-1px;
 border:1px solid #6b5431;background:radial-gradient(circle at 35% 30%,#fff,#ead9b5)}
 .nmm-man.nmm-black{border-color:#000;background:radial-gradient(circle at 35% 30%,#77706a,#100e0d)}
-.nmm-hint{min-height:4.5em;margin:8px 0;padding:6px 10px;border-radius:8px;background:#fffdf8;border-left:4px solid #b0762f;overflow-wrap:anywhere}
+.nmm-hint{min-height:calc(3em + 12px);margin:8px 0;padding:6px 10px;border-radius:8px;background:#fffdf8;border-left:4px solid #b0762f;overflow-wrap:anywhere}
 .nmm-hint.nmm-wrong{border-left-color:#c3161f;color:#8e0f17}
 .nmm-buttons{display:flex;flex-wrap:wrap;gap:6px}
 .nmm-button{flex:1 1 auto;min-height:36px;margin:0;padding:6px 10px;border:1px solid #8a5a24;border-radius:8px;

@@ -5,10 +5,12 @@
  */
 
 /** A slice ends after this many milliseconds; the page then has its turn. */
-const SLICE = 6
+const SLICE = 5
 
 interface Job<Result> {
   readonly slices: Generator<undefined, Result>
+  /** What came out, once it has. */
+  answer?: { readonly result: Result }
   /** Milliseconds that the result is still held back, so that people can follow. */
   delay: number
   readonly done: (result: Result) => void
@@ -65,22 +67,31 @@ export class Thinking<Result> {
   }
 
   private work(job: Job<Result>): void {
-    const end = performance.now() + SLICE
-    let slice: IteratorResult<undefined, Result>
+    if (job.answer) {
+      this.job = null
+      job.done(job.answer.result)
+      return
+    }
     try {
-      do slice = job.slices.next()
-      while (!slice.done && performance.now() < end)
+      searchOnce(job)
     } catch (error) {
       this.job = null
       job.failed(error)
       return
     }
+    job.delay = 0
+    this.schedule(job) // the answer, too, gets a moment of its own
+  }
+}
+
+/** Searches for one slice of time. */
+function searchOnce<Result>(job: Job<Result>): void {
+  const end = performance.now() + SLICE
+  do {
+    const slice = job.slices.next()
     if (slice.done) {
-      this.job = null
-      job.done(slice.value)
+      job.answer = { result: slice.value }
       return
     }
-    job.delay = 0
-    this.schedule(job)
-  }
+  } while (performance.now() < end)
 }

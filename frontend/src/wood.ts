@@ -1,9 +1,9 @@
 /** The empty board: a wooden plate with a frame, engraved lines, letters and digits. */
 import { LINES } from './geometry'
-import { OUTER_SQUARE, SIZE, SPOTS, spotAt } from './layout'
+import { SIZE, SPOTS, spotAt } from './layout'
 import type { Spot } from './layout'
 
-const FRAME = 12
+const FRAME = 24
 const CORNER = 18
 const GRAINS = 46
 const GROOVE = '#4b2a10'
@@ -34,7 +34,7 @@ function drawPlate(context: CanvasRenderingContext2D): void {
   wood.addColorStop(0.5, '#d3a05c')
   wood.addColorStop(1, '#c08a47')
   context.fillStyle = wood
-  fillRounded(context, FRAME, CORNER - 6)
+  fillRounded(context, FRAME, CORNER - 8)
   context.clip()
   drawGrain(context)
   context.strokeStyle = 'rgba(60, 30, 8, .55)'
@@ -60,7 +60,7 @@ function drawGrain(context: CanvasRenderingContext2D): void {
     context.stroke()
   }
   context.restore()
-  fillRounded(context, FRAME, CORNER - 6, false) // the plate is the path again
+  fillRounded(context, FRAME, CORNER - 8, false) // the plate is the path again
 }
 
 function drawLines(context: CanvasRenderingContext2D): void {
@@ -83,16 +83,16 @@ function drawLines(context: CanvasRenderingContext2D): void {
   }
 }
 
+/** Letters and digits on the frame, where no man hides them. */
 function drawNames(context: CanvasRenderingContext2D): void {
-  const edge = (FRAME + OUTER_SQUARE[0]) / 2 - 4
   context.font = '600 14px system-ui, sans-serif'
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillStyle = 'rgba(75, 42, 16, .85)'
+  context.fillStyle = '#f3d9ad'
   for (let index = 0; index < 7; index++) {
     const { x, y } = spotAt(index, index)
-    context.fillText('ABCDEFG'[index], x, edge)
-    context.fillText(String(index + 1), edge, y)
+    context.fillText('ABCDEFG'[index], x, FRAME / 2 + 1)
+    context.fillText(String(index + 1), FRAME / 2, y)
   }
 }
 

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that play in Chromium; one page after the other, for they measure time. */
+export default defineConfig({
+  test: {
+    include: ['tests/browser/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
