@@ -5,21 +5,18 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
 import distributed
 
-from merels.board.dense import Bytes
-from merels.errors import MerelsError
-from merels.solver.pair import expand_table
-from merels.solver.plan import pair_of
+from merels.solver.benchmark import MemoryStore
+from merels.solver.plan import Plan
 from merels.solver.resources import available_threads
 from merels.solver.run import solve_pair
 from merels.solver.statistics import gather_statistics
-from merels.solver.table import FEWEST, TableKey
+from merels.solver.table import TableKey
 
 
 class LocalWorkers:
@@ -83,20 +80,9 @@ def compile_kernels() -> None:
 
     Processes that compile the same at the same time waste it, and have crashed.
     """
-    solve_pair(pair_of(TableKey(FEWEST, FEWEST)), _Nowhere(), threads=1)
-
-
-class _Nowhere:
-    """A store that uses a table as a real one does, and keeps nothing."""
-
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
-        raise MerelsError(f"table {key.name} is not kept")  # the smallest pair needs no other
-
-    def save(self, key: TableKey, slots: Bytes) -> int:
+    store = MemoryStore()
+    # The smallest pair that needs another one, and that one.
+    for pair in Plan.for_tables([TableKey(4, 3)], is_done=lambda _: False).pairs:
+        solve_pair(pair, store, threads=1)
+    for key, slots in store.tables.items():
         gather_statistics(key, slots)
-        with ThreadPoolExecutor(1) as pool:
-            expand_table(key, slots, pool, 1)
-        return 0
-
-    def release(self, still_needed: set[TableKey]) -> None:
-        pass
