@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,7 @@ from rich.progress import (
 )
 
 from merels.solver.pair import Progress
-from merels.solver.plan import Pair, Plan
+from merels.solver.plan import Pair, Plan, pair_of
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableSaved
 
@@ -35,6 +35,11 @@ def pair_name(pair: Pair) -> str:
     return " and ".join(key.name for key in pair)
 
 
+def slots_of(pair: Pair) -> int:
+    """Return the slots of a pair's tables."""
+    return sum(key.index.size for key in pair)
+
+
 class Forecast:
     """How long the rest takes, from the speed so far."""
 
@@ -42,36 +47,39 @@ class Forecast:
         self._plan = plan
         self._slots = 0
         self._seconds = 0.0
-        self._begin = time.perf_counter()
+        self._begins: dict[Pair, float] = {}
 
-    def start(self) -> None:
+    def start(self, pair: Pair) -> None:
         """Note that a pair begins."""
-        self._begin = time.perf_counter()
+        self._begins[pair] = time.perf_counter()
 
     def finish(self, finished: PairFinished) -> None:
         """Learn from a pair that is done; the last one is most like those to come."""
         if finished.slots >= SLOTS_TO_LEARN_FROM:
             self._slots, self._seconds = finished.slots, finished.seconds
-        self._begin = time.perf_counter()
+        del self._begins[finished.pair]
 
-    def speed(self, slots: float) -> float:
-        """Return the slots a second since the pair began, ``slots`` being done."""
-        return slots / max(time.perf_counter() - self._begin, 1e-3)
-
-    def seconds_left(self, slots: int) -> float | None:
-        """Return the seconds that ``slots`` take, less those since the pair began."""
-        if not self._slots:
-            return None
-        whole = slots * self._seconds / self._slots
-        return max(0.0, whole - (time.perf_counter() - self._begin))
+    def speed(self, pair: Pair, share: float) -> float:
+        """Return the slots a second since a pair began, ``share`` of it being done."""
+        return share * slots_of(pair) / max(self._spent(pair), 1e-3)
 
     def pair_left(self, pair: Pair) -> float | None:
         """Return the seconds left for a pair."""
-        return self.seconds_left(sum(key.index.size for key in pair))
+        return self._seconds_left(slots_of(pair), [pair])
 
     def run_left(self) -> float | None:
-        """Return the seconds left for the whole run."""
-        return self.seconds_left(self._plan.slots_left())
+        """Return the seconds left for the whole run, if pairs come one after the other."""
+        return self._seconds_left(self._plan.slots_left(), self._begins)
+
+    def _spent(self, pair: Pair) -> float:
+        return time.perf_counter() - self._begins[pair]
+
+    def _seconds_left(self, slots: int, running: Iterable[Pair]) -> float | None:
+        """Return the seconds that ``slots`` take, less those that running pairs have had."""
+        if not self._slots:
+            return None
+        whole = slots * self._seconds / self._slots
+        return max(0.0, whole - sum(self._spent(pair) for pair in running))
 
 
 @contextmanager
@@ -103,7 +111,7 @@ def _announce(console: Console, plan: Plan, folder: Path) -> None:
     )
     console.print(f"  {'tables':<12} {'positions':>15}  {'memory':>10}")
     for pair in plan.pairs:
-        size = sum(key.index.size for key in pair)
+        size = slots_of(pair)
         console.print(f"  {pair_name(pair):<12} {size:>15,}  {format_bytes(memory_need(pair)):>10}")
 
 
@@ -132,43 +140,40 @@ def format_seconds(seconds: float | None) -> str:
 
 
 class BarDisplay:
-    """Two bars: the pair at hand and the whole run."""
+    """A bar for the whole run, and one for each pair at hand: on a cluster, several."""
 
     def __init__(self, bars: Bars, plan: Plan) -> None:
         self._bars = bars
         self._forecast = Forecast(plan)
-        self._total = plan.slots_left()
-        self._done = 0
-        self._pair: Pair = ()
-        self._pair_bar: TaskID = bars.add_task("", detail="", left="", total=1.0)
-        self._run_bar: TaskID = bars.add_task("all", detail="", left="", total=self._total)
+        self._run_bar = bars.add_task("all", detail="", left="", total=plan.slots_left())
+        self._pair_bars: dict[Pair, TaskID] = {}
 
     def __call__(self, event: Event) -> None:
         """Show one event."""
         match event:
             case PairStarted():
-                self._pair = event.pair
-                self._forecast.start()
-                self._bars.reset(
-                    self._pair_bar, description=pair_name(event.pair), detail="", left=""
+                self._forecast.start(event.pair)
+                self._pair_bars[event.pair] = self._bars.add_task(
+                    pair_name(event.pair), detail="", left="", total=1.0
                 )
             case Progress():
                 self._show(event)
             case PairFinished():
                 self._forecast.finish(event)
-                self._done += event.slots
-                self._bars.update(self._run_bar, completed=self._done)
+                self._bars.remove_task(self._pair_bars.pop(event.pair))
+                self._bars.advance(self._run_bar, event.slots)
                 self._bars.console.print(_summary(event))
             case TableSaved():
                 pass
 
     def _show(self, progress: Progress) -> None:
+        pair = pair_of(progress.key)
         share = _share(progress)
-        speed = self._forecast.speed(share * sum(key.index.size for key in self._pair))
+        speed = self._forecast.speed(pair, share)
         level = f" level {progress.level}" if progress.level else ""
         detail = f"{progress.phase} {progress.key.name}{level}, {speed / 1e6:.1f} M/s"
-        left = format_seconds(self._forecast.pair_left(self._pair))
-        self._bars.update(self._pair_bar, completed=share, detail=detail, left=left)
+        left = format_seconds(self._forecast.pair_left(pair))
+        self._bars.update(self._pair_bars[pair], completed=share, detail=detail, left=left)
         self._bars.update(self._run_bar, left=format_seconds(self._forecast.run_left()))
 
 
@@ -197,7 +202,7 @@ class LineDisplay:
         """Show one event."""
         match event:
             case PairStarted():
-                self._forecast.start()
+                self._forecast.start(event.pair)
             case PairFinished():
                 self._forecast.finish(event)
                 left = format_seconds(self._forecast.run_left())
@@ -248,7 +253,7 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
         pairs=[
             {
                 "tables": [key.name for key in pair],
-                "positions": sum(key.index.size for key in pair),
+                "positions": slots_of(pair),
                 "memory": memory_need(pair),
             }
             for pair in plan.pairs
