@@ -67,6 +67,13 @@ interface HostPage {
 
 export type HostWindow = Window & typeof globalThis & HostPage
 
+/** Long enough for the computer to have answered, had it not been paused or ended. */
+export const LONG = 900
+
+export function wait(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
 let browser: Browser | undefined
 
 /** Ends the browser that all stages of a test file share. */
@@ -82,8 +89,11 @@ export function arrange(
   whiteInHand = 0,
   blackInHand = whiteInHand,
 ): Partial<Position> {
-  const mask = (names: string): number => maskOf(names.split(' ').map((name) => NAMES.indexOf(name)))
-  return { white: mask(white), black: mask(black), whiteInHand, blackInHand }
+  return { white: parsePoints(white), black: parsePoints(black), whiteInHand, blackInHand }
+}
+
+function parsePoints(names: string): number {
+  return maskOf(names.split(' ').map((name) => NAMES.indexOf(name)))
 }
 
 export class Stage {
