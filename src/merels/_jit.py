@@ -66,9 +66,25 @@ def _lowest_bit(_context: Any, mask: Any) -> Any:
     return mask(mask), generate
 
 
+def _prefetch(_context: Any, array: Any, index: Any) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = target.make_array(signature.args[0])(target, builder, values[0]).data
+        address = builder.bitcast(builder.gep(data, [values[1]]), ir.IntType(8).as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
+        name = "llvm.prefetch.p0"
+        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        to_write, keep_close, data_cache = (ir.Constant(number, n) for n in (1, 3, 1))
+        builder.call(function, [address, to_write, keep_close, data_cache])
+        return target.get_dummy_value()
+
+    return numba.void(array, numba.int64), generate
+
+
 # For kernels only: one machine instruction each where the processor has it.
 popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))
+prefetch = cast(Callable[[Any, int], None], numba.extending.intrinsic(_prefetch))
 
 
 def _has_fast_pext() -> bool:

@@ -188,7 +188,7 @@ def begin_rows(
             edges += counts.quiet[number]
             state, value = begin_state(int(counts.quiet[number]), int(counts.best[number]))
             walk.states[start + number] = state
-            row.pending[waiting] = arrangements[number] | value << 32
+            row.pending[waiting] = arrangements[number] | value << 24
             waiting += value != 0
             if waiting == MOST_PENDING:
                 store_pending(waiting, free, row, target, board.tables)

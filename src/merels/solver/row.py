@@ -84,7 +84,7 @@ class Row(NamedTuple):
     pairs: Int64s  # the pairs of neighbours that are free; entry 32 is the set of their numbers
     removal: Int64s  # for each byte of an arrangement, its image beside the men less one
     steps: Int64s  # arrangements that one step leads to
-    pending: Int64s  # positions to store: the arrangement, and the value from bit 32 on
+    pending: Int64s  # positions to tell or to store: the arrangement, then the place or the value
 
 
 def new_row() -> Row:
@@ -204,4 +204,4 @@ def store_pending(count: int, free: int, row: Row, target: Target, tables: Board
     """
     for i in range(count):
         entry = row.pending[i]
-        store(entry & FULL, entry >> 32, free, row.images, target, tables)
+        store(entry & FULL, entry >> 24, free, row.images, target, tables)

@@ -9,11 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit
+from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit, prefetch
 from merels.board.geometry import FULL
 from merels.board.ranking import Int64s, rank_of
 from merels.solver.row import (
-    MOST_MOVES,
     MOST_PENDING,
     WON,
     WON_AT_LEAST,
@@ -56,8 +55,7 @@ def propagate_rows(
         free = FULL & ~fixed
         places = extract_bits(free, free)
         prepare_row(fixed, board, row)
-        start = block * walk.stride
-        waiting = 0
+        start, waiting = block * walk.stride, 0
         for line in range(start >> 3, (start + walk.stride) >> 3, LINE_WORDS):
             if not has_level(decided, line, level):
                 continue
@@ -79,14 +77,31 @@ def propagate_rows(
                     edges += made
                     for step in range(made):
                         at = start + rank_of(steps[step], tables)
-                        value = tell(level, at, walk.states)
-                        pending[waiting] = steps[step] | value << 32
-                        waiting += value != 0
-                if waiting > MOST_PENDING - 8 * MOST_MOVES:
-                    store_pending(waiting, free, row, target, tables)
-                    waiting = 0
+                        prefetch(walk.states, at)
+                        pending[waiting] = steps[step] | at << 24
+                        waiting += 1
+                    if waiting > MOST_PENDING:
+                        waiting = tell_pending(waiting, level, walk.states, pending)
+                        store_pending(waiting, free, row, target, tables)
+                        waiting = 0
+        waiting = tell_pending(waiting, level, walk.states, pending)
         store_pending(waiting, free, row, target, tables)
     return edges
+
+
+@inlined
+def tell_pending(count: int, level: int, states: States, pending: Int64s) -> int:
+    """Tell the positions that have been collected; keep those that this decides, with their values.
+
+    Their states were called for when they were collected, and are close at hand by now.
+    """
+    decided = 0
+    for i in range(count):
+        entry = pending[i]
+        value = tell(level, entry >> 24, states)
+        pending[decided] = entry & FULL | value << 24
+        decided += value != 0
+    return decided
 
 
 @inlined
