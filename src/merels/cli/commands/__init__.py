@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import bench, match, perft, play, probe, solve, tables, verify
+from merels.cli.commands import bench, match, mod, perft, play, probe, solve, tables, verify
 
 
 class Command(Protocol):
@@ -30,4 +30,5 @@ COMMANDS: Final[dict[str, Command]] = {
     "probe": probe,
     "perft": perft,
     "bench": bench,
+    "mod": mod,
 }

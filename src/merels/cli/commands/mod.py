@@ -1,0 +1,47 @@
+"""Write the mini-game, and its entry in the manifest, into the folder of a host page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from merels.cli.options import add_json
+from merels.cli.output import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("folder", metavar="DIR", type=Path, help="folder of the host page")
+    parser.add_argument(
+        "--force", action="store_true", help="write even where DIR does not look like a host"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write, and tell what was written."""
+    from merels.mod.installer import Installation, install
+    from merels.mod.manifest import ENTRY, format_entry
+
+    done: Installation = install(arguments.folder, force=arguments.force)
+    if arguments.json:
+        print_json(
+            {
+                "script": str(done.script),
+                "manifest": None if done.manifest is None else str(done.manifest),
+                "problem": done.problem or None,
+                "written": [str(path) for path in done.written],
+                "backups": [str(path) for path in done.backups],
+                "entry": ENTRY,
+            }
+        )
+        return 0
+    for path in (done.script, done.manifest):
+        if path is not None:
+            print(f"{path}: {'written' if path in done.written else 'is up to date'}")
+    for path in done.backups:
+        print(f"{path}: the old file")
+    if done.manifest is None:
+        print(f"No manifest was changed: {done.problem}. Add this entry to it:")
+        print(format_entry())
+    return 0
