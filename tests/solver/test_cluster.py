@@ -21,6 +21,7 @@ from merels.solver import cluster
 from merels.solver.cluster import MEMORY, parse_address, solve_on_cluster
 from merels.solver.pair import Progress
 from merels.solver.plan import Plan, all_moving_tables, pair_of
+from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import PairFinished, PairStarted, TableSaved
 from merels.solver.table import TableKey
 from merels.tablebase.folder import LOCK_NAME, TableFolder
@@ -403,7 +404,8 @@ def test_clusters_without_the_right_workers(scheduler, tmp_path, capsys, monkeyp
     scheduler.start_worker(memory=1 << 20)
     expected = f"the largest worker of '{scheduler.address}' offers 1.0 MiB"
     wait_until(lambda: complaint().endswith(f", and {expected}"))
-    assert complaint().startswith("merels: table 3-3 needs 350.6 MiB of memory, ")
+    need = format_bytes(memory_need(pair_of(TableKey(3, 3))))
+    assert complaint().startswith(f"merels: table 3-3 needs {need} of memory, ")
     monkeypatch.setattr(cluster, "WORKERS_SECONDS", STARTING_SECONDS)
     scheduler.start_worker()
     assert solve(scheduler.address, tmp_path, "--men", "6") == 0

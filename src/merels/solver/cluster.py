@@ -243,8 +243,6 @@ class _Run:
                     list(self.running), timeout=POLLING_SECONDS, return_when="FIRST_COMPLETED"
                 ).done
             except TimeoutError:
-                if self.workers is not None:
-                    self.workers.replace_dead()
                 self._await_workers(self.running.values())
             self._tell_progress()
         return done
@@ -262,7 +260,12 @@ class _Run:
         """
         largest = max(pairs, key=memory_need)
         deadline = time.monotonic() + WORKERS_SECONDS
-        while (problem := self._find_problem(largest)) is not None:
+        while True:
+            if self.workers is not None:
+                self.workers.replace_dead()
+            problem = self._find_problem(largest)
+            if problem is None:
+                return
             if time.monotonic() > deadline:
                 raise MerelsError(problem)
             time.sleep(0.1)
