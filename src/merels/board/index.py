@@ -8,10 +8,10 @@ several ranks are equal positions: the smallest has the slot, the others have no
 >>> index = table_index(3, 3)
 >>> index.size
 169626
->>> index.slot_of(0b111, 0b111000 << 4)
-147
 >>> index.masks_of(147)
-(7, 56)
+(7, 35072)
+>>> index.slot_of(7, 35072)
+147
 """
 
 from __future__ import annotations
