@@ -8,7 +8,7 @@
  */
 window.host = (() => {
   const ENTRY = window.MINIEXP_MANIFEST[0]
-  const WORDS = { en: { 'minigame.nine_mens_morris.undo': 'Take back (host)' } }
+  const WORDS = { en: { 'minigame.nine_mens_morris.undo': 'Take back' } }
   const find = document.getElementById.bind(document)
   const container = find('container')
   const asked = new URLSearchParams(location.search)
@@ -42,6 +42,7 @@ window.host = (() => {
 
   function awardXp(amount, meta) {
     log.exp.push({ amount, type: meta?.type })
+    report()
     return awarding(amount)
   }
 
@@ -191,6 +192,8 @@ window.host = (() => {
     /** Changes what `awardXp` answers. */
     setAwarding: (answer) => (awarding = answer),
     getRuntime: () => runtime,
+    getDefinition: () => definition,
+    getContainer: () => container,
     subscribers,
   }
 })()

@@ -77,10 +77,10 @@ function drawGlow(context: Context, mills: Mask, brightness: number): void {
   for (const [index, mill] of MILLS.entries()) {
     if (!mills || (mills & mill) !== mill) continue
     const [one, , two] = LINES[index].map((point) => SPOTS[point])
-    for (let width = 38; width > 2; width -= 4) {
-      context.globalAlpha = brightness * (width > 6 ? 0.16 : 0.9)
+    for (let width = 2 * MAN + 18; width > 2; width -= 4) {
+      context.globalAlpha = brightness * (width > 6 ? 0.15 : 0.8)
       context.lineWidth = width
-      context.strokeStyle = width > 18 ? '#ffdf70' : '#fff7cf'
+      context.strokeStyle = width > 18 ? '#ffe27a' : '#fff7cf'
       context.beginPath()
       context.moveTo(one.x, one.y)
       context.lineTo(two.x, two.y)

@@ -296,6 +296,7 @@ export class Game {
   }
 
   private update(): void {
+    if (this.isDestroyed) return // a host may end the game in the midst of an award
     const { view, say, session, remark, isRunning } = this
     const hint = remark ? say(remark.key, remark.params) : describeHint(session, say)
     const notes = {

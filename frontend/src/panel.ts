@@ -44,11 +44,11 @@ export class Panel {
     this.level = addElement(heading, 'span')
     const table = addElement(panel, 'table')
     const titles = addElement(addElement(table, 'thead'), 'tr')
-    this.titles = COLUMNS.map(() => addElement(titles, 'th'))
+    this.titles = COLUMNS.map(() => addHeading(titles, 'col'))
     const body = addElement(table, 'tbody')
     this.rows = [addElement(body, 'tr'), addElement(body, 'tr')]
     for (const row of this.rows) {
-      addElement(row, 'th')
+      addHeading(row, 'row')
       for (const _ of COLUMNS.slice(1)) addElement(row, 'td')
     }
     this.hint = addElement(panel, 'div', 'nmm-hint')
@@ -166,6 +166,12 @@ export class Panel {
     const paragraphs = Array.from(this.result.querySelectorAll('p'))
     paragraphs.forEach((paragraph, index) => (paragraph.textContent = lines[index]))
   }
+}
+
+function addHeading(row: Element, scope: 'col' | 'row'): HTMLElement {
+  const heading = addElement(row, 'th')
+  heading.scope = scope
+  return heading
 }
 
 function addCommand(parent: Element, command: Command): HTMLButtonElement {

@@ -117,6 +117,30 @@ describe('the contract', () => {
     await stage.host((host) => host.pause())
   })
 
+  test('a host that hands over nothing but a root', async () => {
+    stage = await Stage.open({ api: '0.1' })
+    const score = await stage.host((host) => {
+      const runtime = host.getDefinition().create(host.getContainer())
+      runtime.start()
+      return runtime.getScore()
+    })
+    expect(score).toBe(0)
+    await stage.play('D2')
+    expect(await stage.moves()).toHaveLength(2)
+    await stage.page.reload() // this game is not the host's to end
+    await stage.page.evaluate(() => (window as HostWindow).host.loaded)
+  })
+
+  test('a host may end the game in the midst of an award', async () => {
+    stage = await Stage.open()
+    await stage.start({ seed: 1 })
+    await stage.host((host) => host.setAwarding(() => host.quit()))
+    await stage.click('D2')
+    await wait(LONG)
+    expect(await stage.leftovers()).toEqual([])
+    expect(await stage.exp()).toBe('place 1')
+  })
+
   test('an unknown difficulty is NORMAL', async () => {
     stage = await Stage.open()
     await stage.start({ difficulty: 'IMPOSSIBLE' })
@@ -261,7 +285,7 @@ describe('languages', () => {
     await stage.host((host) => host.setLocale('en'))
     expect(await stage.turn()).toBe("The computer's turn")
     expect(await stage.labels()).toMatchObject({ D2: 'your man' })
-    expect(await stage.text('.nmm-panel [data-command=undo]')).toBe('Take back (host)')
+    expect(await stage.text('.nmm-panel [data-command=undo]')).toBe('Take back')
     expect(await stage.page.locator('.nmm').getAttribute('lang')).toBe('en')
     await stage.reply()
     await stage.host((host) => host.setLocale('ja'))

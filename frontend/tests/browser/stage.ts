@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { NAMES, PLACES, maskOf } from '../../src/geometry'
+import type { Runtime } from '../../src/minigame'
 import type { Position } from '../../src/rules'
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -54,7 +55,9 @@ interface HostPage {
     restart(): void
     setLocale(name: string): void
     setAwarding(answer: (amount: number) => unknown): void
-    getRuntime(): { start(): void; stop(): void; destroy(): void; getScore(): number } | null
+    getRuntime(): Runtime | null
+    getDefinition(): { create(root: unknown, awardXp?: unknown, options?: unknown): Runtime }
+    getContainer(): unknown
     subscribers: Set<unknown>
   }
   spies: {
