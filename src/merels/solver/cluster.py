@@ -272,7 +272,7 @@ class _Run:
 
     def _find_problem(self, pair: Pair) -> str | None:
         """Return why no worker can take a pair, or None."""
-        workers = self.client.scheduler_info()["workers"].values()
+        workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
         offers = [offer for worker in workers if (offer := worker["resources"].get(MEMORY))]
         start = "start one with: " + START_A_WORKER.format(address=self.address.text)
         if not workers:
