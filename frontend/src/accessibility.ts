@@ -7,7 +7,7 @@
  */
 import { NEIGHBOURS, PLACES, POINTS, pointsOf } from './geometry'
 import type { Point } from './geometry'
-import { addButton, addElement } from './dom'
+import { addButton, addElement, setAttribute } from './dom'
 import { SIZE, SPOTS } from './layout'
 import type { Session } from './state'
 import type { Say } from './text'
@@ -79,7 +79,7 @@ export class PointButtons {
 
   /** Tells names and states anew. */
   update(session: Session, say: Say): void {
-    this.element.setAttribute('aria-label', say('board'))
+    setAttribute(this.element, 'aria-label', say('board'))
     for (const point of POINTS) {
       const button = this.buttons[point]
       button.tabIndex = point === this.current ? 0 : -1
@@ -87,11 +87,6 @@ export class PointButtons {
       setAttribute(button, 'aria-pressed', String(session.selected === point))
     }
   }
-}
-
-/** Writes only what differs: assistive software watches every write. */
-function setAttribute(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
 
 /** Says a text to those who listen. */

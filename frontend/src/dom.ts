@@ -19,6 +19,16 @@ export function addButton(parent: Element, className = ''): HTMLButtonElement {
   return button
 }
 
+/** Writes only what differs: every write makes the browser lay out the page anew. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
+
+/** The same for an attribute, which assistive software watches too. */
+export function setAttribute(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
 /** Listeners that come and go together. */
 export class Listeners {
   private removers: (() => void)[] = []

@@ -1,5 +1,5 @@
 /** The panel beside or below the board, and the card at the end of a game. */
-import { addButton, addElement } from './dom'
+import { addButton, addElement, setAttribute, setText } from './dom'
 import { count } from './geometry'
 import { WHITE, formatMove, inHand, men, other, phase } from './rules'
 import type { Color } from './rules'
@@ -35,6 +35,7 @@ export class Panel {
   private readonly moves: HTMLElement
   private readonly result: HTMLElement
   private readonly buttons: readonly HTMLButtonElement[]
+  private isListLonger = false
 
   /** Builds the panel into `parent` and the card over the board. */
   constructor(parent: Element, board: Element) {
@@ -48,7 +49,9 @@ export class Panel {
     const body = addElement(table, 'tbody')
     this.rows = [addElement(body, 'tr'), addElement(body, 'tr')]
     for (const row of this.rows) {
-      addHeading(row, 'row')
+      const name = addHeading(row, 'row')
+      addElement(name, 'span', 'nmm-man').setAttribute('role', 'img')
+      addElement(name, 'span')
       for (const _ of COLUMNS.slice(1)) addElement(row, 'td')
     }
     this.hint = addElement(panel, 'div', 'nmm-hint')
@@ -85,14 +88,14 @@ export class Panel {
 
   /** Shows a game and its notes. */
   update(session: Session, notes: Notes, say: Say): void {
-    this.turn.textContent = describeTurn(session, say)
-    this.level.textContent = say(`level.${session.level}`)
-    this.titles.forEach((title, index) => (title.textContent = say(COLUMNS[index])))
+    setText(this.turn, describeTurn(session, say))
+    setText(this.level, say(`level.${session.level}`))
+    this.titles.forEach((title, index) => setText(title, say(COLUMNS[index])))
     this.updateRow(0, session, session.human, say)
     this.updateRow(1, session, other(session.human), say)
-    this.hint.textContent = notes.hint
+    setText(this.hint, notes.hint)
     this.hint.classList.toggle('nmm-wrong', notes.isWrong)
-    this.exp.textContent = `${say('exp')} ${notes.exp}`
+    setText(this.exp, `${say('exp')} ${notes.exp}`)
     this.updateMoves(session, say)
     this.updateButtons(session, notes, say)
     this.updateResult(session, notes, say)
@@ -108,42 +111,50 @@ export class Panel {
     const isActive = !outcomeOf(session) && position.turn === color
     row.classList.toggle('nmm-active', isActive)
     const [name, ...cells] = Array.from(row.children)
-    name.textContent = ''
-    const man = addElement(name, 'span', color === WHITE ? 'nmm-man' : 'nmm-man nmm-black')
-    man.setAttribute('role', 'img')
-    man.setAttribute('aria-label', say(color === WHITE ? 'white' : 'black'))
-    name.append(say(color === session.human ? 'you' : 'computer'))
+    const [man, owner] = Array.from(name.children)
+    man.classList.toggle('nmm-black', color !== WHITE)
+    setAttribute(man, 'aria-label', say(color === WHITE ? 'white' : 'black'))
+    setText(owner, say(color === session.human ? 'you' : 'computer'))
     const values = [
       say(`phase.${phase(position, color)}`),
       inHand(position, color),
       count(men(position, color)),
       captures,
     ]
-    cells.forEach((cell, column) => (cell.textContent = String(values[column])))
+    cells.forEach((cell, column) => setText(cell, String(values[column])))
   }
 
   private updateMoves(session: Session, say: Say): void {
-    this.movesTitle.textContent = say('moves')
-    this.moves.setAttribute('aria-label', say('moves'))
     const shown = session.moves.map(formatMove)
-    const offset = session.positions[0].turn === WHITE ? 0 : 1
-    const cells: string[] = offset ? ['…', ...shown] : shown
-    this.moves.textContent = ''
-    for (let index = 0; index < cells.length; index += 2) {
-      const line = addElement(this.moves, 'li')
-      for (const text of [`${index / 2 + 1}.`, cells[index], cells[index + 1] ?? '']) {
-        addElement(line, 'span').textContent = text
-      }
+    if (session.positions[0].turn !== WHITE) shown.unshift('…')
+    const { moves } = this
+    const lines = Math.ceil(shown.length / 2)
+    this.isListLonger ||= lines > moves.children.length
+    while (moves.children.length > lines) moves.lastElementChild?.remove()
+    while (moves.children.length < lines) {
+      const line = addElement(moves, 'li')
+      for (let cell = 0; cell < 3; cell++) addElement(line, 'span')
     }
-    if (!shown.length) this.moves.textContent = say('noMoves')
-    this.moves.scrollTop = this.moves.scrollHeight
+    Array.from(moves.children).forEach((line, index) => {
+      const texts = [`${index + 1}.`, shown[2 * index], shown[2 * index + 1] ?? '']
+      texts.forEach((text, cell) => setText(line.children[cell], text))
+    })
+    moves.hidden = lines === 0
+    setText(this.movesTitle, say(lines ? 'moves' : 'noMoves'))
+    setAttribute(moves, 'aria-label', say('moves'))
+  }
+
+  /** Shows the end of a list that has grown; called with a frame, where it costs no extra layout. */
+  scrollMoves(): void {
+    if (this.isListLonger) this.moves.scrollTop = this.moves.scrollHeight
+    this.isListLonger = false
   }
 
   private updateButtons(session: Session, notes: Notes, say: Say): void {
     const isOver = outcomeOf(session) !== null
     for (const button of this.buttons) {
       const command = button.dataset.command as Command
-      button.textContent = say(command)
+      setText(button, say(command))
       if (command === 'undo') button.disabled = !canUndo(session)
       if (command === 'hint') button.disabled = !isHumanToMove(session) || notes.isSearching
     }
@@ -164,7 +175,7 @@ export class Panel {
     ]
     this.result.setAttribute('aria-label', lines[0])
     const paragraphs = Array.from(this.result.querySelectorAll('p'))
-    paragraphs.forEach((paragraph, index) => (paragraph.textContent = lines[index]))
+    paragraphs.forEach((paragraph, index) => setText(paragraph, lines[index]))
   }
 }
 

@@ -83,6 +83,7 @@ export class View {
   private drawFrame(): void {
     this.frame = 0
     if (!this.session) return
+    this.panel.scrollMoves()
     const now = performance.now()
     this.renderer.draw(sceneOf(this.session, this.pointer), this.animation, now)
     if (this.animation.isActive(now)) this.redraw()

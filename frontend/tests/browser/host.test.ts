@@ -239,8 +239,8 @@ describe('a failure of our own', () => {
         prototype.drawImage = drawImage
         throw new Error('torn canvas')
       }
+      document.querySelector<HTMLElement>('.nmm-points [aria-label^=D2]')?.click()
     })
-    await stage.click('D2')
     await expect.poll(() => stage.hint()).toContain('(torn canvas)')
     await stage.reply()
     await stage.play('D6 A1 A7')
