@@ -14,11 +14,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import CONSOLE_NAMES
 from merels.engine.levels import load_levels
 from merels.mod import vectors
-from merels.tablebase.writer import whole_file
 
 FRONTEND: Final = Path(__file__).parents[3] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""

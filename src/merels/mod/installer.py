@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from merels._files import whole_file
 from merels.errors import MerelsError, NotationError
 from merels.mod.manifest import ENTRY, VARIABLE, find_manifests, is_host, merge_entry
 
@@ -89,18 +90,8 @@ def _replace(path: Path, content: bytes, done: Installation) -> None:
         if target.read_bytes() == content:
             return
         done.backups.append(_back_up(target))
-    draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}.tmp")
-    try:
-        with draft.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, draft)
-        draft.replace(target)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    with whole_file(target) as file:
+        file.write(content)
     done.written.append(path)
 
 

@@ -29,12 +29,20 @@ from merels.board.ranking import Int64s, board_tables
 from merels.errors import MerelsError
 from merels.solver.counting import DRAWN, Removals, begin_rows, new_counts, rate_scores
 from merels.solver.plan import Pair, pair_of
-from merels.solver.row import Board, States, Target, Walk, new_row
+from merels.solver.row import (
+    SEGMENTS,
+    Board,
+    States,
+    Target,
+    Walk,
+    new_row,
+    segment_bits_of,
+)
 from merels.solver.table import FEWEST, TableKey
-from merels.solver.tracing import propagate_rows
-from merels.solver.workspace import Workspace, array_sizes
+from merels.solver.tracing import propagate_segments
+from merels.solver.workspace import SCORES, Workspace, array_sizes
 
-HIGHEST_SCORE: Final = 255
+HIGHEST_SCORE: Final = SCORES - 1
 CHUNKS_PER_THREAD: Final = 8
 """Rows differ in their work: several chunks a thread keep all threads busy to the end."""
 
@@ -84,11 +92,13 @@ class Table:
     def begin(cls, key: TableKey, number: int, workspace: Workspace) -> Table:
         """Return a table, the first or second of its pair, with nothing decided."""
         sizes = array_sizes(pair_of(key))
-        values = workspace.take(f"values {number}", sizes[f"values {number}"])
+        values, states, levels = (
+            workspace.take(f"{name} {number}", sizes[f"{name} {number}"])
+            for name in ("values", "states", "levels")
+        )
         values.fill(0)
-        states = workspace.take(f"states {number}", sizes[f"states {number}"])
-        levels = np.zeros((HIGHEST_SCORE + 1, len(key.index.orbits)), dtype=np.uint8)
-        return cls(key, values, states.view(np.uint16), levels)
+        levels.fill(0)
+        return cls(key, values, states.view(np.uint16), levels.reshape(SCORES, -1))
 
     @property
     def walk(self) -> Walk:
@@ -113,7 +123,13 @@ class Table:
             self.values,
             row_length(index),
             self.levels,
+            self.segment_bits,
         )
+
+    @property
+    def segment_bits(self) -> int:
+        """The size of a segment of values."""
+        return segment_bits_of(row_length(self.key.index))
 
 
 @cache
@@ -190,17 +206,16 @@ class PairSolver:
         return Removals(orbits.representatives, orbits.places, dense, row_length(removal.index))
 
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
-        for level in range(1, HIGHEST_SCORE + 1):
-            if not any(table.levels[level:].any() for table in self._tables.values()):
-                return
+        for level in range(1, HIGHEST_SCORE):
             for table in self._tables.values():
                 active = np.flatnonzero(table.levels[level])
                 if len(active):
                     self._propagate_level(table, level, active, pool, report)
-        raise MerelsError(
-            f"table {self.pair[0].name} has a game of more than {HIGHEST_SCORE - 1} plies, which "
-            "one byte cannot hold"
-        )
+        if any(table.levels[HIGHEST_SCORE].any() for table in self._tables.values()):
+            raise MerelsError(
+                f"table {self.pair[0].name} has a game of {HIGHEST_SCORE - 1} plies or more, which "
+                "one byte cannot hold"
+            )
 
     def _propagate_level(
         self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
@@ -208,10 +223,10 @@ class PairSolver:
         """Trace the positions of ``table`` with score ``level`` back to those before them."""
         before = self._tables[table.key.transposed]
         decided = table.values.view(np.int64)
-        arguments = level, decided, before.walk, before.target, self._board
+        arguments = table.segment_bits, level, decided, before.walk, before.target, self._board
         jobs = [
-            pool.submit(propagate_rows, active[first:last], *arguments, new_row())
-            for first, last in split(len(active), self._threads * CHUNKS_PER_THREAD)
+            pool.submit(propagate_segments, part, *arguments, new_row())
+            for part in split_segments(active, self._threads * CHUNKS_PER_THREAD)
         ]
         edges = sum(job.result() for job in jobs)
         report(Progress(table.key, "tracing", level, slots=table.key.index.size, edges=edges))
@@ -225,6 +240,17 @@ def split(count: int, parts: int) -> list[tuple[int, int]]:
     """
     parts = min(count, parts)
     return list(pairwise(count * part // parts for part in range(parts + 1)))
+
+
+def split_segments(segments: Int64s, parts: int) -> list[Int64s]:
+    """Cut ascending segments into nearly equal parts, each row's all in one of them.
+
+    >>> [part.tolist() for part in split_segments(np.array([0, 1, 2, 8, 9]), 2)]
+    [[0, 1, 2], [8, 9]]
+    """
+    rows = segments // SEGMENTS
+    bounds = [np.searchsorted(rows, rows[last - 1], "right") for _, last in split(len(rows), parts)]
+    return [part for part in np.split(segments, bounds[:-1]) if len(part)]
 
 
 def expand_table(key: TableKey, slots: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:

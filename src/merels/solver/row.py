@@ -40,6 +40,9 @@ WON_AT_LEAST: Final = 200  # at most 54 quiet moves can be subtracted from WON
 MOST_MOVES: Final = 54  # three men that fly to 18 points
 MOST_PENDING: Final = 1024
 
+# Late scores are rare: a row is searched for them only in those of its segments that have any.
+SEGMENTS: Final = 8
+
 
 class Board(NamedTuple):
     """The board for kernels.
@@ -73,7 +76,8 @@ class Target(NamedTuple):
     places: Int32s
     values: Bytes
     stride: int
-    levels: Bytes  # levels[score, orbit] is 1 where the orbit's row may hold the score
+    levels: Bytes  # levels[score, segment] is 1 where the segment may hold the score
+    segment_bits: int
 
 
 class Row(NamedTuple):
@@ -85,6 +89,14 @@ class Row(NamedTuple):
     removal: Int64s  # for each byte of an arrangement, its image beside the men less one
     steps: Int64s  # arrangements that one step leads to
     pending: Int64s  # positions to tell or to store: the arrangement, then the place or the value
+
+
+def segment_bits_of(stride: int) -> int:
+    """Return how many low bits of a rank are inside a segment, at most `SEGMENTS` to a row.
+
+    Segments are whole lines of 64 bytes.
+    """
+    return max(6, (stride - 1).bit_length() - (SEGMENTS - 1).bit_length())
 
 
 def new_row() -> Row:
@@ -185,15 +197,16 @@ def store(
     place = target.places[rank_of(deposit_bits(men, free), tables)]
     orbit, symmetry = place >> 4, place & 15
     start, others_free = orbit * target.stride, FULL & ~target.representatives[orbit]
-    at = start + rank_of(extract_bits(images[symmetry], others_free), tables)
-    target.values[at] = value
-    target.levels[value, orbit] = 1
+    rank = rank_of(extract_bits(images[symmetry], others_free), tables)
+    target.values[start + rank] = value
+    target.levels[value, orbit * SEGMENTS + (rank >> target.segment_bits)] = 1
     others = target.stabilizers[orbit] & ~1
     while others:
         then = tables.compose[lowest_bit(others), symmetry]
         others &= others - 1
-        at = start + rank_of(extract_bits(images[then], others_free), tables)
-        target.values[at] = value
+        rank = rank_of(extract_bits(images[then], others_free), tables)
+        target.values[start + rank] = value
+        target.levels[value, orbit * SEGMENTS + (rank >> target.segment_bits)] = 1
 
 
 @bare_kernel

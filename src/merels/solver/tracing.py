@@ -11,9 +11,10 @@ import numpy as np
 
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit, prefetch
 from merels.board.geometry import FULL
-from merels.board.ranking import Int64s, rank_of
+from merels.board.ranking import BoardTables, Int64s, rank_of
 from merels.solver.row import (
     MOST_PENDING,
+    SEGMENTS,
     WON,
     WON_AT_LEAST,
     Board,
@@ -33,8 +34,9 @@ LINE_WORDS: Final = 8  # words that are searched at once; rows are padded to who
 
 
 @bare_kernel
-def propagate_rows(
-    blocks: Int64s,
+def propagate_segments(
+    segments: Int64s,
+    segment_bits: int,
     level: int,
     decided: Int64s,
     walk: Walk,
@@ -45,18 +47,24 @@ def propagate_rows(
     """Tell the positions before those of one level about them; store what this decides.
 
     ``decided`` are the values of the positions after the moves, eight in a word, in the same rows
-    as the states of the positions before. Return the number of moves traced back.
+    as the states of the positions before. ``segments`` of these rows are searched for the level.
+    Return the number of moves traced back.
     """
     firsts, seconds, tables = board.firsts, board.seconds, board.tables
     steps, pending = row.steps, row.pending
-    edges = 0
-    for block in blocks:
-        fixed = int(walk.representatives[block])
-        free = FULL & ~fixed
-        places = extract_bits(free, free)
-        prepare_row(fixed, board, row)
-        start, waiting = block * walk.stride, 0
-        for line in range(start >> 3, (start + walk.stride) >> 3, LINE_WORDS):
+    block, start, free, places, waiting, edges = -1, 0, FULL, 0, 0, 0
+    for segment in segments:
+        if segment // SEGMENTS != block:
+            settle(waiting, level, free, walk.states, target, tables, row)
+            block, waiting = segment // SEGMENTS, 0
+            start = block * walk.stride
+            fixed = int(walk.representatives[block])
+            free = FULL & ~fixed
+            places = extract_bits(free, free)
+            prepare_row(fixed, board, row)
+        begin = start + (segment % SEGMENTS << segment_bits)
+        end = min(begin + (1 << segment_bits), start + walk.stride)
+        for line in range(begin >> 3, end >> 3, LINE_WORDS):
             if not has_level(decided, line, level):
                 continue
             for word in range(line, line + LINE_WORDS):
@@ -81,27 +89,33 @@ def propagate_rows(
                         pending[waiting] = steps[step] | at << 24
                         waiting += 1
                     if waiting > MOST_PENDING:
-                        waiting = tell_pending(waiting, level, walk.states, pending)
-                        store_pending(waiting, free, row, target, tables)
+                        settle(waiting, level, free, walk.states, target, tables, row)
                         waiting = 0
-        waiting = tell_pending(waiting, level, walk.states, pending)
-        store_pending(waiting, free, row, target, tables)
+    settle(waiting, level, free, walk.states, target, tables, row)
     return edges
 
 
-@inlined
-def tell_pending(count: int, level: int, states: States, pending: Int64s) -> int:
-    """Tell the positions that have been collected; keep those that this decides, with their values.
+@bare_kernel
+def settle(
+    count: int,
+    level: int,
+    free: int,
+    states: States,
+    target: Target,
+    tables: BoardTables,
+    row: Row,
+) -> None:
+    """Tell the positions that have been collected, and store those that this decides.
 
     Their states were called for when they were collected, and are close at hand by now.
     """
     decided = 0
     for i in range(count):
-        entry = pending[i]
+        entry = row.pending[i]
         value = tell(level, entry >> 24, states)
-        pending[decided] = entry & FULL | value << 24
+        row.pending[decided] = entry & FULL | value << 24
         decided += value != 0
-    return decided
+    store_pending(decided, free, row, target, tables)
 
 
 @inlined

@@ -13,8 +13,10 @@ import numpy as np
 
 from merels.board.dense import Bytes, dense_size
 from merels.solver.plan import Pair, needed_tables
+from merels.solver.row import SEGMENTS
 
 STATE_BYTES: Final = 2
+SCORES: Final = 256
 
 
 def array_sizes(pair: Pair) -> dict[str, int]:
@@ -30,6 +32,7 @@ def array_sizes(pair: Pair) -> dict[str, int]:
     for number, key in enumerate(pair):
         sizes[f"values {number}"] = dense_size(key.index)
         sizes[f"states {number}"] = STATE_BYTES * dense_size(key.transposed.index)
+        sizes[f"levels {number}"] = SCORES * SEGMENTS * len(key.index.orbits)
     return sizes
 
 

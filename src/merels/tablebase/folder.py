@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
+from merels._files import DRAFT_SUFFIX
 from merels.board.dense import Bytes
 from merels.errors import CorruptTableError, MerelsError, MissingTableError
 from merels.rules.variant import Variant
@@ -16,7 +17,7 @@ from merels.solver.statistics import gather_statistics
 from merels.solver.table import TableKey
 from merels.tablebase.header import Header, Kind
 from merels.tablebase.reader import TableFile
-from merels.tablebase.writer import TEMPORARY_SUFFIX, write_table
+from merels.tablebase.writer import write_table
 
 SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
 LOCK_NAME: Final = "solve.lock"
@@ -96,7 +97,7 @@ class TableFolder:
 
     def remove_leftovers(self) -> None:
         """Delete what a killed run left behind; only under the lock."""
-        for path in self.path.glob(f"*{TEMPORARY_SUFFIX}"):
+        for path in self.path.glob(f"*{DRAFT_SUFFIX}"):
             path.unlink(missing_ok=True)
 
     def with_threads(self, threads: int) -> TableFolder:
@@ -110,7 +111,7 @@ class TableFolder:
         Who sees it looks at the same folder and may take the run for alive; see `remove_leftovers`.
         """
         self.path.mkdir(parents=True, exist_ok=True)
-        path = self.path / f"run.{secrets.token_hex(8)}{TEMPORARY_SUFFIX}"
+        path = self.path / f"run.{secrets.token_hex(8)}{DRAFT_SUFFIX}"
         path.touch()
         try:
             yield path

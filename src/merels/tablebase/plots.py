@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from merels._files import whole_file
 from merels.board.ranking import Int64s
 from merels.errors import MissingExtraError, NotationError
 from merels.tablebase.listing import ListedTable
-from merels.tablebase.writer import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

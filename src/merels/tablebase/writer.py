@@ -2,60 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import numpy as np
 
+from merels._files import whole_file
 from merels.board.dense import Bytes
 from merels.errors import MerelsError
 from merels.tablebase.blocks import encode_block
 from merels.tablebase.header import CHECKSUM, Header, checksum, format_header
 from merels.tablebase.reader import ENTRY
 
-TEMPORARY_SUFFIX = ".part"
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that appears under its name only when all of it is on disk.
-
-    Whatever goes wrong, the temporary file is removed and an older file stays as it was. Raises
-    `MerelsError`, which names the file, where the system cannot write it: on a full disk, say.
-    """
-    # Machines of a cluster may have equal process numbers, so the name is drawn by lot.
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
-    try:
-        with temporary.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        sync_folder(path.parent)
-    except BaseException as error:
-        temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise MerelsError(f"cannot write {str(path)!r}: {error.strerror}") from error
-        raise
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a renaming in a folder last, where the system can."""
-    if os.name == "posix":
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
 
 def write_table(path: Path, header: Header, slots: Bytes, threads: int = 1) -> int:
-    """Write a table file; return its size in bytes."""
+    """Write a table file; return its size in bytes.
+
+    Raises `MerelsError`, which names the file, where it cannot be written: on a full disk, say.
+    """
+    try:
+        return _write(path, header, slots, threads)
+    except OSError as error:
+        raise MerelsError(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def _write(path: Path, header: Header, slots: Bytes, threads: int) -> int:
     start = format_header(header)
     (seed,) = CHECKSUM.unpack(start[-CHECKSUM.size :])
     entries = np.zeros(header.block_count, dtype=ENTRY)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from merels._files import whole_file
 from merels.errors import NotationError
 from merels.rules.color import WHITE, Color
 from merels.rules.pgn.lexer import tidy
@@ -159,20 +160,12 @@ def write_games(path: str | os.PathLike[str], records: Iterable[GameRecord]) -> 
     What the file held before is replaced once the last record is on disk, so the records may
     well be read from it. Raises as `format_game` does, or `OSError`.
     """
-    target = Path(os.path.realpath(path))
-    draft = target.with_name(f".{target.name}.{os.urandom(8).hex()}.tmp")
     count = 0
-    try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
-            for record in records:
-                file.write(f"\n{format_game(record)}" if count else format_game(record))
-                count += 1
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    with whole_file(path) as file:
+        for record in records:
+            text = format_game(record)
+            file.write((f"\n{text}" if count else text).encode())
+            count += 1
     return count
 
 
