@@ -43,7 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="threads for a pair of tables (default: all processors, or those of a worker)",
     )
     parser.add_argument("--memory", metavar="SIZE", help="memory that may be used, such as 8G")
-    parser.add_argument("--wdl", action="store_true", help="keep win, draw or loss only: a quarter")
+    parser.add_argument(
+        "--wdl", action="store_true", help="keep win, draw or loss only, a fifth of the size"
+    )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
