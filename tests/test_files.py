@@ -1,0 +1,43 @@
+"""Files that are written whole or not at all."""
+
+import pytest
+
+from merels._files import DRAFT_SUFFIX, whole_file
+
+
+def test_a_file_appears_when_all_of_it_is_there(tmp_path):
+    path = tmp_path / "file"
+    with whole_file(path) as file:
+        file.write(b"first ")
+        assert not path.exists()
+        file.write(b"second")
+    assert path.read_bytes() == b"first second"
+    assert [found.name for found in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_failure_leaves_the_older_file_and_nothing_else(tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(b"older")
+
+    def fail():
+        with whole_file(path) as file:
+            file.write(b"newer")
+            assert any(found.name.endswith(DRAFT_SUFFIX) for found in tmp_path.iterdir())
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert path.read_bytes() == b"older"
+    assert [found.name for found in tmp_path.iterdir()] == ["file"]
+
+
+def test_links_and_permissions_stay(tmp_path):
+    path, link = tmp_path / "file", tmp_path / "link"
+    path.write_bytes(b"older")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    with whole_file(link) as file:
+        file.write(b"newer")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"newer"
+    assert path.stat().st_mode & 0o777 == 0o640
