@@ -264,6 +264,8 @@ class Killer:
 
     def _kill(self):
         alive = [worker for worker in self._find_workers() if worker.pid not in self.killed]
+        if not alive:
+            return  # progress of the worker that was killed, and the next one is not up yet
         worker = max(alive, key=self._work_of)
         if len(self.killed) < self._times and self._work_of(worker) > 0.2:
             worker.send_signal(signal.SIGKILL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -96,6 +97,9 @@ def find_solver(arguments: argparse.Namespace) -> Solve:
     require("cluster", "distributed")
     from merels.solver.cluster import parse_address, solve_on_cluster
 
+    # What goes wrong on the cluster is told in one line; dask's own log may still speak, with
+    # tracebacks, while it is shut down.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     address = parse_address(arguments.cluster)
     return lambda plan, store, listener: solve_on_cluster(
         address, plan, store, arguments.threads, memory, listener
