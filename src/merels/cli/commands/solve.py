@@ -97,9 +97,9 @@ def find_solver(arguments: argparse.Namespace) -> Solve:
     require("cluster", "distributed")
     from merels.solver.cluster import parse_address, solve_on_cluster
 
-    # What goes wrong on the cluster is told in one line; dask's own log may still speak, with
-    # tracebacks, while it is shut down.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # What goes wrong on the cluster is told in one line. Dask's own log would show tracebacks of
+    # connections that close while it is shut down, and calls them critical.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     address = parse_address(arguments.cluster)
     return lambda plan, store, listener: solve_on_cluster(
         address, plan, store, arguments.threads, memory, listener
