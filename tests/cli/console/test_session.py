@@ -214,9 +214,12 @@ def test_a_bad_file_keeps_the_game(play: Play, tmp_path: Path):
     assert "Black places a man on A1.\n" in text
 
 
-def test_a_file_that_cannot_be_written_is_refused(play: Play, tmp_path: Path):
-    text = play("D6", f"save {tmp_path}/no/such/folder.pgn", "save nul\0l", "A1")
-    assert "folder.pgn': No such file or directory.\n" in text
+def test_a_file_that_cannot_be_written_is_refused(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    text = play("D6", "save no/such/folder.pgn", "save nul\0l", "A1")
+    assert "Cannot save 'no/such/folder.pgn': No such file or directory.\n" in text
     assert "Black places a man on A1.\n" in text
 
 
