@@ -14,11 +14,12 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  solver  ->  tablebase  ->  uci  web  mod  ->  cli
-#                     ->  engine  -----^
+#   board  ->  svg  ->  rules  ->  solver  ->  tablebase  ->  uci  web  mod  ->  cli
+#                             ->  engine  -----^
 FLOW = {
     "board": set(),
-    "rules": {"board"},
+    "svg": {"board"},  # told what to draw; rules let positions draw themselves
+    "rules": {"board", "svg"},
     "solver": {"board", "rules"},
     "engine": {"board", "rules"},
     "tablebase": {"board", "rules", "solver"},

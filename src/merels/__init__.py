@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from merels import svg
 from merels._version import __version__
 from merels.errors import (
     CorruptTableError,
@@ -59,9 +60,25 @@ __all__ = [
     "Value",
     "Variant",
     "__version__",
+    "open_book",
     "open_tablebase",
     "pgn",
+    "svg",
 ]
+
+
+def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
+    """Open the book of first placings that ships with the package, or another one.
+
+    It answers `probe` and `get` as tables do; see `open_tablebase`, which falls back on it.
+
+    Raises `MissingExtraError` where the packages that read it are not installed.
+    """
+    try:
+        from merels.tablebase import tablebase
+    except ImportError as error:
+        raise _explain_missing("the book needs", "engine") from error
+    return tablebase.open_book(path)
 
 
 def open_tablebase(
@@ -70,7 +87,8 @@ def open_tablebase(
     """Open the tables of a folder; by default, the folder that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks that are kept in memory, 256 MB by default. The result
-    is a context manager: see `merels.tablebase.tablebase.Tablebase` for what it answers.
+    is a context manager: see `merels.tablebase.tablebase.Tablebase` for what it answers. What the
+    folder lacks is looked up in the book that ships; `Tablebase.source` tells which it was.
 
     Raises `MissingExtraError` where the packages that read tables are not installed.
     """
@@ -81,7 +99,10 @@ def open_tablebase(
             cache_bytes = tablebase.CACHE_BYTES
         return tablebase.open_tablebase(path, cache_bytes)
     except ImportError as error:
-        raise MissingExtraError(
-            "tables need packages that are not installed; add them with: "
-            "pip install 'merels[solve]'"
-        ) from error
+        raise _explain_missing("tables need", "solve") from error
+
+
+def _explain_missing(need: str, extra: str) -> MissingExtraError:
+    return MissingExtraError(
+        f"{need} packages that are not installed; add them with: pip install 'merels[{extra}]'"
+    )

@@ -248,6 +248,12 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game: {self.ply} plies, {self.fen()!r}>"
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show, with the traces of the last move."""
+        from merels.svg import board
+
+        return board(self.position, last_move=self._plies[-1].move)
+
     @staticmethod
     def _fen(ply: _Ply) -> str:
         return format_fen(ply.position, ply.plies_since_removal, ply.move_number)

@@ -225,6 +225,12 @@ class Position:
 
         return draw(self)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show."""
+        from merels.svg import board
+
+        return board(self)
+
 
 def _check(position: Position) -> None:
     """Raise `PositionError` unless the fields agree with each other."""
