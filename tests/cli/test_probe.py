@@ -142,9 +142,9 @@ def test_a_missing_table(capsys):
     assert "merels solve --table 5,5 --tables" in messages
 
 
-def test_the_empty_board_has_no_table_yet(capsys):
-    assert main(["probe"]) == 1
-    assert "positions with men in hand are not solved" in capsys.readouterr().err
+def test_a_missing_placing_table(capsys):
+    assert main(["probe", "@@@O*OOO/O*******/@@O**@** w p p 6 3 6 3 0 0 0 0 0 0 0 0 1"]) == 1
+    assert "merels solve --all --tables" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -257,9 +257,9 @@ def test_a_missing_table_is_named_with_the_command_that_makes_it(tablebase):
         tablebase.probe_moves(MISSING)
 
 
-def test_positions_with_men_in_hand_have_no_table_yet(tablebase):
-    with pytest.raises(MissingTableError, match=r"table 2-2\+7-7 .* men in hand are not solved"):
-        tablebase.probe(placing("a7 d7", "a1 d1", 7, 7))
+def test_a_missing_placing_table_is_named_with_the_command_that_makes_it(tablebase):
+    with pytest.raises(MissingTableError, match=r"table 6-6\+3-3 .*merels solve --all --tables"):
+        tablebase.probe(placing("a7 d7 a4 b4 g1 d2", "a1 d1 b6 f4 g7 e3", 3, 3))
 
 
 def test_get_returns_a_default(tablebase):

@@ -26,6 +26,9 @@ PARAMETERS: Final = {
     Kind.WDL: zstandard.ZstdCompressionParameters.from_level(6, write_content_size=True),
 }
 
+SMALLEST: Final = zstandard.ZstdCompressionParameters.from_level(22, write_content_size=True)
+"""For files that are read often and written once, whatever the kind: a hundred times slower."""
+
 SLOTS_PER_BYTE: Final = {Kind.DISTANCE: 1, Kind.WDL: 5}
 _POWERS: Final = np.array([1, 3, 9, 27, 81], dtype=np.uint8)
 
@@ -42,12 +45,13 @@ def packed_size(kind: Kind, slots: int) -> int:
     return -(-slots // SLOTS_PER_BYTE[kind])
 
 
-def encode_block(kind: Kind, slots: Bytes) -> bytes:
-    """Return the compressed block of some slots."""
+def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
+    """Return the compressed block of some slots, as small as can be where time does not matter."""
     packed = slots if kind is Kind.DISTANCE else _pack(slots)
-    name = f"compressor_{kind.value}"
+    name = "compressor_smallest" if smallest else f"compressor_{kind.value}"
     if not hasattr(_context, name):
-        setattr(_context, name, zstandard.ZstdCompressor(compression_params=PARAMETERS[kind]))
+        parameters = SMALLEST if smallest else PARAMETERS[kind]
+        setattr(_context, name, zstandard.ZstdCompressor(compression_params=parameters))
     compressed: bytes = getattr(_context, name).compress(packed.tobytes())
     return compressed
 

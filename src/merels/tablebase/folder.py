@@ -157,8 +157,10 @@ class TableFolder:
 
 def missing_message(key: TableKey, folder: Path) -> str:
     """Say which table is missing and what makes it."""
+    placing = key.own_in_hand or key.enemy_in_hand
+    tables = "--all" if placing else f"--table {key.own},{key.enemy}"
     variant = "" if key.variant.flying else " --no-flying"
     return (
         f"table {key.name} is not in {str(folder)!r}; make it with: "
-        f"merels solve --table {key.own},{key.enemy}{variant} --tables {folder}"
+        f"merels solve {tables}{variant} --tables {folder}"
     )

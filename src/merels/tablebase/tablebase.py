@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self, TypeVar, overload
@@ -23,6 +24,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.solver.plan import Plan
 from merels.solver.statistics import Statistics
 from merels.solver.table import FEWEST, TableKey
+from merels.tablebase.book import Book, shipped_path
 from merels.tablebase.cache import BlockCache
 from merels.tablebase.folder import TableFolder, default_folder, missing_message
 from merels.tablebase.header import Kind
@@ -55,6 +57,13 @@ class MoveValue(NamedTuple):
     value: Value
 
 
+class Source(StrEnum):
+    """Where a value comes from."""
+
+    TABLE = "table"
+    BOOK = "book"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenTable:
     """A table whose file is open, and how to read it."""
@@ -67,18 +76,23 @@ class OpenTable:
 
 
 class Tablebase:
-    """The tables of a folder, as a context manager; see `open_tablebase`.
+    """The tables of a folder, a book, or both, as a context manager; see `open_tablebase`.
 
-    Files are opened when they are first needed and stay open. Thread-safe. Values are for the side
-    to move, and hold without any rule of drawing by repetition or by a number of moves.
+    The book answers where the folder lacks a table, or has it without distances. Files are opened
+    when they are first needed and stay open. Thread-safe. Values are for the side to move, and hold
+    without any rule of drawing by repetition or by a number of moves.
 
     Whatever is asked raises `MissingTableError`, which names the table and the command that makes
-    it, where the folder lacks it, and `CorruptTableError`, which names file and part, where a file
-    is damaged; other tables, and other blocks of the same table, can be asked all the same.
+    it, where neither folder nor book has it, and `CorruptTableError`, which names file and part,
+    where a file is damaged; other tables, and other blocks of the same table, can be asked all the
+    same.
     """
 
-    def __init__(self, path: Path, cache_bytes: int = CACHE_BYTES) -> None:
-        self._folder = TableFolder(path)
+    def __init__(
+        self, path: Path | None, cache_bytes: int = CACHE_BYTES, book: Book | None = None
+    ) -> None:
+        self._folder = None if path is None else TableFolder(path)
+        self._book = book
         self._cache = BlockCache(cache_bytes)
         self._tables: dict[TableKey, OpenTable] = {}
         self._opening = threading.Lock()
@@ -86,8 +100,10 @@ class Tablebase:
 
     @property
     def path(self) -> Path:
-        """The folder."""
-        return self._folder.path
+        """The folder; of a book alone, its file."""
+        if self._folder is not None:
+            return self._folder.path
+        return Path("" if self._book is None else self._book.name)
 
     def __enter__(self) -> Self:
         return self
@@ -107,6 +123,8 @@ class Tablebase:
             for table in self._tables.values():
                 table.file.close()
             self._tables.clear()
+            if self._book is not None:
+                self._book.close()
         self._cache.clear()
 
     def __repr__(self) -> str:
@@ -118,8 +136,8 @@ class Tablebase:
         """Return the value of a position.
 
         A side with fewer than three men has lost in 0 plies; so has a side that cannot move. In
-        mid-turn the value is that of the best removal, which completes a ply. Where the folder has
-        no exact table but one of wins, draws and losses, ``plies`` are None.
+        mid-turn the value is that of the best removal, which completes a ply. Where there is no
+        exact table but one of wins, draws and losses, ``plies`` are None.
         """
         if position.removing:
             return self.probe_moves(position)[0].value
@@ -141,6 +159,22 @@ class Tablebase:
             return self.probe(position)
         except MissingTableError:
             return default
+
+    def source(self, position: Position) -> Source | None:
+        """Return where the value of a position comes from: ``"table"`` or ``"book"``.
+
+        None where it is not known, and where nothing was asked because a side has too few men. In
+        mid-turn, ``"book"`` where the book answers for any of the removals.
+        """
+        if position.removing:
+            after = [position.successor(move) for move in position.generate_moves()]
+            sources = [self.source(p) for p in after if _decide_by_few_men(p) is None]
+            # By name, so that the book comes before tables.
+            return None if None in sources else min(filter(None, sources), default=None)
+        if _decide_by_few_men(position) is not None:
+            return None
+        found = self._find(TableKey.of(position))
+        return None if found is None else found[0]
 
     def probe_moves(self, position: Position) -> list[MoveValue]:
         """Return the legal moves with their values, the best first.
@@ -185,7 +219,7 @@ class Tablebase:
         if value.plies is None and not position.removing:
             blurred.insert(0, position)
         if blurred:
-            missing = missing_message(TableKey.of(blurred[0]), self.path)
+            missing = self._describe_missing(TableKey.of(blurred[0]))
             return MissingTableError(f"a line to the end needs distances: {missing}")
         return CorruptTableError(
             f"{self.path}: the tables contradict each other: {position.fen()!r} is a {value}, and "
@@ -226,7 +260,7 @@ class Tablebase:
             return np.ones(len(own), dtype=np.uint8)
         table = self._table(key)
         if exact and table.kind is not Kind.DISTANCE:
-            raise MissingTableError(f"distances: {missing_message(key, self.path)}")
+            raise MissingTableError(f"distances: {self._describe_missing(key)}")
         scores = gather_scores(
             table.index.slots_of(own, enemy),
             table.block_slots,
@@ -237,7 +271,9 @@ class Tablebase:
     # Tables.
 
     def tables(self) -> list[TableKey]:
-        """Return the tables that are there, by their numbers of men."""
+        """Return the tables of the folder, by their numbers of men; of a book alone, its own."""
+        if self._folder is None:
+            return [] if self._book is None else self._book.keys()
         found = {key: None for kind in KINDS for key in self._folder.keys(kind)}
         return sorted(found, key=lambda key: (not key.variant.flying, key.total, key.own))
 
@@ -252,10 +288,17 @@ class Tablebase:
 
     def missing(self, key: TableKey) -> list[TableKey]:
         """Return those of the `dependencies` that are not there."""
-        return [table for table in self.dependencies(key) if self._find_kind(table) is None]
+        return [table for table in self.dependencies(key) if self._find(table) is None]
 
-    def _find_kind(self, key: TableKey) -> Kind | None:
-        return next((kind for kind in KINDS if self._folder.has(key, kind)), None)
+    def _find(self, key: TableKey) -> tuple[Source, Kind] | None:
+        """Return where a table is, and what it tells: the most telling one there is."""
+        if self._folder is not None and self._folder.has(key, Kind.DISTANCE):
+            return Source.TABLE, Kind.DISTANCE
+        if self._book is not None and self._book.has(key):
+            return Source.BOOK, Kind.DISTANCE
+        if self._folder is not None and self._folder.has(key, Kind.WDL):
+            return Source.TABLE, Kind.WDL
+        return None
 
     def _table(self, key: TableKey) -> OpenTable:
         table = self._tables.get(key)
@@ -266,14 +309,28 @@ class Tablebase:
             if self._closed:
                 raise ValueError(f"the tablebase {str(self.path)!r} is closed")
             if key not in self._tables:
-                kind = self._find_kind(key)
-                if kind is None:
-                    raise MissingTableError(_describe_missing(key, self.path))
-                file = self._folder.open(key, kind)
+                file = self._open_file(key)
+                kind = file.header.kind
                 self._tables[key] = OpenTable(
                     kind, file, key.index, file.header.block_slots, _VALUES[kind]
                 )
             return self._tables[key]
+
+    def _open_file(self, key: TableKey) -> TableFile:
+        found = self._find(key)
+        if found is None:
+            raise MissingTableError(self._describe_missing(key))
+        source, kind = found
+        if source is Source.BOOK:
+            assert self._book is not None
+            return self._book.open_table(key)
+        assert self._folder is not None
+        return self._folder.open(key, kind)
+
+    def _describe_missing(self, key: TableKey) -> str:
+        if self._folder is None:
+            return f"table {key.name} is not in the book {str(self.path)!r}"
+        return missing_message(key, self.path)
 
 
 def open_tablebase(
@@ -281,10 +338,21 @@ def open_tablebase(
 ) -> Tablebase:
     """Open the tables of a folder, by default the one that ``merels solve`` writes to.
 
-    ``cache_bytes`` bounds the blocks that are kept decoded in memory. The folder may be empty, and
-    tables that are written into it later are found.
+    ``cache_bytes`` bounds the blocks that are kept decoded in memory. The folder may be empty or
+    not there, and tables that are written into it later are found. What it lacks, the book of the
+    package answers.
     """
-    return Tablebase(default_folder() if path is None else Path(path), cache_bytes)
+    folder = default_folder() if path is None else Path(path)
+    book = Book.open() if shipped_path().is_file() else None
+    return Tablebase(folder, cache_bytes, book)
+
+
+def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
+    """Open a book alone, by default that of the package.
+
+    Raises `MissingTableError` where there is none.
+    """
+    return Tablebase(None, book=Book.open(None if path is None else Path(path)))
 
 
 def _decide_by_few_men(position: Position) -> Value | None:
@@ -304,11 +372,3 @@ def _check_men(key: TableKey) -> None:
             raise PositionError(name, f"{men} men; a side has at most {key.variant.men}")
     if key.enemy < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was over before")
-
-
-def _describe_missing(key: TableKey, folder: Path) -> str:
-    if key.own_in_hand or key.enemy_in_hand:
-        return (
-            f"table {key.name} is not in {str(folder)!r}; positions with men in hand are not solved"
-        )
-    return missing_message(key, folder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 
@@ -22,39 +23,43 @@ def write_table(path: Path, header: Header, slots: Bytes, threads: int = 1) -> i
     Raises `MerelsError`, which names the file, where it cannot be written: on a full disk, say.
     """
     try:
-        return _write(path, header, slots, threads)
+        with whole_file(path) as file:
+            return write_image(file, header, slots, threads)
     except OSError as error:
         raise MerelsError(f"cannot write {str(path)!r}: {error.strerror}") from error
 
 
-def _write(path: Path, header: Header, slots: Bytes, threads: int) -> int:
+def write_image(
+    file: IO[bytes], header: Header, slots: Bytes, threads: int = 1, *, smallest: bool = False
+) -> int:
+    """Write a table to the beginning of an open file; return its size in bytes.
+
+    ``smallest`` takes far longer and writes fewer bytes, which are read as fast.
+    """
     start = format_header(header)
     (seed,) = CHECKSUM.unpack(start[-CHECKSUM.size :])
     entries = np.zeros(header.block_count, dtype=ENTRY)
-    index_size = entries.nbytes + CHECKSUM.size
-    with whole_file(path) as file:
-        file.write(start)
-        file.write(bytes(index_size))
-        for number, block in enumerate(_encode(header, slots, threads)):
-            entries[number] = checksum(block, seed + number + 1), len(block)
-            file.write(block)
-        size = file.tell()
-        index = entries.tobytes()
-        file.seek(len(start))
-        file.write(index + CHECKSUM.pack(checksum(index, seed)))
+    file.write(start)
+    file.write(bytes(entries.nbytes + CHECKSUM.size))
+    for number, block in enumerate(_encode(header, slots, threads, smallest)):
+        entries[number] = checksum(block, seed + number + 1), len(block)
+        file.write(block)
+    size = file.tell()
+    index = entries.tobytes()
+    file.seek(len(start))
+    file.write(index + CHECKSUM.pack(checksum(index, seed)))
     return size
 
 
-def _encode(header: Header, slots: Bytes, threads: int) -> Iterator[bytes]:
+def _encode(header: Header, slots: Bytes, threads: int, smallest: bool) -> Iterator[bytes]:
     """Yield the compressed blocks in order, a bounded number of them ahead."""
     size = header.block_slots
     ahead = 64 * threads
+
+    def encode(number: int) -> bytes:
+        block = slots[number * size : (number + 1) * size]
+        return encode_block(header.kind, block, smallest=smallest)
+
     with ThreadPoolExecutor(threads) as pool:
         for first in range(0, header.block_count, ahead):
-            last = min(first + ahead, header.block_count)
-            yield from pool.map(
-                lambda number: encode_block(
-                    header.kind, slots[number * size : (number + 1) * size]
-                ),
-                range(first, last),
-            )
+            yield from pool.map(encode, range(first, min(first + ahead, header.block_count)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import bench, match, mod, perft, play, probe, solve, tables, verify
+from merels.cli.commands import bench, book, match, mod, perft, play, probe, solve, tables, verify
 
 
 class Command(Protocol):
@@ -27,6 +27,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "solve": solve,
     "verify": verify,
     "tables": tables,
+    "book": book,
     "probe": probe,
     "perft": perft,
     "bench": bench,

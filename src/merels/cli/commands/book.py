@@ -1,0 +1,78 @@
+"""Bind the book of first placings from tables: the file that ships with the package."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from merels.cli.extras import require
+from merels.cli.options import add_json, add_tables, parse_count
+from merels.cli.output import print_json
+
+if TYPE_CHECKING:
+    from merels.solver.table import TableKey
+    from merels.tablebase.book import Contents
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add_tables(parser)
+    parser.add_argument(
+        "--output", metavar="FILE", help="write the book here (default: into the package)"
+    )
+    parser.add_argument(
+        "--placed",
+        type=parse_count,
+        metavar="N",
+        help="positions with at most N men placed (default: as many as fit)",
+    )
+    parser.add_argument(
+        "--limit", metavar="SIZE", help="size that the book may have, such as 6M (default: 6 MB)"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Bind and report."""
+    require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    from merels.solver.resources import available_threads, parse_bytes
+    from merels.tablebase.book import shipped_path
+    from merels.tablebase.bookbinding import LARGEST_BOOK, bind_book
+    from merels.tablebase.folder import TableFolder, default_folder
+
+    folder = TableFolder(Path(arguments.tables or default_folder()), available_threads())
+    path = Path(arguments.output or shipped_path())
+    limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
+    begin = time.perf_counter()
+    contents = bind_book(folder, path, arguments.placed, limit, report=_print_table)
+    _print_report(arguments, path, contents, time.perf_counter() - begin)
+    return 0
+
+
+def _print_table(key: TableKey, size: int) -> None:
+    print(f"{key.name}: {key.index.size:,} positions, {size:,} bytes", file=sys.stderr)
+
+
+def _print_report(
+    arguments: argparse.Namespace, path: Path, contents: Contents, seconds: float
+) -> None:
+    size = path.stat().st_size
+    positions = sum(key.index.size for key in contents.sizes)
+    if arguments.json:
+        print_json(
+            {
+                "book": str(path),
+                "men_placed": contents.men_placed,
+                "tables": len(contents.sizes),
+                "positions": positions,
+                "bytes": size,
+            }
+        )
+        return
+    print(
+        f"{str(path)!r}: all {positions:,} positions with at most {contents.men_placed} men "
+        f"placed, {len(contents.sizes)} tables, {size:,} bytes, bound in {seconds:.1f} s"
+    )
