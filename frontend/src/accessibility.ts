@@ -9,9 +9,6 @@ import { NEIGHBOURS, PLACES, POINTS, pointsOf } from './geometry'
 import type { Point } from './geometry'
 import { addButton, addElement, setAttribute } from './dom'
 import { SIZE, SPOTS } from './layout'
-import type { Session } from './state'
-import type { Say } from './text'
-import { describePoint } from './words'
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -77,14 +74,14 @@ export class PointButtons {
     return index < 0 ? null : index
   }
 
-  /** Tells names and states anew. */
-  update(session: Session, say: Say): void {
-    setAttribute(this.element, 'aria-label', say('board'))
+  /** Tells names and states anew: of the whole, and of each point. */
+  update(name: string, names: readonly string[], selected: Point | null): void {
+    setAttribute(this.element, 'aria-label', name)
     for (const point of POINTS) {
       const button = this.buttons[point]
       button.tabIndex = point === this.current ? 0 : -1
-      setAttribute(button, 'aria-label', describePoint(session, point, say))
-      setAttribute(button, 'aria-pressed', String(session.selected === point))
+      setAttribute(button, 'aria-label', names[point])
+      setAttribute(button, 'aria-pressed', String(selected === point))
     }
   }
 }

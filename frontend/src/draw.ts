@@ -17,17 +17,37 @@ const RED = '#e3202c'
 const GREEN = '#12a150'
 
 /** From the light at the top left to the shadow; then rim and groove. */
-const SHADES: Readonly<Record<Color, readonly string[]>> = {
-  [WHITE]: ['#ffffff', '#f6ead2', '#cfb68a', '#8d7246', 'rgba(120, 92, 48, .55)'],
-  [BLACK]: ['#77706a', '#35302d', '#100e0d', '#000000', 'rgba(190, 180, 170, .35)'],
+export type Shades = Readonly<Record<Color, readonly string[]>>
+
+/** How a board looks: what is under the men, and the men. */
+export interface Skin {
+  drawBoard(context: Context): void
+  readonly shades: Shades
+}
+
+export const WOODEN: Skin = {
+  drawBoard,
+  shades: {
+    [WHITE]: ['#ffffff', '#f6ead2', '#cfb68a', '#8d7246', 'rgba(120, 92, 48, .55)'],
+    [BLACK]: ['#77706a', '#35302d', '#100e0d', '#000000', 'rgba(190, 180, 170, .35)'],
+  },
 }
 
 export interface Renderer {
-  draw(scene: Scene, animation: Animation, now: number): void
+  draw(scene: Scene, animation: Animation, now: number, overlay: Overlay | null): void
+  /** Changes the look from the next drawing on. */
+  wear(skin: Skin): void
+  /** Tells how wide the canvas is shown, in pixels of the page. */
+  fit(width: number): void
 }
 
+type Overlay = (context: Context, now: number) => void
+
 /** Prepares a canvas of 520 x 520 units and returns what draws on it. */
-export function createRenderer(canvas: HTMLCanvasElement): Renderer {
+export function createRenderer(canvas: HTMLCanvasElement, first: Skin): Renderer {
+  let skin = first
+  let magnified = 1
+  let painted: Skin | null = null
   const found = canvas.getContext('2d')
   if (!found) throw new Error('this browser cannot draw on a canvas')
   const context: Context = found
@@ -36,34 +56,50 @@ export function createRenderer(canvas: HTMLCanvasElement): Renderer {
 
   /** Gives the canvas a whole number of pixels to a unit, as many as the screen needs. */
   function fitDensity(): void {
-    const density = Math.max(1, Math.ceil(devicePixelRatio))
-    if (board.width === SIZE * density) return
+    const density = Math.max(1, Math.ceil(devicePixelRatio * magnified))
+    if (board.width === SIZE * density && painted === skin) return
     for (const each of [canvas, board]) each.width = each.height = SIZE * density
     const paint = board.getContext('2d')
     paint?.scale(density, density)
-    if (paint) drawBoard(paint)
+    if (paint) skin.drawBoard(paint)
+    painted = skin
   }
 
   fitDensity()
   return {
-    draw(scene, animation, now) {
+    draw(scene, animation, now, overlay) {
       fitDensity()
       context.setTransform(1, 0, 0, 1, 0, 0)
       context.clearRect(0, 0, canvas.width, canvas.height)
       context.drawImage(board, 0, 0)
       context.scale(canvas.width / SIZE, canvas.height / SIZE)
-      drawScene(context, scene, animation, now)
+      drawScene(context, skin.shades, scene, animation, now)
+      overlay?.(context, now)
+    },
+    wear(next) {
+      skin = next
+    },
+    fit(width) {
+      magnified = width / SIZE
     },
   }
 }
 
-function drawScene(context: Context, scene: Scene, animation: Animation, now: number): void {
+function drawScene(
+  context: Context,
+  shades: Shades,
+  scene: Scene,
+  animation: Animation,
+  now: number,
+): void {
   drawGlow(context, scene.mills, animation.glow(now))
   drawLastMove(context, scene)
   for (const [color, mask] of [[WHITE, scene.white], [BLACK, scene.black]] as const) {
-    for (const point of pointsOf(mask)) drawMan(context, color, animation.sprite(point, now))
+    for (const point of pointsOf(mask)) {
+      drawMan(context, color, shades[color], animation.sprite(point, now))
+    }
   }
-  for (const ghost of animation.ghosts(now)) drawMan(context, ghost.color, ghost)
+  for (const ghost of animation.ghosts(now)) drawMan(context, ghost.color, shades[ghost.color], ghost)
   drawMarks(context, scene, animation, now)
 }
 
@@ -199,8 +235,12 @@ function strokeRing(
 }
 
 /** A turned wooden man seen from above: shadow, body, rim, groove and a highlight. */
-function drawMan(context: Context, color: Color, { x, y, lift, alpha }: Sprite): void {
-  const [light, middle, dark, rim, groove] = SHADES[color]
+function drawMan(
+  context: Context,
+  color: Color,
+  [light, middle, dark, rim, groove]: readonly string[],
+  { x, y, lift, alpha }: Sprite,
+): void {
   const radius = MAN * (1 + 0.18 * lift)
   const height = 12 * lift
   const spot = { x, y: y - height }

@@ -1,12 +1,10 @@
 /** Joins the parts: what is clicked changes the state, and what happens is shown, said and awarded. */
-import { isArrow, neighbourTowards } from './accessibility'
 import { Listeners } from './dom'
 import { Earnings } from './exp'
 import { has } from './geometry'
 import type { Point } from './geometry'
 import { Host } from './host'
 import type { AwardXp, Options } from './host'
-import { hovers, pointUnder } from './input'
 import { parseLevel, parsePosition } from './options'
 import type { Command } from './panel'
 import { chooseInSlices } from './player'
@@ -66,11 +64,11 @@ export class Game {
   ) {
     this.say = createSay(options.localization)
     this.view = new View(root, (action) => this.guard(action))
-    this.host = new Host(root, this.view.canvas, awardXp, options)
+    this.host = new Host(root, this.view.board.canvas, awardXp, options)
     this.session = this.createFirstSession()
     this.endLanguageChange = this.host.onLanguageChange(() => this.guard(() => this.update()))
     this.update()
-    this.view.rest()
+    this.view.board.rest()
   }
 
   /** Begins or goes on. */
@@ -92,9 +90,9 @@ export class Game {
       this.listeners.removeAll()
       this.thinking.pause()
       this.host.holdRestart(false)
-      this.view.pointer = null
+      this.view.board.pointer = null
       this.update()
-      this.view.rest()
+      this.view.board.rest()
     })
   }
 
@@ -128,31 +126,21 @@ export class Game {
 
   private listen(): void {
     const { listeners, view } = this
-    const { canvas, points, element } = view
-    listeners.add(canvas, 'click', (event) => this.clickPoint(pointUnder(canvas, event)))
-    listeners.add(canvas, 'focus', () => points.focus())
-    listeners.add(canvas, 'pointermove', (event) => {
-      this.hover(hovers(event) ? pointUnder(canvas, event) : null)
+    view.board.listen(listeners, {
+      choose: (point) => this.clickPoint(point),
+      isActive: (point) => {
+        const active = targetsFor(this.session) | takeableFor(this.session)
+        return has(active, point) || isMovable(this.session, point)
+      },
+      escape: () => this.escape(),
     })
-    listeners.add(canvas, 'pointerleave', () => this.hover(null))
-    listeners.add(element, 'click', (event) => this.clickButton(event.target))
-    listeners.add(points.element, 'keydown', (event) => this.pressKey(event))
-    listeners.add(points.element, 'focusin', (event) => {
-      points.cursor = points.pointOf(event.target) ?? points.cursor
+    listeners.add(view.element, 'click', (event) => {
+      const command = view.panel.commandOf(event.target)
+      if (command !== null) this.obey(command)
     })
-    listeners.add(window, 'resize', () => view.redraw())
   }
 
-  private clickButton(target: EventTarget | null): void {
-    const point = this.view.points.pointOf(target)
-    const command = this.view.panel.commandOf(target)
-    if (point !== null) this.clickPoint(point)
-    if (command !== null) this.obey(command)
-  }
-
-  private clickPoint(point: Point | null): void {
-    if (point === null) return
-    this.view.points.cursor = point
+  private clickPoint(point: Point): void {
     this.stopSearching()
     const happenings = act(this.session, point)
     this.remark = null
@@ -165,29 +153,11 @@ export class Game {
     this.proceed()
   }
 
-  private pressKey(event: KeyboardEvent): void {
-    const { points } = this.view
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (isArrow(event.key)) {
-      event.preventDefault() // the page must not scroll
-      points.cursor = neighbourTowards(points.cursor, event.key) ?? points.cursor
-      points.focus()
-    } else if (event.key === 'Escape' && unselect(this.session)) {
-      event.stopPropagation() // it meant the selection, not the host
-      this.remark = null
-      this.update()
-    }
-  }
-
-  private hover(point: Point | null): void {
-    if (this.view.pointer === point) return
-    this.view.pointer = point
-    const { session } = this
-    const isActive =
-      point !== null &&
-      (has(targetsFor(session) | takeableFor(session), point) || isMovable(session, point))
-    this.view.canvas.style.cursor = isActive ? 'pointer' : 'default'
-    this.view.redraw()
+  private escape(): boolean {
+    if (!unselect(this.session)) return false
+    this.remark = null
+    this.update()
+    return true
   }
 
   private obey(command: Command): void {
@@ -198,7 +168,7 @@ export class Game {
     if (command === 'swap') this.begin(other(this.session.human))
     if (command === 'look') this.isResultHidden = true
     this.proceed()
-    if (hadFocus) this.view.points.focus() // the card that had it is gone
+    if (hadFocus) this.view.board.points.focus() // the card that had it is gone
   }
 
   private undo(): void {
@@ -207,7 +177,7 @@ export class Game {
     if (!undo(this.session)) return
     this.remark = null
     this.isResultHidden = false
-    this.view.settle()
+    this.view.board.settle()
     this.view.announcer.say(this.say('said.undone'))
   }
 
@@ -219,7 +189,7 @@ export class Game {
     this.earnings = new Earnings()
     this.remark = null
     this.isResultHidden = false
-    this.view.settle()
+    this.view.board.settle()
     const color = this.say(human === WHITE ? 'white' : 'black')
     this.view.announcer.say(this.say('said.newGame', { color }))
   }
@@ -276,7 +246,7 @@ export class Game {
   private show(happenings: readonly Happening[]): void {
     if (!happenings.length) return
     const { view, host, session } = this
-    view.animate(happenings)
+    view.board.animate(happenings)
     for (const award of this.earnings.claim(happenings, session.human, session.level)) {
       this.earnings.total += host.award(award)
     }
@@ -289,7 +259,7 @@ export class Game {
   }
 
   private showEnd(): void {
-    const hadFocus = this.view.points.element.contains(document.activeElement)
+    const hadFocus = this.view.board.points.element.contains(document.activeElement)
     this.isResultHidden = false
     this.update()
     if (hadFocus) this.view.panel.focusResult()

@@ -103,10 +103,17 @@ export interface Localization {
 /** Every key of ours begins with this in the host's word lists. */
 export const PREFIX = 'minigame.nine_mens_morris.'
 
+/** A text as [Japanese, English]. */
+export type Text = readonly [string, string]
+
 /** The text in a language of ours. */
 export function textIn(language: Language, key: Key, params: Params = {}): string {
-  const text = TEXTS[key][language === 'ja' ? 0 : 1]
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(params[name] ?? braces))
+  return fillIn(TEXTS[key], language, params)
+}
+
+/** A text in a language, its words in braces filled in. */
+export function fillIn(both: Text, language: Language, params: Params): string {
+  return both[language === 'ja' ? 0 : 1].replace(/\{(\w+)\}/g, (braces, name: string) => String(params[name] ?? braces))
 }
 
 /** Japanese without a host's word, and where it says so; else English. */

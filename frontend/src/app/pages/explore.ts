@@ -1,0 +1,7 @@
+import { addElement } from '../../dom'
+import type { Mount } from '../page'
+
+export const mount: Mount = (root) => {
+  addElement(addElement(root, 'section', 'card message'), 'h1').textContent = 'Explore'
+  return { unmount: () => root.replaceChildren() }
+}

@@ -1,0 +1,30 @@
+/** Addresses and pages: plain links, the browser's history, and one page at a time. */
+import type { Mount } from './page'
+
+/** The pages by their paths, each loaded when it is first asked for. */
+export const ROUTES = {
+  '/': () => import('./pages/play').then(({ mount }) => mount),
+  '/explore': () => import('./pages/explore').then(({ mount }) => mount),
+  '/learn': () => import('./pages/learn').then(({ mount }) => mount),
+  '/results': () => import('./pages/results').then(({ mount }) => mount),
+} as const satisfies Record<string, () => Promise<Mount>>
+
+export type Path = keyof typeof ROUTES
+export const PATHS = Object.keys(ROUTES) as Path[]
+
+/** The page of an address, or null where we have none. */
+export function pathOf(url: URL): Path | null {
+  const path = url.pathname.replace(/(?<=.)\/$/, '')
+  return PATHS.find((each) => each === path) ?? null
+}
+
+/** Whether a click is one that the app follows itself: a plain one, on a link to one of our pages. */
+export function addressClicked(event: MouseEvent): URL | null {
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) && event.button === 0
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (event.defaultPrevented || !isPlain || !link || link.target || link.hasAttribute('download')) return null
+  const url = new URL(link.href, location.href)
+  if (url.origin !== location.origin || pathOf(url) === null) return null
+  if (url.hash && url.pathname === location.pathname && url.search === location.search) return null
+  return url
+}

@@ -1,0 +1,69 @@
+/** Whether the server is there. Pages ask it before they offer what only the server can do. */
+import { api, isAbort } from './api'
+import type { HealthReport, SolvingReport } from './api'
+
+/** Milliseconds between two looks. */
+const INTERVAL = 15_000
+
+export class Server {
+  /** Null until the first answer, or its absence. */
+  isReachable: boolean | null = null
+  health: HealthReport | null = null
+  solving: SolvingReport | null = null
+
+  private readonly listeners = new Set<() => void>()
+  private isFollowing = false
+
+  /** Looks now, and again from time to time while the page is seen. */
+  watch(): void {
+    const look = (): void => {
+      if (document.visibilityState === 'visible') void this.look()
+    }
+    for (const event of ['online', 'offline', 'focus']) addEventListener(event, look)
+    setInterval(look, INTERVAL)
+    void this.look()
+  }
+
+  /** Asks the server how it is; returns whether it answered. */
+  async look(): Promise<boolean> {
+    try {
+      this.health = await api.health(AbortSignal.timeout(INTERVAL / 2))
+      this.set(true)
+      void this.followSolving()
+    } catch {
+      this.set(false)
+    }
+    return this.isReachable === true
+  }
+
+  /** Calls back when anything here changes; returns what ends that. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private set(isReachable: boolean): void {
+    this.isReachable = isReachable
+    this.tell()
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Shows how the solving of small endgames goes on, until it is over. */
+  private async followSolving(): Promise<void> {
+    if (this.isFollowing) return
+    this.isFollowing = true
+    try {
+      for await (const report of api.solving()) {
+        this.solving = report
+        this.tell()
+        if (report.state === 'done' || report.state === 'failed') return
+      }
+    } catch (error) {
+      if (!isAbort(error)) this.solving = null
+    }
+    this.isFollowing = false
+  }
+}

@@ -1,0 +1,71 @@
+/** What a visitor has chosen for all pages: the language and the theme. Kept in the browser. */
+import { LANGUAGES, preferredLanguage } from './i18n'
+import type { Language } from './i18n'
+import { load, save } from './storage'
+
+/** Looks of the pages. */
+export const THEMES = ['light', 'dark', 'contrast'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** What can be chosen: a look, or to follow the system. */
+export const THEME_CHOICES = ['auto', ...THEMES] as const
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
+
+type Listener = () => void
+
+/** The choices, and who wants to know when they change. */
+export class Settings {
+  private readonly themeListeners = new Set<Listener>()
+  private readonly languageListeners = new Set<Listener>()
+
+  constructor() {
+    for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']) {
+      matchMedia(query).addEventListener('change', () => this.showTheme())
+    }
+    this.showTheme()
+  }
+
+  get language(): Language {
+    const stored = load('language')
+    return LANGUAGES.find((each) => each === stored) ?? preferredLanguage(navigator.languages)
+  }
+
+  set language(language: Language) {
+    save('language', language)
+    for (const listener of this.languageListeners) listener()
+  }
+
+  get themeChoice(): ThemeChoice {
+    const stored = load('theme')
+    return THEME_CHOICES.find((each) => each === stored) ?? 'auto'
+  }
+
+  set themeChoice(choice: ThemeChoice) {
+    save('theme', choice)
+    this.showTheme()
+  }
+
+  /** The look that is shown. */
+  get theme(): Theme {
+    const { themeChoice } = this
+    if (themeChoice !== 'auto') return themeChoice
+    if (matchMedia('(prefers-contrast: more)').matches) return 'contrast'
+    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  }
+
+  /** Calls back when the look changes; returns what ends that. */
+  onTheme(listener: Listener): () => void {
+    this.themeListeners.add(listener)
+    return () => this.themeListeners.delete(listener)
+  }
+
+  onLanguage(listener: Listener): () => void {
+    this.languageListeners.add(listener)
+    return () => this.languageListeners.delete(listener)
+  }
+
+  private showTheme(): void {
+    document.documentElement.dataset.theme = this.theme
+    for (const listener of this.themeListeners) listener()
+  }
+}

@@ -1,0 +1,57 @@
+/** How the board looks in each theme. */
+import { WOODEN } from '../draw'
+import type { Skin } from '../draw'
+import { LINES } from '../geometry'
+import { SIZE, SPOTS, spotAt } from '../layout'
+import { BLACK, WHITE } from '../rules'
+import { drawBoard, fillDisc } from '../wood'
+import type { Theme } from './settings'
+
+/** The same wood by lamplight. */
+const EVENING: Skin = {
+  ...WOODEN,
+  drawBoard(context) {
+    drawBoard(context)
+    context.save()
+    context.globalCompositeOperation = 'source-atop' // only where there is wood
+    context.fillStyle = 'rgba(24, 12, 2, .3)'
+    context.fillRect(0, 0, SIZE, SIZE)
+    context.restore()
+  },
+}
+
+/** Nothing but what matters: black lines on white, full white and full black. */
+const PLAIN: Skin = {
+  drawBoard(context) {
+    context.fillStyle = '#000'
+    context.fillRect(0, 0, SIZE, SIZE)
+    context.fillStyle = '#fff'
+    context.fillRect(26, 26, SIZE - 52, SIZE - 52)
+    context.strokeStyle = context.fillStyle = '#000'
+    context.lineWidth = 4
+    context.lineCap = 'round'
+    context.beginPath()
+    for (const line of LINES) {
+      const [one, , two] = line.map((point) => SPOTS[point])
+      context.moveTo(one.x, one.y)
+      context.lineTo(two.x, two.y)
+    }
+    context.stroke()
+    for (const spot of SPOTS) fillDisc(context, spot, 8)
+    context.font = '700 16px system-ui, sans-serif'
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.fillStyle = '#fff'
+    for (let index = 0; index < 7; index++) {
+      const { x, y } = spotAt(index, index)
+      context.fillText('ABCDEFG'[index], x, 14)
+      context.fillText(String(index + 1), 13, y)
+    }
+  },
+  shades: {
+    [WHITE]: ['#fff', '#fff', '#fff', '#000', '#000'],
+    [BLACK]: ['#000', '#000', '#000', '#000', '#fff'],
+  },
+}
+
+export const SKINS: Readonly<Record<Theme, Skin>> = { light: WOODEN, dark: EVENING, contrast: PLAIN }

@@ -1,0 +1,149 @@
+/**
+ * The board: a canvas, a button on each point for those who do not point, and what they answer to.
+ *
+ * It knows no rules. It asks what is to be seen and tells which point was chosen; the mini-game and
+ * every page of the app use this one board.
+ */
+import { PointButtons, isArrow, neighbourTowards } from './accessibility'
+import { Animation } from './animation'
+import { addElement } from './dom'
+import type { Listeners } from './dom'
+import { WOODEN, createRenderer } from './draw'
+import type { Renderer, Skin } from './draw'
+import type { Point } from './geometry'
+import { hovers, pointUnder } from './input'
+import type { Scene } from './scene'
+import type { Happening } from './state'
+
+/** Who plays on a board. */
+export interface BoardUser {
+  /** A point was clicked, or chosen with a key. */
+  choose(point: Point): void
+  /** Whether choosing the point would do something; the pointer then says so. */
+  isActive(point: Point): boolean
+  /** Escape was pressed; whether it meant something here. */
+  escape(): boolean
+}
+
+/** Draws something of one's own over a frame, in the units of the canvas. */
+export type Overlay = (context: CanvasRenderingContext2D, now: number) => void
+
+export class Board {
+  readonly element: HTMLElement
+  readonly canvas: HTMLCanvasElement
+  readonly points: PointButtons
+  /** The point under the pointer. */
+  pointer: Point | null = null
+  overlay: Overlay | null = null
+
+  private readonly animation = new Animation()
+  private readonly renderer: Renderer
+  private frame = 0
+
+  /** `sceneAt` says what is to be seen; `guard` goes around every frame. */
+  constructor(
+    parent: Element,
+    private readonly sceneAt: (pointer: Point | null) => Scene | null,
+    private readonly guard: (action: () => void) => void,
+    skin: Skin = WOODEN,
+  ) {
+    this.element = addElement(parent, 'div', 'nmm-board')
+    this.canvas = addElement(this.element, 'canvas')
+    this.canvas.tabIndex = -1
+    this.canvas.setAttribute('aria-hidden', 'true') // the buttons above it tell the same
+    this.renderer = createRenderer(this.canvas, skin)
+    this.points = new PointButtons(this.element)
+  }
+
+  /** Answers to pointers and keys until the listeners are removed. */
+  listen(listeners: Listeners, user: BoardUser): void {
+    const { canvas, points } = this
+    listeners.add(canvas, 'click', (event) => this.choose(pointUnder(canvas, event), user))
+    listeners.add(canvas, 'focus', () => points.focus())
+    listeners.add(canvas, 'pointermove', (event) => {
+      this.hover(hovers(event) ? pointUnder(canvas, event) : null, user)
+    })
+    listeners.add(canvas, 'pointerleave', () => this.hover(null, user))
+    listeners.add(points.element, 'click', (event) => this.choose(points.pointOf(event.target), user))
+    listeners.add(points.element, 'keydown', (event) => this.pressKey(event, user))
+    listeners.add(points.element, 'focusin', (event) => {
+      points.cursor = points.pointOf(event.target) ?? points.cursor
+    })
+    listeners.add(window, 'resize', () => this.redraw())
+  }
+
+  /** Lets men move as it happened. */
+  animate(happenings: readonly Happening[]): void {
+    this.animation.show(happenings, performance.now())
+  }
+
+  /** Drops all motions: men stand where they belong. */
+  settle(): void {
+    this.animation.clear()
+  }
+
+  /** Draws with the next frame; several wishes make one drawing. */
+  redraw(): void {
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.guard(() => this.drawFrame()))
+  }
+
+  /** Shows everything as it is now, and lets nothing move until the next call of `redraw`. */
+  rest(): void {
+    cancelAnimationFrame(this.frame)
+    this.settle()
+    this.drawFrame()
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+  }
+
+  /** Changes the look. */
+  wear(skin: Skin): void {
+    this.renderer.wear(skin)
+    this.redraw()
+  }
+
+  /** Tells how wide the board is shown, in pixels of the page, so that it stays sharp. */
+  fit(width: number): void {
+    this.renderer.fit(width)
+    this.redraw()
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame)
+    this.element.remove()
+  }
+
+  private drawFrame(): void {
+    this.frame = 0
+    const scene = this.sceneAt(this.pointer)
+    if (!scene) return
+    const now = performance.now()
+    this.renderer.draw(scene, this.animation, now, this.overlay)
+    if (this.animation.isActive(now)) this.redraw()
+  }
+
+  private choose(point: Point | null, user: BoardUser): void {
+    if (point === null) return
+    this.points.cursor = point
+    user.choose(point)
+  }
+
+  private hover(point: Point | null, user: BoardUser): void {
+    if (this.pointer === point) return
+    this.pointer = point
+    this.canvas.style.cursor = point !== null && user.isActive(point) ? 'pointer' : 'default'
+    this.redraw()
+  }
+
+  private pressKey(event: KeyboardEvent, user: BoardUser): void {
+    const { points } = this
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (isArrow(event.key)) {
+      event.preventDefault() // the page must not scroll
+      points.cursor = neighbourTowards(points.cursor, event.key) ?? points.cursor
+      points.focus()
+    } else if (event.key === 'Escape' && user.escape()) {
+      event.stopPropagation() // it meant something here, not to the page
+    }
+  }
+}
