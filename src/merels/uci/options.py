@@ -1,0 +1,138 @@
+"""The options of the engine: how they are declared, read and kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from merels.errors import NotationError
+from merels.rules.game import PLY_LIMIT, REPETITIONS, DrawRules
+from merels.rules.variant import Variant
+
+EMPTY: Final = "<empty>"
+"""How the protocol writes a string of no characters."""
+
+EXPERT: Final = "expert"
+"""The level that searches within the limits of ``go``."""
+
+MOST_LINES: Final = 100
+MOST_THREADS: Final = 256
+MOST_HASH_MB: Final = 65536
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the options say.
+
+    ``tables`` is a folder, None for the one that ``merels solve`` writes to. ``ply_limit`` is 0
+    where games are not drawn for want of a removal.
+    """
+
+    hash_mb: int = 64
+    threads: int = 1
+    lines: int = 1
+    tables: str | None = None
+    level: str = EXPERT
+    flying: bool = True
+    ply_limit: int = PLY_LIMIT
+    threefold: bool = True
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return Variant(flying=self.flying)
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """When games are drawn."""
+        return DrawRules(REPETITIONS if self.threefold else None, self.ply_limit or None)
+
+
+DEFAULTS: Final = Settings()
+
+Parser: TypeAlias = Callable[[str], Any]
+"""Reads a value; raises `NotationError`, which quotes the text and says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option: its name, the setting it changes, its type as declared, and how it is read."""
+
+    name: str
+    field: str
+    declared: str
+    parse: Parser
+
+    def declare(self) -> str:
+        """Return the line that makes the option known."""
+        return f"option name {self.name} type {self.declared}"
+
+
+def build_options(levels: tuple[str, ...], check_level: Callable[[str], str]) -> list[Option]:
+    """Return all options.
+
+    ``levels`` are the names to choose from; ``check_level`` returns the full name of a level that
+    it knows and raises `NotationError` for others.
+    """
+    names = " ".join(f"var {level}" for level in levels)
+    return [
+        _spin("Hash", "hash_mb", 1, MOST_HASH_MB),
+        _spin("Threads", "threads", 1, MOST_THREADS),
+        _spin("MultiPV", "lines", 1, MOST_LINES),
+        Option("TablePath", "tables", f"string default {EMPTY}", _parse_path),
+        Option("Level", "level", f"combo default {DEFAULTS.level} {names}", check_level),
+        _check("MayFly", "flying"),
+        _spin("NMoveRule", "ply_limit", 0, 1000),
+        _check("ThreefoldRepetitionRule", "threefold"),
+    ]
+
+
+def change_settings(settings: Settings, options: list[Option], text: str) -> Settings:
+    """Return the settings after ``setoption``, whose arguments are ``text``.
+
+    >>> options = build_options(("easy", "expert"), str)
+    >>> change_settings(DEFAULTS, options, "name Hash value 16").hash_mb
+    16
+
+    Names are read in any case, with or without spaces. Raises `NotationError`.
+    """
+    found = re.fullmatch(r"name\s+(.+?)(?:\s+value(?:\s+(.*))?)?", text.strip(), re.DOTALL)
+    if found is None:
+        raise NotationError(f"{text.strip()!r} names no option; write: setoption name N value V")
+    name, value = found[1], (found[2] or "").strip()
+    wanted = _fold(name)
+    for option in options:
+        if _fold(option.name) == wanted:
+            return replace(settings, **{option.field: option.parse(value)})
+    known = ", ".join(option.name for option in options)
+    raise NotationError(f"{name!r} is no option; options are {known}")
+
+
+def _fold(name: str) -> str:
+    return "".join(name.lower().split())
+
+
+def _spin(name: str, field: str, least: int, most: int) -> Option:
+    def parse(text: str) -> int:
+        is_number = text.isascii() and text.isdigit() and len(text) <= 18
+        if not is_number or not least <= int(text) <= most:
+            raise NotationError(f"{name}: {text!r} is not a whole number from {least} to {most}")
+        return int(text)
+
+    default = getattr(DEFAULTS, field)
+    return Option(name, field, f"spin default {default} min {least} max {most}", parse)
+
+
+def _check(name: str, field: str) -> Option:
+    def parse(text: str) -> bool:
+        if text.lower() not in ("true", "false"):
+            raise NotationError(f"{name}: {text!r} is neither true nor false")
+        return text.lower() == "true"
+
+    return Option(name, field, f"check default {str(getattr(DEFAULTS, field)).lower()}", parse)
+
+
+def _parse_path(text: str) -> str | None:
+    return None if text in ("", EMPTY) else text
