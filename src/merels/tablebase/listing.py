@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from merels.errors import CorruptTableError
-from merels.solver.statistics import Statistics
+from merels.solver.statistics import Extreme, Statistics
 from merels.solver.table import TableKey
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
@@ -25,6 +26,30 @@ class ListedTable:
     def name(self) -> str:
         """The table's name, marked where it holds no distances."""
         return self.key.name if self.kind is Kind.DISTANCE else f"{self.key.name} {self.kind.value}"
+
+    def document(self) -> dict[str, Any]:
+        """Return the table as reports show it in JSON; ``docs/tablebase.md`` names the members."""
+        key, statistics = self.key, self.statistics
+        return {
+            "own": key.own,
+            "enemy": key.enemy,
+            "own_in_hand": key.own_in_hand,
+            "enemy_in_hand": key.enemy_in_hand,
+            "flying": key.variant.flying,
+            "kind": self.kind.value,
+            "positions": statistics.positions,
+            "wins": statistics.wins,
+            "draws": statistics.draws,
+            "losses": statistics.losses,
+            "longest_win": plies_of(statistics.longest_win),
+            "longest_loss": plies_of(statistics.longest_loss),
+            "bytes": self.bytes,
+        }
+
+
+def plies_of(extreme: Extreme | None) -> int | None:
+    """Return the plies of a longest win or loss, None where there is none."""
+    return None if extreme is None else extreme.plies
 
 
 def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:

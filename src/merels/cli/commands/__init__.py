@@ -8,7 +8,19 @@ from __future__ import annotations
 import argparse
 from typing import Final, Protocol
 
-from merels.cli.commands import bench, book, match, mod, perft, play, probe, solve, tables, verify
+from merels.cli.commands import (
+    bench,
+    book,
+    match,
+    mod,
+    perft,
+    play,
+    probe,
+    serve,
+    solve,
+    tables,
+    verify,
+)
 
 
 class Command(Protocol):
@@ -23,6 +35,7 @@ class Command(Protocol):
 
 COMMANDS: Final[dict[str, Command]] = {
     "play": play,
+    "serve": serve,
     "match": match,
     "solve": solve,
     "verify": verify,

@@ -6,7 +6,7 @@ import argparse
 import io
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
@@ -14,7 +14,6 @@ from merels.cli.options import add_json, add_tables
 from merels.cli.output import print_json
 
 if TYPE_CHECKING:
-    from merels.solver.statistics import Extreme
     from merels.tablebase.listing import ListedTable
 
 COLUMNS: Final = (
@@ -52,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_plot_path(Path(arguments.plot))
     tables, errors = list_tables(folder)
     if arguments.json:
-        print_json({"tables": [_to_json(table) for table in tables]})
+        print_json({"tables": [table.document() for table in tables]})
     else:
         _print_listing(tables, folder)
     for error in errors:
@@ -63,29 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.plot is not None:
         plot_tables(tables, Path(arguments.plot))
     return 1 if errors else 0
-
-
-def _to_json(table: ListedTable) -> dict[str, Any]:
-    key, statistics = table.key, table.statistics
-    return {
-        "own": key.own,
-        "enemy": key.enemy,
-        "own_in_hand": key.own_in_hand,
-        "enemy_in_hand": key.enemy_in_hand,
-        "flying": key.variant.flying,
-        "kind": table.kind.value,
-        "positions": statistics.positions,
-        "wins": statistics.wins,
-        "draws": statistics.draws,
-        "losses": statistics.losses,
-        "longest_win": _plies(statistics.longest_win),
-        "longest_loss": _plies(statistics.longest_loss),
-        "bytes": table.bytes,
-    }
-
-
-def _plies(extreme: Extreme | None) -> int | None:
-    return None if extreme is None else extreme.plies
 
 
 def _print_listing(tables: list[ListedTable], folder: Path) -> None:
@@ -109,11 +85,13 @@ def _print_listing(tables: list[ListedTable], folder: Path) -> None:
 
 
 def _format_row(table: ListedTable) -> tuple[str, ...]:
+    from merels.tablebase.listing import plies_of
+
     statistics = table.statistics
     return _format_cells(
         table.name,
         (statistics.wins, statistics.draws, statistics.losses),
-        (_plies(statistics.longest_win), _plies(statistics.longest_loss)),
+        (plies_of(statistics.longest_win), plies_of(statistics.longest_loss)),
         table.bytes,
     )
 

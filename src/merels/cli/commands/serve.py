@@ -1,0 +1,89 @@
+"""Start the web app: play, explore and learn in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from merels.cli.options import add_tables, parse_count, parse_positive
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on (default: 127.0.0.1, this machine alone; 0.0.0.0: everybody)",
+    )
+    parser.add_argument(
+        "--port", type=parse_port, default=8000, help="port (default: 8000; 0: any that is free)"
+    )
+    add_tables(parser)
+    parser.add_argument(
+        "--workers", type=parse_positive, default=1, metavar="N", help="processes (default: 1)"
+    )
+    parser.add_argument(
+        "--places",
+        type=parse_positive,
+        metavar="N",
+        help="searches at one time for each worker (default: as many as processors)",
+    )
+    parser.add_argument(
+        "--rate",
+        type=parse_count,
+        default=200,
+        metavar="N",
+        help="requests a second from one address (default: 200; 0: any number)",
+    )
+    parser.add_argument(
+        "--no-solve", action="store_true", help="do not solve small endgames in the background"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument(
+        "--log-level", choices=LOG_LEVELS, default="info", help="what to log (default: info)"
+    )
+
+
+def parse_port(text: str) -> int:
+    """Return a port number, 0 to 65535."""
+    port = parse_count(text)
+    if port > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; ports are 0 to 65535")
+    return port
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Listen, say where, and serve until Ctrl-C."""
+    from merels.cli.extras import require
+
+    require("web", "fastapi", "uvicorn", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    from merels.solver.resources import available_threads
+    from merels.web.server import LOCAL_NAMES, is_loopback, listen, serve, url_of
+    from merels.web.settings import SMALL_ENDGAMES, Settings
+
+    settings = Settings(
+        tables=arguments.tables,
+        places=arguments.places or available_threads(),
+        rate=arguments.rate,
+        solve_men=0 if arguments.no_solve else SMALL_ENDGAMES,
+        hosts=(*LOCAL_NAMES, arguments.host) if is_loopback(arguments.host) else (),
+    )
+    with listen(arguments.host, arguments.port) as listener:
+        url = url_of(arguments.host, listener.getsockname()[1])
+        print(f"Merels is at {url} (Ctrl-C stops it)", flush=True)
+        if not is_loopback(arguments.host):
+            print("merels: everybody who reaches this address can use it", file=sys.stderr)
+        if arguments.open:
+            open_browser(url)
+        serve(listener, settings, arguments.workers, arguments.log_level)
+    return 0
+
+
+def open_browser(url: str) -> None:
+    """Show a page in the user's browser, without waiting for it."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -1,0 +1,61 @@
+"""The application: routes, pages, and what stands in front of them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from fastapi import APIRouter, FastAPI
+
+from merels._version import __version__
+from merels.web.limits import Limits
+from merels.web.logs import AccessLog
+from merels.web.pages import Site
+from merels.web.problems import MEDIA_TYPE, add_handlers
+from merels.web.routes import rules, status, thinking, values
+from merels.web.security import Security
+from merels.web.services import start_services
+from merels.web.settings import Settings
+
+PREFIX: Final = "/api/v1"
+_PROBLEM: Final = {
+    "description": "A problem document.",
+    "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}},
+}
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Return an application with these settings, by default those of the environment."""
+    chosen = Settings.from_environment() if settings is None else settings
+
+    @asynccontextmanager
+    async def run(app: FastAPI) -> AsyncIterator[None]:
+        async with start_services(chosen) as services:
+            app.state.services = services
+            yield
+
+    app = FastAPI(
+        title="Merels",
+        summary="Nine Men's Morris: legal play, computer moves, exact values, analysis.",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=run,
+    )
+    app.include_router(_api())
+    app.add_route("/{path:path}", Site().answer, ["GET"], include_in_schema=False)
+    add_handlers(app)
+    # The last one added is the outermost.
+    app.add_middleware(Limits, rate=chosen.rate)
+    app.add_middleware(Security, hosts=chosen.hosts)
+    app.add_middleware(AccessLog)
+    return app
+
+
+def _api() -> APIRouter:
+    api = APIRouter(prefix=PREFIX)
+    for module in (status, rules, values, thinking):
+        api.include_router(module.router)
+    return api

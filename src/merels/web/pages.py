@@ -1,0 +1,110 @@
+"""The pages: built files, read once at the start.
+
+A request's path is only looked up among their names; it never becomes a path of the file system.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+
+from merels.web.problems import ProblemError, quote
+
+INDEX: Final = "/index.html"
+PAGES: Final = ("/", "/explore", "/learn", "/results")
+"""Addresses of the app; each of them is the same page, which reads its address."""
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+HASHED_FOLDER: Final = "/assets/"
+"""Files there bear a hash of their content in their names."""
+
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+_COMPRESSED: Final = ("text/", "application/", "image/svg")
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """A file in memory, also compressed where that helps."""
+
+    content: bytes
+    compressed: bytes | None
+    media_type: str
+    etag: str
+    cache_control: str
+
+    @classmethod
+    def read(cls, name: str, content: bytes) -> StaticFile:
+        """Return a file of the site under its address ``name``."""
+        suffix = name[name.rindex(".") :] if "." in name else ""
+        media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0]
+        media_type = media_type or "application/octet-stream"
+        compressed = None
+        if media_type.startswith(_COMPRESSED):
+            compressed = gzip.compress(content, 9, mtime=0)
+        return cls(
+            content,
+            compressed,
+            media_type,
+            f'"{hashlib.sha256(content).hexdigest()[:32]}"',
+            FOREVER if name.startswith(HASHED_FOLDER) else ASK_AGAIN,
+        )
+
+    def response(self, headers: Headers) -> Response:
+        """Return the answer to a request with these headers."""
+        answer = {"ETag": self.etag, "Cache-Control": self.cache_control, "Vary": "Accept-Encoding"}
+        if self.etag in headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=answer)
+        content = self.content
+        if self.compressed is not None and "gzip" in headers.get("accept-encoding", ""):
+            content = self.compressed
+            answer["Content-Encoding"] = "gzip"
+        return Response(content, headers=answer, media_type=self.media_type)
+
+
+class Site:
+    """All files of the pages, by their addresses."""
+
+    def __init__(self, folder: Traversable | None = None) -> None:
+        root = files("merels.web") / "static" if folder is None else folder
+        self._files = dict(_read_folder(root, "")) if root.is_dir() else {}
+
+    def find(self, path: str) -> StaticFile | None:
+        """Return the file of an address."""
+        return self._files.get(INDEX if path in PAGES else path)
+
+    async def answer(self, request: Request) -> Response:
+        """Answer a request for a page or one of its files."""
+        path = request.url.path
+        file = self.find(path)
+        if file is None:
+            raise ProblemError("not-found", f"there is no page {quote(path)}")
+        return file.response(request.headers)
+
+
+def _read_folder(folder: Traversable, address: str) -> list[tuple[str, StaticFile]]:
+    found: list[tuple[str, StaticFile]] = []
+    for item in folder.iterdir():
+        name = f"{address}/{item.name}"
+        if item.is_dir():
+            found += _read_folder(item, name)
+        else:
+            found.append((name, StaticFile.read(name, item.read_bytes())))
+    return found

@@ -1,0 +1,191 @@
+"""A bounded pool of thinking processes, asked from the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from itertools import count
+from typing import Any, Final
+
+from merels.web.problems import ProblemError
+
+PREPARATION: Final = 120.0
+"""Seconds that a job may prepare: the first one loads packages and compiles."""
+GRACE: Final = 2.0
+"""Seconds that a search may go on after its time is over or it was told to stop."""
+LONGEST_WAIT: Final = 60.0
+"""Seconds that a request waits for a place."""
+
+_log = logging.getLogger("merels.web")
+
+Job = dict[str, Any]
+Data = dict[str, Any]
+
+
+class Place:
+    """One thinking process, started when it is first needed and again when it had to be ended."""
+
+    def __init__(self, command: list[str]) -> None:
+        self._command = command
+        self._process: Process | None = None
+        self._numbers = count(1)
+        self._running: int | None = None
+
+    async def think(self, job: Job, seconds: float) -> AsyncGenerator[tuple[str, Data], None]:
+        """Yield ``info`` events of a job and last its ``done``.
+
+        Raises `ProblemError` where the job is refused or does not end within ``seconds``.
+        """
+        process = await self._start()
+        self._running = next(self._numbers)
+        self._send({"id": self._running, **job})
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + PREPARATION
+        while True:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    event, data = await self._receive(process)
+            except TimeoutError:
+                raise ProblemError("timeout", f"no answer within {seconds:g} seconds") from None
+            if event == "started":
+                deadline = loop.time() + seconds + GRACE
+                continue
+            if event == "info":
+                yield event, data
+                continue
+            self._running = None
+            if event == "problem":
+                raise ProblemError(data["kind"], data["detail"])
+            yield event, data
+            return
+
+    async def settle(self) -> None:
+        """Be ready for the next job: stop what still runs, and end a process that does not obey."""
+        if self._running is None or self._process is None:
+            return
+        try:
+            self._send({"stop": self._running})
+            async with asyncio.timeout(GRACE):
+                while self._running is not None:
+                    event, _ = await self._receive(self._process)
+                    if event in ("done", "problem"):
+                        self._running = None
+        except (TimeoutError, ProblemError):
+            await self.close()
+
+    async def close(self) -> None:
+        """End the process."""
+        process, self._process, self._running = self._process, None, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+    async def _start(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+        return self._process
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    async def _receive(self, process: Process) -> tuple[str, Data]:
+        """Return the next event of the running job; what an earlier job still says is dropped."""
+        assert process.stdout is not None
+        while True:
+            line = await process.stdout.readline()
+            if not line:
+                await self.close()
+                _log.error("a thinking process has ended unexpectedly")
+                raise ProblemError("internal", "the search has ended unexpectedly")
+            message = json.loads(line)
+            if message["id"] == self._running:
+                return message["event"], message["data"]
+
+
+class EnginePool:
+    """Places for searches, and a bounded queue in front of them."""
+
+    def __init__(self, places: int, queue: int, tables: str | None) -> None:
+        options = [] if tables is None else ["--tables", tables]
+        command = [sys.executable, "-m", "merels.web.worker", *options]
+        self._places = [Place(command) for _ in range(places)]
+        self._free: asyncio.LifoQueue[Place] = asyncio.LifoQueue()
+        for place in self._places:
+            self._free.put_nowait(place)
+        self._queue = queue
+        self._cleaning: set[asyncio.Task[None]] = set()
+        self.queued = 0
+
+    @property
+    def places(self) -> int:
+        """How many searches run at one time."""
+        return len(self._places)
+
+    @property
+    def busy(self) -> int:
+        """How many places are in use."""
+        return self.places - self._free.qsize()
+
+    def check_room(self) -> None:
+        """Raise `ProblemError` where the queue is full."""
+        if self._free.empty() and self.queued >= self._queue:
+            raise ProblemError(
+                "busy",
+                f"all {self.places} places are busy and {self.queued} requests wait already",
+                retry_after=1,
+            )
+
+    async def think(self, job: Job, seconds: float) -> AsyncGenerator[tuple[str, Data], None]:
+        """Yield the events of a job, waiting for a place first.
+
+        Whoever stops listening, by cancellation or by closing the iterator, stops the search.
+        """
+        async with self._take_place() as place, aclosing(place.think(job, seconds)) as events:
+            async for event in events:
+                yield event
+
+    @asynccontextmanager
+    async def _take_place(self) -> AsyncIterator[Place]:
+        self.check_room()
+        self.queued += 1
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                place = await self._free.get()
+        except TimeoutError:
+            raise ProblemError("busy", "no place became free in time", retry_after=1) from None
+        finally:
+            self.queued -= 1
+        try:
+            yield place
+        finally:
+            self._give_back(place)
+
+    def _give_back(self, place: Place) -> None:
+        """Free a place once it is settled; the one who leaves does not wait for that."""
+
+        async def settle() -> None:
+            try:
+                await place.settle()
+            finally:
+                self._free.put_nowait(place)
+
+        task = asyncio.create_task(settle())
+        self._cleaning.add(task)
+        task.add_done_callback(self._cleaning.discard)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in self._cleaning:
+            task.cancel()
+        await asyncio.gather(*(place.close() for place in self._places))

@@ -1,0 +1,46 @@
+"""Positions and legal play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from merels.rules.position import Position
+from merels.svg.drawing import board
+from merels.web.describe import describe_game
+from merels.web.games import read_game
+from merels.web.models import START_FEN, Fen, PlayRequest, PositionDocument, ThemeName
+
+router = APIRouter(tags=["rules"])
+
+SMALLEST_PICTURE = 50
+LARGEST_PICTURE = 2000
+
+
+@router.get("/position")
+def show_position(fen: Annotated[Fen, Query()] = START_FEN) -> PositionDocument:
+    """Show a position: who is to move, the legal turns with what they lead to, the outcome."""
+    return describe_game(read_game(fen))
+
+
+@router.post("/play")
+def play(request: PlayRequest) -> PositionDocument:
+    """Play turns from a position and show where they lead; draws by repetition are found."""
+    return describe_game(read_game(request.fen, request.moves))
+
+
+@router.get(
+    "/board.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+def draw_board(
+    fen: Annotated[Fen, Query()] = START_FEN,
+    size: Annotated[int, Query(ge=SMALLEST_PICTURE, le=LARGEST_PICTURE)] = 400,
+    theme: Annotated[ThemeName, Query()] = "light",
+) -> Response:
+    """Draw a position as SVG."""
+    picture = board(Position.from_fen(fen), size=size, theme=theme)
+    return Response(picture, media_type="image/svg+xml")

@@ -1,0 +1,45 @@
+"""Exact values: positions, lines of best play, tables, results."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from merels.rules.position import Position
+from merels.tablebase.listing import ListedTable, list_tables
+from merels.web.games import read_game
+from merels.web.models import (
+    ENDGAME_FEN,
+    Fen,
+    LineDocument,
+    ProbeDocument,
+    TableDocument,
+    TablesDocument,
+)
+from merels.web.services import Shared
+
+router = APIRouter(tags=["values"])
+
+
+@router.get("/probe")
+def probe(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> ProbeDocument:
+    """Give the exact value of a position and of each turn, best first; null where none is known."""
+    return services.verdicts.probe(read_game(fen))
+
+
+@router.get("/line")
+def show_line(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> LineDocument:
+    """Give best play by both sides as far as exact values reach."""
+    return services.verdicts.line(Position.from_fen(fen))
+
+
+@router.get("/tables")
+def show_tables(services: Shared) -> TablesDocument:
+    """List the tables that the server reads."""
+    tables, _ = list_tables(services.folder.path)
+    return TablesDocument(tables=[_describe(table) for table in tables])
+
+
+def _describe(table: ListedTable) -> TableDocument:
+    return TableDocument.model_validate(table.document())

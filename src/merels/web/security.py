@@ -1,0 +1,86 @@
+"""Headers that keep the pages safe, and who may ask: hosts and sites."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from merels.web.problems import ProblemError, quote
+
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",  # pictures of the board are made in the page
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Security:
+    """Adds `HEADERS` to every answer and refuses requests that other sites cause.
+
+    ``hosts`` are the names under which the server may be asked for, empty for any. A page of
+    another site could otherwise reach a server on the visitor's own machine under a name of its
+    own (DNS rebinding), or let the visitor's browser search (cross-site requests).
+    """
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._hosts = frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check the request, then pass it on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        problem = self._find_problem(Headers(scope=scope), scope["path"])
+        app = self._app if problem is None else problem.response()
+        await app(scope, receive, send_with_headers)
+
+    def _find_problem(self, headers: Headers, path: str) -> ProblemError | None:
+        host = headers.get("host", "")
+        if self._hosts and strip_port(host) not in self._hosts:
+            known = ", ".join(sorted(self._hosts))
+            return ProblemError("host", f"the host {quote(host)} is not one of {known}")
+        site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
+        if path.startswith("/api/") and site == "cross-site" and mode != "navigate":
+            return ProblemError("forbidden", "the request comes from a page of another site")
+        return None
+
+
+def strip_port(host: str) -> str:
+    """Return a host without its port, in lower case.
+
+    >>> strip_port("LocalHost:8000"), strip_port("[::1]:8000"), strip_port("127.0.0.1")
+    ('localhost', '[::1]', '127.0.0.1')
+    """
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()

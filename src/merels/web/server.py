@@ -1,0 +1,108 @@
+"""Starting and stopping the server."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import signal
+import socket
+from typing import Final
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from merels.errors import MerelsError
+from merels.web.logs import log_settings
+from merels.web.settings import Settings
+
+FACTORY: Final = "merels.web.app:create_app"
+SECONDS_TO_FINISH: Final = 3
+"""How long answers that are being sent may take when the server stops."""
+SECONDS_OF_SILENCE: Final = 30
+"""After which an idle connection is closed."""
+MOST_CONNECTIONS: Final = 1000
+LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
+    (True, True, False)
+    """
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def url_of(host: str, port: int) -> str:
+    """Return the address to open in a browser.
+
+    >>> url_of("::1", 8000), url_of("0.0.0.0", 80)
+    ('http://[::1]:8000', 'http://127.0.0.1:80')
+    """
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket; from now on clients can connect and wait to be served.
+
+    Raises `MerelsError`, which says what to do, where the address cannot be had.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise MerelsError(f"{host!r} is no address to listen on: {error.strerror}") from error
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise MerelsError(_explain(host, port, error)) from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def _explain(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} of {host} is taken, perhaps by another merels serve; "
+            f"choose another one, such as --port {port + 1 if port < 65535 else port - 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"port {port} of {host} needs special rights; choose one above 1023 with --port"
+    return f"cannot listen on port {port} of {host}: {error.strerror}"
+
+
+def serve(listener: socket.socket, settings: Settings, workers: int, log_level: str) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    settings.to_environment()
+    config = uvicorn.Config(
+        FACTORY,
+        factory=True,
+        workers=workers,
+        log_config=log_settings(log_level),
+        log_level=log_level,
+        access_log=False,  # ours is structured
+        server_header=False,
+        proxy_headers=False,  # a client could name any address
+        ws="none",
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=SECONDS_OF_SILENCE,
+        timeout_graceful_shutdown=SECONDS_TO_FINISH,
+    )
+    # The server raises a signal again after it has stopped; for us that is a good end.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    if workers == 1:
+        uvicorn.Server(config).run(sockets=[listener])
+    else:
+        Multiprocess(config, sockets=[listener]).run()

@@ -1,0 +1,130 @@
+"""Solving the small endgames in the background, as ``merels solve`` in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from typing import Final
+
+from merels.solver.plan import all_moving_tables
+from merels.tablebase.folder import TableFolder
+from merels.web.models import SolvingDocument
+
+LOOK_AGAIN: Final = 2.0
+"""Seconds after which a folder is looked at again where somebody else is solving."""
+
+PRIORITY: Final = 15
+"""Answering and thinking come first."""
+
+_log = logging.getLogger("merels.web")
+
+
+class BackgroundSolving:
+    """Solves what is missing among the tables of at most ``men`` men, and tells how far it is.
+
+    Of several processes that serve one folder one solves, and the others watch the folder.
+    """
+
+    def __init__(self, folder: TableFolder, men: int) -> None:
+        self._folder = folder
+        self._men = men
+        self._wanted = all_moving_tables(men=men) if men else []
+        self._table: str | None = None
+        self._problem: str | None = None
+        self._process: Process | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+
+    @property
+    def state(self) -> SolvingDocument:
+        """How far it is."""
+        done = sum(self._folder.has(key) for key in self._wanted)
+        total = len(self._wanted)
+        if self._problem is not None:
+            return SolvingDocument(
+                state="failed", done=done, total=total, table=None, detail=self._problem
+            )
+        if done < total:
+            return SolvingDocument(state="running", done=done, total=total, table=self._table)
+        return SolvingDocument(
+            state="done" if total else "idle", done=done, total=total, table=None
+        )
+
+    def start(self) -> None:
+        """Begin, where something is missing."""
+        if self.state.state == "running":
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop; what is solved stays, and the next start goes on from there."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGINT)
+            await self._process.wait()
+
+    async def follow(self) -> AsyncIterator[SolvingDocument]:
+        """Yield the state, and again whenever it changes, until nothing will change any more."""
+        seen = None
+        while True:
+            state = self.state
+            if state != seen:
+                yield state
+                seen = state
+            if state.state != "running":
+                return
+            async with self._changed:
+                await self._changed.wait()
+
+    async def _run(self) -> None:
+        try:
+            while self.state.state == "running":
+                await self._solve()
+        except Exception as error:
+            _log.exception("solving in the background failed")
+            self._problem = f"{type(error).__name__}: {error}"
+        await self._tell()
+
+    async def _solve(self) -> None:
+        """Run the command once; where another run is at work already, wait instead."""
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "merels", "solve", "--json", "--men", str(self._men)),
+            *("--tables", str(self._folder.path)),
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=PIPE,
+            start_new_session=True,  # Ctrl-C is for the server, which then ends the solving
+        )
+        os.setpriority(os.PRIO_PROCESS, self._process.pid, PRIORITY)
+        assert self._process.stderr is not None
+        _, messages = await asyncio.gather(self._listen(), self._process.stderr.read())
+        if await self._process.wait() == 0:
+            return
+        message = messages.decode(errors="replace").strip()
+        if "another run" in message:
+            await asyncio.sleep(LOOK_AGAIN)
+            await self._tell()
+        else:
+            _log.error("solving in the background failed: %s", message)
+            self._problem = message or "merels solve has ended unexpectedly"
+
+    async def _listen(self) -> None:
+        """Follow the events that the command prints."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            event = json.loads(line)
+            if event["event"] in ("start", "table", "finish"):
+                self._table = event["table"] if event["event"] == "table" else event["tables"][0]
+                await self._tell()
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
