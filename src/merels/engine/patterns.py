@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from merels.board.geometry import FULL, Mask
 
 _OUTER: Final[Mask] = 0x0000FF
-_MIDDLE: Final[Mask] = 0x00FF00
+MIDDLE: Final[Mask] = 0x00FF00
 _INNER: Final[Mask] = 0xFF0000
-_CORNERS: Final[Mask] = 0x555555
-_SIDES: Final[Mask] = 0xAAAAAA
+CORNERS: Final[Mask] = 0x555555
+SIDES: Final[Mask] = 0xAAAAAA
 """The middle points of the sides, where the lines across begin, cross and end."""
 
 
@@ -38,12 +38,12 @@ class Patterns(NamedTuple):
     """How many men have no such way."""
 
 
-def _before(mask: Mask) -> Mask:
+def clockwise(mask: Mask) -> Mask:
     """Move every man one point clockwise: bit ``p`` tells of the point before ``p``."""
     return mask << 1 & 0xFEFEFE | mask >> 7 & 0x010101
 
 
-def _after(mask: Mask) -> Mask:
+def anticlockwise(mask: Mask) -> Mask:
     """Move every man one point counter-clockwise: bit ``p`` tells of the point after ``p``."""
     return mask >> 1 & 0x7F7F7F | mask << 7 & 0x808080
 
@@ -56,21 +56,21 @@ def find_patterns(men: Mask, enemy: Mask) -> Patterns:
     (True, 5, 1)
     """
     empty = FULL & ~(men | enemy)
-    before, after = _before(men), _after(men)
+    before, after = clockwise(men), anticlockwise(men)
     # Points whose line has its other two men around the square ahead, behind or on both sides ...
-    ahead = after & _after(after) & _CORNERS
-    behind = before & _before(before) & _CORNERS
-    astride = before & after & _SIDES
+    ahead = after & anticlockwise(after) & CORNERS
+    behind = before & clockwise(before) & CORNERS
+    astride = before & after & SIDES
     # ... or across the squares.
     outwards, inwards = men << 8, men >> 8
-    across = _SIDES & (
-        inwards & men >> 16 & _OUTER | outwards & inwards & _MIDDLE | outwards & men << 16 & _INNER
+    across = SIDES & (
+        inwards & men >> 16 & _OUTER | outwards & inwards & MIDDLE | outwards & men << 16 & _INNER
     )
     completing = ahead | behind | astride | across
 
     def closable_by(movers: Mask) -> Mask:
         """Return the points that movers beside the line, not on it, can reach."""
-        from_before, from_after = _before(movers), _after(movers)
+        from_before, from_after = clockwise(movers), anticlockwise(movers)
         return empty & (
             ahead & from_before
             | behind & from_after
@@ -80,14 +80,14 @@ def find_patterns(men: Mask, enemy: Mask) -> Patterns:
 
     closings = closable_by(men)
     milled = men & completing
-    around_one, around_other = men & _before(empty), men & _after(empty)
-    across_one, across_other = men & _SIDES & empty << 8, men & _SIDES & empty >> 8
+    around_one, around_other = men & clockwise(empty), men & anticlockwise(empty)
+    across_one, across_other = men & SIDES & empty << 8, men & SIDES & empty >> 8
     return Patterns(
-        mills=(men & astride).bit_count() + (men & across & _MIDDLE).bit_count(),
+        mills=(men & astride).bit_count() + (men & across & MIDDLE).bit_count(),
         twos=empty & completing,
         closings=closings,
         doubles=closable_by(milled) if milled and closings else 0,
-        reach=empty & (before | after | (outwards | inwards) & _SIDES),
+        reach=empty & (before | after | (outwards | inwards) & SIDES),
         steps=around_one.bit_count()
         + around_other.bit_count()
         + across_one.bit_count()

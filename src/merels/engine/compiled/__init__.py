@@ -1,0 +1,1 @@
+"""Kernels of the search. Whoever imports them loads Numba."""

@@ -1,0 +1,116 @@
+"""The transposition table: what searches have found out about positions, shared by all threads.
+
+A position is its own key: 56 bits tell men, hands and nothing is left out, so no two positions
+share one. An entry is two words, the data and the key mixed with the data: where threads write at
+once and two entries are torn, the key no longer fits and the entry counts as empty. ::
+
+    key    bits 0-23 own men   24-47 enemy's men   48-51 own hand   52-55 enemy's hand
+           56-62 how near the limit of plies without a removal is
+    data   bits 0-14 turn      15-30 score + 2^15  31-38 depth      39-40 bound   41-47 age
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from merels._jit import inlined
+
+# isort: split
+import numpy as np
+import numpy.typing as npt
+
+Int64s: TypeAlias = npt.NDArray[np.int64]
+
+UPPER: Final = 1
+LOWER: Final = 2
+EXACT: Final = 3
+
+BUCKET: Final = 4
+"""Entries that a key may be in: as many as fit a line of the processor's cache."""
+
+WORDS: Final = 2 * BUCKET
+AGES: Final = 128
+_OFFSET: Final = 1 << 15
+
+
+def create_table(megabytes: int) -> Int64s:
+    """Return an empty table of at most so many megabytes, the buckets a power of two."""
+    buckets = 1 << ((megabytes << 20) // (WORDS * 8)).bit_length() - 1
+    words = np.zeros(buckets * WORDS + WORDS, dtype=np.int64)
+    start = -(words.ctypes.data // 8) % WORDS  # a bucket begins with a line of the cache
+    return words[start : start + buckets * WORDS]
+
+
+@inlined
+def key_of(own: int, enemy: int, hands: int) -> int:
+    """Return the key of a position; ``hands`` has the own hand in bits 0-3, the other's in 4-7."""
+    return own | enemy << 24 | hands << 48
+
+
+@inlined
+def bucket_of(key: int, table: Int64s) -> int:
+    """Return where the bucket of a key begins."""
+    mixed = key * -7046029254386353131
+    mixed ^= mixed >> 29 & 0x7FFFFFFFF
+    mixed *= -4658895280553007687
+    return (mixed >> 20) * WORDS & (len(table) - 1)
+
+
+@inlined
+def find(key: int, bucket: int, table: Int64s) -> int:
+    """Return the data of a key, 0 where there is none."""
+    for word in range(bucket, bucket + WORDS, 2):
+        data = table[word + 1]
+        if table[word] ^ data == key and data:
+            return data
+    return 0
+
+
+@inlined
+def store(
+    key: int,
+    bucket: int,
+    turn: int,
+    score: int,
+    depth: int,
+    bound: int,
+    age: int,
+    table: Int64s,
+) -> None:
+    """Write an entry over that of the same key, else over the one least worth keeping."""
+    worst, place = 1 << 40, bucket
+    for word in range(bucket, bucket + WORDS, 2):
+        data = table[word + 1]
+        if table[word] ^ data == key:
+            place = word
+            break
+        worth = (data >> 31 & 0xFF) - ((age - (data >> 41)) % AGES << 3)
+        if worth < worst:
+            worst, place = worth, word
+    data = turn | score + _OFFSET << 15 | depth << 31 | bound << 39 | age << 41
+    table[place] = key ^ data
+    table[place + 1] = data
+
+
+@inlined
+def turn_in(data: int) -> int:
+    """Return the turn of an entry."""
+    return data & 0x7FFF
+
+
+@inlined
+def score_in(data: int) -> int:
+    """Return the score of an entry."""
+    return (data >> 15 & 0xFFFF) - _OFFSET
+
+
+@inlined
+def depth_in(data: int) -> int:
+    """Return the depth of an entry."""
+    return data >> 31 & 0xFF
+
+
+@inlined
+def bound_in(data: int) -> int:
+    """Return what the score of an entry is."""
+    return data >> 39 & 3

@@ -1,0 +1,124 @@
+"""One thread of a search: deeper and deeper, the best move of the last round first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from merels.engine.compiled.table import AGES
+from merels.engine.compiled.tree import (
+    AGE,
+    BEFORE,
+    FLYING,
+    INFINITE,
+    MOST_BEFORE,
+    NODE_LIMIT,
+    NODES,
+    NONE,
+    PLY_LIMIT,
+    QUIT,
+    REPETITIONS,
+    Memory,
+    search_root,
+)
+from merels.engine.root import RootMove
+from merels.engine.rounds import Found, proved_value
+from merels.rules.game import Game
+from merels.rules.move import Move
+from merels.rules.position import Position
+
+NEVER: Final = 1 << 40
+"""A limit that no search reaches."""
+
+
+def pack_hands(position: Position) -> int:
+    """Return the men in hand as kernels take them, the side to move first."""
+    return position.in_hand(position.turn) | position.in_hand(position.turn.other) << 4
+
+
+def pack_key(position: Position) -> int:
+    """Return the key of a position as kernels make it."""
+    return position.own | position.enemy << 24 | pack_hands(position) << 48
+
+
+def unpack_turn(turn: int) -> Move:
+    """Return the move of a packed turn."""
+    parts = (turn & 31, turn >> 5 & 31, turn >> 10 & 31)
+    origin, target, captured = (None if part == NONE else part for part in parts)
+    return Move(origin, target, captured)
+
+
+def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
+    """Set a thread's memory up for a search."""
+    earlier = [pack_key(position) for position in game.positions[-MOST_BEFORE:]]
+    rules = game.draw_rules
+    settings = memory.settings
+    settings[NODES], settings[QUIT] = 0, 0
+    settings[NODE_LIMIT] = NEVER if nodes is None else nodes
+    settings[BEFORE] = len(earlier) - 1
+    settings[REPETITIONS] = rules.repetitions or NEVER
+    settings[PLY_LIMIT] = rules.ply_limit or NEVER
+    settings[FLYING] = game.variant.flying
+    settings[AGE] = age % AGES
+    memory.path[: len(earlier)] = earlier
+    memory.history[:] = 0
+    memory.killers[:] = 0
+
+
+class Rounds:
+    """Searches the moves of a root to one depth after the other."""
+
+    def __init__(self, memory: Memory, moves: Sequence[RootMove], lines: int) -> None:
+        self._memory = memory
+        self._order = list(moves)
+        self._lines = min(lines, len(moves))
+        self._scores = np.empty(len(moves), dtype=np.int64)
+        self.found: list[Found] = []
+        """The best moves, as many as lines are wanted."""
+
+    def search(self, depth: int) -> None:
+        """Find the best moves at a depth; those of the last round stay where this one is stopped.
+
+        At depth 1 it cannot be stopped: there is always a move.
+        """
+        found: list[Found] = []
+        left = list(self._order)
+        while len(found) < self._lines and not self.was_stopped:
+            best = self._search_best(left, depth)
+            if best is not None:
+                found.append(best)
+                left.remove(best.move)
+        searched = [each.move for each in found]
+        self._order = searched + left
+        earlier = [each for each in self.found if each.move not in searched]
+        self.found = (found + earlier)[: self._lines]
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether a limit was reached."""
+        return bool(self._memory.settings[QUIT])
+
+    def is_settled(self, depth: int) -> bool:
+        """Whether a greater depth cannot find a nearer end."""
+        values = [proved_value(each.score) for each in self.found]
+        return all(value is not None and (value.plies or 0) <= depth for value in values)
+
+    def _search_best(self, moves: list[RootMove], depth: int) -> Found | None:
+        children = np.array(
+            [
+                (move.after.own, move.after.enemy, pack_hands(move.after), move.quiet)
+                for move in moves
+            ],
+            dtype=np.int64,
+        ).ravel()
+        searched = search_root(
+            len(moves), depth, -INFINITE, INFINITE, children, self._scores, self._memory
+        )
+        if searched == 0:
+            return None
+        best = int(np.argmax(self._scores[:searched]))
+        line = self._memory.line
+        behind = tuple(unpack_turn(int(turn)) for turn in line[1 : 1 + line[0]])
+        return Found(moves[best], int(self._scores[best]), (moves[best].move, *behind))

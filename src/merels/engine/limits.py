@@ -1,0 +1,88 @@
+"""How long a search may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+MOVES_AHEAD: Final = 25
+"""A clock without a number of moves is shared out among so many."""
+
+MARGIN: Final = 0.02
+"""Seconds of a clock that are never used: an answer takes a moment to arrive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of the side to move, in seconds.
+
+    ``remaining`` must last for ``moves_to_go`` turns, for the rest of the game where that is None;
+    ``increment`` is added after each turn.
+
+    Raises `ValueError` where a number is negative, or no move is to go.
+    """
+
+    remaining: float
+    increment: float = 0.0
+    moves_to_go: int | None = None
+
+    def __post_init__(self) -> None:
+        _check_not_negative("remaining", self.remaining)
+        _check_not_negative("increment", self.increment)
+        if self.moves_to_go is not None and self.moves_to_go < 1:
+            raise ValueError(f"moves_to_go is 1 or more, not {self.moves_to_go}")
+
+    @property
+    def share(self) -> float:
+        """The seconds to spend on this turn, always less than what remains.
+
+        >>> Clock(remaining=60, increment=1).share
+        3.28
+        >>> Clock(remaining=0.1, increment=10).share
+        0.08
+        """
+        turns = MOVES_AHEAD if self.moves_to_go is None else min(self.moves_to_go, MOVES_AHEAD)
+        wanted = self.remaining / turns + 0.9 * self.increment
+        return round(max(0.0, min(wanted - MARGIN, self.remaining - MARGIN)), 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search ends: at the first of these that is reached, or when it is told to stop.
+
+    ``depth`` in turns, ``nodes`` in positions, ``seconds`` for this turn, ``clock`` for the game.
+    ``infinite`` goes on after everything is known, until it is told to stop. Without any limit the
+    search goes on to its greatest depth.
+
+    >>> Limits(seconds=2.0, clock=Clock(remaining=10)).budget
+    0.38
+
+    Raises `ValueError` where a number makes no sense.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    clock: Clock | None = None
+    infinite: bool = False
+
+    def __post_init__(self) -> None:
+        for name, least in (("depth", 1), ("nodes", 1)):
+            number = getattr(self, name)
+            if number is not None and number < least:
+                raise ValueError(f"{name} is {least} or more, not {number}")
+        if self.seconds is not None:
+            _check_not_negative("seconds", self.seconds)
+
+    @property
+    def budget(self) -> float | None:
+        """The seconds that the search may take, None where time does not limit it."""
+        budgets = [] if self.seconds is None else [self.seconds]
+        if self.clock is not None:
+            budgets.append(self.clock.share)
+        return min(budgets, default=None)
+
+
+def _check_not_negative(name: str, seconds: float) -> None:
+    if not seconds >= 0:  # also catches what is not a number
+        raise ValueError(f"{name} is 0 or more seconds, not {seconds}")
