@@ -123,9 +123,14 @@ export function isSameMove(one: Move, two: Move): boolean {
   return one.origin === two.origin && one.target === two.target && one.captured === two.captured
 }
 
+/** Whether a move is legal. */
+export function isLegal(position: Position, move: Move): boolean {
+  return legalMoves(position).some((legal) => isSameMove(legal, move))
+}
+
 /** The position after a legal move; throws `RangeError` where it is illegal. */
 export function play(position: Position, move: Move): Position {
-  if (!legalMoves(position).some((legal) => isSameMove(legal, move))) {
+  if (!isLegal(position, move)) {
     throw new RangeError(`"${formatMove(move)}" is illegal in ${JSON.stringify(position)}`)
   }
   return successor(position, move)

@@ -34,8 +34,8 @@ export interface Step {
 export interface Session {
   readonly level: Level
   readonly seed: number
-  /** The colour that the person plays. */
-  readonly human: Color
+  /** The colour that the person at the board plays; where two share it, whose turn it is. */
+  human: Color
   /** The first position and the one after each turn. */
   readonly positions: Position[]
   readonly moves: Move[]

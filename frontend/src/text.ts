@@ -79,6 +79,8 @@ const TEXTS = {
   'point.empty': ['{point}、空き', '{point}, empty'],
   'point.you': ['{point}、あなたの駒', '{point}, your man'],
   'point.computer': ['{point}、コンピューターの駒', "{point}, the computer's man"],
+  'point.white': ['{point}、白の駒', '{point}, white man'],
+  'point.black': ['{point}、黒の駒', '{point}, black man'],
   'state.selected': ['選択中', 'selected'],
   'state.target': ['置けます', 'a man can go here'],
   'state.takeable': ['取れます', 'can be taken'],

@@ -1,5 +1,6 @@
 /** What is said about a game: whose turn it is, what to do, what has happened. */
-import { WHITE, consoleName, formatMove, men, phase } from './rules'
+import { BLACK, WHITE, consoleName, formatMove, men, phase } from './rules'
+import type { Color } from './rules'
 import { count, has } from './geometry'
 import type { Point } from './geometry'
 import {
@@ -12,7 +13,13 @@ import {
   targetsFor,
 } from './state'
 import type { Happening, Session } from './state'
-import type { Key, Say } from './text'
+import type { Say } from './text'
+
+/** What the side of a colour is called. */
+export type Naming = (color: Color) => 'you' | 'computer' | 'white' | 'black'
+
+const namedByRole = (session: Session): Naming => (color) =>
+  color === session.human ? 'you' : 'computer'
 
 /** The player's men on the board minus the computer's. */
 export function scoreOf(session: Session): number {
@@ -32,24 +39,25 @@ export function describeHint(session: Session, say: Say): string {
   const end = outcomeOf(session)
   if (end) return describeEnd(session, say).join(' ')
   if (isComputerToMove(session)) return say('hint.wait')
-  const parts = [say(...nextAction(session))]
+  const parts = [describeAction(session, say)]
   if (session.suggestion) parts[0] = say('hint.suggestion', { move: formatMove(session.suggestion) })
   const repeats = countRepeats(session)
   if (repeats > 1 && !session.step) parts.push(say('hint.repeat', { count: repeats }))
   return parts.join(' ')
 }
 
-function nextAction(session: Session): [Key, { point: string }] {
+/** What the person whose turn it is has to do. */
+export function describeAction(session: Session, say: Say): string {
   const { selected } = session
   const position = currentPosition(session)
   const point = selected === null ? '' : consoleName(selected)
-  if (position.removing) return ['hint.take', { point }]
+  if (position.removing) return say('hint.take')
   const keys = {
     placing: ['hint.place', 'hint.place'],
     moving: ['hint.select', 'hint.move'],
     flying: ['hint.flySelect', 'hint.fly'],
   } as const
-  return [keys[phase(position, session.human)][selected === null ? 0 : 1], { point }]
+  return say(keys[phase(position, session.human)][selected === null ? 0 : 1], { point })
 }
 
 /** Who won, and why; nothing while the game goes on. */
@@ -70,12 +78,16 @@ export function describeScore(session: Session, say: Say): string {
 }
 
 /** The name and state of a point. */
-export function describePoint(session: Session, point: Point, say: Say): string {
+export function describePoint(
+  session: Session,
+  point: Point,
+  say: Say,
+  nameOf: Naming = namedByRole(session),
+): string {
   const position = currentPosition(session)
-  const human = men(position, session.human)
   const isTaken = has(position.white | position.black, point)
-  const owner = has(human, point) ? 'point.you' : 'point.computer'
-  const parts = [say(isTaken ? owner : 'point.empty', { point: consoleName(point) })]
+  const owner = nameOf(has(position.white, point) ? WHITE : BLACK)
+  const parts = [say(isTaken ? `point.${owner}` : 'point.empty', { point: consoleName(point) })]
   if (session.selected === point) parts.push(say('state.selected'))
   else if (isMovable(session, point)) parts.push(say('state.movable'))
   if (has(targetsFor(session), point)) parts.push(say('state.target'))
@@ -90,16 +102,22 @@ export function describeHappenings(
   session: Session,
   happenings: readonly Happening[],
   say: Say,
+  nameOf: Naming = namedByRole(session),
 ): string {
-  return happenings.map((happening) => describeHappening(session, happening, say)).join(' ')
+  return happenings.map((happening) => describeHappening(session, happening, say, nameOf)).join(' ')
 }
 
-function describeHappening(session: Session, happening: Happening, say: Say): string {
+function describeHappening(
+  session: Session,
+  happening: Happening,
+  say: Say,
+  nameOf: Naming,
+): string {
   if (happening.kind === 'end') return describeEnd(session, say).join(' ')
   if (happening.kind === 'wrong') {
     return say(`wrong.${happening.complaint}`, { point: consoleName(happening.point) })
   }
-  const who = say(happening.color === session.human ? 'you' : 'computer')
+  const who = say(nameOf(happening.color))
   if (happening.kind === 'removal') {
     return say('said.remove', { who, point: consoleName(happening.point) })
   }

@@ -1,0 +1,149 @@
+/**
+ * Game files: PGN as `docs/game-files.md` describes it.
+ *
+ * The main line of the first game is read; comments, glyphs and variations are passed over. What is
+ * written, the Python package reads, and the other way round.
+ */
+import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../notation'
+import type { FenRecord } from '../notation'
+import { BLACK, WHITE, isLegal, isSame, legalMoves, startPosition, successor, takes } from '../rules'
+import type { Move, Position } from '../rules'
+
+export const RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const
+export type Result = (typeof RESULTS)[number]
+
+/** A game as a file holds it. */
+export interface GameFile {
+  readonly tags: Readonly<Record<string, string>>
+  readonly first: FenRecord
+  readonly moves: readonly Move[]
+  readonly result: Result
+}
+
+const WIDTH = 79
+const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?' }
+const TAG = /^[\s\ufeff]*\[\s*([^\s"[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]/
+const TOKEN =
+  /[\s.\ufeff]+|(1-0|0-1|1\/2-1\/2|\*)(?=[\s{}()[\];]|$)|(\d{1,9})(?=[\s.{}()[\];]|$)|([!?]+|\$\d*)|([()])|;[^\n]*|\{[^}]*(\}?)|([^\s.\ufeff!?$(){}[\];]+)|(.)/gsu
+
+/** A game as text. */
+export function formatPgn({ tags, first, moves, result }: GameFile): string {
+  const all: Record<string, string> = { ...ROSTER, ...tags, Result: result, Variant: "Nine Men's Morris" }
+  const { position, pliesSinceRemoval, moveNumber } = first
+  if (!isSame(position, startPosition())) {
+    all.SetUp = '1'
+    all.FEN = formatFen(position, pliesSinceRemoval, moveNumber)
+  }
+  all.PlyCount = String(moves.length)
+  const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
+  return [...lines, '', ...wrap([...words(first, moves), result]), ''].join('\n')
+}
+
+function words({ position, moveNumber }: FenRecord, moves: readonly Move[]): string[] {
+  let number = moveNumber
+  let { turn } = position
+  return moves.flatMap((move, index) => {
+    const text = formatAlgebraic(move)
+    const isWhite = turn === WHITE
+    const said = isWhite ? [`${number}.`, text] : index === 0 ? [`${number}...`, text] : [text]
+    turn = isWhite ? BLACK : WHITE
+    if (!isWhite) number += 1
+    return said
+  })
+}
+
+function wrap(all: readonly string[]): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of all) {
+    if (line && line.length + 1 + word.length > WIDTH) {
+      lines.push(line)
+      line = ''
+    }
+    line += line ? ` ${word}` : word
+  }
+  return [...lines, line]
+}
+
+/** Reads the first game of a text. */
+export function parsePgn(text: string): GameFile {
+  const { tags, rest } = readTags(text)
+  const first = tags.FEN ? parseFen(tags.FEN) : { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
+  const line = new MainLine(first.position)
+  let marker: Result = '*'
+  let depth = 0
+  for (const found of rest.matchAll(TOKEN)) {
+    const [whole, result, , , bracket, brace, move, stray] = found
+    if (whole.startsWith('{') && !brace) {
+      throw new NotationError(['「{text}」: コメントが閉じていません', '“{text}”: the comment is not closed with }'], { text: whole.slice(0, 40) })
+    }
+    if (bracket === '(') depth += 1
+    if (bracket === ')') depth -= 1
+    if (depth > 0) continue
+    if (stray === '[') break // the next game's tags
+    if (stray) throw new NotationError(['「{text}」はここには置けません', '“{text}” does not belong here'], { text: stray })
+    if (move) line.add(move)
+    if (result) {
+      marker = result as Result
+      break
+    }
+  }
+  line.end()
+  const named = RESULTS.find((each) => each === tags.Result)
+  return { tags, first, moves: line.moves, result: named && named !== '*' ? named : marker }
+}
+
+function readTags(text: string): { tags: Record<string, string>; rest: string } {
+  const tags: Record<string, string> = {}
+  let rest = text
+  for (let match = TAG.exec(rest); match; match = TAG.exec(rest)) {
+    tags[match[1]] = match[2].replace(/\\(["\\])/g, '$1')
+    rest = rest.slice(match[0].length)
+  }
+  return { tags, rest }
+}
+
+/** The moves of a game, checked one after the other. */
+class MainLine {
+  readonly moves: Move[] = []
+  private half: Move | null = null
+
+  constructor(private position: Position) {}
+
+  /** Adds a turn, or one half of a turn whose removal is written apart. */
+  add(text: string): void {
+    let move = parseAlgebraic(text)
+    if (this.half && move.target === null) {
+      move = { ...this.half, captured: move.captured }
+      this.half = null
+    }
+    this.end()
+    const { origin, target, captured } = move
+    const isHalf = captured === null && target !== null && !this.position.removing
+    if (isHalf && takes(this.position, origin, target) && this.fits(move)) {
+      this.half = move
+      return
+    }
+    this.play(move)
+  }
+
+  /** Throws where a removal is still to come. */
+  end(): void {
+    if (this.half) this.play(this.half)
+  }
+
+  private fits({ origin, target }: Move): boolean {
+    return legalMoves(this.position).some((legal) => legal.origin === origin && legal.target === target)
+  }
+
+  private play(move: Move): void {
+    if (!isLegal(this.position, move)) {
+      throw new NotationError(
+        ['{number}手目「{move}」は反則です（{fen}）', 'turn {number}, “{move}”, is illegal in {fen}'],
+        { number: this.moves.length + 1, move: formatAlgebraic(move), fen: formatFen(this.position) },
+      )
+    }
+    this.position = successor(this.position, move)
+    this.moves.push(move)
+  }
+}

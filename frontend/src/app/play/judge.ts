@@ -1,0 +1,148 @@
+/**
+ * How a position stands, and whether a move was a mistake.
+ *
+ * Exact values come from the server's tables and book; where these do not reach, its search
+ * answers, and without a server a quick look of the player in the page. Every judgement says which.
+ */
+import { findCandidates, searchValues } from '../../minimax'
+import { LEVELS } from '../../evaluation'
+import { formatAlgebraic, parseAlgebraic } from '../../notation'
+import { outcome, sidesOf, successor } from '../../rules'
+import type { Move, Position } from '../../rules'
+import { UnreachableError, api } from '../api'
+import type { AnalysisReport, ExactValue } from '../api'
+
+export type Source = 'exact' | 'search' | 'quick'
+
+/** What a position is worth to the side to move. */
+export interface Judgement {
+  /** Known or proved; null where there is only a score. */
+  readonly value: ExactValue | null
+  /** Hundredths of a man; of no meaning beside a value. */
+  readonly score: number
+  readonly best: Move | null
+  readonly source: Source
+}
+
+/** What a move was. */
+export type Grade = 'good' | 'slow' | 'doubtful' | 'mistake' | 'blunder'
+
+export interface Verdict {
+  readonly grade: Grade
+  /** What there was, and what is left, for the side that moved. */
+  readonly before: Judgement
+  readonly after: Judgement
+  /** What would have been better; null where the move was good. */
+  readonly better: Move | null
+}
+
+/** A position with its FEN, which carries the counters of the game. */
+export interface Asked {
+  readonly position: Position
+  readonly fen: string
+}
+
+/** Seconds that the server may search. */
+const SEARCH_SECONDS = 0.6
+
+/** How many hundredths of a man a move may lose and still be good, or only doubtful. */
+const GOOD = 60
+const DOUBTFUL = 130
+
+const RANK: Readonly<Record<ExactValue['result'], number>> = { loss: 0, draw: 1, win: 2 }
+
+/** Judges a position in which the game goes on. Throws when the signal aborts. */
+export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
+  try {
+    const probe = await api.probe(asked.fen, signal)
+    if (probe.value) {
+      const best = probe.moves.length ? parseAlgebraic(probe.moves[0].move) : null
+      return { value: probe.value, score: 0, best, source: 'exact' }
+    }
+    let last: AnalysisReport | null = null
+    for await (const report of api.analysis(asked.fen, { seconds: SEARCH_SECONDS }, signal)) last = report
+    if (last?.lines.length) return fromSearch(last)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof UnreachableError)) throw error
+  }
+  return lookQuickly(asked.position)
+}
+
+function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisReport): Judgement {
+  const value = result && { result, plies }
+  return { value, score, best: parseAlgebraic(move), source: 'search' }
+}
+
+/** What the page's own player sees. */
+export function lookQuickly(position: Position): Judgement {
+  const numbers = LEVELS.HARD
+  const candidates = findCandidates(sidesOf(position), numbers, position.flying)
+  const slices = searchValues(candidates, candidates.map(() => 0), numbers, position.flying)
+  let slice = slices.next()
+  while (!slice.done) slice = slices.next()
+  const score = Math.max(...slice.value)
+  const best = candidates[slice.value.indexOf(score)].move
+  return { value: valueOfScore(score, numbers.win), score, best, source: 'quick' }
+}
+
+/** A score near a win is one, a few turns ahead. */
+function valueOfScore(score: number, win: number): ExactValue | null {
+  const plies = win - Math.abs(score)
+  if (plies > 100) return null
+  return { result: score > 0 ? 'win' : 'loss', plies }
+}
+
+/** The same judgement as the other side sees it, a ply earlier. */
+export function turnAround(judgement: Judgement): Judgement {
+  const { value, score } = judgement
+  if (!value) return { ...judgement, score: 0 - score, best: null }
+  const result = ({ win: 'loss', draw: 'draw', loss: 'win' } as const)[value.result]
+  return { ...judgement, value: { result, plies: value.plies === null ? null : value.plies + 1 }, best: null }
+}
+
+/** Grades a move that led from one position to another; both judgements are the mover's. */
+export function grade(before: Judgement, after: Judgement, played: Move): Verdict {
+  const isBest = before.best !== null && formatAlgebraic(before.best) === formatAlgebraic(played)
+  const found = isBest ? 'good' : gradeOf(before, after)
+  return { grade: found, before, after, better: found === 'good' ? null : before.best }
+}
+
+function gradeOf(before: Judgement, after: Judgement): Grade {
+  if (before.value && after.value) {
+    const lost = RANK[before.value.result] - RANK[after.value.result]
+    if (lost > 0) return lost === 2 ? 'blunder' : 'mistake'
+    const isSlower = (after.value.plies ?? 0) > (before.value.plies ?? 0)
+    return after.value.result === 'win' && isSlower && before.source === 'exact' ? 'slow' : 'good'
+  }
+  if (after.value?.result === 'loss') return 'mistake'
+  if (before.value?.result === 'win') return 'mistake'
+  if (before.value || after.value) return 'good'
+  const lost = before.score - after.score
+  if (lost <= GOOD) return 'good'
+  return lost <= DOUBTFUL ? 'doubtful' : 'mistake'
+}
+
+/** Judges a move by what stood before and after it. */
+export async function judgeMove(
+  before: Asked,
+  played: Move,
+  afterFen: string,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const first = await judge(before, signal)
+  const position = successor(before.position, played)
+  const end = outcome(position)
+  if (end) {
+    const result = end.winner === before.position.turn ? 'win' : 'loss'
+    return grade(first, { value: { result, plies: 1 }, score: 0, best: null, source: 'exact' }, played)
+  }
+  const second = await judge({ position, fen: afterFen }, signal)
+  return grade(first, turnAround(second), played)
+}
+
+/** How much of the bar is the side's to move, 0 to 1. */
+export function shareOf({ value, score }: Judgement): number {
+  if (value) return { win: 1, draw: 0.5, loss: 0 }[value.result]
+  return 1 / (1 + Math.exp(-score / 150))
+}
