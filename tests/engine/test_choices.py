@@ -8,7 +8,7 @@ from merels import Game, Position
 from merels.engine.evaluation import evaluate
 from merels.engine.levels import load_levels
 from merels.engine.minimax import Sides
-from merels.engine.players import PLAYER_NAMES, create_player
+from merels.engine.players import RANDOM, create_player
 
 LINES = Path(__file__).with_name("choices.txt").read_text(encoding="utf-8").splitlines()
 
@@ -17,7 +17,7 @@ LINES = Path(__file__).with_name("choices.txt").read_text(encoding="utf-8").spli
 def test_choices_are_as_recorded(line):
     fen, plain, sharp, seed, *moves = line.split("; ")
     position = Position.from_fen(fen)
-    for name, move in zip(PLAYER_NAMES, moves, strict=True):
+    for name, move in zip((*load_levels(), RANDOM), moves, strict=True):
         assert str(create_player(name, int(seed)).choose(Game(position))) == move
     if not position.removing:
         for name, value in (("normal", plain), ("hard", sharp)):

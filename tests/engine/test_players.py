@@ -12,6 +12,9 @@ from merels.board.names import parse_console_point
 from merels.engine.levels import load_levels
 from merels.engine.players import PLAYER_NAMES, LevelPlayer, create_player
 
+PLAIN = (*load_levels(), "random")
+"""Players in plain Python."""
+
 THINKERS = ["normal", "hard"]
 
 
@@ -25,7 +28,7 @@ def choices(name, game, seeds=range(40)):
 
 
 def test_names():
-    assert PLAYER_NAMES == ("easy", "normal", "hard", "random")
+    assert PLAYER_NAMES == ("easy", "normal", "hard", "expert", "perfect", "random")
     for name in PLAYER_NAMES:
         assert create_player(name.upper()).name == name
 
@@ -35,17 +38,17 @@ def test_an_unknown_name_is_quoted(name):
     with pytest.raises(NotationError) as caught:
         create_player(name)
     assert repr(name) in str(caught.value)
-    assert "easy, normal, hard, random" in str(caught.value)
+    assert "easy, normal, hard, expert, perfect, random" in str(caught.value)
 
 
-@pytest.mark.parametrize("name", PLAYER_NAMES)
+@pytest.mark.parametrize("name", PLAIN)
 @given(position=positions())
 def test_the_choice_is_legal_anywhere(name, position):
     if position.legal_moves:
         assert create_player(name, seed=1).choose(Game(position)) in position.legal_moves
 
 
-@pytest.mark.parametrize("name", PLAYER_NAMES)
+@pytest.mark.parametrize("name", PLAIN)
 def test_all_phases_and_mid_turn_were_among_those(name):
     # What chance above may miss, in every run.
     for game in (play_randomly(seed, 300) for seed in range(6)):
@@ -59,7 +62,7 @@ def test_all_phases_and_mid_turn_were_among_those(name):
                     assert chosen in open_turn.legal_moves
 
 
-@pytest.mark.parametrize("name", PLAYER_NAMES)
+@pytest.mark.parametrize("name", PLAIN)
 def test_the_same_seed_chooses_the_same(name):
     game = play_randomly(3, 12)
     assert len(choices(name, game, [5] * 5)) == 1
@@ -67,7 +70,7 @@ def test_the_same_seed_chooses_the_same(name):
     assert player.choose(game) == player.choose(game) == create_player(name, 5).choose(game)
 
 
-@pytest.mark.parametrize("name", PLAYER_NAMES)
+@pytest.mark.parametrize("name", PLAIN)
 def test_seeds_make_a_difference(name):
     assert len(choices(name, Game())) > 1
 
@@ -96,7 +99,7 @@ def test_a_returning_position_may_be_answered_otherwise():
     assert occurred != fresh
 
 
-@pytest.mark.parametrize("name", PLAYER_NAMES)
+@pytest.mark.parametrize("name", PLAIN)
 def test_a_finished_game_is_an_error(name):
     lost = Game(Position(white=0b11, black=0b111000))
     with pytest.raises(IllegalMoveError, match="game is over"):

@@ -13,8 +13,9 @@ from merels.engine.evaluation import evaluate
 from merels.engine.levels import load_levels
 from merels.engine.match import Match, play_match
 from merels.engine.minimax import Sides
-from merels.engine.players import PLAYER_NAMES, create_player
+from merels.engine.players import RANDOM, create_player
 
+PLAYERS = (*load_levels(), RANDOM)
 CHOICES = Path(__file__).with_name("choices.txt")
 
 
@@ -26,7 +27,7 @@ def describe(position: Position, seed: int) -> str:
             str(evaluate(*Sides.of(position), True, load_levels()[name]))
             for name in ("normal", "hard")
         ]
-    moves = [str(create_player(name, seed).choose(Game(position))) for name in PLAYER_NAMES]
+    moves = [str(create_player(name, seed).choose(Game(position))) for name in PLAYERS]
     return "; ".join([position.fen(), *values, str(seed), *moves])
 
 

@@ -1,19 +1,22 @@
-"""Computer players: three levels and a random mover."""
+"""Computer players: levels, from a beginner to perfect play, and a random mover."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Final, Protocol
 
+from merels.engine.experts import EXPERT, SECONDS, ExpertPlayer
 from merels.engine.levels import Level, load_levels
 from merels.engine.minimax import Minimax, Sides
+from merels.engine.oracle import Oracle
 from merels.engine.random import Generator, derive_seed, fresh_seed
 from merels.errors import IllegalMoveError, NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 
+PERFECT: Final = "perfect"
 RANDOM: Final = "random"
-PLAYER_NAMES: Final = (*load_levels(), RANDOM)
+PLAYER_NAMES: Final = (*load_levels(), EXPERT, PERFECT, RANDOM)
 """The players that `create_player` knows."""
 
 
@@ -28,10 +31,14 @@ class Player(Protocol):
         """Return a legal move, in mid-turn a removal; raises `IllegalMoveError` if none is."""
 
 
-def create_player(name: str, seed: int | None = None) -> Player:
+def create_player(
+    name: str, seed: int | None = None, oracle: Oracle | None = None, seconds: float | None = None
+) -> Player:
     """Return the player called ``name``, in any case.
 
-    The same seed gives the same choice in the same game; without one, every player differs.
+    The same seed gives the same choice in the same game; without one, every player differs. Expert
+    and perfect ask the ``oracle`` for exact values, and search for ``seconds`` where it has none;
+    they need Numba, which they load when they first choose.
 
     >>> create_player("Easy", seed=1).name
     'easy'
@@ -44,7 +51,14 @@ def create_player(name: str, seed: int | None = None) -> Player:
     seed = fresh_seed() if seed is None else seed
     if lowered == RANDOM:
         return RandomPlayer(seed)
-    return LevelPlayer(lowered, seed, load_levels()[lowered])
+    if lowered in load_levels():
+        return LevelPlayer(lowered, seed, load_levels()[lowered])
+    expert = ExpertPlayer(oracle, SECONDS if seconds is None else seconds)
+    if lowered == EXPERT:
+        return expert
+    from merels.engine.perfect import PerfectPlayer
+
+    return PerfectPlayer(seed, oracle, expert)
 
 
 def _generator_for(game: Game, seed: int) -> Generator:
