@@ -27,6 +27,10 @@ def invent(own, enemy, kind=Kind.DISTANCE):
 EVERY = [invent(own, enemy) for own, enemy in product(range(3, 10), repeat=2)]
 
 
+def alone(tables):
+    return {table.key.name: [table] for table in tables}
+
+
 def read_comments(path):
     """Return the texts of a picture: Matplotlib writes them beside the paths of their letters."""
     return re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8"))
@@ -60,7 +64,7 @@ def test_names_do_not_overlap():
 
     figure = Figure(figsize=(12, 9), layout="constrained")
     axes = figure.subplots()
-    plots._plot_shares(axes, EVERY)
+    plots._plot_shares(axes, alone(EVERY), "men")
     figure.draw_without_rendering()
     boxes = [label.get_window_extent() for label in axes.get_xticklabels()]
     assert len(boxes) == 49
@@ -80,7 +84,7 @@ def test_bars_are_as_high_as_the_shares():
 
     tables, _ = list_tables(solved_folder())
     axes = Figure().subplots()
-    plots._plot_shares(axes, tables)
+    plots._plot_shares(axes, alone(tables), "men")
     wins, draws, losses = axes.containers
     for number, table in enumerate(tables):
         statistics = table.statistics
@@ -88,6 +92,16 @@ def test_bars_are_as_high_as_the_shares():
         for bars, count in zip((wins, draws, losses), counts, strict=True):
             share = 100 * count / statistics.positions
             assert bars[number].get_height() == pytest.approx(share)
+
+
+def test_a_group_is_drawn_as_one_bar():
+    from matplotlib.figure import Figure
+
+    tables, _ = list_tables(solved_folder())
+    axes = Figure().subplots()
+    plots._plot_shares(axes, {"all": tables}, "men")
+    share = sum(t.statistics.wins for t in tables) / sum(t.statistics.positions for t in tables)
+    assert [bar.get_height() for bar in axes.containers[0]] == [pytest.approx(100 * share)]
 
 
 def test_distances_are_counted_over_all_tables():

@@ -56,45 +56,49 @@ def plot_tables(tables: list[ListedTable], path: Path) -> None:
 
     A table that is there in both kinds is drawn once. Raises as `check_plot_path` does.
     """
+    distinct = list({table.key: table for table in reversed(tables)}.values())
+    distinct.sort(key=lambda table: (not table.key.variant.flying, table.key.total, table.key.own))
+    plot_groups({t.key.name: [t] for t in distinct}, "own men - enemy's men", path)
+
+
+def plot_groups(groups: dict[str, list[ListedTable]], label: str, path: Path) -> None:
+    """Draw groups of tables, a bar each, and the distances of all; ``label`` says what they are."""
     check_plot_path(path)
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     suffix = path.suffix.lower()
-    distinct = list({table.key: table for table in reversed(tables)}.values())
-    distinct.sort(key=lambda table: (not table.key.variant.flying, table.key.total, table.key.own))
     with rc_context(SETTINGS), whole_file(path) as file:
         figure = Figure(figsize=(12, 9), dpi=150, layout="constrained")
         shares, distances = figure.subplots(2, 1)
-        _plot_shares(shares, distinct)
-        _plot_distances(distances, distinct)
+        _plot_shares(shares, groups, label)
+        _plot_distances(distances, [table for tables in groups.values() for table in tables])
         figure.savefig(file, format=suffix[1:], metadata=METADATA[suffix])
 
 
-def _plot_shares(axes: Axes, tables: list[ListedTable]) -> None:
-    """Draw one stacked bar a table."""
-    every = [table.statistics for table in tables]
-    positions = np.array([s.positions for s in every])
-    places = np.arange(len(tables))
-    bottom = np.zeros(len(tables))
-    for label, color, counts in (
-        ("win", WIN, [s.wins for s in every]),
-        ("draw", DRAW, [s.draws for s in every]),
-        ("loss", LOSS, [s.losses for s in every]),
+def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], label: str) -> None:
+    """Draw one stacked bar a group."""
+    every = [[table.statistics for table in tables] for tables in groups.values()]
+    positions = np.array([sum(s.positions for s in group) for group in every])
+    places = np.arange(len(groups))
+    bottom = np.zeros(len(groups))
+    for result, color, counts in (
+        ("win", WIN, [sum(s.wins for s in group) for group in every]),
+        ("draw", DRAW, [sum(s.draws for s in group) for group in every]),
+        ("loss", LOSS, [sum(s.losses for s in group) for group in every]),
     ):
         share = 100 * np.array(counts) / positions
-        axes.bar(places, share, bottom=bottom, color=color, width=0.85, label=label)
+        axes.bar(places, share, bottom=bottom, color=color, width=0.85, label=result)
         bottom += share
     axes.set(
         title="Value for the side to move",
-        xlabel="own men - enemy's men",
+        xlabel=label,
         ylabel="share of positions (%)",
-        xlim=(-0.6, len(tables) - 0.4),
+        xlim=(-0.6, len(groups) - 0.4),
         ylim=(0, 100),
     )
-    names = [table.key.name for table in tables]
-    upright = len(names) <= 24 and max(map(len, names)) <= 3
-    axes.set_xticks(places, names, rotation=0 if upright else 90)
+    upright = len(groups) <= 24 and max(map(len, groups)) <= 3
+    axes.set_xticks(places, list(groups), rotation=0 if upright else 90)
     _add_legend(axes)
 
 
