@@ -1,0 +1,253 @@
+/** The Explore page: any position, what each of its moves is worth, and how that is known. */
+import { addElement } from '../../dom'
+import { NotationError, parseAlgebraic } from '../../notation'
+import type { FenRecord } from '../../notation'
+import { isSame, isSameMove, legalMoves, successor } from '../../rules'
+import type { Move, Position } from '../../rules'
+import { lastPosition } from '../../state'
+import type { Happening } from '../../state'
+import { createSay } from '../i18n'
+import { annotations } from '../overlay'
+import type { Badge } from '../overlay'
+import type { Mount, MountedPage, PageContext } from '../page'
+import { SessionBoard, sessionFor } from '../session-board'
+import { Editor } from './editor'
+import { inquire, NOTHING } from './knowledge'
+import type { Knowledge } from './knowledge'
+import { START, addressOfRecord, badgesFor, recordAfter, recordOfAddress, toneOf } from './model'
+import type { RatedMove } from './model'
+import { Panel, bestLine } from './panel'
+import { Sharing } from './sharing'
+import { TEXTS } from './texts'
+import { describeRating } from './words'
+import type { Speak } from './words'
+import './explore.css'
+
+/** Milliseconds between two moves of a line that is played out. */
+const PACE = 1000
+
+class ExplorePage implements MountedPage {
+  private readonly say: Speak
+  private readonly board: SessionBoard
+  private readonly panel: Panel
+  private readonly sharing: Sharing
+  private readonly side: HTMLElement
+  private record: FenRecord = START
+  private knowledge: Knowledge = NOTHING
+  private rated: readonly RatedMove[] = []
+  private pointed: Move | null = null
+  private editor: Editor | null = null
+  private asking = new AbortController()
+  /** Moves that are still to be played out; null while nothing is. */
+  private playing: string[] | null = null
+  private timer = 0
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly context: PageContext,
+  ) {
+    this.say = createSay(TEXTS, context.language)
+    addElement(root, 'h1', 'nmm-hidden').textContent = this.say('title')
+    const columns = addElement(root, 'div', 'columns explore')
+    const left = addElement(columns, 'div')
+    this.board = new SessionBoard(left, context, sessionFor(START.position), {
+      happened: (happenings) => this.played(happenings),
+      intercept: (point) => {
+        this.editor?.paint(point)
+        return this.editor !== null
+      },
+      adapt: (scene) => (this.editor ? { ...scene, targets: 0, takeable: 0, stuck: 0 } : scene),
+      describe: (point) => this.describePoint(point),
+    })
+    this.side = addElement(columns, 'div', 'explore-side')
+    this.panel = new Panel(this.side, this.say, {
+      preview: (move) => this.preview(move),
+      togglePlaying: () => this.togglePlaying(),
+    })
+    this.sharing = new Sharing(left, context, this.say, {
+      edit: () => this.edit(),
+      canvas: this.board.stage.canvas,
+    })
+    this.navigated(context.url)
+  }
+
+  navigated(url: URL): void {
+    this.stopPlaying()
+    this.endEditing()
+    try {
+      this.open(recordOfAddress(url))
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error
+      this.open(START)
+      this.sharing.complain(error.say(this.context.language))
+    }
+  }
+
+  unmount(): void {
+    this.stopPlaying()
+    this.asking.abort()
+    this.board.destroy()
+    this.root.replaceChildren()
+  }
+
+  /** Shows a position and asks for its values. */
+  private open(record: FenRecord): void {
+    this.arrange(record)
+    this.record = record
+    this.knowledge = NOTHING
+    this.pointed = null
+    this.sharing.update(record)
+    this.update()
+    this.asking.abort()
+    this.asking = new AbortController()
+    const signal = AbortSignal.any([this.asking.signal, this.context.signal])
+    void inquire(record, signal, (knowledge) => {
+      this.knowledge = knowledge
+      this.update()
+    })
+  }
+
+  /** Brings the position onto the board; a move that leads there is seen. */
+  private arrange({ position }: FenRecord): void {
+    const { board } = this
+    const { session } = board
+    const shown = lastPosition(session)
+    if (!isSame(shown, position)) {
+      const move = legalMoves(shown).find((each) => isSame(successor(shown, each), position))
+      if (move) board.play(move)
+      else board.show(sessionFor(position))
+    }
+    board.session.step = null
+    board.session.human = position.turn
+  }
+
+  private update(): void {
+    this.rated = this.panel.update(this.record, this.knowledge, this.playing !== null)
+    this.draw()
+    this.board.update()
+  }
+
+  /** Draws values and the move that is pointed at. */
+  private draw(): void {
+    const { pointed } = this
+    const isKnown = this.rated.some(({ source }) => source)
+    if (this.editor || !isKnown) {
+      this.board.overlay = null
+      return
+    }
+    const rating = pointed && this.rated.find(({ move }) => isSameMove(move, pointed))
+    if (!rating) {
+      this.board.overlay = annotations(this.badges())
+      return
+    }
+    const { origin, target, captured } = rating.move
+    const tone = toneOf(rating)
+    const arrows = origin !== null && target !== null ? [{ from: origin, to: target, tone }] : []
+    const badges: Badge[] = []
+    if (target !== null && origin === null) badges.push({ point: target, tone, text: '' })
+    if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
+    this.board.overlay = annotations(badges, arrows)
+  }
+
+  private badges(): Badge[] {
+    return badgesFor(this.board.session, this.rated)
+  }
+
+  private describePoint(point: number): string {
+    if (this.editor) return ''
+    const { session } = this.board
+    const shown = badgesFor(session, this.rated).find((badge) => badge.point === point)
+    if (!shown) return ''
+    const rated = this.rated.find(
+      (each) => badgesFor(session, [each]).some((badge) => badge.point === point),
+    )
+    return rated?.source ? describeRating(rated, this.say) : ''
+  }
+
+  private preview(move: Move | null): void {
+    this.pointed = move
+    this.draw()
+  }
+
+  /** Somebody has played on the board: the address follows. */
+  private played(happenings: readonly Happening[]): void {
+    this.stopPlaying()
+    const { moves } = this.board.session
+    const isTurnOver = happenings.length > 0 && moves.length > 0 && this.board.session.step === null
+    const wasWrong = happenings.some(({ kind }) => kind === 'wrong')
+    if (!isTurnOver || wasWrong) {
+      this.draw()
+      return
+    }
+    this.context.navigate(addressOfRecord(recordAfter(this.record, moves[moves.length - 1])))
+  }
+
+  private togglePlaying(): void {
+    if (this.playing) {
+      this.stopPlaying()
+      this.update()
+      return
+    }
+    this.playing = [...bestLine(this.knowledge)]
+    this.step()
+  }
+
+  private step(): void {
+    const text = this.playing?.shift()
+    if (!text) {
+      this.stopPlaying()
+      this.update()
+      return
+    }
+    const next = recordAfter(this.record, parseAlgebraic(text))
+    this.context.replaceAddress(addressOfRecord(next))
+    this.open(next)
+    this.timer = window.setTimeout(() => this.step(), PACE)
+  }
+
+  private stopPlaying(): void {
+    clearTimeout(this.timer)
+    this.playing = null
+  }
+
+  private edit(): void {
+    this.stopPlaying()
+    this.asking.abort()
+    this.panel.element.hidden = true
+    this.sharing.element.hidden = true
+    this.editor = new Editor(this.side, this.say, this.context.language, this.record.position, {
+      changed: (position) => this.showEdited(position),
+      done: (position) => this.finishEditing(position),
+      cancelled: () => {
+        this.endEditing()
+        this.open(this.record)
+        this.sharing.editButton.focus()
+      },
+      announce: (text) => this.context.announce(text),
+    })
+    this.showEdited(this.record.position)
+    this.editor.element.querySelector('input')?.focus()
+  }
+
+  private showEdited(position: Position): void {
+    this.board.overlay = null
+    // Shown without a turn: an unfinished position may have no legal move at all.
+    this.board.show(sessionFor({ ...position, removing: false }))
+  }
+
+  private finishEditing(position: Position): void {
+    const record = { position, pliesSinceRemoval: 0, moveNumber: 1 }
+    this.endEditing()
+    this.context.navigate(addressOfRecord(record))
+    this.sharing.editButton.focus()
+  }
+
+  private endEditing(): void {
+    this.editor?.element.remove()
+    this.editor = null
+    this.panel.element.hidden = false
+    this.sharing.element.hidden = false
+  }
+}
+
+export const mount: Mount = (root, context) => new ExplorePage(root, context)
