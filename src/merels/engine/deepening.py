@@ -16,13 +16,13 @@ from merels.engine.compiled.tree import (
     MOST_BEFORE,
     NODE_LIMIT,
     NODES,
-    NONE,
     PLY_LIMIT,
     QUIT,
     REPETITIONS,
     Memory,
     search_root,
 )
+from merels.engine.compiled.turns import NONE
 from merels.engine.root import RootMove
 from merels.engine.rounds import Found, proved_value
 from merels.rules.game import Game

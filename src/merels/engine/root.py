@@ -96,7 +96,7 @@ def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
     """Return a key that is greater for the better move; its first number tells groups apart.
 
     Known results have even ones. An unknown move stands below the root's own value, which it may or
-    may not keep; where nothing is known about the root, it stands between draw and loss: it may win,
+    may not keep. Where nothing is known about the root it stands between draw and loss: it may win,
     and what is known to be drawn is searched with it.
     """
     if value is not None:

@@ -115,4 +115,4 @@ def evaluate(
         out_of_reach = 0 if own_anywhere else enemy_closings & ~neighbours_of(own)
         if out_of_reach or enemy_closings & (enemy_closings - 1):
             value += weights[row + 15]
-    return value
+    return int(value)

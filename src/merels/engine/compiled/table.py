@@ -62,7 +62,7 @@ def find(key: int, bucket: int, table: Int64s) -> int:
     for word in range(bucket, bucket + WORDS, 2):
         data = table[word + 1]
         if table[word] ^ data == key and data:
-            return data
+            return int(data)
     return 0
 
 
