@@ -1,0 +1,97 @@
+"""Gather what is solved: the game's value, every table, the opening, the longest game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from merels import svg
+from merels._files import whole_file
+from merels.cli.extras import require
+from merels.cli.options import add_json, add_tables
+from merels.cli.output import print_json
+from merels.errors import MissingTableError
+from merels.rules.position import Position
+
+if TYPE_CHECKING:
+    from merels.tablebase.listing import ListedTable
+    from merels.tablebase.results import Document
+
+PAGE: Final = "results.md"
+IMAGES: Final = "images"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add_tables(parser)
+    parser.add_argument(
+        "--output",
+        metavar="DIR",
+        help=f"write {PAGE} and its pictures into this folder, instead of printing the page",
+    )
+    parser.add_argument("--data", metavar="FILE", help="also write the results there as JSON")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Gather, then write or print."""
+    require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    from merels.tablebase.folder import default_folder
+    from merels.tablebase.results import gather_results
+    from merels.tablebase.results_page import write_page
+
+    folder = Path(arguments.tables or default_folder())
+    document, tables = gather_results(folder)
+    if not tables:
+        raise MissingTableError(
+            f"there are no tables in {str(folder)!r}; make some with: merels solve"
+        )
+    if arguments.data is not None:
+        _write(Path(arguments.data), json.dumps(document, indent=1) + "\n")
+    if arguments.output is not None:
+        output = Path(arguments.output)
+        pictures = _draw_pictures(document, tables, output)
+        _write(output / PAGE, write_page(document, pictures))
+    if arguments.json:
+        print_json(document)
+    elif arguments.output is None and arguments.data is None:
+        print(write_page(document, {}), end="")
+    return 0
+
+
+def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
+    """Draw into the folder of images; return the links by name."""
+    require("plot", "matplotlib")
+    from merels.tablebase.book import men_placed
+    from merels.tablebase.plots import plot_groups, plot_tables
+    from merels.tablebase.results import is_placing
+
+    (output / IMAGES).mkdir(parents=True, exist_ok=True)
+    links = {name: f"{IMAGES}/results-{name}.svg" for name in ("longest", "moving", "placing")}
+    moving = [table for table in tables if not is_placing(table.key)]
+    placing: dict[str, list[ListedTable]] = {}
+    for table in reversed(tables):
+        if is_placing(table.key):
+            placing.setdefault(str(men_placed(table.key)), []).append(table)
+    drawn = []
+    if document["longest_game"] is not None:
+        _write(output / links["longest"], _draw_position(document["longest_game"]["fen"]))
+        drawn.append("longest")
+    if moving:
+        plot_tables(moving, output / links["moving"])
+        drawn.append("moving")
+    if placing:
+        plot_groups(placing, "men placed", output / links["placing"])
+        drawn.append("placing")
+    return {name: links[name] for name in drawn}
+
+
+def _draw_position(fen: str) -> str:
+    return svg.board(Position.from_fen(fen)) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    with whole_file(path) as file:
+        file.write(text.encode())

@@ -1,0 +1,202 @@
+"""What the solved game looks like as a whole: figures from table headers, never typed.
+
+The document is what ``merels results`` writes as JSON, and `merels.results` returns; its members
+are described in ``docs/book.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from merels.board.symmetry import SYMMETRIES
+from merels.errors import CorruptTableError, MissingTableError
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Value
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.solver.plan import all_moving_tables
+from merels.solver.statistics import Extreme
+from merels.solver.table import TableKey
+from merels.tablebase.book import men_placed, opening_tables
+from merels.tablebase.header import Kind
+from merels.tablebase.listing import ListedTable, list_tables
+from merels.tablebase.tablebase import Tablebase
+
+Document: TypeAlias = dict[str, Any]
+
+VERSION: Final = 1
+
+
+def gather_results(
+    path: Path, variant: Variant = NINE_MENS_MORRIS
+) -> tuple[Document, list[ListedTable]]:
+    """Return the results of a folder, and the tables that they were counted from.
+
+    Whatever is not solved is told as missing, and what would follow from it is null.
+    Raises `CorruptTableError` where a file is damaged: nothing is counted without it.
+    """
+    tables, errors = list_tables(path)
+    if errors:
+        raise CorruptTableError(str(errors[0]))
+    tables = _distinct(table for table in tables if table.key.variant == variant)
+    moving = [table for table in tables if not is_placing(table.key)]
+    placing = [table for table in tables if is_placing(table.key)]
+    with Tablebase(path) as tablebase:
+        document: Document = {
+            "format": "merels-results",
+            "version": VERSION,
+            "variant": {"men": variant.men, "flying": variant.flying},
+            "empty_board": _value(tablebase.get(Position.start(variant))),
+            "phases": {
+                "moving": _phase(moving, all_moving_tables(variant)),
+                "placing": _phase(placing, opening_tables(2 * variant.men - 1, variant)),
+            },
+            "men_placed": [
+                {"men_placed": placed, **_sum([t for t in placing if men_placed(t.key) == placed])}
+                for placed in sorted({men_placed(table.key) for table in placing})
+            ],
+            "openings": _openings(tablebase, variant),
+            "longest_game": _longest_game(tablebase, tables),
+            "tables": [_table(table) for table in tables],
+        }
+    return document, tables
+
+
+def is_placing(key: TableKey) -> bool:
+    """Whether the positions of a table have men in hand."""
+    return men_placed(key) < 2 * key.variant.men
+
+
+def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
+    """Return each table once, with distances if they are there: moving, then placing backwards."""
+    found: dict[TableKey, ListedTable] = {}
+    for table in tables:  # exact ones come first
+        found.setdefault(table.key, table)
+    return sorted(
+        found.values(), key=lambda t: (-men_placed(t.key), t.key.total, t.key.own, t.key.enemy)
+    )
+
+
+def _phase(tables: list[ListedTable], every: list[TableKey]) -> Document:
+    there = {table.key for table in tables}
+    return {
+        "tables": len(tables),
+        "missing": [key.name for key in every if key not in there],
+        **_sum(tables),
+        "bytes": sum(table.bytes for table in tables),
+        "histogram": _sum_histograms(tables),
+    }
+
+
+def _sum(tables: list[ListedTable]) -> Document:
+    every = [table.statistics for table in tables]
+    return {
+        "positions": sum(s.positions for s in every),
+        "wins": sum(s.wins for s in every),
+        "draws": sum(s.draws for s in every),
+        "losses": sum(s.losses for s in every),
+        "longest_win": max((e.plies for s in every if (e := s.longest_win)), default=None),
+        "longest_loss": max((e.plies for s in every if (e := s.longest_loss)), default=None),
+    }
+
+
+def _sum_histograms(tables: list[ListedTable]) -> list[int]:
+    """Return how many positions of all tables have each score."""
+    return [
+        sum(column)
+        for column in zip_longest(*(t.statistics.histogram for t in tables), fillvalue=0)
+    ]
+
+
+def _table(table: ListedTable) -> Document:
+    statistics = table.statistics
+    return {
+        "name": table.key.name,
+        "men_placed": men_placed(table.key),
+        **table.document(),
+        "longest_win_fen": _fen(statistics.longest_win),
+        "longest_loss_fen": _fen(statistics.longest_loss),
+    }
+
+
+def _fen(extreme: Extreme | None) -> str | None:
+    return None if extreme is None else extreme.fen
+
+
+def _value(value: Value | None) -> Document | None:
+    return None if value is None else {"result": str(value.result), "plies": value.plies}
+
+
+# The opening, by classes of equal moves.
+
+
+def _openings(tablebase: Tablebase, variant: Variant) -> list[Document] | None:
+    """Return the first placings, each with the replies to it; None where they are not known."""
+    try:
+        return [
+            {**first, "replies": list(_rate_classes(tablebase, after))}
+            for first, after in _rate_and_play(tablebase, Position.start(variant))
+        ]
+    except MissingTableError:
+        return None
+
+
+def _rate_classes(tablebase: Tablebase, position: Position) -> Iterable[Document]:
+    return (rated for rated, _ in _rate_and_play(tablebase, position))
+
+
+def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[Document, Position]]:
+    """Yield each class of equal moves with its value, and the position after one of them.
+
+    A value is for the side that moves, its plies counted from ``position``.
+    """
+    for after, moves in group_moves(position).items():
+        value = _value(tablebase.probe(after).before_move())
+        assert value is not None
+        yield {"move": str(moves[0]), "equal": [str(move) for move in moves], **value}, after
+
+
+def group_moves(position: Position) -> dict[Position, list[Move]]:
+    """Return the legal moves by the position after them, equal ones together.
+
+    >>> [len(moves) for moves in group_moves(Position.start()).values()]
+    [8, 8, 4, 4]
+    """
+    classes: dict[Position, list[Move]] = {}
+    for move in position.generate_moves():
+        after = position.successor(move)
+        images = {after.transform(symmetry) for symmetry in SYMMETRIES}
+        classes.setdefault(next((p for p in classes if p in images), after), []).append(move)
+    return classes
+
+
+# The longest game.
+
+
+def _longest_game(tablebase: Tablebase, tables: list[ListedTable]) -> Document | None:
+    """Return the longest win or loss of all tables, played out by both sides at their best."""
+    extremes = [
+        (extreme, table.key.variant)
+        for table in tables
+        if table.kind is Kind.DISTANCE
+        for extreme in (table.statistics.longest_win, table.statistics.longest_loss)
+        if extreme is not None
+    ]
+    if not extremes:
+        return None
+    longest, variant = max(extremes, key=lambda found: found[0].plies)
+    position = Position.from_fen(longest.fen, variant)
+    value = _value(tablebase.probe(position))
+    try:
+        moves = [str(move) for move in tablebase.best_line(position)]
+    except MissingTableError:
+        moves = None
+    return {
+        "table": TableKey.of(position).name,
+        "fen": longest.fen,
+        **(value or {}),
+        "moves": moves,
+    }
