@@ -9,7 +9,7 @@ import merels
 EXPORTED = """
 BLACK Color CorruptTableError DRAW DrawRules Game IllegalMoveError MerelsError MissingExtraError
 MissingTableError Move NINE_MENS_MORRIS NO_DRAW_RULES NotationError Outcome Phase Position
-PositionError Reason Result Value Variant WHITE __version__ open_book open_tablebase pgn svg
+PositionError Reason Result Value Variant WHITE __version__ open_book open_tablebase pgn results svg
 """
 
 

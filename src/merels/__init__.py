@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from merels import svg
 from merels._version import __version__
@@ -63,6 +63,7 @@ __all__ = [
     "open_book",
     "open_tablebase",
     "pgn",
+    "results",
     "svg",
 ]
 
@@ -100,6 +101,22 @@ def open_tablebase(
         return tablebase.open_tablebase(path, cache_bytes)
     except ImportError as error:
         raise _explain_missing("tables need", "solve") from error
+
+
+def results() -> dict[str, Any]:
+    """Return the figures of the solved game that ship with the package.
+
+    The value of the empty board, the counts of every table, the opening and the longest game: what
+    ``merels results`` gathers from tables. See ``docs/book.md`` for its members.
+
+    >>> results()["format"]
+    'merels-results'
+    """
+    import json
+    from importlib.resources import files
+
+    document: dict[str, Any] = json.loads(files(__name__).joinpath("results.json").read_bytes())
+    return document
 
 
 def _explain_missing(need: str, extra: str) -> MissingExtraError:
