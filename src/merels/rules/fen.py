@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from merels.board.geometry import Mask, Point
@@ -45,8 +46,10 @@ FIELDS: Final = (
 _LONGEST_NUMBER: Final = 20  # as many digits as a 64-bit mill mask may have
 
 # Points in the order of the text: squares inner, middle, outer, each from its top middle.
+_FIRST_POINTS: Final = (16, 8, 0)
+_AROUND: Final = tuple((1 + i) % 8 for i in range(8))
 _ORDER: Final[tuple[tuple[Point, ...], ...]] = tuple(
-    tuple(first + (1 + i) % 8 for i in range(8)) for first in (16, 8, 0)
+    tuple(first + i for i in _AROUND) for first in _FIRST_POINTS
 )
 
 
@@ -62,15 +65,21 @@ class FenRecord:
 def format_fen(position: Position, plies_since_removal: int = 0, move_number: int = 1) -> str:
     """Return ``position`` and the counters of its game as FEN."""
     white, black = position.white, position.black
-    board = "/".join(
-        "".join("O" if white >> p & 1 else "@" if black >> p & 1 else "*" for p in square)
-        for square in _ORDER
-    )
+    board = "/".join(_format_square(white >> p & 0xFF, black >> p & 0xFF) for p in _FIRST_POINTS)
     to_remove = [int(position.removing and position.turn is color) for color in (WHITE, BLACK)]
     counts = [white.bit_count(), position.white_in_hand, black.bit_count(), position.black_in_hand]
     side = "w" if position.turn is WHITE else "b"
     numbers = [*counts, *to_remove, 0, 0, 0, 0, 0, plies_since_removal, move_number]
     return " ".join([board, side, _phase(position), _action(position), *map(str, numbers)])
+
+
+@cache
+def _format_square(white: Mask, black: Mask) -> str:
+    """Return the text of a square, whose first corner is bit 0 and whose top middle is bit 1.
+
+    Kept for all 6,561 squares there are: servers write many positions.
+    """
+    return "".join("O" if white >> p & 1 else "@" if black >> p & 1 else "*" for p in _AROUND)
 
 
 def _phase(position: Position) -> str:

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
+from starlette.responses import Response
 
 from merels._version import __version__
 from merels.web.limits import Limits
 from merels.web.logs import AccessLog
+from merels.web.models import ProblemDocument
 from merels.web.pages import Site
 from merels.web.problems import MEDIA_TYPE, add_handlers
+from merels.web.reference import STYLE, render_reference
 from merels.web.routes import rules, status, thinking, values
 from merels.web.security import Security
 from merels.web.services import start_services
 from merels.web.settings import Settings
 
 PREFIX: Final = "/api/v1"
-_PROBLEM: Final = {
-    "description": "A problem document.",
-    "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}},
+_PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {
+        "description": description,
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}},
+    }
+    for status, description in (
+        (422, "The input is wrong; the problem quotes it."),
+        (429, "Too many requests; wait as long as Retry-After says."),
+        ("default", "A problem."),
+    )
 }
 
 
@@ -45,6 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=run,
     )
     app.include_router(_api())
+    _add_reference(app)
     app.add_route("/{path:path}", Site().answer, ["GET"], include_in_schema=False)
     add_handlers(app)
     # The last one added is the outermost.
@@ -55,7 +66,30 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _api() -> APIRouter:
-    api = APIRouter(prefix=PREFIX)
+    api = APIRouter(prefix=PREFIX, responses=_PROBLEMS)
     for module in (status, rules, values, thinking):
         api.include_router(module.router)
     return api
+
+
+def _add_reference(app: FastAPI) -> None:
+    """Serve the OpenAPI document with our problems in it, and a page made from it."""
+    generate = app.openapi
+
+    def describe() -> dict[str, Any]:
+        document = generate()
+        schemas = document["components"]["schemas"]
+        schemas.setdefault("ProblemDocument", ProblemDocument.model_json_schema())
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(unused, None)
+        return document
+
+    app.openapi = describe  # type: ignore[method-assign]
+
+    @app.get("/api/docs", include_in_schema=False)
+    def show_reference() -> Response:
+        return Response(render_reference(describe()), media_type="text/html")
+
+    @app.get("/api/docs.css", include_in_schema=False)
+    def show_reference_style() -> Response:
+        return Response(STYLE, media_type="text/css")

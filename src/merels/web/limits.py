@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,9 +18,14 @@ from merels.web.problems import ProblemError
 LARGEST_BODY: Final = 64 << 10
 LONGEST_ADDRESS: Final = 2048
 SECONDS_FOR_BODY: Final = 10.0
+SECONDS_TO_SEND: Final = 30.0
+"""For each piece of an answer, where the connection's buffer is full."""
 BURST: Final = 2.0
 """Seconds of its rate that a client may use at once."""
 MOST_CLIENTS: Final = 10_000
+
+
+_log = logging.getLogger("merels.web")
 
 
 class TokenBuckets:
@@ -78,7 +84,10 @@ class Limits:
         except ProblemError as problem:
             await problem.response()(scope, receive, send)
             return
-        await self._app(scope, replay(body, receive), send)
+        try:
+            await self._app(scope, replay(body, receive), punctual(send))
+        except SlowReaderError:
+            _log.warning("a client did not read its answer in time")
 
     def _check_rate(self, scope: Scope) -> None:
         wait = self._buckets.take(client_of(scope)) if self._buckets else 0
@@ -129,6 +138,23 @@ def replay(body: bytes, receive: Receive) -> Receive:
         return first.pop() if first else await receive()
 
     return receive_again
+
+
+class SlowReaderError(Exception):
+    """A client that does not read what it asked for."""
+
+
+def punctual(send: Send) -> Send:
+    """Return a channel that gives up where the client does not read."""
+
+    async def send_in_time(message: Message) -> None:
+        try:
+            async with asyncio.timeout(SECONDS_TO_SEND):
+                await send(message)
+        except TimeoutError:
+            raise SlowReaderError from None
+
+    return send_in_time
 
 
 def _too_large() -> ProblemError:

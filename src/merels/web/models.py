@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from merels.tablebase.tablebase import Source
+
 START_FEN = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
 ENDGAME_FEN = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
 
@@ -18,7 +20,6 @@ PhaseName = Literal["placing", "moving", "flying"]
 ActionName = Literal["place", "move", "remove"]
 ResultName = Literal["win", "draw", "loss"]
 ThemeName = Literal["light", "dark", "high-contrast"]
-Source = Literal["table", "book"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
 Turn = Annotated[str, Field(max_length=64, examples=["d6", "a1-a4", "d6xb4"])]
 Seconds = Annotated[float, Field(ge=0.05, le=LONGEST_SEARCH, allow_inf_nan=False)]

@@ -8,7 +8,7 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from itertools import count
 from typing import Any, Final
 
@@ -83,9 +83,14 @@ class Place:
         process, self._process, self._running = self._process, None, None
         if process is None:
             return
-        if process.returncode is None:
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(GRACE):
+                await process.wait()
+        except TimeoutError:
             process.kill()
-        await process.wait()
+            await process.wait()
 
     async def _start(self) -> Process:
         if self._process is None or self._process.returncode is not None:
@@ -120,12 +125,19 @@ class EnginePool:
         options = [] if tables is None else ["--tables", tables]
         command = [sys.executable, "-m", "merels.web.worker", *options]
         self._places = [Place(command) for _ in range(places)]
-        self._free: asyncio.LifoQueue[Place] = asyncio.LifoQueue()
+        self._free: asyncio.Queue[Place] = asyncio.Queue()
         for place in self._places:
             self._free.put_nowait(place)
         self._queue = queue
         self._cleaning: set[asyncio.Task[None]] = set()
         self.queued = 0
+
+    async def warm_up(self) -> None:
+        """Load the engine at the place that is the next to be taken."""
+        with suppress(ProblemError):
+            async with aclosing(self.think({"job": "warm"}, seconds=0)) as events:
+                async for _ in events:
+                    pass
 
     @property
     def places(self) -> int:

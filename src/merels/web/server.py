@@ -13,6 +13,7 @@ from uvicorn.supervisors import Multiprocess
 
 from merels.errors import MerelsError
 from merels.web.logs import log_settings
+from merels.web.protocol import PunctualProtocol
 from merels.web.settings import Settings
 
 FACTORY: Final = "merels.web.app:create_app"
@@ -88,6 +89,7 @@ def serve(listener: socket.socket, settings: Settings, workers: int, log_level: 
     config = uvicorn.Config(
         FACTORY,
         factory=True,
+        http=PunctualProtocol,
         workers=workers,
         log_config=log_settings(log_level),
         log_level=log_level,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -34,12 +35,26 @@ async def start_services(settings: Settings) -> AsyncIterator[Services]:
         folder = TableFolder(tablebase.path)
         pool = EnginePool(settings.places, settings.queue, settings.tables)
         solving = BackgroundSolving(folder, settings.solve_men)
-        solving.start()
+        preparing = asyncio.create_task(_prepare(pool, solving, settings.warm))
         try:
             yield Services(Verdicts(tablebase), pool, solving, folder)
         finally:
+            preparing.cancel()
             await solving.stop()
             await pool.close()
+
+
+async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
+    """Load the engine and solve small endgames.
+
+    The first engine compiles what is not in the cache yet: no other process may do so meanwhile.
+    """
+    if warm:
+        await pool.warm_up()
+    solving.start()
+    if warm:
+        for _ in range(1, pool.places):
+            await pool.warm_up()
 
 
 def find_services(request: Request) -> Services:

@@ -16,20 +16,22 @@ SMALL_ENDGAMES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How one server process works.
-
-    ``tables``: folder of tables, None for the default one. ``places``: searches at one time.
-    ``queue``: requests that may wait for a place. ``rate``: requests a second from one address, 0
-    for any number. ``solve_men``: tables of at most so many men are solved in the background, 0
-    for none. ``hosts``: names under which the server may be asked for, empty for any.
-    """
+    """How one server process works."""
 
     tables: str | None = None
+    """Folder of tables, None for the default one."""
     places: int = 1
+    """Searches at one time."""
     queue: int = 16
+    """Requests that may wait for a place."""
     rate: int = 200
+    """Requests a second from one address, 0 for any number."""
+    warm: bool = False
+    """Whether the engine is loaded at the start and not when it is first needed."""
     solve_men: int = 0
+    """Tables of at most so many men are solved in the background, 0 for none."""
     hosts: tuple[str, ...] = ()
+    """Names under which the server may be asked for, empty for any."""
 
     def to_environment(self) -> None:
         """Leave the settings to the processes that this one starts."""
@@ -39,9 +41,10 @@ class Settings:
     def from_environment(cls) -> Self:
         """Return the settings that the process was started with.
 
-        >>> Settings(places=3, hosts=("localhost",)).to_environment()
-        >>> Settings.from_environment()
-        Settings(tables=None, places=3, queue=16, rate=200, solve_men=0, hosts=('localhost',))
+        >>> settings = Settings(places=3, hosts=("localhost",))
+        >>> settings.to_environment()
+        >>> Settings.from_environment() == settings
+        True
         """
         document = json.loads(os.environ.get(VARIABLE, "{}"))
         return cls(**document | {"hosts": tuple(document.get("hosts", ()))})

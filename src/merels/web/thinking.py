@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
-from merels.engine.players import create_player
+from merels.engine.experts import EXPERT, HASH_MB, SECONDS
+from merels.engine.limits import Limits
+from merels.engine.perfect import PerfectPlayer
+from merels.engine.players import PERFECT, Player, create_player
+from merels.engine.random import fresh_seed
 from merels.rules.game import Game
+from merels.rules.move import Move
 from merels.tablebase.tablebase import Tablebase, open_tablebase
 from merels.web.games import read_game
+from merels.web.sources import Sources
+
+if TYPE_CHECKING:
+    from merels.engine.searcher import Engine, Info, Line
+
+BY_SEARCH: Final = "search"
 
 Data = dict[str, Any]
 Report = Callable[[Data], None]
@@ -21,36 +33,124 @@ class Thinker:
 
     def __init__(self, tables: str | None) -> None:
         self._tables = tables
-        self._tablebase: Tablebase | None = None
+
+    @cached_property
+    def tablebase(self) -> Tablebase:
+        """The tables, opened when they are first needed."""
+        return open_tablebase(self._tables)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The engine, which takes a while to load."""
+        from merels.engine.searcher import Engine
+
+        return Engine(HASH_MB, oracle=self.tablebase)
 
     def prepare(self, job: Data) -> Think:
         """Return the work of a job, with all that it needs loaded.
 
         Raises the errors of bad input.
         """
-        game = read_game(job["fen"], job.get("moves", ()))
-        if job["job"] == "move":
-            return self._prepare_move(game, job)
-        raise NotImplementedError(job["job"])
+        return {
+            "warm": self._prepare_engine,
+            "move": self._prepare_move,
+            "analysis": self._prepare_analysis,
+        }[job["job"]](job)
 
-    @property
-    def tablebase(self) -> Tablebase:
-        """The tables, opened when they are first needed."""
-        if self._tablebase is None:
-            self._tablebase = open_tablebase(self._tables)
-        return self._tablebase
+    def _prepare_engine(self, _job: Data) -> Think:
+        """Load the engine, so that the first one who asks need not wait for it."""
+        _ = self.engine
+        return lambda _report, _stop: {}
 
-    def _prepare_move(self, game: Game, job: Data) -> Think:
-        player = create_player(job["level"], job.get("seed"))
+    def _prepare_move(self, job: Data) -> Think:
+        game = read_game(job["fen"], job["moves"])
+        create = self._find_player(job["level"].lower(), job["seed"], job["seconds"])
 
-        def think(_report: Report, _stop: threading.Event) -> Data:
-            move = player.choose(game)
-            game.push(move)
+        def think(_report: Report, stop: threading.Event) -> Data:
+            player = create(stop)
+            game.push(player.choose(game))
             return {
-                "move": str(move),
+                "move": str(game.history[-1]),
                 "fen": game.fen(),
                 "level": player.name,
-                "source": "search",
+                "source": self._source_of(player, game),
             }
 
         return think
+
+    def _find_player(
+        self, level: str, seed: int | None, seconds: float | None
+    ) -> Callable[[threading.Event], Player]:
+        """Return what creates the player of a level; where it needs the engine, that is loaded.
+
+        EXPERT and PERFECT share the engine of this process; by themselves they would load their own
+        for every move.
+        """
+        if level not in (EXPERT, PERFECT):
+            player = create_player(level, seed, seconds=seconds)
+            return lambda _stop: player
+        engine = self.engine
+        limits = Limits(seconds=SECONDS if seconds is None else seconds)
+
+        def create(stop: threading.Event) -> Player:
+            expert = SharedExpert(engine, limits, stop)
+            if level == EXPERT:
+                return expert
+            return PerfectPlayer(fresh_seed() if seed is None else seed, self.tablebase, expert)
+
+        return create
+
+    def _source_of(self, player: Player, game: Game) -> str:
+        """Return where the choice of the last move comes from."""
+        if player.name not in (EXPERT, PERFECT):
+            return BY_SEARCH
+        known = self.tablebase.get(game.position) is not None
+        return Sources(self.tablebase).of(game.position) if known else BY_SEARCH
+
+    def _prepare_analysis(self, job: Data) -> Think:
+        game = read_game(job["fen"])
+        engine, limits, lines = self.engine, Limits(seconds=job["seconds"]), job["lines"]
+
+        def think(report: Report, stop: threading.Event) -> Data:
+            def tell(info: Info) -> None:
+                report(describe_info(info))
+
+            return describe_info(engine.search(game, limits, lines, tell, stop))
+
+        return think
+
+
+class SharedExpert:
+    """Plays as EXPERT does, with an engine that others use too, and can be stopped."""
+
+    name = EXPERT
+
+    def __init__(self, engine: Engine, limits: Limits, stop: threading.Event) -> None:
+        self._engine = engine
+        self._limits = limits
+        self._stop = stop
+
+    def choose(self, game: Game) -> Move:
+        """Return a legal move, in mid-turn a removal."""
+        return self._engine.search(game, self._limits, stop=self._stop).best.move
+
+
+def describe_info(info: Info) -> Data:
+    """Return what a search has found, as an `AnalysisDocument`."""
+    return {
+        "depth": info.depth,
+        "nodes": info.nodes,
+        "seconds": round(info.seconds, 3),
+        "lines": [_describe_line(line) for line in info.lines],
+    }
+
+
+def _describe_line(line: Line) -> Data:
+    value = line.value
+    return {
+        "move": str(line.move),
+        "score": line.score,
+        "result": None if value is None else str(value.result),
+        "plies": None if value is None else value.plies,
+        "pv": [str(move) for move in line.pv],
+    }

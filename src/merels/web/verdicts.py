@@ -11,7 +11,8 @@ from merels.rules.value import Result, Value
 from merels.tablebase.tablebase import Tablebase
 from merels.web.describe import describe_value
 from merels.web.games import generate_successors
-from merels.web.models import LineDocument, ProbedMove, ProbeDocument, Source
+from merels.web.models import LineDocument, ProbedMove, ProbeDocument
+from merels.web.sources import Sources
 
 LONGEST_LINE: Final = 512
 """No line is that long: distances are below 256."""
@@ -25,25 +26,22 @@ class Verdicts:
 
     def probe(self, game: Game) -> ProbeDocument:
         """Return the value of a game's position and of its moves, best first, unknown ones last."""
+        sources = Sources(self.tablebase)
         rated: list[tuple[Value | None, ProbedMove]] = []
         for move, after, fen in generate_successors(game):
-            source, value = self.value_of(after)
+            value = self.tablebase.get(after)
+            source = None if value is None else sources.of(after)
             value = None if value is None else value.before_move()
             probed = ProbedMove(move=str(move), fen=fen, source=source, value=describe_value(value))
             rated.append((value, probed))
         rated.sort(key=lambda pair: _sort_key(pair[0]), reverse=True)
-        source, value = self.value_of(game.position)
+        value = self.tablebase.get(game.position)
         return ProbeDocument(
             fen=game.fen(),
-            source=source,
+            source=None if value is None else sources.of(game.position),
             value=describe_value(value),
             moves=[probed for _, probed in rated],
         )
-
-    def value_of(self, position: Position) -> tuple[Source | None, Value | None]:
-        """Return where a position's value is from, and the value; None where there is none."""
-        value = self.tablebase.get(position)
-        return (None, None) if value is None else ("table", value)
 
     def line(self, position: Position) -> LineDocument:
         """Return best play as far as exact values reach; a draw has no end to play to."""

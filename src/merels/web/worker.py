@@ -74,7 +74,7 @@ class Worker:
             say("started", {})
             begin = time.perf_counter()
             result = think(lambda data: say("info", data), stop)
-            say("done", {"seconds": round(time.perf_counter() - begin, 4), **result})
+            say("done", {"seconds": round(time.perf_counter() - begin, 3), **result})
         except MerelsError as error:
             say("problem", {"kind": kind_of(error), "detail": str(error)})
         except Exception as error:

@@ -67,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         tables=arguments.tables,
         places=arguments.places or available_threads(),
         rate=arguments.rate,
+        warm=True,
         solve_men=0 if arguments.no_solve else SMALL_ENDGAMES,
         hosts=(*LOCAL_NAMES, arguments.host) if is_loopback(arguments.host) else (),
     )

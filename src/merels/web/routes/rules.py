@@ -20,7 +20,7 @@ LARGEST_PICTURE = 2000
 
 
 @router.get("/position")
-def show_position(fen: Annotated[Fen, Query()] = START_FEN) -> PositionDocument:
+async def show_position(fen: Annotated[Fen, Query()] = START_FEN) -> PositionDocument:
     """Show a position: who is to move, the legal turns with what they lead to, the outcome."""
     return describe_game(read_game(fen))
 

@@ -17,7 +17,7 @@ router = APIRouter(tags=["status"])
 
 
 @router.get("/health")
-def show_health(services: Shared) -> Health:
+async def show_health(services: Shared) -> Health:
     """Tell that the server works, and how busy it is."""
     pool = services.pool
     return Health(

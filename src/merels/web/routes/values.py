@@ -22,8 +22,11 @@ from merels.web.services import Shared
 router = APIRouter(tags=["values"])
 
 
+# Not in a thread: a probe takes about a millisecond, and so would handing it over.
 @router.get("/probe")
-def probe(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> ProbeDocument:
+async def probe(
+    services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
+) -> ProbeDocument:
     """Give the exact value of a position and of each turn, best first; null where none is known."""
     return services.verdicts.probe(read_game(fen))
 

@@ -1,0 +1,43 @@
+"""Applications behind real sockets, in this process."""
+
+import threading
+import time
+from contextlib import contextmanager
+
+import httpx
+import uvicorn
+
+from merels.web.app import create_app
+from merels.web.protocol import PunctualProtocol
+from merels.web.server import listen
+
+
+@contextmanager
+def serving(settings):
+    """Serve in a thread; yield a client."""
+    config = uvicorn.Config(
+        create_app(settings), http=PunctualProtocol, log_config=None, ws="none", lifespan="on"
+    )
+    server = uvicorn.Server(config)
+    with listen("127.0.0.1", 0) as listener:
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            wait_until(lambda: server.started)
+            with httpx.Client(base_url=f"http://127.0.0.1:{port_of(listener)}") as client:
+                yield client
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def port_of(listener):
+    return listener.getsockname()[1]
+
+
+def wait_until(condition, seconds=20):
+    """Wait for a condition; fail where it does not come true."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come true in time"
+        time.sleep(0.01)
