@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import time
-from types import SimpleNamespace
 
 from merels import Move
-from merels.engine.players import create_player
+from merels.engine.searcher import Analysis, Line
 
 
 def make_line(move, score=0, value=None, pv=None):
-    return SimpleNamespace(move=move, score=score, value=value, pv=pv or (move,))
+    return Line(move, score, value, pv or (move,))
 
 
 def make_info(depth, lines, nodes=100, seconds=0.5):
-    return SimpleNamespace(
-        depth=depth, nodes=nodes, seconds=seconds, hashfull=7, lines=tuple(lines), best=lines[0]
-    )
+    return Analysis(depth, nodes, seconds, tuple(lines), hashfull=7)
 
 
 class ScriptedSearch:
@@ -49,13 +46,6 @@ class ScriptedSearch:
         if on_info is not None:
             on_info(result)
         return result
-
-
-def choose_player(name, oracle=None):
-    """Return a level of ours; raises `NotationError` for other names."""
-    if name.lower() == "expert":
-        return SimpleNamespace(name="expert")
-    return create_player(name, seed=1)
 
 
 def wait_for(condition, seconds=20.0):

@@ -8,7 +8,8 @@
     ├── IllegalMoveError   (ValueError)  a well-formed move that the rules forbid
     ├── MissingTableError  (KeyError)    a table that is not there
     ├── CorruptTableError  (ValueError)  a table that is there and damaged
-    └── MissingExtraError  (ImportError) a command whose optional packages are not installed
+    ├── MissingExtraError  (ImportError) a command whose optional packages are not installed
+    └── EngineError        (RuntimeError) another program's engine that does not do its part
 
 Messages quote what was given and say what would be right.
 """
@@ -54,3 +55,7 @@ class CorruptTableError(MerelsError, ValueError):
 
 class MissingExtraError(MerelsError, ImportError):
     """An optional package is missing; the message names the ``pip install`` that adds it."""
+
+
+class EngineError(MerelsError, RuntimeError):
+    """Another program's engine that cannot be started, has ended, or answers nonsense."""

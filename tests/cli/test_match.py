@@ -11,7 +11,11 @@ def test_json_is_the_contract_and_nothing_else(capsys):
     assert main(["match", "Normal", "RANDOM", "--games", "4", "--json"]) == 0
     out, err = capsys.readouterr()
     report = json.loads(out)
-    assert list(report) == ["games", "a", "b", "wins", "draws", "losses"]
+    assert list(report) == [
+        *("games", "a", "b", "wins", "draws", "losses", "score", "elo", "elo_error"),
+        *("timeouts", "illegal_moves", "crashes", "seconds"),
+    ]
+    assert report["timeouts"] == report["illegal_moves"] == report["crashes"] == {"a": 0, "b": 0}
     assert (report["games"], report["a"], report["b"]) == (4, "normal", "random")
     assert report["wins"] + report["draws"] + report["losses"] == 4
     assert report["wins"] >= 3
@@ -39,7 +43,7 @@ def test_seed_and_jobs(capsys):
     documents = []
     for extra in (["--seed", "3"], ["--seed", "3", "--jobs", "2"]):
         main(["match", "random", "random", "--games", "12", "--json", *extra])
-        documents.append(capsys.readouterr().out)
+        documents.append(json.loads(capsys.readouterr().out) | {"seconds": 0})
     assert documents[0] == documents[1]
 
 

@@ -2,18 +2,15 @@
 
 import dataclasses
 
-import pytest
-
-from merels import BLACK, WHITE, Game, Move, NotationError
+from merels import BLACK, WHITE, Game, Move
 from merels.engine.match import (
     Match,
     PlayedGame,
     Score,
-    parse_openings,
     play_game,
     play_match,
-    random_opening,
 )
+from merels.engine.openings import random_opening
 from merels.engine.players import create_player
 
 
@@ -88,16 +85,3 @@ def test_score_counts_from_the_side_of_a():
     score = score.plus(PlayedGame(0, BLACK, lost_by_white))
     assert (score.games, score.percentage) == (4, 62.5)
     assert score.flipped() == Score(wins=1, draws=1, losses=2)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "random", "random:", "random:-1", "random:41", "random:4 ", "random:٤", "book:4"]
-)
-def test_bad_openings_are_quoted(text):
-    with pytest.raises(NotationError) as caught:
-        parse_openings(text)
-    assert repr(text) in str(caught.value)
-
-
-def test_good_openings():
-    assert [parse_openings(f"random:{plies}") for plies in (0, 4, 40)] == [0, 4, 40]

@@ -5,9 +5,10 @@ import threading
 from types import SimpleNamespace
 
 import pytest
-from scripted_search import ScriptedSearch, choose_player, make_info, make_line, wait_for
+from scripted_search import ScriptedSearch, make_info, make_line, wait_for
 
 from merels import Game, MissingExtraError, Move, Result, Value
+from merels.engine.players import create_player
 from merels.uci.infos import format_score, generate_infos
 from merels.uci.loop import LONGEST_LINE, Protocol, run
 from merels.uci.mind import Parts
@@ -29,7 +30,7 @@ class Peer:
 
         parts = Parts(
             create_engine=create_engine or create,
-            create_player=choose_player,
+            create_player=lambda name, oracle, seconds: create_player(name, 1, oracle, seconds),
             open_tables=open_tables,
             evaluate=lambda position: 12,
         )
@@ -102,7 +103,6 @@ def test_a_turn(peer):
     assert lines == [
         "info depth 1 score cp 10 nodes 10 nps 0 hashfull 7 time 0 pv d2",
         "info depth 2 score cp 10 nodes 100 nps 200 hashfull 7 time 500 pv d2",
-        "info depth 2 score cp 10 nodes 100 nps 200 hashfull 7 time 500 pv d2",
         "bestmove d2",
     ]
     fen, limits, lines = peer.search.calls[0]
@@ -115,8 +115,10 @@ def test_a_removal_is_asked_for_and_remembered(peer):
     moves = "position startpos moves d6 f4 d5 b4"
     assert peer.bestmove(moves, "go movetime 50") == "bestmove d7"
     lines = peer.go(f"{moves} d7", "go movetime 50")
-    assert lines[-1] == "bestmove xb4"
-    assert lines[0].startswith("info depth 2 ")
+    assert lines == [
+        "info depth 2 score cp 10 nodes 100 nps 200 hashfull 7 time 500 pv xb4",
+        "bestmove xb4",
+    ]
     assert len(peer.search.calls) == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TextIO
 
 from merels import _version
@@ -54,7 +54,7 @@ class Protocol:
         self._evaluate_position = parts.evaluate
         self._mind = Mind(parts, output.note)
         self._options = build_options(
-            PLAYER_NAMES, lambda name: parts.create_player(name, None).name
+            PLAYER_NAMES, lambda name: parts.create_player(name, None, None).name
         )
         self._settings = DEFAULTS
         self._setup = Setup.start(DEFAULTS)
@@ -110,7 +110,6 @@ class Protocol:
             *(option.declare() for option in self._options),
             "uciok",
         )
-        self._mind.prepare(self._settings)
 
     def _get_ready(self, _arguments: str) -> None:
         if not self._is_busy():
@@ -141,6 +140,7 @@ class Protocol:
 
     def _set_position(self, arguments: str) -> None:
         self._setup = parse_setup(arguments, self._settings)
+        self._mind.prepare(self._settings)  # a go is likely to follow
 
     def _go(self, arguments: str) -> None:
         self._finish_task()
@@ -192,8 +192,12 @@ class Protocol:
             return
         begin = time.monotonic()
 
+        said: tuple[str, ...] = ()
+
         def report(info: Info) -> None:
-            self._output.say(*generate_infos(info))
+            nonlocal said
+            said = tuple(generate_infos(info))
+            self._output.say(*said)
             if self._output.closed:
                 stop.set()
 
@@ -201,8 +205,8 @@ class Protocol:
         if limits.infinite:
             stop.wait()
         infos = _describe(choice, time.monotonic() - begin)
-        self._begun = _begin_turn(game.position, choice.move, infos)
-        self._output.say(*infos, f"bestmove {choice.move.tokens()[0]}")
+        self._begun = _begin_turn(game.position, choice)
+        self._output.say(*(infos if infos != said else ()), f"bestmove {choice.move.tokens()[0]}")
 
     def _count(self, position: Position, depth: int, stop: threading.Event) -> None:
         try:
@@ -219,11 +223,17 @@ def _describe(choice: Choice, seconds: float) -> tuple[str, ...]:
     return (f"info time {round(1000 * seconds)} pv {format_line((choice.move,))}",)
 
 
-def _begin_turn(position: Position, move: Move, infos: tuple[str, ...]) -> Begun | None:
+def _begin_turn(position: Position, choice: Choice) -> Begun | None:
     """Remember the second action of a turn whose first one is about to be sent."""
+    move, analysis = choice.move, choice.analysis
     if move.target is None or move.captured is None:
         return None
-    return Begun(position.before_removal(move), Move(None, None, move.captured), infos)
+    removal = Move(None, None, move.captured)
+    infos: tuple[str, ...] = ()
+    if analysis is not None:
+        line = replace(analysis.best, move=removal, pv=(removal, *analysis.best.pv[1:]))
+        infos = tuple(generate_infos(replace(analysis, lines=(line,))))
+    return Begun(position.before_removal(move), removal, infos)
 
 
 def _shorten(text: str) -> str:

@@ -9,17 +9,22 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
+from merels.engine.experts import EXPERT
 from merels.engine.limits import Limits
 from merels.engine.oracle import Oracle
-from merels.engine.players import Player
+from merels.engine.players import PERFECT, Player
+from merels.engine.random import fresh_seed
 from merels.errors import MerelsError
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.uci.options import EXPERT, Settings
+from merels.uci.options import Settings
 
 if TYPE_CHECKING:
     from merels.engine.searcher import Analysis, Info
+
+SEARCHING: Final = (EXPERT, PERFECT)
+"""Levels that search within the limits of ``go``."""
 
 QUICK: Final = "hard"
 """The level that answers where the search cannot: it needs no compiled code and a few hundredths
@@ -59,13 +64,14 @@ class Tables(Oracle, Protocol):
 class Parts:
     """How the mind comes by what it needs.
 
-    ``create_engine(hash_mb, threads, oracle)``; ``create_player(name, oracle)``, which raises
-    `NotationError` for a name it does not know; ``open_tables(path)``, where None is the default
-    folder; ``evaluate(position)``, the static value for the side to move in hundredths of a man.
+    ``create_engine(hash_mb, threads, oracle)``; ``create_player(name, oracle, seconds)``, which
+    raises `NotationError` for a name it does not know; ``open_tables(path)``, where None is the
+    default folder; ``evaluate(position)``, the static value for the side to move in hundredths of
+    a man.
     """
 
     create_engine: Callable[[int, int, Oracle | None], Searcher]
-    create_player: Callable[[str, Oracle | None], Player]
+    create_player: Callable[[str, Oracle | None, float | None], Player]
     open_tables: Callable[[str | None], Tables | None]
     evaluate: Callable[[Position], int]
 
@@ -101,10 +107,11 @@ class Mind:
     def prepare(self, settings: Settings) -> None:
         """Begin to make the search ready, unless it is, for these settings."""
         wanted = settings.hash_mb, settings.threads, settings.tables
-        if settings.level != EXPERT or wanted == self._wanted:
+        if settings.level not in SEARCHING or wanted == self._wanted:
             return
         self._wanted = wanted
-        self._loading = loading = Future()
+        loading: Future[Searcher] = Future()
+        self._loading = loading
 
         def load() -> None:
             try:
@@ -158,44 +165,70 @@ class Mind:
     ) -> Choice:
         """Choose a legal turn; the game must not be over. Whatever fails is noted."""
         try:
-            if settings.level == EXPERT:
-                return self._search(game, limits, settings, on_info, stop)
-            oracle = self.open_tables(settings.tables)
-            return Choice(self._parts.create_player(settings.level, oracle).choose(game))
+            if settings.level not in SEARCHING:
+                return Choice(self._create_player(settings, limits.budget).choose(game))
+            begin = time.monotonic()
+            searcher = self._wait_for_search(limits, settings, stop)
+            if searcher is None:
+                self._note(f"the search is still loading; level {QUICK} chooses")
+                return self._choose_quickly(game)
+            limits = _less(limits, time.monotonic() - begin)
+            search = _Search(searcher, limits, settings.lines, on_info, stop)
+            if settings.level == PERFECT:
+                return self._choose_perfectly(game, search, settings)
+            return Choice(search.choose(game), search.analysis)
         except Exception as error:
             self._note(f"{type(error).__name__}: {error}; level {QUICK} chooses")
             return self._choose_quickly(game)
 
-    def _search(
-        self,
-        game: Game,
-        limits: Limits,
-        settings: Settings,
-        on_info: Callable[[Info], None],
-        stop: threading.Event,
-    ) -> Choice:
+    def _wait_for_search(
+        self, limits: Limits, settings: Settings, stop: threading.Event
+    ) -> Searcher | None:
+        """Return the search, None where time is up or thinking is stopped before it is ready."""
         self.prepare(settings)
-        begin = time.monotonic()
-        if not self._wait(self._loading, limits.budget, stop):
-            self._note(f"the search is still loading; level {QUICK} chooses")
-            return self._choose_quickly(game)
-        limits = _less(limits, time.monotonic() - begin)
-        analysis = self._loading.result().search(
-            game, limits, lines=settings.lines, on_info=on_info, stop=stop
-        )
-        return Choice(analysis.best.move, analysis)
-
-    @staticmethod
-    def _wait(loading: Future[Searcher], seconds: float | None, stop: threading.Event) -> bool:
-        """Wait for the search; return whether it is there before time is up or it is stopped."""
-        end = None if seconds is None else time.monotonic() + seconds - _QUICK_SECONDS
+        loading, budget = self._loading, limits.budget
+        end = None if budget is None else time.monotonic() + budget - _QUICK_SECONDS
         while not loading.done():
             if stop.wait(_TICK) or (end is not None and time.monotonic() >= end):
-                return loading.done()
-        return True
+                break
+        return loading.result() if loading.done() else None
+
+    def _create_player(self, settings: Settings, seconds: float | None) -> Player:
+        oracle = self.open_tables(settings.tables)
+        return self._parts.create_player(settings.level, oracle, seconds)
+
+    def _choose_perfectly(self, game: Game, search: _Search, settings: Settings) -> Choice:
+        from merels.engine.perfect import PerfectPlayer
+
+        oracle = self.open_tables(settings.tables)
+        move = PerfectPlayer(fresh_seed(), oracle, search).choose(game)
+        found = search.analysis
+        return Choice(move, found if found is not None and found.best.move == move else None)
 
     def _choose_quickly(self, game: Game) -> Choice:
-        return Choice(self._parts.create_player(QUICK, None).choose(game))
+        return Choice(self._parts.create_player(QUICK, None, None).choose(game))
+
+
+class _Search:
+    """One search within its limits, as a player."""
+
+    name = EXPERT
+
+    def __init__(
+        self,
+        searcher: Searcher,
+        limits: Limits,
+        lines: int,
+        on_info: Callable[[Info], None],
+        stop: threading.Event,
+    ) -> None:
+        self._searcher = searcher
+        self._arguments = limits, lines, on_info, stop
+        self.analysis: Analysis | None = None
+
+    def choose(self, game: Game) -> Move:
+        self.analysis = self._searcher.search(game, *self._arguments)
+        return self.analysis.best.move
 
 
 def _less(limits: Limits, seconds: float) -> Limits:

@@ -7,15 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
+from merels.engine.experts import EXPERT
 from merels.errors import NotationError
 from merels.rules.game import PLY_LIMIT, REPETITIONS, DrawRules
 from merels.rules.variant import Variant
 
 EMPTY: Final = "<empty>"
 """How the protocol writes a string of no characters."""
-
-EXPERT: Final = "expert"
-"""The level that searches within the limits of ``go``."""
 
 MOST_LINES: Final = 100
 MOST_THREADS: Final = 256

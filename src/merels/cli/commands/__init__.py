@@ -16,9 +16,11 @@ from merels.cli.commands import (
     perft,
     play,
     probe,
+    results,
     serve,
     solve,
     tables,
+    uci,
     verify,
 )
 
@@ -41,8 +43,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "verify": verify,
     "tables": tables,
     "book": book,
+    "results": results,
     "probe": probe,
     "perft": perft,
+    "uci": uci,
     "bench": bench,
     "mod": mod,
 }

@@ -4,104 +4,145 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from merels.cli.options import add_json, parse_count, parse_positive
 from merels.cli.output import print_json
 
 if TYPE_CHECKING:
-    from merels.engine.match import Match, Score
+    from merels.cli.contest import Lineup
+    from merels.cli.match_report import Report
+    from merels.engine.match import Match
+
+NO_LIMIT = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    players = "easy, normal, hard or random"
+    players = "easy, normal, hard, expert, perfect, random, elo:N or uci:COMMAND"
     parser.add_argument("a", metavar="A", help=f"the player whose games are counted: {players}")
-    parser.add_argument("b", metavar="B", help=f"the opponent: {players}")
+    parser.add_argument("b", metavar="B", help="the opponent, likewise")
     parser.add_argument(
         "--games", type=parse_positive, default=100, metavar="N", help="how many (default: 100)"
     )
     parser.add_argument(
         "--openings",
         default="random:4",
-        metavar="random:PLIES",
-        help="how games begin; two games share each opening (default: random:4)",
+        metavar="random:PLIES|FILE",
+        help="how games begin: random plies, or the openings of a file, a .pgn or one a line; "
+        "two games share each opening (default: random:4)",
     )
+    parser.add_argument(
+        "--movetime",
+        type=parse_positive,
+        metavar="MS",
+        help="milliseconds a turn for expert, perfect and engines (default: 1000)",
+    )
+    parser.add_argument(
+        "--margin",
+        type=parse_positive,
+        default=2000,
+        metavar="MS",
+        help="an engine that takes so much longer loses the game (default: 2000)",
+    )
+    for side in "ab":
+        parser.add_argument(
+            f"--option-{side}",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help=f"option of engine {side.upper()}; may be given several times",
+        )
     parser.add_argument(
         "--max-plies",
         type=parse_positive,
-        default=200,
+        default=NO_LIMIT,
         metavar="N",
-        help="a game this long is drawn (default: 200)",
+        help="a game this long is drawn (default: no limit but the rules)",
+    )
+    parser.add_argument(
+        "--tables",
+        metavar="DIR",
+        help="end games as soon as all men are placed and a table of this folder knows the result",
     )
     parser.add_argument(
         "--seed",
         type=parse_count,
         default=0,
         metavar="N",
-        help="the same seed plays the same games (default: 0)",
+        help="the same seed draws the same openings, and the same games of levels that do not "
+        "search by the clock (default: 0)",
     )
     parser.add_argument(
         "--jobs", type=parse_positive, default=1, metavar="N", help="processes (default: 1)"
     )
+    parser.add_argument("--pgn", metavar="FILE", help="add the games to this file")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print."""
-    from merels.engine.match import Match, parse_openings
-    from merels.engine.players import create_player
+    from merels.cli.contest import Lineup, parse_contestant
+    from merels.cli.match_report import Report
+    from merels.uci.client import Terms
+    from merels.uci.player import close_engines
 
-    match = Match(
-        a=create_player(arguments.a).name,
-        b=create_player(arguments.b).name,
-        games=arguments.games,
-        opening_plies=parse_openings(arguments.openings),
-        max_plies=arguments.max_plies,
-        seed=arguments.seed,
-    )
-    score = _play(match, arguments.jobs)
+    seconds = None if arguments.movetime is None else arguments.movetime / 1000
+    terms = Terms(seconds=seconds or Terms().seconds, margin=arguments.margin / 1000)
+    try:
+        match = _plan(arguments)
+        contestants = {
+            "a": parse_contestant(arguments.a, arguments.option_a, terms),
+            "b": parse_contestant(arguments.b, arguments.option_b, terms),
+        }
+        if arguments.pgn is not None:
+            with open(arguments.pgn, "ab"):  # noqa: PTH123 - fail before the first game
+                pass
+        lineup = Lineup(contestants, terms, seconds, arguments.tables)
+        report = Report(contestants["a"], contestants["b"], match.games, arguments.pgn)
+        _play(match, lineup, report, arguments)
+    finally:
+        close_engines()
     if arguments.json:
-        print_json(
-            {
-                "games": score.games,
-                "a": match.a,
-                "b": match.b,
-                "wins": score.wins,
-                "draws": score.draws,
-                "losses": score.losses,
-            }
-        )
+        print_json(report.to_json())
     else:
-        _print_table(match, score)
+        for line in report.draw():
+            print(line)
     return 0
 
 
-def _play(match: Match, jobs: int) -> Score:
-    from merels.engine.match import Score, play_match
+def _plan(arguments: argparse.Namespace) -> Match:
+    from merels.engine.match import Match
+    from merels.engine.openings import parse_openings, read_openings
 
-    score = Score()
-    shows_progress = sys.stderr.isatty()
-    for played in play_match(match, jobs):
-        score = score.plus(played)
-        if shows_progress:
-            print(
-                f"\r{score.games} of {match.games} games: "
-                f"+{score.wins} ={score.draws} -{score.losses}",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
-    if shows_progress:
+    plies = parse_openings(arguments.openings)
+    return Match(
+        a="a",
+        b="b",
+        games=arguments.games,
+        opening_plies=plies or 0,
+        openings=read_openings(arguments.openings) if plies is None else (),
+        max_plies=arguments.max_plies,
+        seed=arguments.seed,
+    )
+
+
+def _play(match: Match, lineup: Lineup, report: Report, arguments: argparse.Namespace) -> None:
+    """Play all games; show how the match stands where somebody watches."""
+    from merels.cli.contest import judge
+    from merels.engine.match import play_match
+
+    judging = None if arguments.tables is None else partial(judge, arguments.tables)
+    is_watched = sys.stderr.isatty()
+    begin = time.monotonic()
+    for played in play_match(match, arguments.jobs, lineup, judging):
+        report.add(played, time.monotonic() - begin)
+        if played.forfeit is not None:
+            message = f"merels: game {played.index + 1}: {played.forfeit.message}"
+            print(f"\r\x1b[K{message}" if is_watched else message, file=sys.stderr)
+        if is_watched:
+            print(f"\r\x1b[K{report.progress()}", end="", file=sys.stderr, flush=True)
+    if is_watched:
         print(file=sys.stderr)
-    return score
-
-
-def _print_table(match: Match, score: Score) -> None:
-    width = max(len(match.a), len(match.b))
-    print(f"{'':{width}}  {'wins':>6} {'draws':>6} {'losses':>6}  {'score':>7}")
-    for name, side in ((match.a, score), (match.b, score.flipped())):
-        print(
-            f"{name:{width}}  {side.wins:6} {side.draws:6} {side.losses:6}  "
-            f"{side.percentage:5.1f} %"
-        )

@@ -1,0 +1,69 @@
+"""Speak the engine protocol on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from merels import open_tablebase
+from merels.errors import MissingTableError
+
+if TYPE_CHECKING:
+    from merels.engine.oracle import Oracle
+    from merels.engine.players import Player
+    from merels.rules.position import Position
+    from merels.uci.mind import Searcher, Tables
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments: there are none."""
+    parser.epilog = "Type uci for the options, quit to end; docs/protocol.md describes the rest."
+
+
+def run(_arguments: argparse.Namespace) -> int:
+    """Obey lines until the end."""
+    from merels.uci.loop import Protocol, run
+    from merels.uci.mind import Parts
+    from merels.uci.output import Output
+
+    # A closed standard input is no stream at all; it ends at once like an empty one.
+    source = sys.stdin or io.StringIO()
+    for stream in (source, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    output = Output(sys.stdout)
+    parts = Parts(_create_engine, _create_player, _open_tables, _evaluate)
+    protocol = Protocol(parts, output)
+    run(protocol, output, source)
+    if protocol.is_loading:
+        # Compiling cannot be interrupted, and nobody waits for it any more.
+        os._exit(0)
+    return 0
+
+
+def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searcher:
+    from merels.engine.searcher import Engine
+
+    return Engine(hash_mb, threads, oracle)
+
+
+def _create_player(name: str, oracle: Oracle | None, seconds: float | None) -> Player:
+    from merels.engine.players import create_player
+
+    return create_player(name, oracle=oracle, seconds=seconds)
+
+
+def _open_tables(path: str | None) -> Tables:
+    if path is not None and not Path(path).is_dir():
+        raise MissingTableError(f"TablePath: {path!r} is no folder")
+    return open_tablebase(path)
+
+
+def _evaluate(position: Position) -> int:
+    from merels.engine.static import evaluate_position
+
+    return evaluate_position(position)

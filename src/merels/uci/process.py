@@ -1,0 +1,160 @@
+"""Another engine as a process: lines to it, lines from it, and a clean end whatever it does."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from typing import IO, Final, cast
+
+from merels.errors import EngineError, NotationError
+
+LONGEST_LINE: Final = 1 << 16
+"""Characters of a line that are kept; a longer one comes in pieces."""
+
+_WAITING_LINES: Final = 1000
+"""Lines that wait to be read. An engine that writes more than is read must wait itself."""
+
+_SECONDS_TO_QUIT: Final = 2.0
+_LAST_WORDS: Final = 3
+
+
+class EngineProcess:
+    """A running engine.
+
+    It has a process group of its own, so that Ctrl-C does not reach it and nothing of it is left
+    behind. Raises `EngineError` where it cannot be started.
+    """
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            self._process = subprocess.Popen(
+                split_command(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EngineError(f"engine {command!r} cannot be started: {error}") from None
+        self._lines: queue.Queue[str | None] = queue.Queue(_WAITING_LINES)
+        self._last_words: deque[str] = deque(maxlen=_LAST_WORDS)
+        self._closing = threading.Event()
+        self._input = cast(IO[str], self._process.stdin)
+        self._outputs = [
+            cast(IO[str], stream) for stream in (self._process.stdout, self._process.stderr)
+        ]
+        self._readers = [
+            threading.Thread(target=read, args=(stream,), daemon=True)
+            for read, stream in zip(
+                (self._read_lines, self._read_errors), self._outputs, strict=True
+            )
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def send(self, *lines: str) -> None:
+        """Write lines; raises `EngineError` where the engine has gone."""
+        try:
+            self._input.write("".join(f"{line}\n" for line in lines))
+            self._input.flush()
+        except (OSError, ValueError):
+            raise self._gone() from None
+
+    def receive(self, deadline: float) -> str | None:
+        """Return the next line, None when the deadline (of `time.monotonic`) has passed.
+
+        Raises `EngineError` where the engine has gone.
+        """
+        try:
+            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)  # for whoever asks again
+            raise self._gone()
+        return line
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
+    def close(self) -> None:
+        """End the process: ask it to quit, then make it."""
+        self._closing.set()
+        with contextlib.suppress(EngineError):
+            self.send("quit")
+        with contextlib.suppress(OSError):
+            self._input.close()
+        self._drain()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_SECONDS_TO_QUIT)
+        self.kill()
+
+    def kill(self) -> None:
+        """End the process, and what it has started, at once."""
+        self._closing.set()
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._drain()
+        for reader in self._readers:
+            reader.join()
+        for stream in (self._input, *self._outputs):
+            with contextlib.suppress(OSError):
+                stream.close()
+
+    def _drain(self) -> None:
+        """Make room, so that a reader that waits for it sees that it should end."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._lines.get_nowait()
+
+    def _read_lines(self, stream: IO[str]) -> None:
+        with contextlib.suppress(ValueError, OSError):
+            while line := stream.readline(LONGEST_LINE):
+                if not self._closing.is_set():
+                    self._lines.put(line.strip())
+        if not self._closing.is_set():
+            self._lines.put(None)
+
+    def _read_errors(self, stream: IO[str]) -> None:
+        with contextlib.suppress(ValueError, OSError):
+            while line := stream.readline(LONGEST_LINE):
+                if line.strip():
+                    self._last_words.append(line.strip())
+
+    def _gone(self) -> EngineError:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1.0)
+        self._readers[1].join(1.0)
+        status = self._process.poll()
+        end = "has closed its output" if status is None else f"has ended with status {status}"
+        words = f": {' / '.join(self._last_words)}" if self._last_words else ""
+        return EngineError(f"engine {self.command!r} {end}{words}")
+
+
+def split_command(command: str) -> list[str]:
+    """Return a command line as words; raises `NotationError`.
+
+    >>> split_command("'my engine' --fast")
+    ['my engine', '--fast']
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise NotationError(f"{command!r} is no command: {error}") from None
+    if not words:
+        raise NotationError("the command of an engine is missing; write uci:COMMAND")
+    return words

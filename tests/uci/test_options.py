@@ -1,0 +1,86 @@
+"""Options and limits: what is read, what is refused."""
+
+import pytest
+
+from merels import BLACK, WHITE, DrawRules, NotationError, Variant
+from merels.engine.limits import Clock, Limits
+from merels.uci.go import DEFAULT_SECONDS, parse_go
+from merels.uci.options import DEFAULTS, Settings, build_options, change_settings
+
+OPTIONS = build_options(("easy", "expert"), str)
+
+
+def change(text, settings=DEFAULTS):
+    return change_settings(settings, OPTIONS, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("name Hash value 128", Settings(hash_mb=128)),
+        ("  name   hash   value   128  ", Settings(hash_mb=128)),
+        ("name Threads value 2", Settings(threads=2)),
+        ("name Multi PV value 4", Settings(lines=4)),
+        ("name TablePath value /a folder/with value", Settings(tables="/a folder/with value")),
+        ("name TablePath value <empty>", Settings()),
+        ("name TablePath value", Settings()),
+        ("name Level value easy", Settings(level="easy")),
+        ("name MayFly value FALSE", Settings(flying=False)),
+        ("name NMoveRule value 0", Settings(ply_limit=0)),
+        ("name ThreefoldRepetitionRule value false", Settings(threefold=False)),
+    ],
+)
+def test_options(text, settings):
+    assert change(text) == settings
+
+
+def test_rules():
+    assert Settings().draw_rules == DrawRules()
+    assert Settings(ply_limit=0, threefold=False).draw_rules == DrawRules(None, None)
+    assert Settings(flying=False).variant == Variant(flying=False)
+
+
+@pytest.mark.parametrize("text", ["", "name", "value 3", "Hash value 3", "name  value 3"])
+def test_no_name(text):
+    with pytest.raises(NotationError):
+        change(text)
+
+
+@pytest.mark.parametrize("value", ["", "0", "-1", "65537", "1e3", "٣", "9" * 30, "3 4"])
+def test_bad_numbers_are_quoted(value):
+    with pytest.raises(NotationError, match="from 1 to 65536") as caught:
+        change(f"name Hash value {value}")
+    assert repr(value) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("", Limits(seconds=DEFAULT_SECONDS)),
+        ("depth 5", Limits(depth=5)),
+        ("nodes 1000 depth 5", Limits(depth=5, nodes=1000)),
+        ("movetime 250", Limits(seconds=0.25)),
+        ("movetime 0", Limits(seconds=0.0)),
+        ("movetime -5", Limits(seconds=0.0)),
+        ("infinite", Limits(infinite=True)),
+        ("wtime 1000 btime 9000", Limits(clock=Clock(1.0))),
+        ("wtime -20 btime 9000 winc 100", Limits(clock=Clock(0.0, 0.1))),
+        ("wtime 60000 movestogo 10", Limits(clock=Clock(60.0, moves_to_go=10))),
+        ("btime 9000", Limits(seconds=DEFAULT_SECONDS)),
+    ],
+)
+def test_go(text, limits):
+    command = parse_go(text, WHITE)
+    assert (command.limits, command.problems) == (limits, [])
+
+
+def test_each_side_has_its_clock():
+    limits = parse_go("wtime 1000 btime 9000 winc 10 binc 20", BLACK).limits
+    assert limits.clock == Clock(9.0, 0.02)
+
+
+@pytest.mark.parametrize("text", ["depth", "depth x", "nodes 0", "movestogo 0", "mate 3", "wtime"])
+def test_bad_words_are_left_out(text):
+    command = parse_go(f"{text}", WHITE)
+    assert command.limits == Limits(seconds=DEFAULT_SECONDS)
+    assert command.problems
