@@ -1,7 +1,8 @@
 /**
  * A board on which turns are played by whoever is to move, for the pages Explore and Learn.
  *
- * It holds a session and shows it; what happens is announced, animated and told to the page.
+ * It holds a session and shows it from the first `update` on; what happens is announced, animated
+ * and told to the page.
  */
 import { POINTS, has } from '../geometry'
 import type { Point } from '../geometry'
@@ -57,7 +58,6 @@ export class SessionBoard {
       isActive: (point) => this.isActive(point),
       escape: () => this.escape(),
     })
-    this.update()
   }
 
   /** Shows another session, at once. */

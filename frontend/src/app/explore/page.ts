@@ -49,8 +49,8 @@ class ExplorePage implements MountedPage {
     this.say = createSay(TEXTS, context.language)
     addElement(root, 'h1', 'nmm-hidden').textContent = this.say('title')
     const columns = addElement(root, 'div', 'columns explore')
-    const left = addElement(columns, 'div')
-    this.board = new SessionBoard(left, context, sessionFor(START.position), {
+    const boardArea = addElement(columns, 'div', 'explore-board')
+    this.board = new SessionBoard(boardArea, context, sessionFor(START.position), {
       happened: (happenings) => this.played(happenings),
       intercept: (point) => {
         this.editor?.paint(point)
@@ -64,7 +64,7 @@ class ExplorePage implements MountedPage {
       preview: (move) => this.preview(move),
       togglePlaying: () => this.togglePlaying(),
     })
-    this.sharing = new Sharing(left, context, this.say, {
+    this.sharing = new Sharing(columns, context, this.say, {
       edit: () => this.edit(),
       canvas: this.board.stage.canvas,
     })
