@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from merels.engine.oracle import Oracle
-from merels.engine.players import Player, _game_over, _generator_for
+from merels.engine.players import PERFECT, Player, _game_over, _generator_for
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-
-PERFECT: Final = "perfect"
 
 Note: TypeAlias = Callable[[Position], None]
 """Hears, once, of a position that the oracle would have to know for perfect play."""

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
-from merels.cli.options import add_flying, parse_count, parse_variant
+from merels import open_tablebase
+from merels.cli.extras import require
+from merels.cli.options import add_flying, add_tables, parse_count, parse_variant
+from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.game import Game
 
 if TYPE_CHECKING:
     from merels.cli.console.match import MatchFactory
+    from merels.cli.console.terminal import Terminal
     from merels.engine.players import Player
+    from merels.rules.position import Position
+    from merels.tablebase.tablebase import Tablebase
 
-PLAYERS: Final = ("human", "easy", "normal", "hard")
+EXPERT: Final = "expert"
+PERFECT: Final = "perfect"
+PLAYERS: Final = ("human", "easy", "normal", "hard", EXPERT, PERFECT)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         )
     parser.add_argument("--fen", metavar="FEN", help="start here (default: the empty board)")
     add_flying(parser)
+    add_tables(parser)
     parser.add_argument(
         "--seed", type=parse_count, metavar="N", help="let the computer repeat its choices"
     )
@@ -38,17 +48,62 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.cli.console.session import Session
     from merels.cli.console.terminal import Terminal
 
-    begin = _prepare(arguments)
-    Session(Terminal(plain=arguments.plain), begin, _create_advisor).run()
+    terminal = Terminal(plain=arguments.plain)
+    with ExitStack() as stack:
+        hall = Hall(terminal, None)
+        if {arguments.white, arguments.black} & {EXPERT, PERFECT}:
+            require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+            hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
+        Session(terminal, _prepare(arguments, hall), hall.create_advisor).run()
     return 0
 
 
-def _prepare(arguments: argparse.Namespace) -> MatchFactory:
+class Hall:
+    """Where players come from; ``tablebase`` is what the strong ones know, if one plays."""
+
+    def __init__(self, terminal: Terminal, tablebase: Tablebase | None) -> None:
+        self._terminal = terminal
+        self._tablebase = tablebase
+        self._told = False
+
+    def create_player(self, name: str, seed: int | None) -> Player:
+        """Return a player; a perfect one tells the terminal where it is not."""
+        from merels.engine.players import create_player
+
+        if name == PERFECT:
+            return self._create_perfect(seed)
+        return create_player(name, seed, self._tablebase)
+
+    def create_advisor(self) -> Player:
+        """Return who gives hints: perfect where tables are open, else what needs no loading."""
+        return self._create_perfect(0) if self._tablebase else self.create_player("hard", 0)
+
+    def _create_perfect(self, seed: int | None) -> Player:
+        from merels.engine.perfect import PerfectPlayer
+        from merels.engine.random import fresh_seed
+
+        expert = self.create_player(EXPERT, seed)
+        seed = fresh_seed() if seed is None else seed
+        return PerfectPlayer(seed, self._tablebase, expert, self._tell_missing)
+
+    def _tell_missing(self, position: Position) -> None:
+        """Say, once in a sitting, what is missing for perfect play."""
+        if self._tablebase is None or self._told:
+            return
+        self._told = True
+        try:
+            self._tablebase.probe(position)
+        except MissingTableError as error:
+            self._terminal.tell(
+                f"From here on the computer searches. For perfect play more must be solved: {error}"
+            )
+
+
+def _prepare(arguments: argparse.Namespace, hall: Hall) -> MatchFactory:
     """Return what begins a match; each one has its own choices, repeatable with a seed."""
     from itertools import count
 
     from merels.cli.console.match import HUMAN, Match
-    from merels.engine.players import create_player
 
     numbers = count()
 
@@ -58,7 +113,7 @@ def _prepare(arguments: argparse.Namespace) -> MatchFactory:
         for color in (WHITE, BLACK):
             name = getattr(arguments, color.name.lower())
             seed = None if arguments.seed is None else arguments.seed + first + color
-            players[color] = None if name == HUMAN else create_player(name, seed)
+            players[color] = None if name == HUMAN else hall.create_player(name, seed)
         return Match(_start_game(arguments), players)
 
     return begin
@@ -69,9 +124,3 @@ def _start_game(arguments: argparse.Namespace) -> Game:
     if arguments.fen is None:
         return Game(variant=variant)
     return Game.from_fen(arguments.fen, variant=variant)
-
-
-def _create_advisor() -> Player:
-    from merels.engine.players import create_player
-
-    return create_player("hard", seed=0)

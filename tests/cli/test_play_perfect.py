@@ -1,0 +1,70 @@
+"""Perfect play at the console: by tables, and by search where they are missing."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+from solved import solved_folder
+
+from merels.cli import main
+
+# White to move flies and wins in 13 plies by f4-d3 alone.
+WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
+FIVE_EACH = "O*@*O*@*/*@*O*@*O/O***@*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
+TOLD = "From here on the computer searches. For perfect play more must be solved: table"
+
+
+def play(capsys, monkeypatch, *arguments, typed=""):
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["play", "--tables", str(solved_folder()), "--seed", "1", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_it_plays_the_only_win(capsys, monkeypatch):
+    shown = play(capsys, monkeypatch, "--white", "perfect", "--black", "human", "--fen", WON)
+    assert "White flies F4 to D5." in shown
+    assert TOLD not in shown
+
+
+def test_both_perfect_the_win_takes_as_long_as_the_tables_say(capsys, monkeypatch):
+    shown = play(capsys, monkeypatch, "--white", "perfect", "--black", "perfect", "--fen", WON)
+    turns = [
+        line
+        for line in shown.splitlines()
+        if line.startswith(("White ", "Black "))
+        and line.endswith(".")
+        and " to move" not in line
+        and "wins" not in line
+    ]
+    assert len(turns) == 13
+    assert "White wins" in shown
+
+
+def test_hints_are_perfect_beside_a_perfect_player(capsys, monkeypatch):
+    shown = play(capsys, monkeypatch, "--black", "perfect", "--fen", WON, typed="hint\nquit\n")
+    assert "Hint: F4D5" in shown
+
+
+def test_where_tables_are_missing_it_says_so_once_and_searches(capsys, monkeypatch):
+    typed = "hint\nhint\nquit\n"
+    shown = play(capsys, monkeypatch, "--black", "perfect", "--fen", FIVE_EACH, typed=typed)
+    assert shown.count(TOLD) == 1
+    assert "merels solve --table" in shown
+    assert shown.count("Hint: ") == 2
+
+
+@pytest.mark.parametrize("level", ["expert", "perfect"])
+def test_without_numba_it_says_what_to_install(level):
+    code = f"""
+import sys
+sys.modules["numba"] = None
+from merels.cli import main
+sys.stderr = sys.stdout
+print(main(["play", "--black", {level!r}]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], input="", capture_output=True, text=True, check=True
+    )
+    assert "pip install 'merels[engine]'" in done.stdout
+    assert done.stdout.endswith("\n2\n")
