@@ -22,7 +22,7 @@ from merels.board.geometry import FULL, POINTS, mask_of, points_of
 from merels.board.index import table_index
 from merels.board.orbits import orbits_of
 from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, transform
-from merels.solver.pair import expand_table
+from merels.solver.loading import expand_table
 from merels.solver.table import TableKey
 from merels.tablebase.folder import TableFolder
 

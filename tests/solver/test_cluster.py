@@ -19,8 +19,8 @@ from merels.cli import main
 from merels.errors import MerelsError, NotationError
 from merels.solver import cluster
 from merels.solver.cluster import MEMORY, parse_address, solve_on_cluster
-from merels.solver.pair import Progress
 from merels.solver.plan import Plan, all_moving_tables, pair_of
+from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import PairFinished, PairStarted, TableSaved
 from merels.solver.table import TableKey

@@ -5,7 +5,7 @@ import pytest
 from solved import solved_folder
 
 from merels.errors import MissingTableError
-from merels.solver.pair import split
+from merels.solver.loading import split
 from merels.solver.plan import pair_of
 from merels.solver.run import PairFinished, TableSaved, solve_pair
 from merels.solver.table import TableKey

@@ -21,8 +21,8 @@ from rich.progress import (
     Progress as Bars,
 )
 
-from merels.solver.pair import Progress
 from merels.solver.plan import Pair, Plan, pair_of
+from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableSaved
 
@@ -182,6 +182,8 @@ def _share(progress: Progress) -> float:
     match progress.phase:
         case "counting":
             return 0.5 * progress.slots_done / progress.slots
+        case "placing":
+            return 0.9 * progress.slots_done / progress.slots
         case "tracing":
             # Few tables have more than 150 levels, and the first ones hold most of the work.
             return 0.5 + 0.45 * math.sqrt(min(1.0, progress.level / 100))

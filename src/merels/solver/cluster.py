@@ -25,8 +25,8 @@ from distributed.utils import silence_logging_cmgr
 
 from merels.errors import MerelsError, NotationError
 from merels.solver.local_workers import LocalWorkers, compile_kernels
-from merels.solver.pair import Progress
 from merels.solver.plan import Pair, Plan, pair_of
+from merels.solver.progress import Progress
 from merels.solver.resources import (
     available_memory,
     format_bytes,

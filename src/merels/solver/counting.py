@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit, popcount
-from merels.board.dense import Bytes
+from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
 from merels.board.geometry import FULL
-from merels.board.ranking import Int32s, image_of, rank_of
+from merels.board.ranking import Int32s, rank_of
+from merels.solver.rating import DRAWN, NO_REMOVAL, RatedTable, rate_removals
 from merels.solver.row import (
     MOST_PENDING,
     SAFE,
@@ -20,80 +20,15 @@ from merels.solver.row import (
     Row,
     Target,
     Walk,
-    look_up,
     men_in_mills,
     pairs_touched,
     prepare_row,
-    spread,
     store_pending,
     write_flights,
     write_steps,
 )
 
 LOST_NOW: Final = 1
-
-# What a removal is worth to the side that removes: lower is better, so the best is the smallest.
-DRAWN: Final = 128
-NO_REMOVAL: Final = 256
-
-
-class Removals(NamedTuple):
-    """The table that a removal leads to, its scores rated; empty where a removal wins the game."""
-
-    representatives: Int32s
-    places: Int32s
-    ratings: Bytes
-    stride: int
-
-
-@bare_kernel
-def prepare_removal(fixed: int, point: int, removals: Removals, board: Board, row: Row) -> int:
-    """Set up ``row.removal`` for taking the man on ``point``; return the orbit of the others."""
-    place = removals.places[rank_of(fixed & ~(1 << point), board.tables)]
-    orbit, symmetry = place >> 4, place & 15
-    free = FULL & ~removals.representatives[orbit]
-    left, bit = FULL & ~fixed, 0
-    while left:
-        image = image_of(left & -left, symmetry, board.tables)
-        spread(row.removal, bit, extract_bits(image, free))
-        left &= left - 1
-        bit += 1
-    return int(orbit)
-
-
-@bare_kernel
-def rate_removals(
-    fixed: int,
-    closed: Int32s,
-    removals: Removals,
-    board: Board,
-    row: Row,
-    ratings: Int32s,
-) -> None:
-    """Write what the best removal is worth after each arrangement of ``closed``, all with mills."""
-    ratings[: len(closed)] = NO_REMOVAL
-    together = 0
-    for mill in board.mills:
-        if fixed & mill == mill:
-            together |= mill
-    takeable = fixed & ~together
-    if takeable == 0:
-        takeable = fixed
-    while takeable:
-        orbit = prepare_removal(fixed, lowest_bit(takeable), removals, board, row)
-        takeable &= takeable - 1
-        start = orbit * removals.stride
-        for i in range(len(closed)):
-            image = look_up(row.removal, closed[i])
-            rating = int(np.int64(removals.ratings[start + rank_of(image, board.tables)]))
-            ratings[i] = min(int(ratings[i]), rating)
-
-
-@bare_kernel
-def rate_scores(ratings: Bytes, scores: Bytes) -> None:
-    """Replace scores by what they are worth to the side whose removal led to them."""
-    for i in range(len(scores)):
-        scores[i] = ratings[scores[i]]
 
 
 class Counts(NamedTuple):
@@ -163,7 +98,7 @@ def count_closing_moves(
 def begin_rows(
     rows: tuple[int, int],
     walk: Walk,
-    removals: Removals,
+    removals: RatedTable,
     target: Target,
     board: Board,
     row: Row,

@@ -6,77 +6,39 @@ removal leads to has been solved before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
-from typing import Final, Protocol
 
 import numpy as np
 
-from merels.board.dense import (
-    Bytes,
-    dense_size,
-    expand_rows,
-    layout_of,
-    reduce_rows,
-    row_length,
-)
-from merels.board.geometry import MILLS, NEIGHBOURS, POINTS, points_of
+from merels.board.dense import Bytes, reduce_rows, row_length
 from merels.board.orbits import orbits_of
-from merels.board.ranking import Int64s, board_tables
-from merels.errors import MerelsError
-from merels.solver.counting import DRAWN, Removals, begin_rows, new_counts, rate_scores
+from merels.board.ranking import Int64s
+from merels.solver.counting import begin_rows, new_counts
+from merels.solver.loading import (
+    CHUNKS_PER_THREAD,
+    TableSource,
+    convert_table,
+    load_rated,
+    no_rated_table,
+    split,
+)
 from merels.solver.plan import Pair, pair_of
+from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
+from merels.solver.rating import RatedTable
 from merels.solver.row import (
     SEGMENTS,
-    Board,
     States,
     Target,
     Walk,
+    build_board,
     new_row,
     segment_bits_of,
 )
-from merels.solver.table import FEWEST, TableKey
+from merels.solver.table import TableKey
 from merels.solver.tracing import propagate_segments
 from merels.solver.workspace import SCORES, Workspace, array_sizes
-
-HIGHEST_SCORE: Final = SCORES - 1
-CHUNKS_PER_THREAD: Final = 8
-"""Rows differ in their work: several chunks a thread keep all threads busy to the end."""
-
-# A score after a removal, rated by the side that removes: the sooner lost the better, then drawn,
-# then the later won the better. Lower is better; see `counting.DRAWN`.
-RATINGS: Final[Bytes] = np.array(
-    [
-        DRAWN if score == 0 else score // 2 if score % 2 else 256 - score // 2
-        for score in range(256)
-    ],
-    dtype=np.uint8,
-)
-
-
-class TableSource(Protocol):
-    """Where solved tables come from."""
-
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
-        """Return the scores of a table, one byte a slot; in ``out``, if it is given."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a table is: told to the caller after each step, with the moves looked at in it."""
-
-    key: TableKey
-    phase: str
-    level: int = 0
-    slots_done: int = 0
-    slots: int = 0
-    edges: int = 0
-
-
-Report = Callable[[Progress], None]
 
 
 @dataclass(slots=True)
@@ -132,20 +94,6 @@ class Table:
         return segment_bits_of(row_length(self.key.index))
 
 
-@cache
-def build_board() -> Board:
-    """Return the board as the kernels need it."""
-    pairs = [1 << p | 1 << q for p in POINTS for q in points_of(NEIGHBOURS[p]) if p < q]
-    firsts, seconds = np.zeros(768, np.int64), np.zeros(768, np.int64)
-    for number, pair in enumerate(pairs):
-        for table, point in zip((firsts, seconds), points_of(pair), strict=True):
-            for byte in range(256):
-                if byte >> point % 8 & 1:
-                    table[point // 8 * 256 + byte] |= 1 << number
-    mills, numbered = np.array(MILLS, dtype=np.int64), np.array(pairs, dtype=np.int64)
-    return Board(mills, numbered, firsts, seconds, board_tables())
-
-
 class PairSolver:
     """Solves one pair on a number of threads."""
 
@@ -180,7 +128,7 @@ class PairSolver:
         """Count the moves of a table's positions, and store those that are decided at once."""
         key, slots = table.key, table.key.index.size
         row_size = len(key.transposed.index.arrangements)
-        arguments = table.walk, self._rate_removals(key, pool, report), table.target, self._board
+        arguments = table.walk, self._load_removals(key, pool, report), table.target, self._board
         jobs = [
             pool.submit(begin_rows, rows, *arguments, new_row(), new_counts(row_size))
             for rows in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
@@ -189,21 +137,14 @@ class PairSolver:
             done = slots * number // len(jobs)
             report(Progress(key, "counting", slots_done=done, slots=slots, edges=job.result()))
 
-    def _rate_removals(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> Removals:
+    def _load_removals(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> RatedTable:
         """Load the table that a removal leads to, rated for the side that removes."""
-        removal = key.removal
-        if removal.own < FEWEST:
-            orbits = orbits_of(FEWEST)
-            nothing = np.zeros(0, dtype=np.uint8)
-            return Removals(orbits.representatives, orbits.places, nothing, 0)
+        if key.removal_wins:
+            return no_rated_table()
         report(Progress(key, "loading", slots=key.index.size))
-        out = self._workspace.take("slots", removal.index.size)
-        slots = self._source.load_slots(removal, out)
-        rate_scores(RATINGS, slots)
-        dense = self._workspace.take("removal", dense_size(removal.index))
-        convert_table(expand_rows, removal, slots, dense, pool, self._threads)
-        orbits = removal.index.orbits
-        return Removals(orbits.representatives, orbits.places, dense, row_length(removal.index))
+        return load_rated(
+            key.removal, self._source, self._workspace, "removal", pool, self._threads
+        )
 
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
         for level in range(1, HIGHEST_SCORE):
@@ -212,10 +153,7 @@ class PairSolver:
                 if len(active):
                     self._propagate_level(table, level, active, pool, report)
         if any(table.levels[HIGHEST_SCORE].any() for table in self._tables.values()):
-            raise MerelsError(
-                f"table {self.pair[0].name} has a game of {HIGHEST_SCORE - 1} plies or more, which "
-                "one byte cannot hold"
-            )
+            raise too_long(self.pair[0])
 
     def _propagate_level(
         self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
@@ -232,16 +170,6 @@ class PairSolver:
         report(Progress(table.key, "tracing", level, slots=table.key.index.size, edges=edges))
 
 
-def split(count: int, parts: int) -> list[tuple[int, int]]:
-    """Cut a range into nearly equal parts, none of them empty.
-
-    >>> split(10, 3)
-    [(0, 3), (3, 6), (6, 10)]
-    """
-    parts = min(count, parts)
-    return list(pairwise(count * part // parts for part in range(parts + 1)))
-
-
 def split_segments(segments: Int64s, parts: int) -> list[Int64s]:
     """Cut ascending segments into nearly equal parts, each row's all in one of them.
 
@@ -251,28 +179,3 @@ def split_segments(segments: Int64s, parts: int) -> list[Int64s]:
     rows = segments // SEGMENTS
     bounds = [np.searchsorted(rows, rows[last - 1], "right") for _, last in split(len(rows), parts)]
     return [part for part in np.split(segments, bounds[:-1]) if len(part)]
-
-
-def expand_table(key: TableKey, slots: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:
-    """Return a dense copy of a table's slots."""
-    dense = np.zeros(dense_size(key.index), dtype=np.uint8)
-    convert_table(expand_rows, key, slots, dense, pool, threads)
-    return dense
-
-
-def convert_table(
-    kernel: Callable[..., None],
-    key: TableKey,
-    slots: Bytes,
-    dense: Bytes,
-    pool: ThreadPoolExecutor,
-    threads: int,
-) -> None:
-    """Copy between slots and dense rows by ``kernel``: `expand_rows` or `reduce_rows`."""
-    layout = layout_of(key.index)
-    jobs = [
-        pool.submit(kernel, first, last, layout, slots, dense)
-        for first, last in split(len(key.index.orbits), threads * CHUNKS_PER_THREAD)
-    ]
-    for job in jobs:
-        job.result()

@@ -1,7 +1,8 @@
 """What to solve and in which order: decided from numbers of men alone, without computing anything.
 
-Tables are solved in pairs, ``(a, b)`` with ``(b, a)``. A pair needs the tables that a removal leads
-to; so pairs with fewer men come first, and pairs that do not need each other may go side by side.
+Moving tables are solved in pairs, ``(a, b)`` with ``(b, a)``. A pair needs the tables that a
+removal leads to; so pairs with fewer men come first. Placing tables are solved one by one, those
+with the fewest men in hand first. What does not need each other may go side by side.
 """
 
 from __future__ import annotations
@@ -11,26 +12,30 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.solver.table import FEWEST, TableKey
+from merels.solver.table import FEWEST, TableKey, all_placing_tables
 
 Pair: TypeAlias = tuple[TableKey, ...]
-"""A table and its transpose, the larger own side first; one table where both are the same."""
+"""Tables that are solved together.
+
+A moving table and its transpose, the larger own side first; one table where both are the same, and
+where men are in hand.
+"""
 
 
 def pair_of(key: TableKey) -> Pair:
-    """Return the pair that a moving table is solved in.
+    """Return the pair that a table is solved in.
 
     >>> [key.name for key in pair_of(TableKey(3, 4))]
     ['4-3', '3-4']
     """
-    if key.own == key.enemy:
+    if key.is_placing or key.own == key.enemy:
         return (key,)
     return (key, key.transposed) if key.own > key.enemy else (key.transposed, key)
 
 
 def needed_tables(pair: Pair) -> list[TableKey]:
-    """Return the tables that removals in ``pair`` lead to."""
-    return [key.removal for key in pair if key.enemy > FEWEST]
+    """Return the tables that moves lead to, other than those of the pair itself."""
+    return [key for table in pair for key in table.successors if key not in pair]
 
 
 def all_moving_tables(
@@ -45,6 +50,23 @@ def all_moving_tables(
         for enemy in sides
         if own + enemy <= most
     ]
+
+
+def all_tables(variant: Variant = NINE_MENS_MORRIS) -> list[TableKey]:
+    """Return the tables of the whole game."""
+    return [*all_moving_tables(variant), *all_placing_tables(variant)]
+
+
+def _order(pair: Pair) -> tuple[int, int, int]:
+    """Order pairs so that each comes after those that it needs.
+
+    Placing tables of equal own men follow each other by the enemy's: what quiet placings lead to
+    from one of them is what removals lead to from the next, and need not be loaded again.
+    """
+    key = pair[0]
+    if key.is_placing:
+        return key.in_hand, key.own, key.enemy
+    return 0, key.total, key.own
 
 
 @dataclass(slots=True)
@@ -93,7 +115,7 @@ class Plan:
                 if pair_of(key) not in found and not can_read(key):
                     found.add(pair_of(key))
                     queue.append(pair_of(key))
-        return cls(sorted(found, key=lambda pair: (pair[0].total, pair[0].own)))
+        return cls(sorted(found, key=_order))
 
     def ready(self) -> list[Pair]:
         """Return the pairs that can be started: not started yet, and needing nothing unfinished."""

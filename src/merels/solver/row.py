@@ -19,6 +19,7 @@ copy is counted and decided on its own, so that no edge needs a weight.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -26,8 +27,8 @@ import numpy.typing as npt
 
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit
 from merels.board.dense import Bytes
-from merels.board.geometry import FULL
-from merels.board.ranking import BoardTables, Int32s, Int64s, image_of, rank_of
+from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, points_of
+from merels.board.ranking import BoardTables, Int32s, Int64s, board_tables, image_of, rank_of
 
 States: TypeAlias = npt.NDArray[np.uint16]
 
@@ -56,6 +57,20 @@ class Board(NamedTuple):
     firsts: Int64s
     seconds: Int64s
     tables: BoardTables
+
+
+@cache
+def build_board() -> Board:
+    """Return the board as the kernels need it."""
+    pairs = [1 << p | 1 << q for p in POINTS for q in points_of(NEIGHBOURS[p]) if p < q]
+    firsts, seconds = np.zeros(768, np.int64), np.zeros(768, np.int64)
+    for number, pair in enumerate(pairs):
+        for table, point in zip((firsts, seconds), points_of(pair), strict=True):
+            for byte in range(256):
+                if byte >> point % 8 & 1:
+                    table[point // 8 * 256 + byte] |= 1 << number
+    mills, numbered = np.array(MILLS, dtype=np.int64), np.array(pairs, dtype=np.int64)
+    return Board(mills, numbered, firsts, seconds, board_tables())
 
 
 class Walk(NamedTuple):

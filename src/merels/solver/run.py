@@ -9,8 +9,11 @@ from typing import Protocol, TypeAlias
 
 from merels.board.dense import Bytes
 from merels.errors import MerelsError
-from merels.solver.pair import PairSolver, Progress, TableSource
+from merels.solver.loading import TableSource
+from merels.solver.pair import PairSolver
+from merels.solver.placing_solver import PlacingSolver
 from merels.solver.plan import Pair, Plan
+from merels.solver.progress import Progress
 from merels.solver.resources import available_memory, format_bytes, memory_need
 from merels.solver.table import TableKey
 from merels.solver.workspace import Workspace
@@ -93,7 +96,12 @@ def solve_pair(
         edges += progress.edges
         listener(progress)
 
-    for key, slots in PairSolver(pair, store, threads, workspace).solve(listen):
+    solver = (
+        PlacingSolver(pair[0], store, threads, workspace)
+        if pair[0].is_placing
+        else PairSolver(pair, store, threads, workspace)
+    )
+    for key, slots in solver.solve(listen):
         listener(TableSaved(key, store.save(key, slots)))
     return PairFinished(pair, time.perf_counter() - begin, edges)
 

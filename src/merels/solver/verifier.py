@@ -13,7 +13,7 @@ from merels.board.dense import Bytes, row_length
 from merels.board.geometry import Mask
 from merels.board.orbits import orbits_of
 from merels.board.ranking import Int64s, board_tables
-from merels.solver.pair import expand_table, split
+from merels.solver.loading import expand_table, split
 from merels.solver.table import FEWEST, TableKey
 from merels.solver.verification import BOARD, LOST_NOW, Dense, Scale, check_rows
 

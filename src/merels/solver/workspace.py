@@ -12,8 +12,10 @@ from typing import Final
 import numpy as np
 
 from merels.board.dense import Bytes, dense_size
+from merels.solver.placing import bags_size
 from merels.solver.plan import Pair, needed_tables
 from merels.solver.row import SEGMENTS
+from merels.solver.table import TableKey
 
 STATE_BYTES: Final = 2
 SCORES: Final = 256
@@ -24,6 +26,8 @@ def array_sizes(pair: Pair) -> dict[str, int]:
 
     ``removal`` is the table that a removal leads to, ``slots`` a table as it is read or written.
     """
+    if pair[0].is_placing:
+        return _placing_sizes(pair[0])
     removals = [key.index for key in needed_tables(pair)]
     sizes = {
         "removal": max((dense_size(index) for index in removals), default=0),
@@ -34,6 +38,22 @@ def array_sizes(pair: Pair) -> dict[str, int]:
         sizes[f"states {number}"] = STATE_BYTES * dense_size(key.transposed.index)
         sizes[f"levels {number}"] = SCORES * SEGMENTS * len(key.index.orbits)
     return sizes
+
+
+def _placing_sizes(key: TableKey) -> dict[str, int]:
+    """Return the same for a placing table.
+
+    ``rated`` are the tables that placings lead to.
+    """
+    needed = [successor.index for successor in key.successors]
+    rated = max(dense_size(index) for index in needed)
+    return {
+        "bags": bags_size(dense_size(key.index)),
+        "rated 0": rated,
+        "rated 1": rated,
+        "slots": max(index.size for index in [*needed, key.index]),
+        "values 0": dense_size(key.index),
+    }
 
 
 def joint_sizes(pairs: Iterable[Pair]) -> dict[str, int]:
@@ -53,6 +73,8 @@ class Workspace:
         self._arrays = {
             name: np.empty(size, dtype=np.uint8) for name, size in joint_sizes(pairs).items()
         }
+        self.contents: dict[str, TableKey] = {}
+        """Which rated table an array holds, where that is known and may be of use again."""
 
     def take(self, name: str, size: int) -> Bytes:
         """Return the beginning of an array."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
 from merels._files import DRAFT_SUFFIX
 from merels.board.dense import Bytes
-from merels.errors import CorruptTableError, MerelsError, MissingTableError
-from merels.rules.variant import Variant
+from merels.errors import CorruptTableError, MerelsError, MissingTableError, NotationError
 from merels.solver.statistics import gather_statistics
-from merels.solver.table import TableKey
+from merels.solver.table import TableKey, table_order
 from merels.tablebase.header import Header, Kind
 from merels.tablebase.reader import TableFile
 from merels.tablebase.writer import write_table
@@ -83,14 +82,12 @@ class TableFolder:
         return write_table(self.path_of(key, kind), header, slots, self.threads)
 
     def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
-        """Return the tables whose files are there, by their numbers of men."""
-        from itertools import product
-
-        men = range(3, 10)
-        variants = (Variant(), Variant(flying=False))
-        keys = [TableKey(a, b, variant=v) for v in variants for a, b in product(men, men)]
-        keys.sort(key=lambda key: (not key.variant.flying, key.total, key.own))
-        return [key for key in keys if self.has(key, kind)]
+        """Return the tables whose files are there: moving tables first, then as they are solved."""
+        found = []
+        for path in self.path.glob(f"*{SUFFIXES[kind]}"):
+            with suppress(NotationError):  # such as the name of another kind
+                found.append(TableKey.parse_name(path.name.removesuffix(SUFFIXES[kind])))
+        return sorted((key for key in found if self.has(key, kind)), key=table_order)
 
     def release(self, still_needed: set[TableKey]) -> None:
         """Keep everything: each table is wanted for itself."""

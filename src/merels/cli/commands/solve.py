@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    targets = parser.add_mutually_exclusive_group(required=True)
+    targets = parser.add_mutually_exclusive_group()
     targets.add_argument(
         "--men", type=parse_positive, metavar="N", help="moving tables of at most N men in all"
     )
@@ -33,9 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--table",
         action="append",
         metavar="A,B",
-        help="one table: A men to move against B men; may be repeated",
+        help="one table: A men to move against B men, or A,B+C,D with men in hand; may be repeated",
     )
     targets.add_argument("--moving", action="store_true", help="all 49 moving tables")
+    targets.add_argument(
+        "--all", action="store_true", help="the whole game: all moving and all placing tables"
+    )
+    parser.add_argument(
+        "--yes", action="store_true", help="take the default where nothing says what to solve"
+    )
     add_tables(parser)
     parser.add_argument(
         "--threads",
@@ -61,16 +67,21 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.cli.extras import require
 
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
+    from merels.cli.solve_menu import check_disk
     from merels.cli.solving import start_display
     from merels.solver.resources import available_threads
     from merels.tablebase.folder import TableFolder, default_folder
 
-    targets = find_targets(arguments)
-    solve = find_solver(arguments)
     path = Path(arguments.tables or default_folder()).absolute()
     folder = TableFolder(path, arguments.threads or available_threads())
+    targets = find_targets(arguments) if names_tables(arguments) else ask_targets(arguments, folder)
+    if targets is None:
+        return 0
+    solve = find_solver(arguments)
     with folder.lock():
         store, plan = prepare(folder, targets, wdl=arguments.wdl)
+        if not arguments.wdl:
+            check_disk(plan, path)
         try:
             with start_display(plan, folder.path, as_json=arguments.json) as listener:
                 solve(plan, store, listener)
@@ -106,15 +117,37 @@ def find_solver(arguments: argparse.Namespace) -> Solve:
     )
 
 
+def names_tables(arguments: argparse.Namespace) -> bool:
+    """Whether the arguments say what to solve."""
+    return bool(arguments.men or arguments.table or arguments.moving or arguments.all)
+
+
+def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
+    """Return the tables that somebody chooses, None where nothing is to be solved."""
+    from merels.cli.solve_menu import choose_targets
+    from merels.tablebase.header import Kind
+
+    kind = Kind.WDL if arguments.wdl else Kind.DISTANCE
+    return choose_targets(
+        folder.path,
+        parse_variant(arguments),
+        lambda key: folder.has(key, kind),
+        folder.threads,
+        yes=arguments.yes,
+    )
+
+
 def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
     """Return the tables that the arguments ask for."""
     from merels.errors import NotationError
-    from merels.solver.plan import all_moving_tables
+    from merels.solver.plan import all_moving_tables, all_tables
     from merels.solver.table import FEWEST, TableKey
 
     variant = parse_variant(arguments)
     if arguments.table:
         return [TableKey.parse(text, variant) for text in arguments.table]
+    if arguments.all:
+        return all_tables(variant)
     tables = all_moving_tables(variant, arguments.men)
     if not tables:
         raise NotationError(

@@ -1,0 +1,58 @@
+"""How long solving will take on this machine, from a second of it.
+
+A few small tables are solved in memory. How much longer a large table takes is the same on most
+machines, so the time of a whole run is that of a known run, times the ratio of the small ones.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from merels.solver.benchmark import MemoryStore
+from merels.solver.plan import Pair, Plan, all_moving_tables, pair_of
+from merels.solver.run import solve_pair
+from merels.solver.table import TableKey
+from merels.solver.workspace import Workspace
+
+MEN: Final = 8
+"""The small tables: all moving tables of at most so many men in all."""
+
+# Figures of a known run on two threads; docs/performance.md describes its machine.
+KNOWN_CALIBRATION: Final = 0.42
+"""Seconds of the small tables."""
+
+KNOWN_MOVING: Final = 774.0 / 8_904_593_601
+KNOWN_PLACING: Final = 1800.0 / 17_837_060_551
+"""Seconds for a position, over all moving and all placing tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How this machine compares with the known run: 2.0 takes twice as long."""
+
+    ratio: float
+    threads: int
+
+    def seconds(self, pairs: Iterable[Pair]) -> float:
+        """Return about how long it takes to solve pairs of tables, one after the other."""
+        return self.ratio * sum(
+            key.index.size * (KNOWN_PLACING if key.is_placing else KNOWN_MOVING)
+            for pair in pairs
+            for key in pair
+        )
+
+
+def calibrate(threads: int) -> Calibration:
+    """Solve the small tables and compare; takes about a second, longer where code is compiled."""
+    store = MemoryStore()
+    for key in (TableKey(3, 3), TableKey(4, 3)):  # compile before the clock starts
+        solve_pair(pair_of(key), store, threads)
+    plan = Plan.for_tables(all_moving_tables(men=MEN), is_done=lambda _: False)
+    workspace = Workspace(plan.pairs)
+    begin = time.perf_counter()
+    for pair in plan.pairs:
+        solve_pair(pair, store, threads, workspace=workspace)
+    return Calibration((time.perf_counter() - begin) / KNOWN_CALIBRATION, threads)

@@ -1,0 +1,91 @@
+"""Ratings: what a solved position is worth to the side whose move leads to it.
+
+The sooner lost the better, then drawn, then the later won the better. Lower is better, so that the
+best of several is the smallest byte.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from merels._jit import bare_kernel, extract_bits, lowest_bit
+from merels.board.dense import Bytes
+from merels.board.geometry import FULL
+from merels.board.ranking import Int32s, image_of, rank_of
+from merels.solver.row import Board, Row, look_up, spread
+
+DRAWN: Final = 128
+NOTHING: Final = 255
+"""As bad as the worst rating: stands for no move where there is always another."""
+
+NO_REMOVAL: Final = 256
+"""Worse than any rating."""
+
+RATINGS: Final[Bytes] = np.array(
+    [
+        DRAWN if score == 0 else score // 2 if score % 2 else 256 - score // 2
+        for score in range(256)
+    ],
+    dtype=np.uint8,
+)
+
+
+class RatedTable(NamedTuple):
+    """A solved table, dense, its scores rated; empty where moving into it wins the game."""
+
+    representatives: Int32s
+    places: Int32s
+    ratings: Bytes
+    stride: int
+
+
+@bare_kernel
+def prepare_removal(fixed: int, point: int, removals: RatedTable, board: Board, row: Row) -> int:
+    """Set up ``row.removal`` for taking the man on ``point``; return the orbit of the others."""
+    place = removals.places[rank_of(fixed & ~(1 << point), board.tables)]
+    orbit, symmetry = place >> 4, place & 15
+    free = FULL & ~removals.representatives[orbit]
+    left, bit = FULL & ~fixed, 0
+    while left:
+        image = image_of(left & -left, symmetry, board.tables)
+        spread(row.removal, bit, extract_bits(image, free))
+        left &= left - 1
+        bit += 1
+    return int(orbit)
+
+
+@bare_kernel
+def rate_removals(
+    fixed: int,
+    closed: Int32s,
+    removals: RatedTable,
+    board: Board,
+    row: Row,
+    ratings: Int32s,
+) -> None:
+    """Write what the best removal is worth after each arrangement of ``closed``, all with mills."""
+    ratings[: len(closed)] = NO_REMOVAL
+    together = 0
+    for mill in board.mills:
+        if fixed & mill == mill:
+            together |= mill
+    takeable = fixed & ~together
+    if takeable == 0:
+        takeable = fixed
+    while takeable:
+        orbit = prepare_removal(fixed, lowest_bit(takeable), removals, board, row)
+        takeable &= takeable - 1
+        start = orbit * removals.stride
+        for i in range(len(closed)):
+            image = look_up(row.removal, closed[i])
+            rating = int(np.int64(removals.ratings[start + rank_of(image, board.tables)]))
+            ratings[i] = min(int(ratings[i]), rating)
+
+
+@bare_kernel
+def rate_scores(ratings: Bytes, scores: Bytes) -> None:
+    """Replace scores by what they are worth to the side whose move led to them."""
+    for i in range(len(scores)):
+        scores[i] = ratings[scores[i]]
