@@ -23,6 +23,8 @@ export type Shades = Readonly<Record<Color, readonly string[]>>
 export interface Skin {
   drawBoard(context: Context): void
   readonly shades: Shades
+  /** A line around every man. */
+  readonly outline?: string
 }
 
 export const WOODEN: Skin = {
@@ -73,7 +75,7 @@ export function createRenderer(canvas: HTMLCanvasElement, first: Skin): Renderer
       context.clearRect(0, 0, canvas.width, canvas.height)
       context.drawImage(board, 0, 0)
       context.scale(canvas.width / SIZE, canvas.height / SIZE)
-      drawScene(context, skin.shades, scene, animation, now)
+      drawScene(context, skin, scene, animation, now)
       overlay?.(context, now)
     },
     wear(next) {
@@ -87,7 +89,7 @@ export function createRenderer(canvas: HTMLCanvasElement, first: Skin): Renderer
 
 function drawScene(
   context: Context,
-  shades: Shades,
+  skin: Skin,
   scene: Scene,
   animation: Animation,
   now: number,
@@ -96,10 +98,10 @@ function drawScene(
   drawLastMove(context, scene)
   for (const [color, mask] of [[WHITE, scene.white], [BLACK, scene.black]] as const) {
     for (const point of pointsOf(mask)) {
-      drawMan(context, color, shades[color], animation.sprite(point, now))
+      drawMan(context, color, skin, animation.sprite(point, now))
     }
   }
-  for (const ghost of animation.ghosts(now)) drawMan(context, ghost.color, shades[ghost.color], ghost)
+  for (const ghost of animation.ghosts(now)) drawMan(context, ghost.color, skin, ghost)
   drawMarks(context, scene, animation, now)
 }
 
@@ -238,9 +240,10 @@ function strokeRing(
 function drawMan(
   context: Context,
   color: Color,
-  [light, middle, dark, rim, groove]: readonly string[],
+  { shades, outline }: Skin,
   { x, y, lift, alpha }: Sprite,
 ): void {
+  const [light, middle, dark, rim, groove] = shades[color]
   const radius = MAN * (1 + 0.18 * lift)
   const height = 12 * lift
   const spot = { x, y: y - height }
@@ -266,6 +269,7 @@ function drawMan(
   fillDisc(context, spot, radius - 0.8)
   strokeRing(context, spot, radius * 0.66, 2, groove)
   strokeRing(context, spot, radius * 0.36, 1.6, groove)
+  if (outline) strokeRing(context, spot, radius - 1, 3, outline)
   context.beginPath()
   context.arc(spot.x, spot.y, radius * 0.86, Math.PI * 1.05, Math.PI * 1.6)
   context.lineWidth = 2

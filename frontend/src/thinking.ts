@@ -95,3 +95,19 @@ function searchOnce<Result>(job: Job<Result>): void {
     }
   } while (performance.now() < end)
 }
+
+/** Runs a search to its end and lets the page have its turn after each slice. */
+export async function inSlices<Result>(
+  slices: Generator<undefined, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    const end = performance.now() + SLICE
+    do {
+      const slice = slices.next()
+      if (slice.done) return slice.value
+    } while (performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve))
+    if (signal.aborted) throw signal.reason
+  }
+}

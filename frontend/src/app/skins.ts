@@ -52,6 +52,7 @@ const PLAIN: Skin = {
     [WHITE]: ['#fff', '#fff', '#fff', '#000', '#000'],
     [BLACK]: ['#000', '#000', '#000', '#000', '#fff'],
   },
+  outline: '#000',
 }
 
 export const SKINS: Readonly<Record<Theme, Skin>> = { light: WOODEN, dark: EVENING, contrast: PLAIN }

@@ -20,6 +20,11 @@ export class Clock {
     this.begun ??= now
   }
 
+  /** Counts anew from what is kept, after moves were taken back or played again. */
+  restart(now: number): void {
+    this.begun = this.begun === null ? null : now
+  }
+
   /** Rests; what has passed counts. */
   rest(now: number): void {
     const { times } = this.match

@@ -7,9 +7,10 @@
 import { findCandidates, searchValues } from '../../minimax'
 import { LEVELS } from '../../evaluation'
 import { formatAlgebraic, parseAlgebraic } from '../../notation'
+import { inSlices } from '../../thinking'
 import { outcome, sidesOf, successor } from '../../rules'
 import type { Move, Position } from '../../rules'
-import { UnreachableError, api } from '../api'
+import { ApiError, UnreachableError, api } from '../api'
 import type { AnalysisReport, ExactValue } from '../api'
 
 export type Source = 'exact' | 'search' | 'quick'
@@ -64,9 +65,14 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
     if (last?.lines.length) return fromSearch(last)
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof UnreachableError)) throw error
+    if (!isServersFault(error)) throw error
   }
-  return lookQuickly(asked.position)
+  return lookQuickly(asked.position, signal)
+}
+
+/** Whether the server is away, too busy or broken; what it refuses for good reason is not its fault. */
+function isServersFault(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.problem.status >= 500)
 }
 
 function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisReport): Judgement {
@@ -75,14 +81,13 @@ function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisReport)
 }
 
 /** What the page's own player sees. */
-export function lookQuickly(position: Position): Judgement {
+export async function lookQuickly(position: Position, signal: AbortSignal): Promise<Judgement> {
   const numbers = LEVELS.HARD
   const candidates = findCandidates(sidesOf(position), numbers, position.flying)
   const slices = searchValues(candidates, candidates.map(() => 0), numbers, position.flying)
-  let slice = slices.next()
-  while (!slice.done) slice = slices.next()
-  const score = Math.max(...slice.value)
-  const best = candidates[slice.value.indexOf(score)].move
+  const values = await inSlices(slices, signal)
+  const score = Math.max(...values)
+  const best = candidates[values.indexOf(score)].move
   return { value: valueOfScore(score, numbers.win), score, best, source: 'quick' }
 }
 

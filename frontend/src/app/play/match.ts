@@ -9,8 +9,8 @@ import type { FenRecord } from '../../notation'
 import { formatAlgebraic, formatFen } from '../../notation'
 import type { Level } from '../../player'
 import { BLACK, WHITE, occurrences, other, outcome, startPosition } from '../../rules'
-import type { Color, Move, Position, Reason } from '../../rules'
-import { act, createSession, currentPosition, lastPosition, playMove, undo } from '../../state'
+import type { Color, Move, Reason } from '../../rules'
+import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../state'
 import type { Happening, Session } from '../../state'
 import type { GameSoFar, LevelName } from '../api'
 
@@ -49,7 +49,8 @@ export const REPETITIONS = 3
 export const PLY_LIMIT = 100
 
 export interface Match {
-  readonly setup: Setup
+  /** May change where a game goes on against another level. */
+  setup: Setup
   readonly first: FenRecord
   readonly session: Session
   /** Moves taken back; the one that was taken back last is the last. */
@@ -212,7 +213,21 @@ export function playAgain(match: Match): Happening[] {
   return happenings
 }
 
-/** The points of the mill that the turn at a ply closed, and so on: a game as it stood there. */
+/** Takes everything back that was played after a ply. */
+export function rewind(match: Match, ply: number): void {
+  const { session } = match
+  unselect(session)
+  session.step = null
+  session.mills = 0
+  match.resigned = null
+  match.flagged = null
+  match.undone.push(...session.moves.splice(ply).reverse())
+  session.positions.length = ply + 1
+  match.times.length = Math.min(match.times.length, session.positions.length)
+  afterTurn(match)
+}
+
+/** A game as it stood at a ply. */
 export function sessionAt({ session }: Match, ply: number): Session {
   return {
     ...session,
@@ -225,16 +240,7 @@ export function sessionAt({ session }: Match, ply: number): Session {
   }
 }
 
-/** The side that a point of view belongs to. */
-export function bottomColor({ setup }: Match): Color {
-  return setup.human
-}
-
+/** A colour as a key of texts. */
 export function colorName(color: Color): 'white' | 'black' {
   return color === WHITE ? 'white' : 'black'
-}
-
-/** All positions so far, for the computer's choice. */
-export function historyOfMatch({ session }: Match): readonly Position[] {
-  return session.positions
 }

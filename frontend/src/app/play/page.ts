@@ -1,24 +1,376 @@
-/** The Play page. */
-import { addElement } from '../../dom'
-import { createSession } from '../../state'
+/** The Play page: joins the game, the view, the computer, the clock and the help for learners. */
+import { has } from '../../geometry'
+import type { Point } from '../../geometry'
+import { NotationError } from '../../notation'
+import { WHITE, other } from '../../rules'
+import type { Move } from '../../rules'
 import { sceneOf } from '../../scene'
-import type { Mount } from '../page'
-import { createStage } from '../stage'
+import { isMovable, takeableFor, targetsFor, unselect } from '../../state'
+import type { Happening } from '../../state'
+import { describeHappenings } from '../../words'
+import type { Mount, MountedPage, PageContext } from '../page'
+import { load, save } from '../storage'
+import { Clock } from './clock'
+import { askForSetup, askWhether, freshSeed, openFiles } from './dialogs'
+import { Lessons } from './lessons'
+import {
+  choosePoint,
+  createMatch,
+  fenAt,
+  isComputersTurn,
+  matchOutcome,
+  playAgain,
+  playTurn,
+  resign,
+  rewind,
+  takeBack,
+} from './match'
+import type { Match, Setup } from './match'
+import type { Command, Note, Option } from './panel'
+import './play.css'
+import { matchFrom, pgnOf } from './records'
+import { loadMatch, saveMatch } from './saved'
+import { Thinker } from './thinker'
+import { PlayView, shownSession } from './view'
+import type { State } from './view'
+import { describeEnd, describeHint, describeTrouble, describeTurn, namingOf } from './words'
 
-export const mount: Mount = (root, context) => {
-  const page = addElement(root, 'div', 'columns')
-  const session = createSession('NORMAL', 1)
-  const stage = createStage(page, context, {
-    sceneAt: (pointer) => sceneOf(session, pointer),
-    choose: () => undefined,
-    isActive: () => false,
-    escape: () => false,
-  })
-  stage.redraw()
-  return {
-    unmount() {
-      stage.destroy()
-      root.replaceChildren()
-    },
+/** Milliseconds between two looks at the clocks. */
+const TICK = 100
+
+const DEFAULT: Omit<Setup, 'seed'> = { opponent: 'normal', human: WHITE, clock: null }
+
+class PlayPage implements MountedPage, State {
+  match: Match
+  clock: Clock | null = null
+  viewed: number | null = null
+  wrong: string | null = null
+  trouble: Note | null = null
+  isResultHidden = false
+  readonly lessons: Lessons
+
+  private readonly view: PlayView
+  private readonly timer: number
+  private readonly thinker = new Thinker()
+
+  constructor(
+    root: HTMLElement,
+    private readonly context: PageContext,
+  ) {
+    this.view = new PlayView(root, context, {
+      sceneAt: (pointer) => sceneOf(shownSession(this), this.isOpen ? pointer : null),
+      choose: (point) => this.choose(point),
+      isActive: (point) => this.isActive(point),
+      escape: () => this.escape(),
+      obey: (command) => this.obey(command),
+      show: (ply) => this.look(ply),
+      setOption: (option, isOn) => this.setOption(option, isOn),
+      rematch: () => this.rematch(),
+      look: () => this.hideResult(),
+      back: () => this.look(this.match.session.moves.length),
+      playFrom: (ply) => this.playFrom(ply),
+    })
+    this.lessons = new Lessons(this.view.say, () => this.update())
+    const saved = loadMatch()
+    this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
+    this.adopt(this.match)
+    this.timer = window.setInterval(() => this.tick(), TICK)
+    addEventListener('pagehide', this.keep)
+    if (saved?.session.moves.length) context.announce(this.view.say('continued'))
+  }
+
+  unmount(): void {
+    this.keep()
+    removeEventListener('pagehide', this.keep)
+    clearInterval(this.timer)
+    this.thinker.stop()
+    this.lessons.stop()
+    this.view.destroy()
+  }
+
+  get isOpen(): boolean {
+    return this.viewed === null && !matchOutcome(this.match) && !isComputersTurn(this.match)
+  }
+
+  get isSearching(): boolean {
+    return this.thinker.isSearching
+  }
+
+  get options(): Record<Option, boolean> {
+    return { bar: load('option.bar') === true, teach: load('option.teach') === true }
+  }
+
+  /** Keeps the game with the clocks as they stand. */
+  private readonly keep = (): void => {
+    const isRunning = this.clock?.isRunning
+    this.clock?.rest(performance.now())
+    saveMatch(this.match)
+    if (isRunning) this.clock?.run(performance.now())
+  }
+
+  /** Makes a game the one on the page. */
+  private adopt(match: Match): void {
+    this.thinker.stop()
+    this.match = match
+    this.clock = match.setup.clock && new Clock(match, match.setup.clock)
+    this.viewed = null
+    this.wrong = null
+    this.trouble = null
+    this.isResultHidden = false
+    this.lessons.forget()
+    this.view.stage.settle()
+    this.proceed()
+  }
+
+  private begin(setup: Setup): void {
+    this.adopt(createMatch(setup))
+    this.context.announce(`${this.view.say('begun')} ${describeTurn(this.match, this.view.say)}`)
+    this.view.stage.points.focus()
+  }
+
+  private rematch(): void {
+    const { setup } = this.match
+    this.begin({ ...setup, human: other(setup.human), seed: freshSeed() })
+  }
+
+  // What people do.
+
+  private isActive(point: Point): boolean {
+    if (!this.isOpen) return false
+    const { session } = this.match
+    return has(targetsFor(session) | takeableFor(session), point) || isMovable(session, point)
+  }
+
+  private choose(point: Point): void {
+    if (this.viewed !== null) {
+      this.look(this.match.session.moves.length)
+      return
+    }
+    if (this.isSearching) this.thinker.stop()
+    const { match } = this
+    const before = match.session.moves.length
+    const happenings = isComputersTurn(match)
+      ? [{ kind: 'wrong', complaint: 'wait', point } as const]
+      : choosePoint(match, point)
+    this.wrong = null
+    for (const happening of happenings) {
+      if (happening.kind === 'wrong') this.wrong = this.describe([happening])
+    }
+    this.show(happenings)
+    if (match.session.moves.length > before) this.turnPlayed(before, true)
+    else this.update()
+  }
+
+  private escape(): boolean {
+    if (!unselect(this.match.session)) return false
+    this.wrong = null
+    this.update()
+    return true
+  }
+
+  private obey(command: Command): void {
+    const { match, view, context } = this
+    const { say, element } = view
+    if (command === 'undo') this.undo()
+    if (command === 'redo') this.redo()
+    if (command === 'hint') this.suggest()
+    if (command === 'resign') askWhether(element, say('resignSure'), say('resign'), say('cancel'), () => this.resign())
+    if (command === 'newGame') {
+      askForSetup(element, match.setup, context.server.isReachable !== false, say, (setup) => this.begin(setup))
+    }
+    if (command === 'files') {
+      const fen = fenAt(match, this.viewed ?? undefined)
+      const files = { pgn: pgnOf(match, say), fen, load: (text: string) => this.load(text) }
+      openFiles(element, files, say, (text) => context.announce(text))
+    }
+  }
+
+  private undo(): void {
+    this.thinker.stop()
+    if (!takeBack(this.match)) return
+    this.afterJump(this.view.say('undone'))
+  }
+
+  private redo(): void {
+    this.thinker.stop()
+    const happenings = playAgain(this.match)
+    if (happenings.length) this.afterJump(this.view.say('redone'))
+  }
+
+  private afterJump(said: string): void {
+    this.clock?.restart(performance.now())
+    this.viewed = null
+    this.wrong = null
+    this.trouble = null
+    this.isResultHidden = false
+    this.lessons.cut(this.match.session.moves.length)
+    this.view.stage.settle()
+    this.context.announce(`${said} ${describeTurn(this.match, this.view.say)}`)
+    this.proceed()
+  }
+
+  private resign(): void {
+    this.thinker.stop()
+    resign(this.match)
+    this.context.announce(this.describeEnd())
+    this.proceed()
+    this.view.card.focus()
+  }
+
+  private hideResult(): void {
+    this.isResultHidden = true
+    this.update()
+    this.view.stage.points.focus()
+  }
+
+  private load(text: string): string | null {
+    try {
+      this.adopt(matchFrom(text, this.match.setup))
+    } catch (error) {
+      if (error instanceof NotationError) return error.say(this.context.language)
+      throw error
+    }
+    this.context.announce(this.view.say('loaded'))
+    return null
+  }
+
+  /** Looks at an earlier position; the last one is the game itself. */
+  private look(ply: number): void {
+    this.viewed = ply === this.match.session.moves.length ? null : ply
+    this.view.stage.settle()
+    this.update()
+    if (this.viewed === null) this.proceed()
+  }
+
+  private playFrom(ply: number): void {
+    this.thinker.stop()
+    rewind(this.match, ply)
+    this.afterJump(this.view.say('undone'))
+  }
+
+  private setOption(option: Option, isOn: boolean): void {
+    save(`option.${option}`, isOn)
+    if (option === 'teach' && !isOn) this.lessons.forget()
+    this.update()
+    this.refreshBar()
+  }
+
+  // What follows from it.
+
+  private turnPlayed(ply: number, isPersons: boolean): void {
+    const { match } = this
+    this.clock?.turnPlayed(match.session.positions[ply].turn, performance.now())
+    if (isPersons && this.options.teach) this.lessons.examine(match, ply)
+    this.proceed()
+  }
+
+  private show(happenings: readonly Happening[]): void {
+    if (!happenings.length) return
+    this.view.stage.animate(happenings)
+    this.context.announce(this.describe(happenings))
+  }
+
+  private describe(happenings: readonly Happening[]): string {
+    const { match, view: { say, ofBoard } } = this
+    const told = happenings.filter(({ kind }) => kind !== 'end')
+    const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
+    const parts = isLate ? [say('gameOver')] : [describeHappenings(match.session, told, ofBoard, namingOf(match))]
+    return [...parts, this.describeEnd()].join(' ').trim()
+  }
+
+  private describeEnd(): string {
+    const { say } = this.view
+    return describeEnd(this.match, say).join(say('stop'))
+  }
+
+  /** Lets the computer move where it is its turn, and shows and keeps the state of things. */
+  private proceed(): void {
+    const { match } = this
+    if (matchOutcome(match)) this.finish()
+    else if (match.session.moves.length && !this.trouble) this.clock?.run(performance.now())
+    if (isComputersTurn(match) && !this.thinker.isBusy && !this.trouble) {
+      this.thinker.reply(match, (move) => this.playReply(move), (error) => this.tellTrouble(error))
+    }
+    saveMatch(match)
+    this.update()
+    this.refreshBar()
+  }
+
+  private finish(): void {
+    this.thinker.stop()
+    this.clock?.rest(performance.now())
+    const hadFocus = this.view.hasBoardFocus
+    this.view.card.update(this.match, this.isResultHidden, this.view.say)
+    if (hadFocus && !this.isResultHidden) this.view.card.focus()
+  }
+
+  private playReply(move: Move): void {
+    const ply = this.match.session.moves.length
+    this.show(playTurn(this.match, move))
+    this.turnPlayed(ply, false)
+  }
+
+  private tellTrouble(error: unknown): void {
+    const { match, view: { say } } = this
+    const text = describeTrouble(error, match, say)
+    const retry = (setup: Setup): void => {
+      match.setup = setup
+      this.trouble = null
+      this.proceed()
+    }
+    this.trouble = {
+      text,
+      tone: 'bad',
+      actions: [
+        { text: say('again'), act: () => retry(match.setup) },
+        { text: say('playHard'), act: () => retry({ ...match.setup, opponent: 'hard' }) },
+      ],
+    }
+    this.clock?.rest(performance.now())
+    this.context.announce(text)
+    void this.context.server.look()
+    this.update()
+  }
+
+  private suggest(): void {
+    const { match, view } = this
+    this.wrong = null
+    this.thinker.suggest(
+      match,
+      (move) => {
+        match.session.suggestion = move
+        this.context.announce(describeHint(match, view.say, view.ofBoard))
+        this.update()
+      },
+      (error) => {
+        this.wrong = describeTrouble(error, match, view.say)
+        this.update()
+      },
+    )
+    this.update()
+  }
+
+  private tick(): void {
+    const { clock, match } = this
+    if (!clock?.isRunning) return
+    const now = performance.now()
+    const flagged = clock.flagged(now)
+    if (flagged !== null && !matchOutcome(match)) {
+      match.flagged = flagged
+      this.context.announce(this.describeEnd())
+      this.proceed()
+    }
+    this.view.updateClocks(this)
+  }
+
+  private refreshBar(): void {
+    const { match } = this
+    if (this.options.bar) this.lessons.weigh(match)
+  }
+
+  private update(): void {
+    this.view.update(this)
   }
 }
+
+export const mount: Mount = (root, context) => new PlayPage(root, context)

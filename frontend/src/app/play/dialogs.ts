@@ -1,0 +1,201 @@
+/** Dialogs of the Play page: a new game, and saving and loading. */
+import { addButton, addElement, setText } from '../../dom'
+import type { Color } from '../../rules'
+import { BLACK, WHITE } from '../../rules'
+import type { Say } from '../i18n'
+import { LEVEL_NAMES, localLevel } from './match'
+import type { ClockSetup, Opponent, Setup } from './match'
+import type { Key } from './texts'
+
+const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
+
+const CLOCKS: readonly (ClockSetup | null)[] = [
+  null,
+  { minutes: 1, increment: 5 },
+  { minutes: 5, increment: 3 },
+  { minutes: 10, increment: 5 },
+]
+
+/** Opens a dialog that closes by itself: by Escape, by its buttons; the focus then goes back. */
+export function openDialog(parent: Element, title: string): HTMLDialogElement {
+  const dialog = addElement(parent, 'dialog', 'dialog')
+  const heading = addElement(dialog, 'h2')
+  heading.id = 'dialog-title'
+  heading.textContent = title
+  dialog.setAttribute('aria-labelledby', heading.id)
+  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog && isOutside(dialog, event)) dialog.close()
+  })
+  dialog.showModal()
+  return dialog
+}
+
+function isOutside(dialog: Element, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+interface Choice<Value> {
+  readonly value: Value
+  readonly text: string
+  readonly isDisabled?: boolean
+}
+
+/** A group of radio buttons; returns what reads the choice. */
+function addChoices<Value>(
+  parent: Element,
+  name: string,
+  title: string,
+  choices: readonly Choice<Value>[],
+  chosen: number,
+): () => Value {
+  const field = addElement(parent, 'fieldset', 'field')
+  addElement(field, 'legend').textContent = title
+  const row = addElement(field, 'div', 'choices')
+  const inputs = choices.map(({ text, isDisabled }, index) => {
+    const label = addElement(row, 'label')
+    const input = addElement(label, 'input')
+    input.type = 'radio'
+    input.name = name
+    input.value = String(index)
+    input.checked = index === chosen
+    input.disabled = isDisabled ?? false
+    addElement(label, 'span').textContent = text
+    return input
+  })
+  return () => choices[Math.max(0, inputs.findIndex(({ checked }) => checked))].value
+}
+
+/** Asks what to play, beginning with what was played last. */
+export function askForSetup(
+  parent: Element,
+  last: Setup,
+  isServerReachable: boolean,
+  say: Say<Key>,
+  begin: (setup: Setup) => void,
+): void {
+  const dialog = openDialog(parent, say('newGame'))
+  const needsServer = (opponent: Opponent): boolean => opponent !== 'person' && localLevel(opponent) === null
+  const opponents = OPPONENTS.map((value) => ({
+    value,
+    text: value === 'person' ? say('person') : say(`level.${value}`),
+    isDisabled: needsServer(value) && !isServerReachable,
+  }))
+  const opponentOf = addChoices(dialog, 'opponent', say('opponent'), opponents, OPPONENTS.indexOf(last.opponent))
+  addElement(dialog, 'p', 'note dialog-note').textContent = say(isServerReachable ? 'strengths' : 'needsServer')
+  const colors: Choice<Color | null>[] = [
+    { value: WHITE, text: say('white') },
+    { value: BLACK, text: say('black') },
+    { value: null, text: say('random') },
+  ]
+  const colorOf = addChoices(dialog, 'color', say('color'), colors, last.human)
+  const clocks = CLOCKS.map((value) => ({
+    value,
+    text: value ? say('clockName', { ...value }) : say('noClock'),
+  }))
+  const chosen = CLOCKS.findIndex((clock) => clock?.minutes === last.clock?.minutes)
+  const clockOf = addChoices(dialog, 'clock', say('clock'), clocks, Math.max(0, chosen))
+  const row = addElement(dialog, 'div', 'row')
+  addAction(row, say('cancel'), 'button', () => dialog.close())
+  const start = addAction(row, say('begin'), 'button main-button', () => {
+    dialog.close()
+    begin({
+      opponent: opponentOf(),
+      human: colorOf() ?? (Math.random() < 0.5 ? WHITE : BLACK),
+      clock: clockOf(),
+      seed: freshSeed(),
+    })
+  })
+  start.focus()
+}
+
+/** A number for the computer's choices, another for every game. */
+export function freshSeed(): number {
+  return Math.floor(Math.random() * 2 ** 32)
+}
+
+export function addAction(parent: Element, text: string, className: string, act: () => void): HTMLButtonElement {
+  const button = addButton(parent, className)
+  button.textContent = text
+  button.addEventListener('click', act)
+  return button
+}
+
+/** Asks before something that is not to be done by mistake. */
+export function askWhether(parent: Element, question: string, yes: string, no: string, act: () => void): void {
+  const dialog = openDialog(parent, question)
+  const row = addElement(dialog, 'div', 'row')
+  addAction(row, no, 'button', () => dialog.close()).focus()
+  addAction(row, yes, 'button main-button', () => {
+    dialog.close()
+    act()
+  })
+}
+
+/** What the dialog of files shows and does. */
+export interface Files {
+  readonly pgn: string
+  readonly fen: string
+  /** Reads a text; returns what is wrong with it, or null. */
+  load(text: string): string | null
+}
+
+/** Shows the game as text, and reads another. */
+export function openFiles(parent: Element, files: Files, say: Say<Key>, announce: (text: string) => void): void {
+  const dialog = openDialog(parent, say('filesTitle'))
+  addText(dialog, say('pgn'), files.pgn, 7)
+  const row = addElement(dialog, 'div', 'row start')
+  addCopy(row, files.pgn, say, announce)
+  const link = addElement(row, 'a', 'button')
+  link.textContent = say('download')
+  link.download = 'merels.pgn'
+  link.href = URL.createObjectURL(new Blob([files.pgn], { type: 'application/x-chess-pgn' }))
+  dialog.addEventListener('close', () => URL.revokeObjectURL(link.href))
+  addText(dialog, say('fen'), files.fen, 2)
+  addCopy(addElement(dialog, 'div', 'row start'), files.fen, say, announce)
+
+  addElement(dialog, 'h2', 'dialog-part').textContent = say('loadTitle')
+  const input = addText(dialog, say('loadHelp'), '', 4)
+  input.readOnly = false
+  const picker = addElement(dialog, 'input', 'picker')
+  picker.type = 'file'
+  picker.accept = '.pgn,.fen,.txt,text/plain'
+  picker.setAttribute('aria-label', say('file'))
+  const wrong = addElement(dialog, 'p', 'wrong')
+  wrong.setAttribute('role', 'alert')
+  picker.addEventListener('change', () => {
+    void picker.files?.[0]?.text().then((text) => {
+      input.value = text
+      return text
+    })
+  })
+  const end = addElement(dialog, 'div', 'row')
+  addAction(end, say('close'), 'button', () => dialog.close())
+  addAction(end, say('load'), 'button main-button', () => {
+    const problem = files.load(input.value)
+    setText(wrong, problem ?? '')
+    if (problem === null) dialog.close()
+  })
+}
+
+function addText(parent: Element, title: string, text: string, rows: number): HTMLTextAreaElement {
+  const label = addElement(parent, 'label', 'field')
+  addElement(label, 'span', 'note').textContent = title
+  const area = addElement(label, 'textarea', 'input')
+  area.rows = rows
+  area.spellcheck = false
+  area.readOnly = true
+  area.value = text
+  return area
+}
+
+function addCopy(parent: Element, text: string, say: Say<Key>, announce: (text: string) => void): void {
+  const button = addAction(parent, say('copy'), 'button', () => {
+    void navigator.clipboard.writeText(text).then(() => {
+      button.textContent = say('copied')
+      announce(say('copied'))
+      return null
+    })
+  })
+}

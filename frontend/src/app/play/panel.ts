@@ -1,0 +1,127 @@
+/** The panel beside the board: whose turn it is, what to do, buttons, moves, options. */
+import { addButton, addElement, setText } from '../../dom'
+import type { Say } from '../i18n'
+import { icon } from '../icons'
+import type { Icon } from '../icons'
+import { MoveList } from './move_list'
+import type { Key } from './texts'
+
+export const COMMANDS = ['undo', 'redo', 'hint', 'resign', 'newGame', 'files'] as const
+export type Command = (typeof COMMANDS)[number]
+
+/** Helps for learners that can be switched on. */
+export const OPTIONS = ['bar', 'teach'] as const
+export type Option = (typeof OPTIONS)[number]
+
+const ICONS: Readonly<Record<Command, Icon>> = {
+  undo: 'undo',
+  redo: 'redo',
+  hint: 'hint',
+  resign: 'flag',
+  newGame: 'plus',
+  files: 'file',
+}
+
+/** Something that can be done about what the panel says. */
+export interface Action {
+  readonly text: string
+  act(): void
+}
+
+/** A note below the hint. */
+export interface Note {
+  readonly text: string
+  readonly tone: 'plain' | 'good' | 'bad'
+  readonly actions: readonly Action[]
+}
+
+export interface PanelUser {
+  obey(command: Command): void
+  show(ply: number): void
+  setOption(option: Option, isOn: boolean): void
+}
+
+export class Panel {
+  readonly moves: MoveList
+  private readonly turn: HTMLElement
+  private readonly hint: HTMLElement
+  private readonly note: HTMLElement
+  private readonly buttons: ReadonlyMap<Command, HTMLButtonElement>
+  private readonly learners: HTMLElement
+  private readonly checks: ReadonlyMap<Option, { input: HTMLInputElement; label: HTMLElement }>
+
+  constructor(parent: Element, user: PanelUser) {
+    const panel = addElement(parent, 'aside', 'panel card')
+    const status = addElement(panel, 'div', 'turn-box')
+    this.turn = addElement(status, 'h2')
+    this.hint = addElement(status, 'p', 'hint')
+    this.note = addElement(panel, 'div', 'verdict')
+    const row = addElement(panel, 'div', 'commands')
+    const more = addElement(panel, 'div', 'commands more')
+    this.buttons = new Map(
+      COMMANDS.map((command, index) => {
+        const button = addButton(index < 4 ? row : more, 'button')
+        button.dataset.command = command
+        button.append(icon(ICONS[command]))
+        addElement(button, 'span')
+        button.addEventListener('click', () => user.obey(command))
+        return [command, button]
+      }),
+    )
+    this.moves = new MoveList(addElement(panel, 'section', 'moves-box'), (ply) => user.show(ply))
+    const options = addElement(panel, 'fieldset', 'field options')
+    this.learners = addElement(options, 'legend')
+    this.checks = new Map(
+      OPTIONS.map((option) => {
+        const line = addElement(options, 'label', 'check')
+        const input = addElement(line, 'input')
+        input.type = 'checkbox'
+        input.dataset.option = option
+        input.addEventListener('change', () => user.setOption(option, input.checked))
+        return [option, { input, label: addElement(line, 'span') }]
+      }),
+    )
+  }
+
+  /** Shows the state of things. */
+  update(
+    turn: string,
+    hint: { readonly text: string; readonly isWrong: boolean },
+    note: Note | null,
+    isEnabled: Readonly<Record<Command, boolean>>,
+    options: Readonly<Record<Option, boolean>>,
+    say: Say<Key>,
+  ): void {
+    setText(this.turn, turn)
+    setText(this.hint, hint.text)
+    this.hint.classList.toggle('is-wrong', hint.isWrong)
+    this.updateNote(note)
+    for (const [command, button] of this.buttons) {
+      setText(button.lastElementChild ?? button, say(command))
+      button.disabled = !isEnabled[command]
+    }
+    setText(this.learners, say('learners'))
+    for (const [option, { input, label }] of this.checks) {
+      setText(label, say(`option.${option}`))
+      input.checked = options[option]
+    }
+  }
+
+  private updateNote(note: Note | null): void {
+    const key = note ? JSON.stringify(note) : ''
+    if (this.note.dataset.key === key) return
+    this.note.dataset.key = key
+    this.note.replaceChildren()
+    this.note.hidden = note === null
+    if (!note) return
+    this.note.className = `verdict is-${note.tone}`
+    addElement(this.note, 'p').textContent = note.text
+    if (!note.actions.length) return
+    const row = addElement(this.note, 'div', 'row')
+    for (const { text, act } of note.actions) {
+      const button = addButton(row, 'button')
+      button.textContent = text
+      button.addEventListener('click', act)
+    }
+  }
+}

@@ -1,1 +1,0 @@
-import{l as e}from"./app-Nhj9WfvE.js";var t=t=>(e(e(t,`section`,`card message`),`h1`).textContent=`Results`,{unmount:()=>t.replaceChildren()});export{t as mount};
