@@ -1,0 +1,131 @@
+/** What lessons and puzzles share: a board, a card beside it, and a message about how it goes. */
+import { addButton, addElement, setText } from '../../dom'
+import { consoleName } from '../../rules'
+import type { Move } from '../../rules'
+import type { Happening, Session } from '../../state'
+import { createSay } from '../i18n'
+import type { Say } from '../i18n'
+import type { PageContext } from '../page'
+import { SessionBoard } from '../session-board'
+import { TEXTS } from './texts'
+
+export type Speak = Say<keyof typeof TEXTS>
+type Mood = 'good' | 'bad' | 'plain'
+
+/** Milliseconds before the other side answers, and before a wrong turn is taken back. */
+const REPLY = 650
+const TAKE_BACK = 1100
+
+export abstract class Exercise {
+  protected readonly say: Speak
+  protected readonly board: SessionBoard
+  protected readonly card: HTMLElement
+  protected readonly buttons: HTMLElement
+  private readonly message: HTMLElement
+  private timer = 0
+
+  constructor(
+    protected readonly root: HTMLElement,
+    protected readonly context: PageContext,
+    session: Session,
+  ) {
+    this.say = createSay(TEXTS, context.language)
+    const columns = addElement(root, 'div', 'columns learn')
+    const boardArea = addElement(columns, 'div')
+    this.card = addElement(columns, 'section', 'card exercise')
+    this.board = new SessionBoard(boardArea, context, session, {
+      happened: (happenings) => this.happened(happenings),
+    })
+    this.message = addElement(this.card, 'p', 'exercise-message')
+    this.buttons = addElement(this.card, 'div', 'row exercise-buttons')
+    this.board.update()
+  }
+
+  destroy(): void {
+    clearTimeout(this.timer)
+    this.board.destroy()
+    this.root.replaceChildren()
+  }
+
+  /** A turn was completed. */
+  protected abstract turned(happenings: readonly Happening[], move: Move): void
+
+  protected tell(text: string, mood: Mood = 'plain', isSaid = true): void {
+    setText(this.message, text)
+    this.message.dataset.mood = mood
+    if (isSaid && text) this.context.announce(text)
+  }
+
+  /** Puts texts before the message. */
+  protected addTexts(overline: string, title: string, ...texts: readonly string[]): void {
+    const over = document.createElement('p')
+    over.className = 'note'
+    over.textContent = overline
+    const heading = document.createElement('h1')
+    heading.textContent = title
+    const paragraphs = texts.map((text) => {
+      const paragraph = document.createElement('p')
+      paragraph.textContent = text
+      return paragraph
+    })
+    paragraphs[paragraphs.length - 1]?.classList.add('exercise-goal')
+    this.card.prepend(over, heading, ...paragraphs)
+  }
+
+  protected addCommand(text: string, pressed: () => void, className = 'button'): HTMLButtonElement {
+    const button = addButton(this.buttons, className)
+    button.textContent = text
+    button.addEventListener('click', pressed)
+    return button
+  }
+
+  protected addLink(text: string, address: string, className = 'button'): HTMLAnchorElement {
+    const link = addElement(this.buttons, 'a', className)
+    link.textContent = text
+    link.href = address
+    return link
+  }
+
+  /** Lets the other side answer after a moment. */
+  protected answer(move: Move, after: () => void = () => undefined): void {
+    this.later(REPLY, () => {
+      this.board.play(move)
+      after()
+    })
+  }
+
+  /** Goes back to a session after a moment, in which the wrong turn is seen. */
+  protected takeBack(session: Session): void {
+    this.later(TAKE_BACK, () => this.board.show(session))
+  }
+
+  /** Drops what was about to happen. */
+  protected hold(): void {
+    clearTimeout(this.timer)
+    this.board.isLocked = false
+  }
+
+  protected later(delay: number, action: () => void): void {
+    clearTimeout(this.timer)
+    this.board.isLocked = true
+    this.timer = window.setTimeout(() => {
+      this.board.isLocked = false
+      action()
+      this.board.update()
+    }, delay)
+  }
+
+  private happened(happenings: readonly Happening[]): void {
+    const wrong = happenings.find(({ kind }) => kind === 'wrong')
+    if (wrong?.kind === 'wrong') {
+      const params = { point: consoleName(wrong.point) }
+      this.tell(this.board.say(`wrong.${wrong.complaint}`, params), 'bad', false) // said already
+      return
+    }
+    const { session } = this.board
+    const move = session.moves[session.moves.length - 1]
+    const isTurnOver = happenings.length > 0 && session.step === null && move !== undefined
+    if (isTurnOver) this.turned(happenings, move)
+    else if (session.step) this.tell(this.board.say('hint.take'), 'good')
+  }
+}

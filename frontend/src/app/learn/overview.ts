@@ -1,0 +1,123 @@
+/** All lessons and puzzles, and which of them are done. */
+import { addButton, addElement, setText } from '../../dom'
+import { createSay } from '../i18n'
+import type { PageContext } from '../page'
+import type { Speak } from './exercise'
+import { LESSONS } from './lessons'
+import { learned } from './progress'
+import { RATINGS, turnsOf } from './puzzles'
+import type { Puzzle } from './puzzles'
+import { TEXTS } from './texts'
+
+const FILTERS = ['all', 'win', 'draw'] as const
+type Filter = (typeof FILTERS)[number]
+
+export class Overview {
+  private readonly say: Speak
+  private readonly groups: HTMLElement
+  private readonly status: HTMLElement
+  private filter: Filter = 'all'
+  private puzzles: readonly Puzzle[] = []
+
+  constructor(
+    private readonly root: HTMLElement,
+    context: PageContext,
+    private readonly retry: () => void,
+  ) {
+    const say = (this.say = createSay(TEXTS, context.language))
+    const page = addElement(root, 'div', 'learn-overview')
+    addElement(page, 'h1').textContent = say('title')
+    addElement(page, 'p', 'learn-intro').textContent = say('intro')
+    addElement(page, 'h2').textContent = say('lessons')
+    const lessons = addElement(page, 'ol', 'lessons')
+    for (const [index, lesson] of LESSONS.entries()) {
+      const link = addElement(addElement(lessons, 'li'), 'a', 'card lesson')
+      link.href = `/learn?lesson=${lesson.id}`
+      addElement(link, 'span', 'lesson-number').textContent = String(index + 1)
+      addElement(link, 'strong').textContent = say(`${lesson.id}.title`)
+      addElement(link, 'span', 'note').textContent = say(`${lesson.id}.goal`)
+      if (learned('lessons').has(lesson.id)) this.markDone(link)
+    }
+    const title = addElement(page, 'h2')
+    title.id = 'puzzles'
+    title.textContent = say('puzzles')
+    addElement(page, 'p', 'note').textContent = say('puzzles.intro')
+    this.addFilter(page)
+    this.status = addElement(page, 'p', 'note')
+    this.status.setAttribute('role', 'status')
+    this.status.textContent = say('loading')
+    this.groups = addElement(page, 'div', 'puzzle-groups')
+  }
+
+  show(puzzles: readonly Puzzle[]): void {
+    this.puzzles = puzzles
+    this.update()
+    if (location.hash === '#puzzles') this.root.querySelector('#puzzles')?.scrollIntoView()
+  }
+
+  fail(message: string): void {
+    setText(this.status, message)
+    const button = addButton(this.groups, 'button')
+    button.textContent = this.say('retry')
+    button.addEventListener('click', this.retry)
+  }
+
+  destroy(): void {
+    this.root.replaceChildren()
+  }
+
+  private addFilter(page: Element): void {
+    const { say } = this
+    const field = addElement(page, 'fieldset', 'field puzzle-filter')
+    addElement(field, 'legend', 'nmm-hidden').textContent = say('filter')
+    const choices = addElement(field, 'div', 'choices')
+    for (const filter of FILTERS) {
+      const label = addElement(choices, 'label')
+      const input = addElement(label, 'input')
+      input.type = 'radio'
+      input.name = 'filter'
+      input.checked = filter === this.filter
+      input.addEventListener('change', () => {
+        this.filter = filter
+        this.update()
+      })
+      label.append(filter === 'all' ? say('all') : say(`kind.${filter}`))
+    }
+  }
+
+  private update(): void {
+    const { say, filter } = this
+    const done = learned('puzzles')
+    const shown = this.puzzles.filter(({ kind }) => filter === 'all' || kind === filter)
+    const solved = shown.filter(({ id }) => done.has(id)).length
+    setText(this.status, say('puzzles.count', { done: solved, total: shown.length }))
+    this.groups.replaceChildren()
+    for (const rating of RATINGS) {
+      const group = shown.filter((puzzle) => puzzle.rating === rating)
+      if (!group.length) continue
+      const section = addElement(this.groups, 'section', 'card')
+      const heading = addElement(section, 'h3')
+      addElement(heading, 'span', 'stars').textContent = '★'.repeat(rating)
+      heading.append(` ${say(`rating.${rating}`)}`)
+      const list = addElement(section, 'ul', 'puzzle-list')
+      for (const puzzle of group) this.addPuzzle(list, puzzle, done.has(puzzle.id))
+    }
+  }
+
+  private addPuzzle(list: Element, puzzle: Puzzle, isDone: boolean): void {
+    const { say } = this
+    const { id, kind } = puzzle
+    const link = addElement(addElement(list, 'li'), 'a', `puzzle-link ${kind}`)
+    link.href = `/learn?puzzle=${id}`
+    link.textContent = kind === 'draw' ? `${id} =` : id
+    const name = say(`link.${kind}`, { id, turns: turnsOf(puzzle) })
+    link.title = name
+    link.setAttribute('aria-label', isDone ? `${name} (${say('done')})` : name)
+    link.classList.toggle('is-done', isDone)
+  }
+
+  private markDone(link: HTMLElement): void {
+    link.classList.add('is-done')
+    addElement(link, 'span', 'nmm-hidden').textContent = ` (${this.say('done')})`
+  }
+}

@@ -1,0 +1,129 @@
+/** One puzzle. */
+import { WHITE, consoleName } from '../../rules'
+import type { Move } from '../../rules'
+import type { Happening } from '../../state'
+import { addressOfRecord } from '../explore/model'
+import { annotations } from '../overlay'
+import type { PageContext } from '../page'
+import { sessionFor } from '../session-board'
+import { Exercise } from './exercise'
+import { note } from './progress'
+import { isRight, movesOf, positionAt, positionOf, turnsOf } from './puzzles'
+import type { Puzzle } from './puzzles'
+
+/** Milliseconds between two moves of a solution that is shown. */
+const PACE = 1000
+
+export class PuzzleView extends Exercise {
+  /** How much of the solution has been played. */
+  private ply = 0
+  private readonly next: HTMLAnchorElement
+  private readonly hint: HTMLButtonElement
+  private readonly solution: HTMLButtonElement
+
+  constructor(
+    root: HTMLElement,
+    context: PageContext,
+    private readonly puzzle: Puzzle,
+    following: Puzzle | null,
+  ) {
+    super(root, context, sessionFor(positionOf(puzzle)))
+    const { say } = this
+    this.addTexts(this.describeKind(), say('puzzle.title', { id: puzzle.id }), this.describeTask())
+    this.hint = this.addCommand(say('puzzle.hint'), () => this.giveHint())
+    this.solution = this.addCommand(say('puzzle.solution'), () => this.showSolution())
+    this.addCommand(say('restart'), () => this.restart())
+    this.next = following
+      ? this.addLink(say('puzzle.next'), `/learn?puzzle=${following.id}`)
+      : this.addLink(say('overview'), '/learn')
+    const position = positionOf(puzzle)
+    const address = addressOfRecord({ position, pliesSinceRemoval: 0, moveNumber: 1 })
+    this.addLink(say('puzzle.explore'), address, 'button plain-button')
+    if (following) this.addLink(say('overview'), '/learn', 'button plain-button')
+  }
+
+  protected turned(_: readonly Happening[], move: Move): void {
+    const { puzzle, say, ply } = this
+    this.board.overlay = null
+    if (!isRight(puzzle, ply, move)) {
+      this.tell(say(`puzzle.wrong.${puzzle.kind}`, { turns: turnsOf(puzzle) }), 'bad')
+      this.takeBack(this.sessionAt(ply))
+      return
+    }
+    this.ply += 1
+    const reply = movesOf(puzzle)[this.ply]
+    if (reply) {
+      this.tell(say('puzzle.right'), 'good')
+      this.answer(reply, () => (this.ply += 1))
+      return
+    }
+    note('puzzles', puzzle.id)
+    this.finish(say('puzzle.solved'))
+  }
+
+  private sessionAt(ply: number): ReturnType<typeof sessionFor> {
+    return sessionFor(positionAt(this.puzzle, ply))
+  }
+
+  private finish(text: string): void {
+    this.board.isLocked = true
+    this.hint.disabled = this.solution.disabled = true
+    this.next.classList.add('main-button')
+    this.tell(text, 'good')
+    this.next.focus()
+  }
+
+  /** Points at the man or the point that the next move begins with. */
+  private giveHint(): void {
+    const { origin, target } = movesOf(this.puzzle)[this.ply] ?? {}
+    const point = origin ?? target
+    if (point === null || point === undefined) return
+    this.board.overlay = annotations([{ point, tone: 'win', text: '?' }])
+    this.tell(this.say('puzzle.tip.place', { point: consoleName(point) }))
+  }
+
+  private showSolution(): void {
+    this.hold()
+    this.board.overlay = null
+    this.board.show(this.sessionAt(this.ply))
+    this.hint.disabled = this.solution.disabled = true
+    this.tell('')
+    this.showNext()
+  }
+
+  private showNext(): void {
+    const move = movesOf(this.puzzle)[this.ply]
+    if (!move) {
+      this.finish(this.say('puzzle.shown'))
+      return
+    }
+    this.later(PACE, () => {
+      this.board.play(move)
+      this.ply += 1
+      this.showNext()
+    })
+  }
+
+  private restart(): void {
+    this.hold()
+    this.ply = 0
+    this.board.overlay = null
+    this.hint.disabled = this.solution.disabled = false
+    this.next.classList.remove('main-button')
+    this.tell('')
+    this.board.show(this.sessionAt(0))
+  }
+
+  private describeKind(): string {
+    const { rating } = this.puzzle
+    return `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} ${this.say(`rating.${rating as 1}`)}`
+  }
+
+  private describeTask(): string {
+    const { puzzle, say } = this
+    const side = say(positionOf(puzzle).turn === WHITE ? 'white' : 'black')
+    if (puzzle.kind === 'draw') return say('puzzle.draw', { side })
+    const turns = turnsOf(puzzle)
+    return say(turns === 1 ? 'puzzle.win.one' : 'puzzle.win', { side, turns })
+  }
+}

@@ -1,0 +1,50 @@
+/** Puzzles: what the server sends, and how an answer is judged. */
+import { parseAlgebraic, parseFen } from '../../notation'
+import { isSameMove, outcome, successor } from '../../rules'
+import type { Move, Position } from '../../rules'
+
+export interface Puzzle {
+  readonly id: string
+  readonly kind: 'win' | 'draw'
+  readonly fen: string
+  /** Plies to the end; for a draw, how long the best of the wrong moves holds out. */
+  readonly plies: number
+  /** 1 to 5. */
+  readonly rating: number
+  /** The solution; the answers in between are the longest defence. */
+  readonly line: readonly string[]
+}
+
+export interface PuzzlesReport {
+  readonly puzzles: readonly Puzzle[]
+}
+
+export const RATINGS = [1, 2, 3, 4, 5] as const
+
+/** Where a puzzle begins. */
+export function positionOf(puzzle: Puzzle): Position {
+  return parseFen(puzzle.fen).position
+}
+
+/** The solution as moves. */
+export function movesOf(puzzle: Puzzle): Move[] {
+  return puzzle.line.map(parseAlgebraic)
+}
+
+/** How many turns the solver has in all. */
+export function turnsOf(puzzle: Puzzle): number {
+  return Math.ceil(puzzle.line.length / 2)
+}
+
+/** The position after the first `ply` moves of the solution. */
+export function positionAt(puzzle: Puzzle, ply: number): Position {
+  return movesOf(puzzle).slice(0, ply).reduce(successor, positionOf(puzzle))
+}
+
+/** Whether a move at a ply of the solution is right; the last may be any that ends the game. */
+export function isRight(puzzle: Puzzle, ply: number, move: Move): boolean {
+  if (isSameMove(movesOf(puzzle)[ply], move)) return true
+  const position = positionAt(puzzle, ply)
+  const isLast = puzzle.kind === 'win' && ply === puzzle.line.length - 1
+  return isLast && outcome(successor(position, move))?.winner === position.turn
+}
