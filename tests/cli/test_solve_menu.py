@@ -1,0 +1,209 @@
+"""`merels solve` without options: what it offers, what it takes by default, how it asks."""
+
+import sys
+from dataclasses import replace
+from itertools import pairwise
+
+import pexpect
+import pytest
+
+from merels import MerelsError, NotationError, Variant
+from merels.cli import main, solve_menu
+from merels.cli.solve_menu import (
+    Offer,
+    check_disk,
+    choose_targets,
+    estimate_disk,
+    find_default,
+    free_space,
+    list_offers,
+    show_offers,
+)
+from merels.solver.calibration import Calibration
+from merels.solver.plan import Plan, all_moving_tables, all_tables
+from merels.solver.table import TableKey
+
+KNOWN = Calibration(ratio=1.0, threads=2)
+SMALL = Offer("small", [TableKey(3, 3)], 10_000, 0.5, 1 << 20, 1 << 20, None)
+LARGE = replace(SMALL, name="large", seconds=5000.0)
+TOO_LARGE = replace(SMALL, obstacle="1 bytes of disk are free")
+
+
+def nothing_done(_key):
+    return False
+
+
+@pytest.fixture
+def roomy(monkeypatch):
+    """A machine with as much of everything as anybody could want."""
+    monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 40)
+    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 50)
+    monkeypatch.setattr(solve_menu, "calibrate", lambda threads: KNOWN)
+
+
+# What is offered.
+
+
+@pytest.mark.usefixtures("roomy")
+def test_three_offers_each_larger_than_the_one_before(tmp_path):
+    offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
+    assert [len(offer.targets) for offer in offers] == [6, 49, 318]
+    assert [offer.positions for offer in offers] == [10_076_799, 8_904_593_601, 26_743_107_774]
+    for smaller, larger in pairwise(offers):
+        for name in ("seconds", "memory", "disk"):
+            assert getattr(smaller, name) < getattr(larger, name)
+    assert all(offer.obstacle is None for offer in offers)
+
+
+@pytest.mark.usefixtures("roomy")
+def test_what_is_solved_is_not_offered(tmp_path):
+    moving = set(all_moving_tables())
+    offers = list_offers(tmp_path, Variant(), lambda key: key in moving, KNOWN)
+    assert [offer.name for offer in offers] == ["the whole game"]
+    assert offers[0].positions == 17_838_514_173
+    assert list_offers(tmp_path, Variant(), lambda _: True, KNOWN) == []
+
+
+@pytest.mark.usefixtures("roomy")
+def test_what_does_not_fit_says_why(monkeypatch, tmp_path):
+    monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 30)
+    offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
+    assert [offer.obstacle for offer in offers[1:]] == ["1.0 GiB of memory are free"] * 2
+    monkeypatch.setattr(solve_menu, "available_memory", lambda: None)
+    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 20)
+    offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
+    assert offers[0].obstacle is None
+    assert offers[1].obstacle == "1.0 MiB of disk are free"
+
+
+def test_the_disk_is_known_from_the_run_that_was_made():
+    plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
+    assert estimate_disk(plan) == 46_479
+    other = Plan.for_tables([TableKey(3, 3, variant=Variant(flying=False))], nothing_done)
+    assert estimate_disk(other) == 169_626 // 2
+
+
+def test_a_folder_that_is_not_there_has_the_room_of_the_one_above(tmp_path):
+    assert free_space(tmp_path / "not" / "there") == pytest.approx(free_space(tmp_path), rel=0.1)
+
+
+def test_a_full_disk_is_found_before_anything_begins(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1000)
+    plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
+    with pytest.raises(MerelsError, match=r"about 45\.4 KiB, and 1000 bytes are free in '.*make"):
+        check_disk(plan, tmp_path)
+    assert main(["solve", "--table", "3,3", "--tables", str(tmp_path)]) == 2
+    assert "1000 bytes are free" in capsys.readouterr().err
+    assert not list(tmp_path.glob("*.mtb"))
+
+
+# The default.
+
+
+@pytest.mark.parametrize(
+    ("offers", "default"),
+    [
+        ([SMALL, SMALL, LARGE], 1),
+        ([SMALL, SMALL, SMALL], 2),
+        ([LARGE, LARGE], 0),
+        ([SMALL, TOO_LARGE], 0),
+        ([TOO_LARGE, TOO_LARGE], None),
+    ],
+)
+def test_the_default_is_the_largest_that_is_done_soon(offers, default):
+    assert find_default(offers) == default
+
+
+def test_the_menu_marks_the_default_and_what_does_not_fit():
+    header, small, large, too_large = show_offers([SMALL, LARGE, TOO_LARGE], default=0)
+    assert header.split() == ["positions", "time", "memory", "disk"]
+    assert small.split() == ["*1.", "small", "10,000", "1", "s", "1.0", "MiB", "1.0", "MiB"]
+    assert large.startswith("  2. large")
+    assert "83 min" in large
+    assert too_large.endswith("too much: 1 bytes of disk are free")
+
+
+# Choosing.
+
+
+@pytest.mark.usefixtures("roomy")
+def test_yes_takes_the_default(tmp_path, capsys):
+    chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, yes=True)
+    assert chosen == all_moving_tables(men=8)
+    assert "*1. small endgames" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("roomy")
+def test_with_everything_solved_there_is_nothing_to_choose(tmp_path, capsys):
+    assert choose_targets(tmp_path, Variant(), lambda _: True, 2, yes=True) is None
+    assert "Nothing to do: the whole game is in" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("roomy")
+def test_where_nothing_fits_it_says_so(monkeypatch, tmp_path):
+    monkeypatch.setattr(solve_menu, "available_memory", lambda: 1)
+    with pytest.raises(MerelsError, match="none of this fits"):
+        choose_targets(tmp_path, Variant(), nothing_done, 2, yes=True)
+
+
+class Keyboard:
+    """Somebody who types."""
+
+    def __init__(self, *lines):
+        self.lines = [f"{line}\n" for line in lines]
+
+    def isatty(self):
+        return True
+
+    def readline(self):
+        return self.lines.pop(0) if self.lines else ""
+
+
+@pytest.mark.usefixtures("roomy")
+@pytest.mark.parametrize(
+    ("typed", "tables"),
+    [
+        ((), None),
+        (("q",), None),
+        (("no",), None),
+        (("",), all_moving_tables(men=8)),
+        (("2",), all_moving_tables()),
+        (("4", "all", "3"), all_tables()),
+    ],
+)
+def test_answers(monkeypatch, tmp_path, typed, tables):
+    monkeypatch.setattr(sys, "stdin", Keyboard(*typed))
+    assert choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False) == tables
+
+
+@pytest.mark.usefixtures("roomy")
+def test_what_does_not_fit_cannot_be_chosen(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 20)
+    monkeypatch.setattr(sys, "stdin", Keyboard("3", "1"))
+    chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)
+    assert chosen == all_moving_tables(men=8)
+    assert "That does not fit: 1.0 MiB of disk are free." in capsys.readouterr().err
+
+
+def test_without_a_terminal_nothing_is_asked(monkeypatch, tmp_path, capsys):
+    with pytest.raises(NotationError, match="no terminal to ask in; say --men N"):
+        choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)
+    assert main(["solve", "--tables", str(tmp_path)]) == 2
+    assert "take the default with --yes" in capsys.readouterr().err
+
+
+def test_in_a_terminal_it_measures_asks_and_solves(tmp_path):
+    """The real thing: small endgames, chosen at the keyboard."""
+    session = pexpect.spawn(
+        sys.executable,
+        ["-m", "merels", "solve", "--tables", str(tmp_path)],
+        encoding="utf-8",
+        timeout=120,
+        dimensions=(40, 120),
+    )
+    session.expect("Which one")
+    session.sendline("1")
+    session.expect(pexpect.EOF)
+    session.close()
+    assert session.exitstatus == 0
+    assert len(list(tmp_path.glob("*.mtb"))) == 6
