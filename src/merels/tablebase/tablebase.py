@@ -23,7 +23,7 @@ from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.solver.plan import Plan
 from merels.solver.statistics import Statistics
-from merels.solver.table import FEWEST, TableKey
+from merels.solver.table import FEWEST, TableKey, table_order
 from merels.tablebase.book import Book, shipped_path
 from merels.tablebase.cache import BlockCache
 from merels.tablebase.folder import TableFolder, default_folder, missing_message
@@ -275,7 +275,7 @@ class Tablebase:
         if self._folder is None:
             return [] if self._book is None else self._book.keys()
         found = {key: None for kind in KINDS for key in self._folder.keys(kind)}
-        return sorted(found, key=lambda key: (not key.variant.flying, key.total, key.own))
+        return sorted(found, key=table_order)
 
     def statistics(self, key: TableKey) -> Statistics:
         """Return a table's counts of wins, draws and losses, and its longest of each."""
