@@ -9,6 +9,7 @@ import argparse
 from typing import Final, Protocol
 
 from merels.cli.commands import (
+    analyse,
     bench,
     book,
     match,
@@ -45,6 +46,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "book": book,
     "results": results,
     "probe": probe,
+    "analyse": analyse,
     "perft": perft,
     "uci": uci,
     "bench": bench,

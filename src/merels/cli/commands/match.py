@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 from merels.cli.options import add_json, parse_count, parse_positive
 from merels.cli.output import print_json
+from merels.cli.status import StatusLine
 
 if TYPE_CHECKING:
     from merels.cli.contest import Lineup
@@ -135,14 +135,10 @@ def _play(match: Match, lineup: Lineup, report: Report, arguments: argparse.Name
     from merels.engine.match import play_match
 
     judging = None if arguments.tables is None else partial(judge, arguments.tables)
-    is_watched = sys.stderr.isatty()
     begin = time.monotonic()
-    for played in play_match(match, arguments.jobs, lineup, judging):
-        report.add(played, time.monotonic() - begin)
-        if played.forfeit is not None:
-            message = f"merels: game {played.index + 1}: {played.forfeit.message}"
-            print(f"\r\x1b[K{message}" if is_watched else message, file=sys.stderr)
-        if is_watched:
-            print(f"\r\x1b[K{report.progress()}", end="", file=sys.stderr, flush=True)
-    if is_watched:
-        print(file=sys.stderr)
+    with StatusLine() as status:
+        for played in play_match(match, arguments.jobs, lineup, judging):
+            report.add(played, time.monotonic() - begin)
+            if played.forfeit is not None:
+                status.print(f"merels: game {played.index + 1}: {played.forfeit.message}")
+            status.show(report.progress())

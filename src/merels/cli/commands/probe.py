@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import argparse
 import io
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from merels import open_tablebase
-from merels.board.names import ALGEBRAIC_NAMES
+from merels.cli.boards import PAINTS, describe_value, draw_algebraic_board, put_beside
 from merels.cli.console.terminal import Paint, Terminal
-from merels.cli.console.view import MAN_PAINTS, SYMBOLS, draw_headline
+from merels.cli.console.view import draw_headline
 from merels.cli.options import add_json, add_position, add_tables, parse_position
 from merels.cli.output import print_json
-from merels.rules.diagram import draw
 from merels.rules.position import Position
-from merels.rules.value import Result, Value
+from merels.rules.value import Value
 
 if TYPE_CHECKING:
     from merels.tablebase.tablebase import MoveValue
 
-PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}
-BLANK: Final = " " * 29  # as wide as the board with its numbers
 LONGEST_MOVE: Final = len("a1-a4xg7")
 
 
@@ -61,34 +57,10 @@ def draw_report(
     position: Position, value: Value, moves: list[MoveValue], terminal: Terminal
 ) -> list[str]:
     """Return the value, and below it the board with the moves beside it."""
-    verdict = terminal.paint(_describe(value), PAINTS[value.result])
-    board = _draw_board(position, terminal)
-    table = _draw_moves(moves, terminal)
-    rows = [
-        f"{left or BLANK}    {right or ''}".rstrip() for left, right in zip_longest(board, table)
-    ]
+    verdict = terminal.paint(describe_value(value), PAINTS[value.result])
+    rows = put_beside(draw_algebraic_board(position, terminal), _draw_moves(moves, terminal))
     headline = terminal.paint(draw_headline(position), Paint.STRONG)
     return [f"{headline}: {verdict}", "", *rows]
-
-
-def _describe(value: Value) -> str:
-    return str(value) if value.plies is None else f"{value} {_plural(value.plies)}"
-
-
-def _plural(plies: int) -> str:
-    return "ply" if plies == 1 else "plies"
-
-
-def _draw_board(position: Position, terminal: Terminal) -> list[str]:
-    """Return the board with algebraic coordinates, which the moves beside it speak."""
-    men = {symbol: terminal.paint(symbol, MAN_PAINTS[color]) for color, symbol in SYMBOLS.items()}
-    lines = []
-    for row, text in enumerate(draw(position).splitlines()):
-        label = f"{7 - row // 2}   " if row % 2 == 0 else "    "
-        painted = "".join(men.get(symbol, symbol) for symbol in text)
-        lines.append(terminal.paint(label, Paint.FAINT) + painted)
-    files = "   ".join(sorted({name[0] for name in ALGEBRAIC_NAMES}))
-    return [*lines, BLANK, terminal.paint(f"    {files}", Paint.FAINT)]
 
 
 def _draw_moves(moves: list[MoveValue], terminal: Terminal) -> list[str]:

@@ -1,0 +1,192 @@
+"""Search a position, or annotate the games of a file."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from merels import open_tablebase
+from merels.cli.console.terminal import Terminal
+from merels.cli.options import (
+    add_flying,
+    add_json,
+    add_tables,
+    parse_positive,
+    parse_variant,
+)
+from merels.cli.output import print_json
+from merels.cli.status import StatusLine
+from merels.errors import MissingExtraError
+from merels.rules import pgn
+from merels.rules.game import Game
+from merels.rules.position import Position
+
+if TYPE_CHECKING:
+    from merels.engine.annotation import JudgedTurn
+    from merels.engine.limits import Limits
+    from merels.engine.oracle import Oracle
+    from merels.engine.searcher import Analysis, Engine, Info
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "target",
+        nargs="*",
+        metavar="FEN|GAME.pgn",
+        help="position, or file of games (default: the empty board)",
+    )
+    parser.add_argument(
+        "--lines", type=parse_positive, default=1, metavar="N", help="best moves (default: 1)"
+    )
+    parser.add_argument(
+        "--movetime",
+        type=parse_positive,
+        metavar="MS",
+        help="milliseconds for a position (default: 1000, unless another limit is given)",
+    )
+    parser.add_argument("--depth", type=parse_positive, metavar="N", help="turns to look ahead")
+    parser.add_argument("--nodes", type=parse_positive, metavar="N", help="positions to look at")
+    parser.add_argument(
+        "--hash",
+        type=parse_positive,
+        default=64,
+        metavar="MB",
+        help="megabytes of memory (default: 64)",
+    )
+    parser.add_argument(
+        "--threads", type=parse_positive, default=1, metavar="N", help="threads (default: 1)"
+    )
+    parser.add_argument(
+        "--output", metavar="FILE", help="write annotated games here, not to standard output"
+    )
+    add_flying(parser)
+    add_tables(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Analyse and print."""
+    from merels.engine.searcher import Engine
+
+    target = " ".join(arguments.target)
+    is_file = target.lower().endswith(".pgn") or ("/" not in target and Path(target).is_file())
+    games = _read_games(target) if is_file else []
+    game = Game() if is_file else _parse_game(target, arguments)
+    with ExitStack() as stack:
+        oracle = _open_tables(arguments, stack)
+        engine = Engine(arguments.hash, arguments.threads, oracle)
+        limits = _parse_limits(arguments)
+        if is_file:
+            _annotate(games, engine, limits, arguments)
+        else:
+            _analyse(game, engine, limits, arguments)
+    return 0
+
+
+def _parse_game(text: str, arguments: argparse.Namespace) -> Game:
+    variant = parse_variant(arguments)
+    return Game.from_fen(text or Position.start(variant).fen(), variant=variant)
+
+
+def _read_games(path: str) -> list[pgn.GameRecord]:
+    """Read all games before the first is looked at: a bad one at the end would waste the work."""
+    return list(pgn.read_games(path))
+
+
+def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> Oracle | None:
+    """Open the tables; those that nobody has asked for may be missing."""
+    try:
+        return stack.enter_context(open_tablebase(arguments.tables))
+    except MissingExtraError:
+        if arguments.tables is not None:
+            raise
+        return None
+
+
+def _parse_limits(arguments: argparse.Namespace) -> Limits:
+    from merels.engine.limits import Limits
+
+    seconds = None if arguments.movetime is None else arguments.movetime / 1000
+    if (seconds, arguments.depth, arguments.nodes) == (None, None, None):
+        seconds = 1.0
+    return Limits(depth=arguments.depth, nodes=arguments.nodes, seconds=seconds)
+
+
+# One position.
+
+
+def _analyse(game: Game, engine: Engine, limits: Limits, arguments: argparse.Namespace) -> None:
+    from merels.cli.analysis import analysis_to_json, draw_analysis, draw_progress
+
+    with StatusLine() as status:
+
+        def report(info: Info) -> None:
+            status.show(draw_progress(info))
+
+        analysis: Analysis | None = None
+        if game.outcome() is None:
+            analysis = engine.search(game, limits, lines=arguments.lines, on_info=report)
+    if arguments.json:
+        print_json(analysis_to_json(game, analysis))
+        return
+    terminal = Terminal(source=io.StringIO())
+    for line in draw_analysis(game, analysis, terminal):
+        terminal.say(line)
+
+
+# Games.
+
+
+def _annotate(
+    records: list[pgn.GameRecord], engine: Engine, limits: Limits, arguments: argparse.Namespace
+) -> None:
+    from merels.cli.analysis import turn_to_json
+    from merels.engine.annotation import annotate
+
+    annotated: list[pgn.GameRecord] = []
+    documents: list[dict[str, Any]] = []
+    for number, record in enumerate(records, start=1):
+        title = f"game {number} of {len(records)}"
+        turns = list(_judge(record, title, engine, limits))
+        annotated.append(annotate(record, turns))
+        documents.append(
+            {"headers": record.headers, "turns": [turn_to_json(turn) for turn in turns]}
+        )
+        if not arguments.json:
+            print(f"{title}: {_summarise(record, turns)}", file=sys.stderr)
+    if arguments.output is not None:
+        pgn.write_games(arguments.output, annotated)
+    if arguments.json:
+        print_json({"games": documents})
+    elif arguments.output is None:
+        sys.stdout.write("\n".join(map(pgn.format_game, annotated)))
+
+
+def _judge(
+    record: pgn.GameRecord, title: str, engine: Engine, limits: Limits
+) -> Iterator[JudgedTurn]:
+    from merels.engine.annotation import judge_turns
+
+    engine.new_game()
+    with StatusLine() as status:
+        turns = judge_turns(record, lambda game: engine.search(game, limits, lines=2))
+        for number, turn in enumerate(turns, start=1):
+            status.show(f"{title}, turn {number} of {len(record.moves)}")
+            yield turn
+
+
+def _summarise(record: pgn.GameRecord, turns: list[JudgedTurn]) -> str:
+    """Return how many turns of each side were marked, and how."""
+    first = record.start.position.turn
+    counts = []
+    for offset, color in enumerate((first, first.other)):
+        glyphs = [turn.glyph for turn in turns[offset::2]]
+        marks = [f"{glyphs.count(glyph)} {glyph}" for glyph in ("??", "?", "?!", "!")]
+        counts.append(f"{color} {', '.join(mark for mark in marks if not mark.startswith('0 '))}")
+    return "; ".join(count if count[-1] != " " else f"{count}no mark" for count in counts)

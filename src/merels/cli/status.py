@@ -1,0 +1,41 @@
+"""How work gets on: a line on standard error that is written over and over."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from types import TracebackType
+from typing import Final, Self
+
+_CLEAR: Final = "\r\x1b[K"
+
+
+class StatusLine:
+    """Shows one line where somebody watches, and nothing elsewhere; it is gone at the end."""
+
+    def __init__(self) -> None:
+        self._is_watched = sys.stderr.isatty()
+        self._text = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.show("")
+
+    def show(self, text: str) -> None:
+        """Write over the line."""
+        self._text = text
+        if self._is_watched:
+            shown = text[: shutil.get_terminal_size().columns - 1]
+            print(f"{_CLEAR}{shown}", end="", file=sys.stderr, flush=True)
+
+    def print(self, message: str) -> None:
+        """Print a message that stays, above the line."""
+        print(f"{_CLEAR}{message}" if self._is_watched else message, file=sys.stderr, flush=True)
+        self.show(self._text)
