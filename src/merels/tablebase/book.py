@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from merels.errors import CorruptTableError, MissingTableError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.solver.table import FEWEST, TableKey
+from merels.solver.table import TableKey, all_placing_tables
 from merels.tablebase.header import CHECKSUM, Kind, checksum
 from merels.tablebase.reader import ByteSource, FileSource, TableFile
 
@@ -37,7 +37,7 @@ def men_placed(key: TableKey) -> int:
     >>> men_placed(TableKey(4, 3, 5, 5))
     8
     """
-    return 2 * key.variant.men - key.own_in_hand - key.enemy_in_hand
+    return 2 * key.variant.men - key.in_hand
 
 
 def opening_tables(placed: int, variant: Variant = NINE_MENS_MORRIS) -> list[TableKey]:
@@ -48,26 +48,8 @@ def opening_tables(placed: int, variant: Variant = NINE_MENS_MORRIS) -> list[Tab
     """
     if not 0 <= placed < 2 * variant.men:
         raise ValueError(f"{placed} men placed; in the opening, 0 to {2 * variant.men - 1} are")
-    reached = {TableKey(0, 0, variant.men, variant.men, variant)}
-    found: list[TableKey] = []
-    for _ in range(placed + 1):
-        found += sorted(reached, key=lambda key: (key.total, key.own))
-        reached = {after for key in reached for after in _after_placing(key)}
-    return found
-
-
-def _after_placing(key: TableKey) -> list[TableKey]:
-    """Return the tables that one placing leads to.
-
-    A removal needs a mill, three own men that is; a side with fewer than three in all has lost.
-    """
-    own = key.own + 1
-    removed = (0, 1) if own >= FEWEST and key.enemy else (0,)
-    return [
-        TableKey(key.enemy - men, own, key.enemy_in_hand, key.own_in_hand - 1, key.variant)
-        for men in removed
-        if key.enemy - men + key.enemy_in_hand >= FEWEST
-    ]
+    found = [key for key in all_placing_tables(variant) if men_placed(key) <= placed]
+    return sorted(found, key=lambda key: (men_placed(key), key.total, key.own))
 
 
 @dataclass(frozen=True, slots=True)

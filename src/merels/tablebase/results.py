@@ -42,8 +42,8 @@ def gather_results(
     if errors:
         raise CorruptTableError(str(errors[0]))
     tables = _distinct(table for table in tables if table.key.variant == variant)
-    moving = [table for table in tables if not is_placing(table.key)]
-    placing = [table for table in tables if is_placing(table.key)]
+    moving = [table for table in tables if not table.key.is_placing]
+    placing = [table for table in tables if table.key.is_placing]
     with Tablebase(path) as tablebase:
         document: Document = {
             "format": "merels-results",
@@ -63,11 +63,6 @@ def gather_results(
             "tables": [_table(table) for table in tables],
         }
     return document, tables
-
-
-def is_placing(key: TableKey) -> bool:
-    """Whether the positions of a table have men in hand."""
-    return men_placed(key) < 2 * key.variant.men
 
 
 def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:

@@ -66,14 +66,13 @@ def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) 
     require("plot", "matplotlib")
     from merels.tablebase.book import men_placed
     from merels.tablebase.plots import plot_groups, plot_tables
-    from merels.tablebase.results import is_placing
 
     (output / IMAGES).mkdir(parents=True, exist_ok=True)
     links = {name: f"{IMAGES}/results-{name}.svg" for name in ("longest", "moving", "placing")}
-    moving = [table for table in tables if not is_placing(table.key)]
+    moving = [table for table in tables if not table.key.is_placing]
     placing: dict[str, list[ListedTable]] = {}
     for table in reversed(tables):
-        if is_placing(table.key):
+        if table.key.is_placing:
             placing.setdefault(str(men_placed(table.key)), []).append(table)
     drawn = []
     if document["longest_game"] is not None:
