@@ -7,12 +7,12 @@ import { fillDisc } from '../wood'
 /** What a move leads to, for the side that makes it. */
 export type Tone = 'win' | 'draw' | 'loss' | 'unknown'
 
-/** Fill and text; told apart by lightness too, and by the text. */
+/** Fill and text; every kind of colour vision tells blue, grey and orange apart. */
 export const TONES: Readonly<Record<Tone, readonly [string, string]>> = {
-  win: ['#0d7a3d', '#ffffff'],
-  draw: ['#d9b23c', '#1c1405'],
-  loss: ['#b3202b', '#ffffff'],
-  unknown: ['#5a6470', '#ffffff'],
+  win: ['#0069a6', '#ffffff'],
+  draw: ['#dcdcdc', '#222222'],
+  loss: ['#c04a00', '#ffffff'],
+  unknown: ['#4a5058', '#ffffff'],
 }
 
 /** A coloured disc with a short text on a point. */

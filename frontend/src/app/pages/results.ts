@@ -1,7 +1,1 @@
-import { addElement } from '../../dom'
-import type { Mount } from '../page'
-
-export const mount: Mount = (root) => {
-  addElement(addElement(root, 'section', 'card message'), 'h1').textContent = 'Results'
-  return { unmount: () => root.replaceChildren() }
-}
+export { mount } from '../results/page'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from starlette.responses import Response
@@ -40,7 +40,8 @@ def draw_board(
     fen: Annotated[Fen, Query()] = START_FEN,
     size: Annotated[int, Query(ge=SMALLEST_PICTURE, le=LARGEST_PICTURE)] = 400,
     theme: Annotated[ThemeName, Query()] = "light",
+    coordinates: Annotated[Literal["algebraic", "console", "none"], Query()] = "algebraic",
 ) -> Response:
     """Draw a position as SVG."""
-    picture = board(Position.from_fen(fen), size=size, theme=theme)
+    picture = board(Position.from_fen(fen), size=size, theme=theme, coordinates=coordinates)
     return Response(picture, media_type="image/svg+xml")
