@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
+    globalSetup: 'tests/browser/server.ts',
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

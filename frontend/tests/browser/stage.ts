@@ -1,6 +1,6 @@
 /** A page with our host, driven as a person would: real clicks, keys and touches. */
 import { chromium } from 'playwright-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { NAMES, PLACES, maskOf } from '../../src/geometry'
 import type { Runtime } from '../../src/minigame'
@@ -79,7 +79,13 @@ export function wait(milliseconds: number): Promise<unknown> {
 
 let browser: Browser | undefined
 
-/** Ends the browser that all stages of a test file share. */
+/** A fresh profile in the browser that all tests of a file share. */
+export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  browser ??= await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
+  return browser.newContext(options)
+}
+
+/** Ends the browser that all tests of a file share. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close()
   browser = undefined
@@ -113,8 +119,7 @@ export class Stage {
 
   static async open(options: StageOptions = {}): Promise<Stage> {
     const { api = '0.3', locale = 'en', panelWidth = 480, ...context } = options
-    browser ??= await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
-    const opened = await browser.newContext({ viewport: { width: 900, height: 1000 }, ...context })
+    const opened = await openContext({ viewport: { width: 900, height: 1000 }, ...context })
     const stage = new Stage(await opened.newPage())
     await stage.page.goto(`${HOST}?api=${api}&locale=${locale}&width=${panelWidth}`)
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)

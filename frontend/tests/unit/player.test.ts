@@ -6,7 +6,7 @@ import { choose, chooseInSlices } from '../../src/player'
 import { createStream, deriveSeed } from '../../src/random'
 import { formatMove, legalMoves, sidesOf } from '../../src/rules'
 import type { Position } from '../../src/rules'
-import { formatAlgebraic, parseFen } from './algebraic'
+import { formatAlgebraic, parseFen } from '../../src/notation'
 import { CHOICES, EVALUATIONS } from './vectors'
 
 const NAMES = Object.keys(LEVELS) as Level[]
@@ -32,7 +32,7 @@ describe('the same as the players in Python', () => {
   const record = new URL('../../../tests/engine/choices.txt', import.meta.url)
   test.each(readFileSync(record, 'utf8').trim().split('\n'))('recorded choice %#', (line) => {
     const [fen, plain, sharp, seed, easy, normal, hard, random] = line.split('; ')
-    const position = parseFen(fen)
+    const { position } = parseFen(fen)
     const chosen = NAMES.map((level) => formatAlgebraic(choose([position], level, Number(seed))))
     expect(chosen).toEqual([easy, normal, hard])
     expect(formatAlgebraic(chooseAny(position, Number(seed)))).toBe(random)

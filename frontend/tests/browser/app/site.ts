@@ -1,0 +1,148 @@
+/** The app in Chromium, against the real server, driven as a person would. */
+import { expect, inject } from 'vitest'
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
+import { NAMES } from '../../../src/geometry'
+import { SIZE, SPOTS } from '../../../src/layout'
+import { openContext } from '../stage'
+
+export { closeBrowser } from '../stage'
+
+export interface AppOptions extends BrowserContextOptions {
+  readonly path?: string
+  /** What the browser keeps under `merels.` before the page is opened. */
+  readonly stored?: Readonly<Record<string, unknown>>
+  /** Answers of the API by their paths, in place of the server's. */
+  readonly answers?: Readonly<Record<string, unknown>>
+}
+
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+}
+
+/** A game as the page keeps it. */
+export function savedGame(changes: Readonly<Record<string, unknown>> = {}, moves = ''): unknown {
+  return {
+    setup: { opponent: 'person', human: 0, clock: null, seed: 1, ...changes },
+    fen: changes.fen ?? '********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1',
+    moves: moves.split(' ').filter(Boolean),
+    undone: [],
+    times: [],
+    resigned: null,
+    flagged: null,
+  }
+}
+
+export class App {
+  /** Everything that went to the console, and every exception that nobody caught. */
+  readonly complaints: string[] = []
+
+  private constructor(readonly page: Page) {
+    page.on('console', (message) => this.complaints.push(message.text()))
+    page.on('pageerror', (error) => this.complaints.push(String(error)))
+  }
+
+  static async open(options: AppOptions = {}): Promise<App> {
+    const { path = '/', stored = {}, answers = {}, ...context } = options
+    const opened = await openContext({
+      viewport: { width: 1180, height: 860 },
+      locale: 'en-GB',
+      serviceWorkers: 'block',
+      baseURL: inject('site'),
+      ...context,
+    })
+    const app = new App(await opened.newPage())
+    await opened.addInitScript((kept) => {
+      if (sessionStorage.getItem('begun')) return // a reload finds what the page itself has kept
+      sessionStorage.setItem('begun', 'yes')
+      for (const [name, value] of Object.entries(kept)) {
+        localStorage.setItem(`merels.${name}`, JSON.stringify(value))
+      }
+    }, stored)
+    for (const [name, answer] of Object.entries(answers)) await app.answer(name, answer)
+    await app.page.goto(path)
+    await app.page.locator('main > *').first().waitFor()
+    return app
+  }
+
+  /** Ends the page; fails where anything was complained about. */
+  async close(): Promise<void> {
+    const own = this.complaints.filter((each) => !each.includes('Service Worker registration blocked'))
+    expect(own).toEqual([])
+    await this.page.context().close()
+  }
+
+  /** Answers a path of the API in the server's place; a function decides by the request. */
+  async answer(path: string, answer: unknown): Promise<void> {
+    await this.page.route(`**/api/v1/${path}*`, async (route: Route) => {
+      if (answer === null) await route.abort()
+      else await route.fulfill({ json: typeof answer === 'function' ? answer(route.request()) : answer })
+    })
+  }
+
+  /** Where a point is in the window. */
+  async place(name: string): Promise<{ x: number; y: number }> {
+    const box = await this.page.locator('.nmm-board canvas').boundingBox()
+    if (!box) throw new Error('there is no board')
+    const { x, y } = SPOTS[NAMES.indexOf(name)]
+    return { x: box.x + (x * box.width) / SIZE, y: box.y + (y * box.height) / SIZE }
+  }
+
+  /** Clicks points one after the other. */
+  async click(names: string): Promise<void> {
+    for (const name of names.split(' ')) {
+      const { x, y } = await this.place(name)
+      await this.page.mouse.click(x, y)
+    }
+  }
+
+  command(name: string): Locator {
+    return this.page.locator(`[data-command=${name}]`)
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  async keys(names: string): Promise<void> {
+    for (const name of names.split(' ')) await this.page.keyboard.press(name)
+  }
+
+  /** What has the focus, by its accessible name or text. */
+  focused(): Promise<string> {
+    return this.page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    )
+  }
+
+  turn(): Promise<string> {
+    return this.page.locator('.turn-box h2').innerText()
+  }
+
+  hint(): Promise<string> {
+    return this.page.locator('.hint').innerText()
+  }
+
+  /** The move list, in order. */
+  moves(): Promise<string[]> {
+    return this.page.locator('.moves .move').allInnerTexts()
+  }
+
+  announced(): Promise<string> {
+    return this.page.locator('[role=status]').innerText()
+  }
+
+  /** Waits until something is so. */
+  async until<Value>(look: () => Promise<Value>, expected: Value | RegExp): Promise<void> {
+    const waiting = expect.poll(look, { timeout: 15_000, interval: 25 })
+    if (expected instanceof RegExp) await waiting.toMatch(expected)
+    else await waiting.toEqual(expected)
+  }
+
+  /** Whether the page is wider than the window. */
+  overflows(): Promise<boolean> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  }
+}

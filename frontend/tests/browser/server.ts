@@ -1,0 +1,48 @@
+/** Starts `merels serve` for all browser tests, as a user would, and ends it after them. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the app is: `http://127.0.0.1:` and a port. */
+    site: string
+  }
+}
+
+const PROGRAM = process.env.MERELS ?? new URL('../../../.venv/bin/merels', import.meta.url).pathname
+
+/** Milliseconds that the server may take to start, on a busy machine. */
+const PATIENCE = 60_000
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const tables = mkdtempSync(join(tmpdir(), 'merels-tables-'))
+  const options = ['--port', '0', '--rate', '0', '--places', '1', '--no-solve', '--tables', tables]
+  const server = spawn(PROGRAM, ['serve', ...options, '--log-level', 'error'])
+  project.provide('site', await addressOf(server))
+  return () => {
+    server.kill('SIGINT')
+    rmSync(tables, { recursive: true, force: true })
+  }
+}
+
+/** The address that a server prints once it listens. */
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const timer = setTimeout(() => reject(new Error(`no server within a minute: ${said}`)), PATIENCE)
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (text: Buffer) => {
+        said += text.toString()
+        const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
+        if (!address) return
+        clearTimeout(timer)
+        resolve(address)
+      })
+    }
+    server.on('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)))
+  })
+}
