@@ -5,13 +5,14 @@ import random
 import numpy as np
 import pytest
 from random_games import VARIANTS
+from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 from solved import solved_folder
 
 from merels import Value
 from merels.board.orbits import orbits_of
 from merels.board.ranking import board_tables
-from merels.solver.table import FEWEST, TableKey
-from merels.solver.verification import BOARD, LOST_NOW, check_rows
+from merels.solver.table import TableKey
+from merels.solver.verification import BOARD, check_rows
 from merels.solver.verifier import (
     DISTANCES,
     HIGHEST_SCORE,
@@ -20,7 +21,8 @@ from merels.solver.verifier import (
     WrongScore,
     find_wrong_scores,
     make_dense,
-    successors_of,
+    moves_of,
+    sample_size,
 )
 from merels.tablebase.folder import TableFolder
 
@@ -35,7 +37,7 @@ def slots(request):
 
 
 def find_wrong(key, slots, scale=DISTANCES, **options):
-    tables = [make_dense(table, slots[table], 2) for table in [key, *successors_of(key)]]
+    tables = [make_dense(table, slots[table], 2) for table in [key, *key.successors]]
     return find_wrong_scores(key, tables[0], tables[1:], scale, threads=2, **options)
 
 
@@ -61,7 +63,7 @@ def test_results_of_solved_tables_are_right(slots):
 def test_results_agree_with_exact_successors(slots):
     results = to_results(slots)
     for key in slots:
-        successors = [make_dense(table, slots[table], 2) for table in successors_of(key)]
+        successors = [make_dense(table, slots[table], 2) for table in key.successors]
         table = make_dense(key, results[key], 2)
         assert find_wrong_scores(key, table, successors, RESULTS, threads=2) == []
 
@@ -120,42 +122,40 @@ def test_a_draw_called_won_is_found_in_a_table_of_results(slots):
 # Against the rules, position by position.
 
 
-def random_tables(key):
-    """Return tables of random scores: it is tested what follows from them, true or not."""
-    chance = np.random.default_rng(key.own * 10 + key.enemy)
-    tables = {key, *successors_of(key)}
-    return {t: chance.integers(0, 200, t.index.size, dtype=np.uint8) for t in tables}
+TABLES = [
+    TableKey(own, enemy, variant=variant)
+    for variant in VARIANTS
+    for own, enemy in [(3, 3), (3, 5), (5, 3), (4, 4), (4, 5), (5, 4)]
+] + PLACING_TABLES
 
 
-def value_by_rules(position, tables):
-    """Return the best value over all moves that the reference rules allow."""
-    values = [Value.from_score(LOST_NOW)]
-    for move in position.generate_moves():
-        after = position.successor(move)
-        table = TableKey.of(after)
-        score = LOST_NOW
-        if table.own >= FEWEST:
-            score = int(tables[table][table.index.slot_of(after.own, after.enemy)])
-        values.append(Value.from_score(score).before_move())
-    return max(values)
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=["flying", "no flying"])
-@pytest.mark.parametrize(("own", "enemy"), [(3, 3), (3, 5), (5, 3), (4, 4), (4, 5), (5, 4)])
-def test_scores_by_moves_are_those_of_the_rules(own, enemy, variant):
-    key = TableKey(own, enemy, variant=variant)
-    tables = random_tables(key)
-    quiet, *removals = [make_dense(table, tables[table], 2) for table in successors_of(key)]
+@pytest.mark.parametrize("key", TABLES, ids=lambda key: key.name)
+def test_scores_by_moves_are_those_of_the_rules(key):
+    tables = random_tables([key, *key.successors])
+    quiet, *removals = [make_dense(table, tables[table], 2) for table in key.successors]
     nothing = quiet._replace(values=quiet.values[:0])
-    arrangements = key.transposed.index.arrangements
+    moves = moves_of(key)
     # No score by moves is 255, so that every position counts as wrong and is told.
     stored = make_dense(key, np.full_like(tables[key], 255), 2)
     sources = stored, quiet, removals[0] if removals else nothing
     chance = random.Random(0)
-    for orbit in chance.sample(range(len(orbits_of(enemy))), 8):
-        wrong = np.zeros((len(arrangements), 4), dtype=np.int64)
-        arguments = key.own_flies, arrangements, sources, BOARD, board_tables(), DISTANCES, wrong
-        assert check_rows((orbit, orbit + 1), *arguments) == len(arrangements)
-        for own_men, enemy_men, _, score in chance.sample(wrong.tolist(), 40):
+    orbits = range(len(orbits_of(key.enemy)))
+    for orbit in chance.sample(orbits, min(len(orbits), 8)):
+        wrong = np.zeros((len(moves.before), 4), dtype=np.int64)
+        arguments = moves, sources, BOARD, board_tables(), DISTANCES, wrong
+        assert check_rows(np.array([orbit]), *arguments) == len(moves.before)
+        told = wrong.tolist()
+        for own_men, enemy_men, _, score in chance.sample(told, min(len(told), 40)):
             expected = value_by_rules(key.position(own_men, enemy_men), tables)
             assert Value.from_score(score) == expected
+
+
+def test_a_sample_finds_what_is_wrong_everywhere_and_compares_no_more_than_it_says():
+    key = TableKey(4, 3)
+    folder = TableFolder(solved_folder())
+    slots = {table: folder.load_slots(table) for table in [key, *key.successors]}
+    assert find_wrong(key, slots, sample=1000) == []
+    slots[key][:] = HIGHEST_SCORE
+    assert len(find_wrong(key, slots, sample=1)) == WRONG_SHOWN
+    assert sample_size(key, 1000) == 1000
+    assert sample_size(key, 10**9) == sample_size(key, None) == key.index.size

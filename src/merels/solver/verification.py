@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit
+from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit, popcount
 from merels.board.dense import Bytes
 from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS
 from merels.board.ranking import BoardTables, Int32s, Int64s, image_of, rank_of
@@ -60,29 +60,38 @@ class Dense(NamedTuple):
     stride: int
 
 
+class Moves(NamedTuple):
+    """What kind of moves there are: the mover's men before and after them, by rank."""
+
+    before: Int32s
+    after: Int32s
+    places: bool  # whether a man is placed, so that there is one more of them
+    flies: bool  # whether a man on the board may go anywhere
+
+
 class Row(NamedTuple):
     """Working space: all that depends on the men at rest alone."""
 
     reach: Int64s  # for each free point, where a man there may go
     mills: Int64s  # for each free point, its two mills, or NO_MILL
     images: Int64s  # the men at rest under each symmetry
-    closed: Int32s  # the numbers of the arrangements that have a mill
-    ratings: Bytes  # two for each arrangement: reached by a quiet move, or by closing a mill
-    expected: Bytes  # the score of each arrangement by its moves
-    places: Int64s  # where each arrangement's value is stored
+    closed: Int32s  # the numbers of the arrangements after a move that have a mill
+    ratings: Bytes  # two for each of them all: reached by a quiet move, or by closing a mill
+    expected: Bytes  # the score of each arrangement before a move, by its moves
+    places: Int64s  # where its value is stored
 
 
 @kernel
-def new_row(arrangements: int) -> Row:
-    """Return working space for rows of so many arrangements."""
+def new_row(before: int, after: int) -> Row:
+    """Return working space for rows of so many arrangements before and after a move."""
     return Row(
         np.zeros(24, np.int64),
         np.zeros((24, 2), np.int64),
         np.zeros(16, np.int64),
-        np.zeros(arrangements, np.int32),
-        np.zeros(2 * arrangements, np.uint8),
-        np.zeros(arrangements, np.uint8),
-        np.zeros(arrangements, np.int64),
+        np.zeros(after, np.int32),
+        np.zeros(2 * after, np.uint8),
+        np.zeros(before, np.uint8),
+        np.zeros(before, np.int64),
     )
 
 
@@ -139,7 +148,7 @@ def removable_of(men: int, board: Board) -> int:
 @kernel
 def rate_quiet_moves(quiet: Bytes, scale: Scale, row: Row) -> None:
     """Rate each arrangement as reached without a removal; ``quiet`` is the row it lies in."""
-    for number in range(len(row.expected)):
+    for number in range(len(row.closed)):
         row.ratings[2 * number] = scale.rating[quiet[number]]
 
 
@@ -192,6 +201,19 @@ def best_rating(men: int, tables: BoardTables, row: Row) -> int:
 
 
 @kernel
+def best_placing(men: int, points: int, tables: BoardTables, row: Row) -> int:
+    """Return the rating of the best point for one man more, among the first ``points``."""
+    best = np.uint8(0)
+    targets = ((1 << points) - 1) & ~men
+    while targets:
+        after = men | (targets & -targets)
+        closed = closes(after, lowest_bit(targets), row)
+        best = max(best, row.ratings[2 * rank_of(after, tables) + closed])
+        targets &= targets - 1
+    return int(best)
+
+
+@kernel
 def locate_row(
     rest: int, arrangements: Int32s, table: Dense, tables: BoardTables, row: Row
 ) -> None:
@@ -206,9 +228,8 @@ def locate_row(
 
 @kernel
 def check_rows(
-    rows: tuple[int, int],
-    flies: bool,
-    arrangements: Int32s,
+    rows: Int64s,
+    moves: Moves,
     sources: tuple[Dense, Dense, Dense],
     board: Board,
     tables: BoardTables,
@@ -217,20 +238,28 @@ def check_rows(
 ) -> int:
     """Compare the values of some rows with those by their moves; return how many differ.
 
+    Rows are numbered by the orbit of the men at rest.
+
     ``sources``: the table to check, the one that quiet moves lead to, and the one that removals
     lead to. ``wrong`` is filled with the first that differ: the masks of the mover's men and of the
     men at rest, the stored value and the one by the moves.
     """
     table, quiet, removal = sources
-    row = new_row(len(arrangements))
+    arrangements = moves.before
+    row = new_row(len(moves.before), len(moves.after))
     count = 0
-    for orbit in range(rows[0], rows[1]):
+    for orbit in rows:
         rest = int(quiet.representatives[orbit])
-        prepare_points(rest, flies, board, tables, row)
+        points = 24 - popcount(rest)
+        prepare_points(rest, moves.flies, board, tables, row)
         rate_quiet_moves(quiet.values[orbit * quiet.stride :], scale, row)
-        rate_removals(rest, arrangements, removal, board, tables, scale, row)
+        rate_removals(rest, moves.after, removal, board, tables, scale, row)
         for number in range(len(arrangements)):
-            best = best_rating(int(arrangements[number]), tables, row)
+            men = int(arrangements[number])
+            if moves.places:
+                best = best_placing(men, points, tables, row)
+            else:
+                best = best_rating(men, tables, row)
             row.expected[number] = scale.score[best]
         # Apart from the loop above, so that many of these far-off reads run at the same time.
         locate_row(rest, arrangements, table, tables, row)

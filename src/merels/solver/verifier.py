@@ -12,10 +12,10 @@ import numpy as np
 from merels.board.dense import Bytes, row_length
 from merels.board.geometry import Mask
 from merels.board.orbits import orbits_of
-from merels.board.ranking import Int64s, board_tables
-from merels.solver.loading import expand_table, split
-from merels.solver.table import FEWEST, TableKey
-from merels.solver.verification import BOARD, LOST_NOW, Dense, Scale, check_rows
+from merels.board.ranking import Int64s, board_tables, subsets
+from merels.solver.loading import expand_table
+from merels.solver.table import TableKey
+from merels.solver.verification import BOARD, LOST_NOW, Dense, Moves, Scale, check_rows
 
 HIGHEST_SCORE: Final = 254
 """A position before one of score 255 would need a score that no byte holds."""
@@ -68,13 +68,12 @@ def make_dense(key: TableKey, slots: Bytes, threads: int) -> Dense:
     return Dense(orbits.representatives, orbits.places, values, row_length(key.index))
 
 
-def successors_of(key: TableKey) -> list[TableKey]:
-    """Return the tables that moves lead to: by quiet moves, then by removals if any is left.
-
-    >>> [table.name for table in successors_of(TableKey(3, 4))]
-    ['4-3', '3-3']
-    """
-    return [key.transposed, key.removal] if key.enemy > FEWEST else [key.transposed]
+def moves_of(key: TableKey) -> Moves:
+    """Return what kind of moves a table has."""
+    free = 24 - key.enemy
+    return Moves(
+        subsets(free, key.own), subsets(free, key.own_after), key.is_placing, key.own_flies
+    )
 
 
 def find_wrong_scores(
@@ -84,28 +83,31 @@ def find_wrong_scores(
     scale: Scale,
     threads: int,
     report: Report = lambda _: None,
+    sample: int | None = None,
 ) -> list[WrongScore]:
     """Return up to `WRONG_SHOWN` positions with wrong scores, by slot; none where all are right.
 
-    ``successors`` are the tables of `successors_of`; no score in them may be over `HIGHEST_SCORE`.
+    ``successors`` are the tables of `TableKey.successors`; no score in them may be over
+    `HIGHEST_SCORE`. With ``sample``, only whole rows are checked, chosen at random, of at least so
+    many positions in all.
     """
     quiet, *removals = successors
     no_removal = quiet._replace(values=quiet.values[:0])
     arguments = (
-        key.own_flies,
-        key.transposed.index.arrangements,
+        moves_of(key),
         (table, quiet, removals[0] if removals else no_removal),
         BOARD,
         board_tables(),
         scale,
     )
 
-    def check(rows: tuple[int, int]) -> Int64s:
+    def check(rows: Int64s) -> Int64s:
         # Room for all 16 images of each, since those with the same men at rest are met as well.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
         return wrong[: check_rows(rows, *arguments, wrong)]
 
-    chunks = split(len(orbits_of(key.enemy)), threads * CHUNKS_PER_THREAD)
+    rows = _choose_rows(key, sample)
+    chunks = np.array_split(rows, min(len(rows), threads * CHUNKS_PER_THREAD))
     found: set[WrongScore] = set()
     with ThreadPoolExecutor(threads) as pool:
         jobs = [pool.submit(check, chunk) for chunk in chunks]
@@ -113,6 +115,22 @@ def find_wrong_scores(
             found.update(_describe(key, *entry) for entry in job.result().tolist())
             report(done / len(jobs))
     return sorted(found)[:WRONG_SHOWN]
+
+
+def sample_size(key: TableKey, sample: int | None) -> int:
+    """Return how many positions a sample has: whole rows, or the whole table if it is smaller."""
+    return key.index.size if sample is None else min(key.index.size, sample)
+
+
+def _choose_rows(key: TableKey, sample: int | None) -> Int64s:
+    """Return the rows to check, ascending."""
+    rows = np.arange(len(orbits_of(key.enemy)))
+    if sample is None:
+        return rows
+    chosen = -(-sample // len(subsets(24 - key.enemy, key.own)))
+    if chosen >= len(rows):
+        return rows
+    return np.sort(np.random.default_rng().choice(rows, chosen, replace=False))
 
 
 def _describe(key: TableKey, own: int, enemy: int, stored: int, expected: int) -> WrongScore:

@@ -26,7 +26,7 @@ from merels.solver.verifier import (
     WrongScore,
     find_wrong_scores,
     make_dense,
-    successors_of,
+    sample_size,
 )
 from merels.tablebase.folder import SUFFIXES, TableFolder, missing_message
 from merels.tablebase.header import Header, Kind
@@ -61,13 +61,15 @@ class CheckedTable:
     name: str
     kind: Kind | None
     positions: int
+    compared: int
+    """How many of the positions were compared with their moves."""
     problems: tuple[Problem, ...]
 
 
 def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -> list[TableId]:
     """Return the tables of a folder, or those of ``chosen`` that are there.
 
-    The two of a pair are neighbours, so that each is read once for both.
+    Tables that need the same others are neighbours, so that each is read once for both.
     """
     found = [(key, kind) for kind in Kind for key in folder.keys(kind)]
     return sorted(
@@ -76,8 +78,13 @@ def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -
     )
 
 
-def _pair_order(key: TableKey) -> tuple[bool, int, int]:
-    return not key.variant.flying, key.total, max(key.own, key.enemy)
+def _pair_order(key: TableKey) -> tuple[int, ...]:
+    """Keep the two of a pair together, and placing tables in the order in which they are solved."""
+    first, second = max(key.own, key.enemy), 0
+    if key.is_placing:
+        first, second = key.own, key.enemy
+    total = 0 if key.is_placing else key.total
+    return -key.variant.men, not key.variant.flying, key.in_hand, total, first, second
 
 
 def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
@@ -85,7 +92,7 @@ def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
     known = {folder.path_of(key, kind) for key, kind in tables_to_check(folder)}
     unknown = sorted(set(folder.path.glob(f"*{SUFFIXES[Kind.DISTANCE]}")) - known)
     return [
-        CheckedTable(path.name, None, 0, (f"{path}: this is no name of a table",))
+        CheckedTable(path.name, None, 0, 0, (f"{path}: this is no name of a table",))
         for path in unknown
     ]
 
@@ -98,15 +105,19 @@ class FolderChecker:
     each other may still be wrong, since a win that no end of the game stands behind looks alike.
     """
 
-    def __init__(self, folder: TableFolder) -> None:
+    def __init__(self, folder: TableFolder, sample: int | None = None) -> None:
         self._folder = folder
+        self._sample = sample
         self._loaded: dict[TableId, Dense] = {}
         self._problems: dict[TableId, list[Problem]] = {}
 
     def check(self, key: TableKey, kind: Kind, report: Report = lambda _: None) -> CheckedTable:
-        """Check one table that is there; ``report`` hears the share of values checked so far."""
+        """Check one table that is there; ``report`` hears the share of values checked so far.
+
+        Checksums and the header's counts are always checked in full.
+        """
         table = key, kind
-        successors = [(other, self._source_kind(other, kind)) for other in successors_of(key)]
+        successors = [(other, self._source_kind(other, kind)) for other in key.successors]
         self._keep_only({table, *successors})
         problems = list(self._load(table))
         problems += self._explain_unusable([other for other in successors if other != table])
@@ -118,9 +129,11 @@ class FolderChecker:
                 DISTANCES if kind is Kind.DISTANCE else RESULTS,
                 self._folder.threads,
                 report,
+                self._sample,
             )
             problems += [_describe(key, kind, score) for score in wrong]
-        return CheckedTable(key.name, kind, key.index.size, tuple(problems))
+        compared = sample_size(key, self._sample)
+        return CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
 
     def _source_kind(self, key: TableKey, kind: Kind) -> Kind:
         exact = kind is Kind.DISTANCE or self._folder.has(key, Kind.DISTANCE)
