@@ -1,0 +1,63 @@
+"""`merels book`: from tables to a file."""
+
+import json
+
+import pytest
+from small_opening import THREE_MEN, solved_opening
+
+import merels
+from merels import Position
+from merels.cli import main
+from merels.tablebase import bookbinding
+
+
+@pytest.fixture
+def three_men(monkeypatch):
+    """Let the command bind the game with three men each, which is solved in a moment."""
+    whole = bookbinding.bind_book
+
+    def bind(folder, path, placed, limit, report):
+        return whole(folder, path, placed, limit, THREE_MEN, report)
+
+    monkeypatch.setattr(bookbinding, "bind_book", bind)
+
+
+def run(path, *arguments):
+    folder = str(solved_opening())
+    return main(["book", "--tables", folder, "--output", str(path), *arguments])
+
+
+@pytest.mark.usefixtures("three_men")
+def test_a_book_is_bound_and_reported(tmp_path, capsys):
+    path = tmp_path / "small.book"
+    assert run(path) == 0
+    output, messages = capsys.readouterr()
+    assert "positions with at most 5 men placed, 6 tables" in output
+    assert "0-0+3-3.3men: 1 positions" in messages
+    with merels.open_book(path) as book:
+        assert str(book.probe(Position.start(THREE_MEN))) == "win in 23"
+
+
+@pytest.mark.usefixtures("three_men")
+def test_json_and_fewer_men(tmp_path, capsys):
+    path = tmp_path / "small.book"
+    assert run(path, "--placed", "2", "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report == {
+        "book": str(path),
+        "men_placed": 2,
+        "tables": 3,
+        "positions": 1 + 4 + 46,
+        "bytes": path.stat().st_size,
+    }
+
+
+@pytest.mark.usefixtures("three_men")
+def test_a_book_that_would_be_too_large(tmp_path, capsys):
+    assert run(tmp_path / "small.book", "--limit", "1K") == 2
+    assert "at most 1,024 are allowed" in capsys.readouterr().err
+
+
+def test_missing_tables_are_named(tmp_path, capsys):
+    assert run(tmp_path / "book") == 1
+    assert "table 0-0+9-9 is not in" in capsys.readouterr().err

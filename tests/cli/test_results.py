@@ -1,0 +1,49 @@
+"""`merels results`: a page, its pictures and the data."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+from solved import solved_folder
+
+from merels.cli import main
+
+
+def run(*arguments):
+    return main(["results", "--tables", str(solved_folder()), *map(str, arguments)])
+
+
+def test_the_page_is_printed(capsys):
+    assert run() == 0
+    page = capsys.readouterr().out
+    assert page.startswith("# Results\n")
+    assert "| 3-3 | 169,626 | 140,621 | 269 | 28,736 | 25 | 26 |" in page
+
+
+def test_page_pictures_and_data_are_written(tmp_path, capsys):
+    output, data = tmp_path / "new" / "docs", tmp_path / "results.json"
+    assert run("--output", output, "--data", data) == 0
+    assert capsys.readouterr().out == ""
+    page = (output / "results.md").read_text()
+    for name in ("longest", "moving"):
+        assert f"](images/results-{name}.svg)" in page
+        ET.parse(output / "images" / f"results-{name}.svg")
+    assert not (output / "images" / "results-placing.svg").exists()
+    assert json.loads(data.read_text())["phases"]["moving"]["tables"] == 3
+
+
+def test_json(capsys):
+    assert run("--json") == 0
+    assert json.loads(capsys.readouterr().out)["longest_game"]["plies"] == 33
+
+
+def test_without_tables_there_are_no_results(tmp_path, capsys):
+    assert main(["results", "--tables", str(tmp_path)]) == 1
+    assert "there are no tables in" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--data", "--output"])
+def test_a_file_that_cannot_be_written(tmp_path, capsys, option):
+    (tmp_path / "file").write_text("in the way")
+    assert run(option, tmp_path / "file" / "below") == 2
+    assert "file" in capsys.readouterr().err
