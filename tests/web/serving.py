@@ -8,17 +8,13 @@ import httpx
 import uvicorn
 
 from merels.web.app import create_app
-from merels.web.protocol import PunctualProtocol
-from merels.web.server import listen
+from merels.web.server import configure, listen
 
 
 @contextmanager
 def serving(settings):
     """Serve in a thread; yield a client."""
-    config = uvicorn.Config(
-        create_app(settings), http=PunctualProtocol, log_config=None, ws="none", lifespan="on"
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configure(create_app(settings)))
     with listen("127.0.0.1", 0) as listener:
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()

@@ -1,10 +1,15 @@
 """Exact values over the interface: the same as those of the tablebase."""
 
+import json
+
 import pytest
 from solved import solved_folder
 
+import merels
 from merels import Position, open_tablebase
-from merels.web.models import ENDGAME_FEN
+from merels.cli import main
+from merels.web.models import ENDGAME_FEN, PuzzlesDocument
+from merels.web.puzzles import load_puzzles
 
 
 def as_json(value):
@@ -66,9 +71,19 @@ def test_a_line_ends_where_nothing_is_known(client):
 
 
 def test_tables_are_listed_as_the_command_lists_them(client, capsys):
-    import json
-
-    from merels.cli import main
-
     assert main(["tables", "--json", "--tables", str(solved_folder())]) == 0
     assert client.get("/api/v1/tables").json() == json.loads(capsys.readouterr().out)
+
+
+def test_results_are_those_of_the_package(client):
+    response = client.get("/api/v1/results")
+    assert response.json() == merels.results()
+    assert response.headers["content-encoding"] == "gzip"
+    again = client.get("/api/v1/results", headers={"If-None-Match": response.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_puzzles_are_those_of_the_package(client):
+    document = client.get("/api/v1/puzzles").json()
+    assert PuzzlesDocument.model_validate(document)
+    assert [each["id"] for each in document["puzzles"]] == [each.id for each in load_puzzles()]

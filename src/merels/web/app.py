@@ -7,12 +7,13 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
+from pydantic.json_schema import models_json_schema
 from starlette.responses import Response
 
 from merels._version import __version__
 from merels.web.limits import Limits
 from merels.web.logs import AccessLog
-from merels.web.models import ProblemDocument
+from merels.web.models import AnalysisDocument, ProblemDocument, SolvingDocument
 from merels.web.pages import Site
 from merels.web.problems import MEDIA_TYPE, add_handlers
 from merels.web.reference import STYLE, render_reference
@@ -72,6 +73,17 @@ def _api() -> APIRouter:
     return api
 
 
+def _further_schemas() -> dict[str, Any]:
+    """Return the schemas of documents that no route returns as its plain answer."""
+    models = (ProblemDocument, AnalysisDocument, SolvingDocument)
+    _, schema = models_json_schema(
+        [(model, "serialization") for model in models],
+        ref_template="#/components/schemas/{model}",
+    )
+    definitions: dict[str, Any] = schema["$defs"]
+    return definitions
+
+
 def _add_reference(app: FastAPI) -> None:
     """Serve the OpenAPI document with our problems in it, and a page made from it."""
     generate = app.openapi
@@ -79,7 +91,7 @@ def _add_reference(app: FastAPI) -> None:
     def describe() -> dict[str, Any]:
         document = generate()
         schemas = document["components"]["schemas"]
-        schemas.setdefault("ProblemDocument", ProblemDocument.model_json_schema())
+        schemas |= _further_schemas()
         for unused in ("HTTPValidationError", "ValidationError"):
             schemas.pop(unused, None)
         return document

@@ -196,6 +196,23 @@ class TablesDocument(Document):
     tables: list[TableDocument]
 
 
+class PuzzleDocument(Document):
+    """A position with one right answer: win as quickly as possible, or hold the draw."""
+
+    id: str
+    kind: Literal["win", "draw"]
+    fen: str
+    plies: int
+    rating: int
+    line: list[str]
+
+
+class PuzzlesDocument(Document):
+    """Puzzles, the easiest first."""
+
+    puzzles: list[PuzzleDocument]
+
+
 class LevelDocument(Document):
     """A level of the computer; some can be played in the page alone."""
 

@@ -118,12 +118,16 @@ class Place:
                 return message["event"], message["data"]
 
 
+def worker_command(tables: str | None) -> list[str]:
+    """Return the command that starts a thinking process; see `merels.web.worker`."""
+    options = [] if tables is None else ["--tables", tables]
+    return [sys.executable, "-m", "merels.web.worker", *options]
+
+
 class EnginePool:
     """Places for searches, and a bounded queue in front of them."""
 
-    def __init__(self, places: int, queue: int, tables: str | None) -> None:
-        options = [] if tables is None else ["--tables", tables]
-        command = [sys.executable, "-m", "merels.web.worker", *options]
+    def __init__(self, places: int, queue: int, command: list[str]) -> None:
         self._places = [Place(command) for _ in range(places)]
         self._free: asyncio.Queue[Place] = asyncio.Queue()
         for place in self._places:

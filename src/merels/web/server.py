@@ -6,9 +6,10 @@ import errno
 import ipaddress
 import signal
 import socket
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from merels.errors import MerelsError
@@ -83,24 +84,28 @@ def _explain(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on port {port} of {host}: {error.strerror}"
 
 
-def serve(listener: socket.socket, settings: Settings, workers: int, log_level: str) -> None:
-    """Serve until Ctrl-C or SIGTERM."""
-    settings.to_environment()
-    config = uvicorn.Config(
-        FACTORY,
-        factory=True,
+def configure(app: ASGIApp | str, **options: Any) -> uvicorn.Config:
+    """Return how the server serves an application."""
+    return uvicorn.Config(
+        app,
         http=PunctualProtocol,
-        workers=workers,
-        log_config=log_settings(log_level),
-        log_level=log_level,
         access_log=False,  # ours is structured
         server_header=False,
         proxy_headers=False,  # a client could name any address
         ws="none",
+        lifespan="on",
         limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=SECONDS_OF_SILENCE,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
+        **{"log_config": None, **options},
     )
+
+
+def serve(listener: socket.socket, settings: Settings, workers: int, log_level: str) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    settings.to_environment()
+    logs = log_settings(log_level)
+    config = configure(FACTORY, factory=True, workers=workers, log_config=logs)
     # The server raises a signal again after it has stopped; for us that is a good end.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

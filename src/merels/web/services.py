@@ -12,7 +12,7 @@ from fastapi import Depends, Request
 
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.tablebase import open_tablebase
-from merels.web.pool import EnginePool
+from merels.web.pool import EnginePool, worker_command
 from merels.web.settings import Settings
 from merels.web.solving import BackgroundSolving
 from merels.web.verdicts import Verdicts
@@ -33,7 +33,7 @@ async def start_services(settings: Settings) -> AsyncIterator[Services]:
     """Start what the routes need, and end it in good order."""
     with open_tablebase(settings.tables) as tablebase:
         folder = TableFolder(tablebase.path)
-        pool = EnginePool(settings.places, settings.queue, settings.tables)
+        pool = EnginePool(settings.places, settings.queue, worker_command(settings.tables))
         solving = BackgroundSolving(folder, settings.solve_men)
         preparing = asyncio.create_task(_prepare(pool, solving, settings.warm))
         try:

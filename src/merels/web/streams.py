@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from contextlib import aclosing
 from typing import Any, Final, TypeVar
 
+from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -50,6 +51,11 @@ class EventStream(Response):
                     yield b": waiting\n\n" if event is None else format_event(*event)
         except ProblemError as problem:
             yield format_event("problem", problem.document())
+
+
+def reference_to(model: type[BaseModel]) -> dict[str, str]:
+    """Return how the OpenAPI document names the documents of a stream's events."""
+    return {"$ref": f"#/components/schemas/{model.__name__}"}
 
 
 def format_event(name: str, data: dict[str, Any]) -> bytes:

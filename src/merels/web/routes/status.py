@@ -11,7 +11,7 @@ from starlette.responses import Response
 from merels._version import __version__
 from merels.web.models import Health, SolvingDocument
 from merels.web.services import Services, Shared
-from merels.web.streams import EventStream
+from merels.web.streams import EventStream, reference_to
 
 router = APIRouter(tags=["status"])
 
@@ -30,11 +30,11 @@ async def show_health(services: Shared) -> Health:
 
 @router.get(
     "/solving",
-    response_class=EventStream,
+    response_class=Response,
     responses={
         200: {
             "description": "Events `solving`, one for each change, until nothing will change.",
-            "content": {"text/event-stream": {"schema": SolvingDocument.model_json_schema()}},
+            "content": {"text/event-stream": {"schema": reference_to(SolvingDocument)}},
         }
     },
 )

@@ -24,7 +24,7 @@ from merels.web.models import (
 )
 from merels.web.pool import EnginePool
 from merels.web.services import Shared
-from merels.web.streams import EventStream, answer_or_leave
+from merels.web.streams import EventStream, answer_or_leave, reference_to
 
 router = APIRouter(tags=["thinking"])
 
@@ -57,13 +57,13 @@ async def _answer(pool: EnginePool, job: dict[str, Any], seconds: float) -> Resp
 
 @router.get(
     "/analysis",
-    response_class=EventStream,
+    response_class=Response,
     responses={
         200: {
             "description": "Events `info` while thinking, then `done` of the same form, "
             "or `problem` with a problem document.",
             "content": {
-                "text/event-stream": {"schema": AnalysisDocument.model_json_schema()},
+                "text/event-stream": {"schema": reference_to(AnalysisDocument)},
             },
         }
     },

@@ -1,10 +1,14 @@
-"""Exact values: positions, lines of best play, tables, results."""
+"""Exact values: positions, lines of best play, tables, and what was made from them."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
 
 from merels.rules.position import Position
 from merels.tablebase.listing import ListedTable, list_tables
@@ -14,9 +18,12 @@ from merels.web.models import (
     Fen,
     LineDocument,
     ProbeDocument,
+    PuzzlesDocument,
     TableDocument,
     TablesDocument,
 )
+from merels.web.pages import StaticFile
+from merels.web.puzzles import describe_puzzles
 from merels.web.services import Shared
 
 router = APIRouter(tags=["values"])
@@ -46,3 +53,25 @@ def show_tables(services: Shared) -> TablesDocument:
 
 def _describe(table: ListedTable) -> TableDocument:
     return TableDocument.model_validate(table.document())
+
+
+@router.get("/results", response_model=dict[str, Any])
+def show_results(request: Request) -> Response:
+    """Give the figures of the solved game that ship with the package."""
+    return _results().response(request.headers)
+
+
+@router.get("/puzzles", response_model=PuzzlesDocument)
+def show_puzzles(request: Request) -> Response:
+    """Give the puzzles that ship with the package, the easiest first."""
+    return _puzzles().response(request.headers)
+
+
+@cache
+def _results() -> StaticFile:
+    return StaticFile.read("results.json", (files("merels") / "results.json").read_bytes())
+
+
+@cache
+def _puzzles() -> StaticFile:
+    return StaticFile.read("puzzles.json", json.dumps(describe_puzzles()).encode())

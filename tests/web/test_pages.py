@@ -1,0 +1,66 @@
+"""The pages and their files."""
+
+import gzip
+
+import pytest
+
+from merels.web.pages import ASK_AGAIN, FOREVER, PAGES, Site
+
+
+@pytest.fixture
+def site(tmp_path):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>" + "<p>Merels" * 100)
+    (tmp_path / "assets" / "app-1a2b3c.js").write_text("let x\n")
+    (tmp_path / "icon.png").write_bytes(b"\x89PNG")
+    (tmp_path / "manifest.webmanifest").write_text("{}")
+    return Site(tmp_path)
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/index.html"])
+def test_every_page_is_the_app(site, path):
+    assert site.find(path).media_type == "text/html"
+
+
+def test_files_have_their_types(site):
+    types = {path: site.find(path).media_type for path in ("/icon.png", "/manifest.webmanifest")}
+    assert types == {"/icon.png": "image/png", "/manifest.webmanifest": "application/manifest+json"}
+    assert site.find("/assets/app-1a2b3c.js").media_type == "text/javascript"
+
+
+def test_named_by_content_they_are_kept_forever(site):
+    assert site.find("/assets/app-1a2b3c.js").cache_control == FOREVER
+    assert site.find("/").cache_control == ASK_AGAIN
+
+
+@pytest.mark.parametrize("path", ["", "index.html", "/assets", "/assets/", "/nothing", "/../x"])
+def test_other_addresses_have_no_file(site, path):
+    assert site.find(path) is None
+
+
+def test_answers_are_compressed_where_that_is_accepted(site):
+    page = site.find("/")
+    response = page.response({"accept-encoding": "gzip, br"})
+    assert response.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(response.body) == page.content
+    assert len(response.body) < len(page.content) / 4
+    assert page.response({}).body == page.content
+    assert site.find("/icon.png").compressed is None
+
+
+def test_a_known_file_is_not_sent_again(site):
+    page = site.find("/")
+    response = page.response({"if-none-match": page.etag})
+    assert (response.status_code, response.body) == (304, b"")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_app_that_ships_is_served(client, path):
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/html")
+    assert "<title>Merels</title>" in response.text
+
+
+def test_a_folder_without_files_serves_nothing(tmp_path):
+    assert Site(tmp_path / "missing").find("/") is None

@@ -1,0 +1,81 @@
+"""Headers, hosts and sites; nothing leads out of the site."""
+
+import re
+
+import pytest
+from web.serving import serving
+
+from merels.web.security import CONTENT_POLICY, HEADERS
+from merels.web.settings import Settings
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/v1/position", "/api/v1/nothing", "/api/docs", "/api/v1/position?fen=x"]
+)
+def test_every_answer_has_the_headers(client, path):
+    response = client.get(path)
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+    assert "server" not in response.headers
+
+
+def test_the_policy_allows_no_inline_script_and_no_other_host():
+    assert "unsafe" not in CONTENT_POLICY
+    assert "http" not in CONTENT_POLICY
+    assert "script-src 'self'" in CONTENT_POLICY
+    assert CONTENT_POLICY.startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/docs"])
+def test_pages_keep_to_the_policy(client, path):
+    text = client.get(path).text
+    for script in re.findall(r"<script\b([^>]*)>(.*?)</script>", text, re.DOTALL):
+        attributes, content = script
+        assert "src=" in attributes
+        assert content.strip() == ""
+    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text)
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text)
+
+
+def test_other_hosts_are_refused(tmp_path):
+    with serving(Settings(tables=str(tmp_path), hosts=("localhost", "127.0.0.1"))) as client:
+        assert client.get("/api/v1/health").status_code == 200
+        assert client.get("/api/v1/health", headers={"Host": "LOCALHOST:80"}).status_code == 200
+        response = client.get("/api/v1/health", headers={"Host": "evil.example:8000"})
+        assert response.status_code == 421
+        assert "'evil.example:8000'" in response.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "status"),
+    [
+        ("cross-site", "cors", 403),
+        ("cross-site", "no-cors", 403),
+        ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("none", "navigate", 200),
+    ],
+)
+def test_pages_of_other_sites_cannot_ask(client, site, mode, status):
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
+    assert client.get("/api/v1/position", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../app.py",
+        "/..%2fapp.py",
+        "/%2e%2e/app.py",
+        "/assets/../../app.py",
+        "//etc/passwd",
+        "/%00",
+        "/app.py",
+        "/api/v1/../../app.py",
+        "/.%2e/.%2e/pyproject.toml",
+    ],
+)
+def test_no_path_leads_out_of_the_site(client, path):
+    request = client.build_request("GET", "/")
+    request.url = request.url.copy_with(raw_path=path.encode())
+    assert client.send(request).status_code == 404
