@@ -164,3 +164,55 @@ def test_without_matplotlib(capsys, monkeypatch, tmp_path):
     assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
     assert "pip install 'merels[plot]'" in capsys.readouterr().err
     assert main(["tables", "--tables", str(solved_folder())]) == 0
+
+
+# Shrinking.
+
+
+def names(folder):
+    return sorted(path.name for path in folder.path.glob("*.mtb"))
+
+
+def test_exact_tables_are_shrunk_to_results(copy, capsys):
+    expected = {key: copy.load_slots(key) for key in copy.keys(Kind.DISTANCE)}
+    before = sum(path.stat().st_size for path in copy.path.glob("*.mtb"))
+    assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
+    output, messages = capsys.readouterr()
+    assert messages.startswith("3 tables shrunk from ")
+    assert "3-4 wdl" in output
+    assert names(copy) == ["3-3.wdl.mtb", "3-4.wdl.mtb", "4-3.wdl.mtb"]
+    assert sum(path.stat().st_size for path in copy.path.glob("*.mtb")) < before / 2
+    for key, slots in expected.items():
+        with copy.open(key, Kind.WDL) as file:
+            assert (file.read_all() == (slots != 0) * (2 - slots % 2)).all()
+
+
+def test_shrinking_twice_changes_nothing(copy, capsys):
+    for message in ("3 tables shrunk from ", "0 tables shrunk from 0 bytes to 0 bytes."):
+        assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
+        assert capsys.readouterr().err.startswith(message)
+    assert len(names(copy)) == 3
+
+
+def test_exact_tables_may_be_kept(copy, capsys):
+    assert main(["tables", "--convert", "wdl", "--keep", "--tables", str(copy.path)]) == 0
+    assert capsys.readouterr().err.endswith(", the exact ones kept.\n")
+    assert len(names(copy)) == 6
+    # Begun with --keep, finished without: the small files are not written again.
+    assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
+    assert len(names(copy)) == 3
+
+
+def test_a_damaged_table_is_not_shrunk(copy, capsys):
+    path = copy.path_of(TableKey(3, 4))
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 255
+    path.write_bytes(data)
+    assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) != 0
+    assert "3-4.mtb" in capsys.readouterr().err
+    assert path.read_bytes() == data
+
+
+def test_keeping_alone_means_nothing(copy, capsys):
+    assert main(["tables", "--keep", "--tables", str(copy.path)]) == 2
+    assert "--keep means nothing without --convert wdl" in capsys.readouterr().err

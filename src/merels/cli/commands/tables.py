@@ -1,4 +1,4 @@
-"""List the tables: positions, wins, draws, losses, longest win and loss, size."""
+"""List the tables: positions, wins, draws, losses, longest win and loss, size; or shrink them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.options import add_json, add_tables
 from merels.cli.output import print_json
+from merels.errors import NotationError
 
 if TYPE_CHECKING:
     from merels.tablebase.listing import ListedTable
@@ -37,6 +38,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="also draw shares and distances, as .svg, .png or .pdf",
     )
+    parser.add_argument(
+        "--convert",
+        choices=["wdl"],
+        help="first shrink exact tables to win, draw or loss only, a fifth of the size; the exact "
+        "ones are deleted",
+    )
+    parser.add_argument(
+        "--keep", action="store_true", help="with --convert: keep the exact tables beside them"
+    )
     add_json(parser)
 
 
@@ -49,6 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.plot is not None:
         check_plot_path(Path(arguments.plot))
+    if arguments.keep and not arguments.convert:
+        raise NotationError("--keep means nothing without --convert wdl")
+    if arguments.convert:
+        _shrink(folder, keep=arguments.keep)
     tables, errors = list_tables(folder)
     if arguments.json:
         print_json({"tables": [table.document() for table in tables]})
@@ -62,6 +76,37 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.plot is not None:
         plot_tables(tables, Path(arguments.plot))
     return 1 if errors else 0
+
+
+def _shrink(path: Path, *, keep: bool) -> None:
+    """Shrink the tables of a folder, and say so on standard error."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from merels.solver.resources import available_threads, format_bytes
+    from merels.tablebase.convert import shrink_tables, tables_to_shrink
+    from merels.tablebase.folder import TableFolder
+
+    folder = TableFolder(path, available_threads())
+    console = Console(stderr=True, highlight=False)
+    with folder.lock():
+        folder.remove_leftovers()
+        total = len(tables_to_shrink(folder, keep=keep))
+        shrunk = list(
+            track(
+                shrink_tables(folder, keep=keep),
+                "shrinking",
+                total,
+                console=console,
+                disable=not console.is_terminal,
+                transient=True,
+            )
+        )
+    before, after = sum(table.before for table in shrunk), sum(table.after for table in shrunk)
+    console.print(
+        f"{len(shrunk)} tables shrunk from {format_bytes(before)} to {format_bytes(after)}"
+        + (", the exact ones kept." if keep else ".")
+    )
 
 
 def _print_listing(tables: list[ListedTable], folder: Path) -> None:
