@@ -8,11 +8,14 @@ import pexpect
 import pytest
 from arrange import moving
 from random_games import WALKING
+from small_opening import THREE_MEN, solved_opening
 from solved import solved_folder
 
 import merels
-from merels import Position
+from merels import BLACK, Position
 from merels.cli import main
+from merels.tablebase.bookbinding import bind_book
+from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
 
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
@@ -21,6 +24,9 @@ FINISHED = "***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1"
 MID_TURN = moving("a7 d7 g7", "a1 d2 f4 c3").fen().replace(" w m s ", " w m r ").split()
 MID_TURN[8] = "1"
 MID_TURN = " ".join(MID_TURN)
+
+# Black can close a mill on d7 with the last of three men each.
+LAST = Position(0b111 << 18, 0b101, 0, 1, BLACK, variant=THREE_MEN)
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +43,8 @@ def probe_json(capsys, *arguments):
 
 def test_json(capsys):
     report = probe_json(capsys, WON)
-    assert report.keys() == {"fen", "result", "plies", "moves"}
+    assert report.keys() == {"fen", "result", "plies", "source", "moves"}
+    assert report["source"] == "table"
     assert (report["fen"], report["result"], report["plies"]) == (WON, "win", 13)
     assert report["moves"][:3] == [
         {"move": "f4-d3", "result": "win", "plies": 13},
@@ -140,6 +147,30 @@ def test_a_missing_table(capsys):
     assert output == ""
     assert messages.startswith("merels: table 5-5 is not in ")
     assert "merels solve --table 5,5 --tables" in messages
+
+
+@pytest.fixture
+def last_of_the_book(monkeypatch, tmp_path):
+    """The last positions that a book knows: no table says what their moves are worth."""
+    path = tmp_path / "small.book"
+    bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN)
+    monkeypatch.setattr("merels.tablebase.tablebase.shipped_path", lambda: path)
+    monkeypatch.setattr("merels.tablebase.book.shipped_path", lambda: path)
+    monkeypatch.setattr("merels.cli.commands.probe.parse_position", lambda _: LAST)
+
+
+@pytest.mark.usefixtures("last_of_the_book")
+def test_where_the_book_ends_moves_are_not_known(capsys):
+    report = probe_json(capsys)
+    assert report["source"] == "book"
+    assert report["result"] == "win"
+    assert {"move": "a1", "result": None, "plies": None} in report["moves"]
+    assert report["moves"][0] == {"move": "d7xe5", "result": "win", "plies": 1}
+    main(["probe"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Black to move (placing): win in 1 ply (from the book)"
+    assert lines[3].endswith("    d7xe5     win         1")
+    assert lines[7].endswith("    not known")
 
 
 def test_a_missing_placing_table(capsys):

@@ -187,7 +187,22 @@ class Tablebase:
             MoveValue(move, self.probe(position.successor(move)).before_move())
             for move in position.generate_moves()
         ]
-        return sorted(rated, key=lambda rating: rating.value.sort_key, reverse=True)
+        return sort_moves(rated)
+
+    def get_moves(self, position: Position) -> list[tuple[Move, Value | None]]:
+        """Return what `probe_moves` does, and moves whose values are not known behind the others.
+
+        So it is where the book ends: a position's value is known, and those of its moves are not.
+        """
+        rated: list[MoveValue] = []
+        unknown: list[tuple[Move, Value | None]] = []
+        for move in position.generate_moves():
+            value = self.get(position.successor(move))
+            if value is None:
+                unknown.append((move, None))
+            else:
+                rated.append(MoveValue(move, value.before_move()))
+        return [*sort_moves(rated), *unknown]
 
     def best_line(self, position: Position) -> list[Move]:
         """Return best play by both sides to the end of the game, one move a ply.
@@ -353,6 +368,11 @@ def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
     Raises `MissingTableError` where there is none.
     """
     return Tablebase(None, book=Book.open(None if path is None else Path(path)))
+
+
+def sort_moves(rated: list[MoveValue]) -> list[MoveValue]:
+    """Return moves best first; equal ones stay in their order."""
+    return sorted(rated, key=lambda rating: rating.value.sort_key, reverse=True)
 
 
 def _decide_by_few_men(position: Position) -> Value | None:

@@ -16,7 +16,8 @@ from merels.rules.position import Position
 from merels.rules.value import Value
 
 if TYPE_CHECKING:
-    from merels.tablebase.tablebase import MoveValue
+    from merels.rules.move import Move
+    from merels.tablebase.tablebase import Source
 
 LONGEST_MOVE: Final = len("a1-a4xg7")
 
@@ -33,42 +34,54 @@ def run(arguments: argparse.Namespace) -> int:
     position = parse_position(arguments)
     with open_tablebase(arguments.tables) as tablebase:
         value = tablebase.probe(position)
-        moves = tablebase.probe_moves(position)
+        moves = tablebase.get_moves(position)
+        source = tablebase.source(position)
     if arguments.json:
         print_json(
             {
                 "fen": position.fen(),
                 **_to_json(value),
+                "source": source,
                 "moves": [{"move": str(move), **_to_json(rating)} for move, rating in moves],
             }
         )
         return 0
     terminal = Terminal(source=io.StringIO())
-    for line in draw_report(position, value, moves, terminal):
+    for line in draw_report(position, value, source, moves, terminal):
         terminal.say(line)
     return 0
 
 
-def _to_json(value: Value) -> dict[str, Any]:
+def _to_json(value: Value | None) -> dict[str, Any]:
+    if value is None:
+        return {"result": None, "plies": None}
     return {"result": str(value.result), "plies": value.plies}
 
 
 def draw_report(
-    position: Position, value: Value, moves: list[MoveValue], terminal: Terminal
+    position: Position,
+    value: Value,
+    source: Source | None,
+    moves: list[tuple[Move, Value | None]],
+    terminal: Terminal,
 ) -> list[str]:
     """Return the value, and below it the board with the moves beside it."""
     verdict = terminal.paint(describe_value(value), PAINTS[value.result])
+    origin = " (from the book)" if source == "book" else ""
     rows = put_beside(draw_algebraic_board(position, terminal), _draw_moves(moves, terminal))
     headline = terminal.paint(draw_headline(position), Paint.STRONG)
-    return [f"{headline}: {verdict}", "", *rows]
+    return [f"{headline}: {verdict}{origin}", "", *rows]
 
 
-def _draw_moves(moves: list[MoveValue], terminal: Terminal) -> list[str]:
+def _draw_moves(moves: list[tuple[Move, Value | None]], terminal: Terminal) -> list[str]:
     if not moves:
         return ["the game is over"]
     header = f"{'move':<{LONGEST_MOVE}}  result  plies"
     lines = [terminal.paint(header, Paint.FAINT)]
     for move, value in moves:
+        if value is None:
+            lines.append(terminal.paint(f"{move!s:<{LONGEST_MOVE}}  not known", Paint.FAINT))
+            continue
         plies = "" if value.plies is None else value.plies
         text = f"{move!s:<{LONGEST_MOVE}}  {value.result!s:<6}  {plies:>5}"
         lines.append(terminal.paint(text.rstrip(), PAINTS[value.result]))
