@@ -131,8 +131,11 @@ class PlacingSolver:
             spaces.put(space)
 
         chunks = split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
+        edges = len(placing.before) * (24 - key.total)  # of each row
         for number, _ in enumerate(pool.map(place, chunks), start=1):
             done = index.size * number // len(chunks)
-            report(Progress(key, "placing", slots_done=done, slots=index.size))
+            first, last = chunks[number - 1]
+            moves = edges * (last - first)
+            report(Progress(key, "placing", slots_done=done, slots=index.size, edges=moves))
         for _ in range(self._threads):
             deliver_all(values, spaces.get()[1])
