@@ -154,8 +154,12 @@ class TableFolder:
 
 def missing_message(key: TableKey, folder: Path) -> str:
     """Say which table is missing and what makes it."""
-    placing = key.own_in_hand or key.enemy_in_hand
-    tables = "--all" if placing else f"--table {key.own},{key.enemy}"
+    if not key.is_possible:
+        return (
+            f"there is no table {key.name}: no play from the empty board leads to such numbers of "
+            "men on the board and in hand"
+        )
+    tables = "--all" if key.is_placing else f"--table {key.own},{key.enemy}"
     variant = "" if key.variant.flying else " --no-flying"
     return (
         f"table {key.name} is not in {str(folder)!r}; make it with: "
