@@ -1,5 +1,5 @@
 /** Starts `merels serve` for all browser tests, as a user would, and ends it after them. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,8 @@ const PATIENCE = 60_000
 
 export default async function setup(project: TestProject): Promise<() => void> {
   const tables = mkdtempSync(join(tmpdir(), 'merels-tables-'))
+  // One small table, so that pages have exact values to show.
+  spawnSync(PROGRAM, ['solve', '--table', '3,3', '--tables', tables])
   const options = ['--port', '0', '--rate', '0', '--places', '1', '--no-solve', '--tables', tables]
   const server = spawn(PROGRAM, ['serve', ...options, '--log-level', 'error'])
   project.provide('site', await addressOf(server))

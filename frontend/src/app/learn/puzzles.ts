@@ -1,6 +1,6 @@
 /** Puzzles: what the server sends, and how an answer is judged. */
-import { parseAlgebraic, parseFen } from '../../notation'
-import { isSameMove, outcome, successor } from '../../rules'
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../notation'
+import { outcome, successor } from '../../rules'
 import type { Move, Position } from '../../rules'
 
 export interface Puzzle {
@@ -43,8 +43,9 @@ export function positionAt(puzzle: Puzzle, ply: number): Position {
 
 /** Whether a move at a ply of the solution is right; the last may be any that ends the game. */
 export function isRight(puzzle: Puzzle, ply: number, move: Move): boolean {
-  if (isSameMove(movesOf(puzzle)[ply], move)) return true
-  const position = positionAt(puzzle, ply)
+  if (puzzle.line[ply] === formatAlgebraic(move)) return true
   const isLast = puzzle.kind === 'win' && ply === puzzle.line.length - 1
-  return isLast && outcome(successor(position, move))?.winner === position.turn
+  if (!isLast) return false
+  const position = positionAt(puzzle, ply)
+  return outcome(successor(position, move))?.winner === position.turn
 }
