@@ -17,14 +17,19 @@ def small(monkeypatch):
 
 def test_slots_and_edges_do_not_depend_on_threads(small):
     one, two = benchmark.measure_solver(1), benchmark.measure_solver(2)
-    assert (one.slots, one.edges) == (two.slots, two.edges)
-    assert one.slots == 169_626 + 2 * 760_398
-    assert one.edges > one.slots
+    for phase in ("moving", "placing"):
+        first, second = getattr(one, phase), getattr(two, phase)
+        assert (first.slots, first.edges) == (second.slots, second.edges)
+        assert first.edges > first.slots
+    assert one.moving.slots == 169_626 + 2 * 760_398
+    assert one.placing.slots == 27_098 + 127_568 + 169_626  # 2-3, 2-4, 3-3, one man in hand
 
 
 def test_the_command_reports_rates_and_shares(small, capsys):
     assert main(["bench", "--solver", "--threads", "1", "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)["solver"]
+    reports = json.loads(capsys.readouterr().out)
+    assert reports.keys() == {"solver", "placing"}
+    report = reports["solver"]
     assert report["slots"] == 169_626 + 2 * 760_398
     share = report["slots_per_second"] / report["random_accesses_per_second"]
     assert report["slots_per_access"] == pytest.approx(share, abs=1e-3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -13,11 +14,11 @@ from merels._jit import kernel
 from merels.board.dense import Bytes
 from merels.solver.plan import Plan, all_moving_tables, pair_of
 from merels.solver.run import solve_pair
-from merels.solver.table import TableKey
+from merels.solver.table import TableKey, all_placing_tables
 from merels.solver.workspace import Workspace
 
 MEN: Final = 10
-"""The fixed set: all moving tables of at most so many men in all."""
+"""The fixed set: all moving tables of at most so many men in all, and what is placed into them."""
 
 MEMORY_BITS: Final = 28
 """Random accesses go to 256 MiB: far more than a processor's cache holds."""
@@ -90,18 +91,48 @@ def measure_memory(threads: int) -> float:
     return threads * ACCESSES / (time.perf_counter() - begin)
 
 
-def measure_solver(threads: int) -> SolverMeasurement:
-    """Solve the fixed set in memory, and measure the memory in the same run."""
+@dataclass(frozen=True, slots=True)
+class SolverMeasurements:
+    """Both phases of the game."""
+
+    moving: SolverMeasurement
+    placing: SolverMeasurement
+
+
+def measure_solver(threads: int) -> SolverMeasurements:
+    """Solve the fixed set in memory, and measure the memory in the same run.
+
+    The placing tables are those with one man in hand that lead into the set.
+    """
+    moving = all_moving_tables(men=MEN)
+    placing = [
+        key
+        for key in all_placing_tables()
+        if key.in_hand == 1 and key.total < MEN and set(key.successors) <= set(moving)
+    ]
     store = MemoryStore()
-    for key in (TableKey(3, 3), TableKey(4, 3)):  # compile before the clock starts
-        solve_pair(pair_of(key), store, threads)
+    for key in (TableKey(3, 3), TableKey(4, 3), TableKey(3, 3, 1, 0)):
+        solve_pair(pair_of(key), store, threads)  # compile before the clock starts
     accesses = measure_memory(threads)
-    plan = Plan.for_tables(all_moving_tables(men=MEN), is_done=lambda _: False)
+    return SolverMeasurements(
+        _measure_tables(moving, lambda _: False, store, threads, accesses),
+        _measure_tables(placing, moving.__contains__, store, threads, accesses),
+    )
+
+
+def _measure_tables(
+    tables: list[TableKey],
+    is_done: Callable[[TableKey], bool],
+    store: MemoryStore,
+    threads: int,
+    accesses: float,
+) -> SolverMeasurement:
+    plan = Plan.for_tables(tables, is_done)
     workspace = Workspace(plan.pairs)
     begin = time.perf_counter()
     edges = sum(solve_pair(pair, store, threads, workspace=workspace).edges for pair in plan.pairs)
     return SolverMeasurement(
-        slots=sum(len(slots) for slots in store.tables.values()),
+        slots=sum(key.index.size for key in tables),
         edges=edges,
         seconds=time.perf_counter() - begin,
         threads=threads,

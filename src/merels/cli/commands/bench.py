@@ -6,7 +6,7 @@ import argparse
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
@@ -14,6 +14,9 @@ from merels.cli.options import add_json, parse_positive
 from merels.cli.output import print_json
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
+
+if TYPE_CHECKING:
+    from merels.solver.benchmark import SolverMeasurement
 
 ROUNDS: Final = 3
 PERFT_DEPTH: Final = 6
@@ -65,7 +68,24 @@ def run_solver(arguments: argparse.Namespace) -> int:
 
     with ctrl_c_ends_at_once():
         measured = measure_solver(arguments.threads or available_threads())
-    report = {
+    reports = {"solver": measured.moving, "placing": measured.placing}
+    if arguments.json:
+        print_json({name: _solver_to_json(report) for name, report in reports.items()})
+        return 0
+    for name, report in reports.items():
+        print(
+            f"{name}: {report.slots:,} slots and {report.edges:,} edges in "
+            f"{report.seconds:.1f} s on {report.threads} threads"
+        )
+        for unit, rate in (("slots", report.slots_per_second), ("edges", report.edges_per_second)):
+            share = rate / report.accesses_per_second
+            print(f"  {rate / 1e6:8.1f} million {unit} a second, {share:.2f} of random accesses")
+    print(f"{measured.moving.accesses_per_second / 1e6:.1f} million random accesses a second")
+    return 0
+
+
+def _solver_to_json(measured: SolverMeasurement) -> dict[str, Any]:
+    return {
         "slots": measured.slots,
         "edges": measured.edges,
         "seconds": round(measured.seconds, 3),
@@ -76,18 +96,6 @@ def run_solver(arguments: argparse.Namespace) -> int:
         "slots_per_access": round(measured.slots_per_second / measured.accesses_per_second, 4),
         "edges_per_access": round(measured.edges_per_second / measured.accesses_per_second, 4),
     }
-    if arguments.json:
-        print_json({"solver": report})
-        return 0
-    print(
-        f"solver: {measured.slots:,} slots and {measured.edges:,} edges in "
-        f"{measured.seconds:.1f} s on {measured.threads} threads"
-    )
-    for name, rate in (("slots", measured.slots_per_second), ("edges", measured.edges_per_second)):
-        share = rate / measured.accesses_per_second
-        print(f"  {rate / 1e6:8.1f} million {name} a second, {share:.2f} of the random accesses")
-    print(f"  {measured.accesses_per_second / 1e6:8.1f} million random accesses a second")
-    return 0
 
 
 def measure_perft() -> Measurement:
