@@ -132,6 +132,7 @@ export class Shell {
       if (signal.aborted) return
       this.main.replaceChildren()
       this.page = mount(this.main, this.contextFor(url, signal))
+      performance.mark('interactive') // the page listens; the budget looks at this
     } catch (error) {
       if (!signal.aborted) this.showFailure(error)
     }

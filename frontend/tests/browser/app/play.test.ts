@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { choose } from '../../../src/player'
+import { WHITE, consoleName, legalMoves, outcome, startPosition, successor } from '../../../src/rules'
+import type { Position } from '../../../src/rules'
+import { formatMove } from '../../../src/rules'
+import { App, PHONE, closeBrowser, savedGame } from './site'
+import type { AppOptions } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+async function open(game: unknown, options: AppOptions = {}): Promise<void> {
+  app = await App.open({ ...options, stored: { game, ...options.stored } })
+}
+
+const AGAINST_EASY = { opponent: 'easy' }
+
+/** White can win by closing the mill A1 D1 G1. */
+const NEARLY_WON = '********/********/O@O@O*@* w m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
+
+describe('a game', () => {
+  test('against the computer is played to its end', async () => {
+    await open(savedGame({ ...AGAINST_EASY, seed: 7 }))
+    await app.page.clock.install() // the computer's pauses cost no time
+    const history: Position[] = [startPosition()]
+    const played: string[] = []
+    for (;;) {
+      const position = history[history.length - 1]
+      if (outcome(position) || history.length > 160) break
+      if (position.turn === WHITE) {
+        const { origin, target, captured } = choose(history, 'HARD', 1)
+        const points = [origin, target, captured].filter((point) => point !== null)
+        await app.click(points.map(consoleName).join(' '))
+      } else {
+        await app.page.clock.runFor(600)
+      }
+      await app.until(async () => (await app.moves()).length, history.length)
+      const text = (await app.moves())[history.length - 1]
+      const move = legalMoves(position).find((legal) => formatMove(legal) === text)
+      if (!move) throw new Error(`${text} was played and is illegal`)
+      played.push(text)
+      history.push(successor(position, move))
+    }
+    expect(outcome(history[history.length - 1])?.winner).toBe(WHITE)
+    expect(await app.turn()).toBe('Game over')
+    expect(await app.page.locator('.result-title').innerText()).toBe('You win')
+    expect(await app.moves()).toEqual(played)
+    await app.button('Rematch').click()
+    await app.page.clock.runFor(600)
+    await app.until(async () => (await app.moves()).length, 1) // colours are swapped: the computer begins
+    expect(await app.turn()).toBe('Your turn')
+  })
+
+  test('continues after a reload, with what was taken back', async () => {
+    await open(savedGame())
+    await app.click('D2 F4 F2')
+    await app.command('undo').click()
+    await app.page.reload()
+    await app.until(() => app.moves(), ['D2', 'F4'])
+    expect(await app.turn()).toBe('White to move')
+    await app.command('redo').click()
+    expect(await app.moves()).toEqual(['D2', 'F4', 'F2'])
+  })
+
+  test('of two people: undo, redo, resign, and taking that back', async () => {
+    await open(savedGame())
+    await app.click('D2 F4 F2 B4 B2')
+    expect(await app.hint()).toContain('A mill!')
+    await app.click('B4')
+    expect(await app.moves()).toEqual(['D2', 'F4', 'F2', 'B4', 'B2xB4'])
+    expect(await app.turn()).toBe('Black to move')
+    await app.command('undo').click()
+    await app.command('undo').click()
+    expect(await app.turn()).toBe('Black to move')
+    await app.command('redo').click()
+    expect(await app.moves()).toHaveLength(4)
+    await app.command('resign').click()
+    await app.page.locator('.dialog').getByText('Resign', { exact: true }).click()
+    expect(await app.page.locator('.result').innerText()).toContain('Black wins\n\nWhite resigned.')
+    await app.command('undo').click()
+    expect(await app.turn()).toBe('White to move')
+  })
+
+  test('what cannot be done is explained', async () => {
+    await open(savedGame({}, 'd6'))
+    await app.click('D2')
+    expect(await app.hint()).toBe('D2 is occupied.')
+    expect(await app.announced()).toBe('D2 is occupied.')
+  })
+
+  test('ends in a draw by repetition', async () => {
+    const fen = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
+    await open(savedGame({ fen }, 'b4-c4 g4-g1 c4-b4 g1-g4 b4-c4 g4-g1 c4-b4'))
+    await app.click('G7 G4')
+    expect(await app.page.locator('.result').innerText()).toContain('A draw\n\nThe same position occurred three times.')
+  })
+
+  test('with a clock is lost on time, and the clock survives a reload', async () => {
+    const times = [[60_000, 60_000], [60_000, 1_500]]
+    await open({ ...(savedGame({ clock: { minutes: 1, increment: 5 } }, 'd6') as object), times })
+    expect(await app.page.locator('.clock').allInnerTexts()).toEqual([expect.stringMatching(/^0:0[01]\.\d$/), '1:00'])
+    await app.page.reload()
+    await app.until(() => app.turn(), 'Game over')
+    expect(await app.page.locator('.result').innerText()).toContain('White wins\n\nBlack ran out of time.')
+  })
+})
+
+describe('the computer', () => {
+  test('of the server answers, with the whole game before its eyes', async () => {
+    let asked: unknown
+    await open(savedGame({ opponent: 'expert' }, 'd6 f4'), {
+      answers: {
+        move: (request: { postDataJSON(): unknown }) => {
+          asked = request.postDataJSON()
+          return { move: 'd2', fen: '', level: 'expert', source: 'search', seconds: 0.1 }
+        },
+      },
+    })
+    await app.click('A1')
+    await app.until(() => app.moves(), ['D2', 'F4', 'A1', 'D6'])
+    expect(asked).toMatchObject({ moves: ['d6', 'f4', 'a7'], level: 'expert', seed: 1 })
+  })
+
+  test('of a server that is away can be asked again, or replaced', async () => {
+    await open(savedGame({ opponent: 'perfect' }), { answers: { move: null, health: null } })
+    await app.click('D2')
+    await app.page.getByText('The server cannot be reached').waitFor()
+    await app.button('Try again').click()
+    await app.page.getByText('The server cannot be reached').waitFor()
+    await app.button('Go on against Hard').click()
+    await app.until(async () => (await app.moves()).length, 2)
+    expect(await app.page.locator('.player-name').first().innerText()).toBe('Computer · Hard')
+    app.complaints.length = 0 // the browser tells of requests that fail
+  })
+
+  test('gives hints', async () => {
+    await open(savedGame({}, 'd6 f4 f6 b4'), { answers: { probe: null } })
+    await app.command('hint').click()
+    await app.until(() => app.hint(), 'Try B2xF4 (green rings).')
+    expect(await app.announced()).toBe('Try B2xF4 (green rings).')
+    app.complaints.length = 0
+  })
+})
+
+describe('the move list', () => {
+  test('shows earlier positions, and lets play go on from there', async () => {
+    await open(savedGame({}, 'd6 f4 f6 b4'))
+    await app.page.locator('.move', { hasText: 'F4' }).click()
+    expect(await app.turn()).toBe('Showing turn 2 of 4')
+    await app.page.keyboard.press('ArrowLeft')
+    expect(await app.turn()).toBe('Showing turn 1 of 4')
+    expect(await app.page.locator('[data-point="11"]').getAttribute('aria-label')).toBe('F4, empty')
+    await app.button('Back to the game').click()
+    expect(await app.turn()).toBe('White to move')
+    await app.button('First').click()
+    expect(await app.turn()).toBe('Showing turn 0 of 4')
+    await app.button('Next').click()
+    await app.button('Play on from here').click()
+    expect(await app.moves()).toEqual(['D2'])
+    await app.command('redo').click()
+    expect(await app.moves()).toEqual(['D2', 'F4'])
+  })
+})
+
+describe('files', () => {
+  test('a game is saved, and loaded again', async () => {
+    await open(savedGame({}, 'd6 f4 f6 b4 b6xf4'))
+    await app.command('files').click()
+    const areas = app.page.locator('.dialog textarea')
+    const pgn = await areas.nth(0).inputValue()
+    expect(pgn).toContain('1. d6 f4 2. f6 b4 3. b6xf4 *')
+    const fen = await areas.nth(1).inputValue()
+    const position = await app.page.request.post('/api/v1/play', { data: { moves: ['d6', 'f4', 'f6', 'b4', 'b6xf4'] } })
+    expect(fen).toBe(((await position.json()) as { fen: string }).fen) // counters and all
+    const [download] = await Promise.all([app.page.waitForEvent('download'), app.page.getByText('Save as file').click()])
+    expect(readFileSync(await download.path(), 'utf8')).toBe(pgn)
+    await areas.nth(2).fill('1. d6 f4 2. d6')
+    await app.button('Load').click()
+    expect(await app.page.locator('.dialog [role=alert]').innerText()).toContain('turn 3, “d6”, is illegal')
+    await areas.nth(2).fill('1. d6 f4 0-1')
+    await app.button('Load').click()
+    expect(await app.moves()).toEqual(['D2', 'F4'])
+    expect(await app.page.locator('.result').innerText()).toContain('Black wins')
+  })
+
+  test('a position is loaded from a file', async () => {
+    await open(savedGame())
+    await app.command('files').click()
+    const file = { name: 'position.fen', mimeType: 'text/plain', buffer: Buffer.from(NEARLY_WON) }
+    await app.page.locator('input[type=file]').setInputFiles(file)
+    await app.until(() => app.page.locator('.dialog textarea').nth(2).inputValue(), NEARLY_WON)
+    await app.button('Load').click()
+    expect(await app.turn()).toBe('White to move')
+    expect(await app.page.locator('[data-point="0"]').getAttribute('aria-label')).toContain('black man')
+  })
+})
+
+describe('for learners', () => {
+  const value = (result: string, plies: number | null): unknown => ({ result, plies })
+
+  test('the bar shows exact values, and mistakes are told', async () => {
+    await open(savedGame(), {
+      stored: { 'option.bar': true, 'option.teach': true },
+      answers: {
+        probe: (request: { url(): string }) =>
+          new URL(request.url()).searchParams.get('fen')?.includes(' w ')
+            ? { value: value('win', 9), moves: [{ move: 'd6', value: value('win', 9) }] }
+            : { value: value('draw', null), moves: [{ move: 'f4', value: value('draw', null) }] },
+      },
+    })
+    await app.until(() => app.page.locator('.bar-label').innerText(), 'White wins in 9 plies · exact')
+    await app.click('A1')
+    await app.until(
+      () => app.page.locator('.verdict').innerText(),
+      'A1 is a mistake. It turns a win into a draw. D2 was better.',
+    )
+    expect(await app.moves()).toEqual(['A1?'])
+    await app.until(() => app.page.locator('.bar').getAttribute('aria-valuenow'), '50')
+    await app.command('undo').click()
+    await app.click('D2')
+    await app.until(() => app.page.locator('.verdict').innerText(), 'D2: a good move.')
+  })
+
+  test('both work without a server', async () => {
+    await open(savedGame(), {
+      stored: { 'option.bar': true, 'option.teach': true },
+      answers: { probe: null, analysis: null },
+    })
+    await app.click('D2')
+    await app.until(() => app.page.locator('.bar-label').innerText(), / · quick look$/)
+    await app.until(() => app.page.locator('.verdict').innerText(), /^D2/)
+    app.complaints.length = 0
+  })
+})
+
+test('everything works with the keyboard alone', async () => {
+  await open(savedGame(AGAINST_EASY))
+  await app.keys('Tab')
+  expect(await app.focused()).toBe('Skip to content')
+  await app.keys('Enter')
+  await app.keys('Tab')
+  expect(await app.focused()).toBe('A1, empty, a man can go here')
+  await app.keys('ArrowRight ArrowDown Enter')
+  expect((await app.moves())[0]).toBe('D2')
+  await app.until(() => app.turn(), 'Your turn')
+  await app.keys('Tab')
+  expect(await app.focused()).toBe('Undo')
+  await app.keys('Enter')
+  await app.until(() => app.moves(), [])
+  await app.command('newGame').focus()
+  await app.keys('Enter')
+  expect(await app.focused()).toBe('Start')
+  await app.keys('Escape')
+  expect(await app.focused()).toBe('New game')
+  await app.keys('Enter')
+  await app.page.getByRole('radio', { name: 'Two people' }).focus()
+  await app.keys('Space')
+  await app.page.getByRole('button', { name: 'Start' }).focus()
+  await app.keys('Enter')
+  expect(await app.turn()).toBe('White to move')
+  expect(await app.focused()).toContain('empty')
+})
+
+test('a phone shows the board at once, and answers to touch', async () => {
+  await open(savedGame(), PHONE)
+  expect(await app.overflows()).toBe(false)
+  const { x, y } = await app.place('D6')
+  expect(y).toBeLessThan(560)
+  await app.page.touchscreen.tap(x, y)
+  expect(await app.moves()).toEqual(['D6'])
+  for (const button of await app.page.locator('.commands .button:not(:disabled), .nav a').all()) {
+    const box = await button.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(40)
+    expect(box?.width).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('Japanese throughout, and the game goes on when the language changes', async () => {
+  await open(savedGame({}, 'd6'), { locale: 'ja-JP' })
+  expect(await app.turn()).toBe('黒の番です')
+  expect(await app.page.locator('html').getAttribute('lang')).toBe('ja')
+  await app.click('D2')
+  expect(await app.hint()).toBe('D2 には駒があります。')
+  const texts = await app.page.locator('body').innerText()
+  expect(texts.replace(/Merels|English|[A-G][1-7]/g, '')).not.toMatch(/[A-Za-z]{3,}/)
+  await app.button('English').click()
+  await app.until(() => app.turn(), 'Black to move')
+  expect(await app.moves()).toEqual(['D2'])
+  expect(await app.focused()).toBe('日本語')
+})

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { PATHS } from '../../../src/app/router'
+import { App, PHONE, closeBrowser, savedGame } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const KILOBYTE = 1000
+
+describe('pages', () => {
+  test('are reached by links and by the browser’s buttons', async () => {
+    app = await App.open({ stored: { game: savedGame({}, 'd6') } })
+    await app.page.evaluate(() => Object.assign(window, { isSame: true }))
+    await app.page.getByRole('link', { name: 'Explore' }).click()
+    await app.until(() => app.page.title(), 'Explore · Merels')
+    expect(new URL(app.page.url()).pathname).toBe('/explore')
+    expect(await app.page.locator('.nav [aria-current=page]').innerText()).toBe('Explore')
+    await app.page.goBack()
+    await app.until(() => app.moves(), ['D2'])
+    expect(await app.page.evaluate(() => 'isSame' in window)).toBe(true) // nothing was loaded anew
+  })
+
+  test.each(PATHS)('%s can be opened by its address', async (path) => {
+    app = await App.open({ path })
+    await app.page.locator('main h1').first().waitFor({ state: 'attached' })
+  })
+
+  test('that are not there say so', async () => {
+    app = await App.open()
+    await app.page.evaluate(() => {
+      history.pushState(null, '', '/nowhere')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await app.until(() => app.page.locator('h1').innerText(), 'There is no such page')
+    await app.page.getByRole('link', { name: 'Go to Play' }).click()
+    await app.until(() => app.turn(), 'Your turn')
+  })
+})
+
+describe('themes', () => {
+  test('are chosen, kept, and set before anything is painted', async () => {
+    app = await App.open({ colorScheme: 'dark' })
+    const theme = (): Promise<string | null> => app.page.locator('html').getAttribute('data-theme')
+    const board = (): Promise<string> => app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+    expect(await theme()).toBe('dark')
+    const evening = await board()
+    await app.page.getByLabel('Theme').selectOption('contrast')
+    expect(await theme()).toBe('contrast')
+    await expect.poll(board).not.toBe(evening)
+    await app.page.route('**/assets/app-*.js', (route) => route.abort())
+    await app.page.reload()
+    expect(await theme()).toBe('contrast')
+    app.complaints.length = 0 // the script that was kept away
+  })
+
+  test('follow the system while it is left to it', async () => {
+    app = await App.open({ colorScheme: 'light' })
+    expect(await app.page.locator('html').getAttribute('data-theme')).toBe('light')
+    await app.page.emulateMedia({ colorScheme: 'dark' })
+    await app.until(() => app.page.locator('html').getAttribute('data-theme'), 'dark')
+    const colors = await app.page.evaluate(() => [
+      document.querySelector('meta[name=theme-color]')?.getAttribute('content'),
+      getComputedStyle(document.documentElement).getPropertyValue('--page').trim(),
+    ])
+    expect(colors[0]).toBe(colors[1])
+  })
+})
+
+describe('axe finds nothing serious', () => {
+  const game = savedGame({}, 'd6 f4 f6 b4 b6xf4 f4')
+
+  async function check(): Promise<void> {
+    await app.page.evaluate(AXE)
+    const { violations } = await app.page.evaluate(
+      () => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    )
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+
+  test.each(PATHS.flatMap((path) => ['light', 'dark', 'contrast'].map((theme) => [path, theme])))(
+    '%s %s',
+    async (path, theme) => {
+      app = await App.open({ path, stored: { theme, game, 'option.bar': true }, reducedMotion: 'reduce' })
+      await app.page.waitForLoadState('networkidle')
+      await check()
+    },
+  )
+
+  test('in dialogs, on a phone, in Japanese', async () => {
+    app = await App.open({ stored: { game }, locale: 'ja-JP', ...PHONE })
+    for (const command of ['newGame', 'files']) {
+      await app.command(command).click()
+      await check()
+      await app.page.keyboard.press('Escape')
+    }
+  })
+})
+
+describe('offline', () => {
+  test('the app starts and plays without a server, once it has been there', async () => {
+    app = await App.open({ serviceWorkers: 'allow', stored: { game: savedGame({ opponent: 'easy' }) } })
+    const { page } = app
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.evaluate(async () => {
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+      }
+    })
+    await page.context().setOffline(true)
+    await page.goto('/results')
+    await page.goto('/')
+    await app.click('D2')
+    await app.until(async () => (await app.moves()).length, 2)
+    await app.until(() => page.locator('.status').innerText(), /^Offline/)
+    await app.command('newGame').click()
+    expect(await page.getByRole('radio', { name: 'Expert' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Hard' }).isDisabled()).toBe(false)
+    app.complaints.length = 0 // requests to the server fail, and the browser says so
+  })
+
+  test('it can be installed', async () => {
+    app = await App.open()
+    const address = await app.page.locator('link[rel=manifest]').getAttribute('href')
+    const manifest = (await (await app.page.request.get(address ?? '')).json()) as {
+      icons: { src: string }[]
+      display: string
+    }
+    expect(manifest.display).toBe('standalone')
+    for (const { src } of manifest.icons) expect((await app.page.request.get(src)).ok()).toBe(true)
+  })
+})
+
+describe('the budget', () => {
+  test('the first view is under 150 KB over the wire', async () => {
+    app = await App.open()
+    await app.page.waitForLoadState('networkidle')
+    const sizes = await app.page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .map((entry) => entry as PerformanceResourceTiming)
+        .map(({ name, transferSize }) => [name, transferSize] as const),
+    )
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0)
+    process.stdout.write(`first view: ${(total / KILOBYTE).toFixed(1)} KB in ${sizes.length} requests\n`)
+    expect(sizes.filter(([name]) => name.endsWith('.js')).length).toBeGreaterThan(1)
+    expect(total).toBeLessThan(150 * KILOBYTE)
+  })
+
+  // Other programs may take the processor; a slow start would be slow again.
+  test('it is interactive within a second', { retry: 4 }, async () => {
+    app = await App.open()
+    const [ready] = await app.page.evaluate(() =>
+      performance.getEntriesByName('interactive').map(({ startTime }) => startTime),
+    )
+    process.stdout.write(`interactive after ${ready.toFixed(0)} ms\n`)
+    expect(ready).toBeLessThan(1000)
+  })
+
+  test('a frame of an animation takes less than a sixtieth of a second', { retry: 4 }, async () => {
+    app = await App.open({ stored: { game: savedGame() } })
+    await app.page.evaluate(() => {
+      const costs: number[] = []
+      const request = window.requestAnimationFrame.bind(window)
+      Object.assign(window, { costs })
+      window.requestAnimationFrame = (react) =>
+        request((now) => {
+          const begun = performance.now()
+          react(now)
+          costs.push(performance.now() - begun)
+        })
+    })
+    await app.click('D2 F4 F2 B4 B2 B4')
+    await app.page.waitForTimeout(600)
+    const costs = await app.page.evaluate(() => (window as unknown as { costs: number[] }).costs.sort((a, b) => a - b))
+    const worst = costs[Math.floor(costs.length * 0.95)]
+    process.stdout.write(`frames: ${costs.length}, 95 % within ${worst.toFixed(1)} ms\n`)
+    expect(costs.length).toBeGreaterThan(10)
+    expect(worst).toBeLessThan(1000 / 60)
+  })
+})
+
+test('the content policy is strict, and nothing comes from elsewhere', async () => {
+  app = await App.open()
+  const response = await app.page.request.get('/')
+  const policy = response.headers()['content-security-policy']
+  expect(policy).toMatch(/script-src 'self'(;|$)/)
+  expect(policy).toMatch(/style-src 'self'(;|$)/)
+  const html = await response.text()
+  expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
+  const hosts = await app.page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
+  )
+  expect(new Set(hosts)).toEqual(new Set([new URL(app.page.url()).origin]))
+})
