@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from merels.engine.compiled.table import AGES
 from merels.engine.compiled.tree import (
     AGE,
     BEFORE,
     FLYING,
     INFINITE,
+    LINES,
     MOST_BEFORE,
     NODE_LIMIT,
-    NODES,
+    NOWHERE,
+    PATH,
     PLY_LIMIT,
     QUIT,
     REPETITIONS,
+    ROOT_TURNS,
+    TURNS,
     Memory,
-    search_root,
+    Node,
+    search,
 )
-from merels.engine.compiled.turns import NONE
+from merels.engine.compiled.turns import NONE, TURN_BITS
 from merels.engine.root import RootMove
 from merels.engine.rounds import Found, proved_value
 from merels.rules.game import Game
@@ -43,10 +46,24 @@ def pack_key(position: Position) -> int:
     return position.own | position.enemy << 24 | pack_hands(position) << 48
 
 
+def pack_turn(move: Move) -> int:
+    """Return a move as kernels take it."""
+    if move.target is None:
+        origin, target = NOWHERE, NONE
+    else:
+        origin, target = NONE if move.origin is None else move.origin, move.target
+    captured = NONE if move.captured is None else move.captured
+    return origin | target << 5 | captured << 10
+
+
 def unpack_turn(turn: int) -> Move:
-    """Return the move of a packed turn."""
+    """Return the move of a packed turn.
+
+    >>> unpack_turn(pack_turn(Move.parse("a1-a4xg7"))), unpack_turn(pack_turn(Move.parse("xg7")))
+    (Move(origin=6, target=7, captured=2), Move(origin=None, target=None, captured=2))
+    """
     parts = (turn & 31, turn >> 5 & 31, turn >> 10 & 31)
-    origin, target, captured = (None if part == NONE else part for part in parts)
+    origin, target, captured = (None if part >= NOWHERE else part for part in parts)
     return Move(origin, target, captured)
 
 
@@ -54,27 +71,28 @@ def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     """Set a thread's memory up for a search."""
     earlier = [pack_key(position) for position in game.positions[-MOST_BEFORE:]]
     rules = game.draw_rules
-    settings = memory.settings
-    settings[NODES], settings[QUIT] = 0, 0
+    settings = memory.work
+    settings[:PATH] = 0
     settings[NODE_LIMIT] = NEVER if nodes is None else nodes
     settings[BEFORE] = len(earlier) - 1
     settings[REPETITIONS] = rules.repetitions or NEVER
     settings[PLY_LIMIT] = rules.ply_limit or NEVER
     settings[FLYING] = game.variant.flying
     settings[AGE] = age % AGES
-    memory.path[: len(earlier)] = earlier
-    memory.history[:] = 0
-    memory.killers[:] = 0
+    settings[PATH : PATH + len(earlier)] = earlier
 
 
 class Rounds:
     """Searches the moves of a root to one depth after the other."""
 
-    def __init__(self, memory: Memory, moves: Sequence[RootMove], lines: int) -> None:
+    def __init__(self, memory: Memory, game: Game, moves: Sequence[RootMove], lines: int) -> None:
+        position = game.position
         self._memory = memory
+        self._node = Node(
+            position.own, position.enemy, pack_hands(position), game.plies_since_removal
+        )
         self._order = list(moves)
         self._lines = min(lines, len(moves))
-        self._scores = np.empty(len(moves), dtype=np.int64)
         self.found: list[Found] = []
         """The best moves, as many as lines are wanted."""
 
@@ -98,7 +116,7 @@ class Rounds:
     @property
     def was_stopped(self) -> bool:
         """Whether a limit was reached."""
-        return bool(self._memory.settings[QUIT])
+        return bool(self._memory.work[QUIT])
 
     def is_settled(self, depth: int) -> bool:
         """Whether a greater depth cannot find a nearer end."""
@@ -106,19 +124,16 @@ class Rounds:
         return all(value is not None and (value.plies or 0) <= depth for value in values)
 
     def _search_best(self, moves: list[RootMove], depth: int) -> Found | None:
-        children = np.array(
-            [
-                (move.after.own, move.after.enemy, pack_hands(move.after), move.quiet)
-                for move in moves
-            ],
-            dtype=np.int64,
-        ).ravel()
-        searched = search_root(
-            len(moves), depth, -INFINITE, INFINITE, children, self._scores, self._memory
-        )
-        if searched == 0:
+        """Return the best of some moves, None where none was searched to the end."""
+        memory = self._memory
+        for place, move in enumerate(moves):
+            memory.work[TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
+        memory.work[ROOT_TURNS] = len(moves)
+        score = search(self._node, depth, -INFINITE, INFINITE, 0, memory)
+        if score == -INFINITE:
             return None
-        best = int(np.argmax(self._scores[:searched]))
-        line = self._memory.line
-        behind = tuple(unpack_turn(int(turn)) for turn in line[1 : 1 + line[0]])
-        return Found(moves[best], int(self._scores[best]), (moves[best].move, *behind))
+        length = int(memory.work[LINES])
+        turns = memory.work[LINES + 1 : LINES + 1 + length]
+        line = tuple(unpack_turn(int(turn)) for turn in turns)
+        best = next(move for move in moves if move.move == line[0])
+        return Found(best, score, line)

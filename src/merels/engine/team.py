@@ -90,7 +90,7 @@ class Team:
         last = DEEPEST if limits.depth is None else min(limits.depth, DEEPEST)
         for number, memory in enumerate(self._memories):
             prepare(memory, game, self._age, share)
-            rounds = Rounds(memory, moves, lines)
+            rounds = Rounds(memory, game, moves, lines)
             work = (
                 (rounds, last, self._rounds) if number == 0 else (rounds, last + number % 2, None)
             )
@@ -108,7 +108,7 @@ class Team:
     @property
     def _nodes(self) -> int:
         """Positions that the threads have entered in this search."""
-        return sum(int(memory.settings[NODES]) for memory in self._memories)
+        return sum(int(memory.work[NODES]) for memory in self._memories)
 
     @property
     def _hashfull(self) -> int:

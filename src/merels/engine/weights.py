@@ -23,7 +23,7 @@ def load_weights() -> npt.NDArray[np.int64]:
                     w = level.placing
                 else:
                     w = level.flying if min(own, enemy) <= 3 else level.moving
-                standing = [w.mills, w.twos, 0, w.double, w.steps, -w.blocked]
+                standing = [0, w.mills, w.twos, 0, w.double, 0, w.steps, -w.blocked, 0]
                 rows[in_hand, own, enemy] = [
                     w.men * (own - enemy),
                     *standing,

@@ -18,17 +18,21 @@ from merels.board.geometry import FULL
 from merels.engine.compiled.lines import (
     closable_by,
     completing_points,
+    count_ones,
     count_steps,
     neighbours_of,
 )
-from merels.engine.patterns import MIDDLE
+from merels.engine.patterns import MIDDLE, SIDES
 
 Int64s: TypeAlias = npt.NDArray[np.int64]
 
 LOST: Final = -32000
 """The value of a side that cannot move."""
 
-TERMS: Final = 16
+STANDING: Final = 9
+"""Terms of one side."""
+
+TERMS: Final = 1 + 2 * STANDING + 3
 """Terms of the sum, weights of a row."""
 
 MEN: Final = 13
@@ -42,33 +46,36 @@ def row_of(own_in_hand: int, own_men: int, enemy_men: int) -> int:
 
 
 @inlined
-def formation(
-    men: int, empty: int, beside_empty: int, anywhere: bool
-) -> tuple[int, int, int, int, int, int]:
-    """Return mills, twos, closings (a mask), doubles, steps and blocked men of a side.
+def standing(
+    men: int, others: int, empty: int, beside_empty: int, anywhere: bool, guarded: bool
+) -> tuple[int, int, int, int, int, int, int, int, int]:
+    """Return closings (a mask), mills, twos, ones, doubles, running, steps, blocked, crossings.
 
-    ``anywhere``: the side places or flies.
+    ``anywhere``: the side places or flies. ``guarded``: the other side does, and can step between
+    the men of any mill that opens.
     """
     ahead, behind, astride, across = completing_points(men)
     completing = ahead | behind | astride | across
     twos = completing & empty
-    mills = popcount(men & astride) + popcount(men & across & MIDDLE)
-    if anywhere:
-        closings = twos
-        doubles = 0
-    else:
+    milled = men & completing
+    closings, doubles, running = twos, 0, 0
+    if not anywhere:
         closings = closable_by(men, empty, ahead, behind, astride, across)
-        milled = men & completing
-        doubles = 0
-        if closings and milled:
-            doubles = popcount(closable_by(milled, empty, ahead, behind, astride, across))
+        if milled:
+            if not guarded:
+                running = popcount(milled & beside_empty & ~neighbours_of(others))
+            if closings:
+                doubles = popcount(closable_by(milled, empty, ahead, behind, astride, across))
     return (
-        mills,
-        popcount(twos),
         closings,
+        popcount(men & astride) + popcount(men & across & MIDDLE),
+        popcount(twos),
+        count_ones(men, others),
         doubles,
+        running,
         count_steps(men, empty),
         popcount(men & ~beside_empty),
+        popcount(men & SIDES),
     )
 
 
@@ -82,37 +89,43 @@ def evaluate(
     own_men, enemy_men = popcount(own), popcount(enemy)
     own_anywhere = own_in_hand > 0 or (flying and own_men == 3)
     enemy_anywhere = enemy_in_hand > 0 or (flying and enemy_men == 3)
-    mills, twos, closings, doubles, steps, blocked = formation(
-        own, empty, beside_empty, own_anywhere
+    closings, mills, twos, ones, doubles, running, steps, blocked, crossings = standing(
+        own, enemy, empty, beside_empty, own_anywhere, enemy_anywhere
     )
     if steps == 0 and not own_anywhere:
         return LOST
     row = row_of(own_in_hand, own_men + own_in_hand, enemy_men + enemy_in_hand)
     value = (
         weights[row]
-        + weights[row + 1] * mills
-        + weights[row + 2] * twos
-        + weights[row + 3] * popcount(closings)
-        + weights[row + 4] * doubles
-        + weights[row + 5] * steps
-        + weights[row + 6] * blocked
+        + weights[row + 1] * popcount(closings)
+        + weights[row + 2] * mills
+        + weights[row + 3] * twos
+        + weights[row + 4] * ones
+        + weights[row + 5] * doubles
+        + weights[row + 6] * running
+        + weights[row + 7] * steps
+        + weights[row + 8] * blocked
+        + weights[row + 9] * crossings
     )
-    mills, twos, enemy_closings, doubles, steps, blocked = formation(
-        enemy, empty, beside_empty, enemy_anywhere
+    enemy_closings, mills, twos, ones, doubles, running, steps, blocked, crossings = standing(
+        enemy, own, empty, beside_empty, enemy_anywhere, own_anywhere
     )
     value += (
-        weights[row + 7] * mills
-        + weights[row + 8] * twos
-        + weights[row + 9] * popcount(enemy_closings)
-        + weights[row + 10] * doubles
-        + weights[row + 11] * steps
-        + weights[row + 12] * blocked
+        weights[row + 10] * popcount(enemy_closings)
+        + weights[row + 11] * mills
+        + weights[row + 12] * twos
+        + weights[row + 13] * ones
+        + weights[row + 14] * doubles
+        + weights[row + 15] * running
+        + weights[row + 16] * steps
+        + weights[row + 17] * blocked
+        + weights[row + 18] * crossings
     )
     if closings:
-        value += weights[row + 13]
+        value += weights[row + 19]
     if enemy_closings:
-        value += weights[row + 14]
+        value += weights[row + 20]
         out_of_reach = 0 if own_anywhere else enemy_closings & ~neighbours_of(own)
         if out_of_reach or enemy_closings & (enemy_closings - 1):
-            value += weights[row + 15]
+            value += weights[row + 21]
     return int(value)

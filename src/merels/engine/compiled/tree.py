@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from merels._jit import bare_kernel, inlined, popcount
+from merels._jit import bare_kernel, inlined, popcount, prefetch
 
 # isort: split
 import numpy as np
@@ -52,14 +52,33 @@ MOST_PLIES: Final = 120
 MOST_BEFORE: Final = 512
 """Earlier positions of the game that are remembered."""
 
+ROOM: Final = MOST_PLIES + 8
+"""Plies that there is room for."""
+
 NEAR_LIMIT: Final = 40
 """Plies before the limit without a removal from which positions are told apart by it."""
+
+NOWHERE: Final = 30
+"""The origin of a turn that only removes a man; its target is `NONE`."""
 
 GOES_ON: Final = 1 << 20
 """In place of a score: nothing is decided yet."""
 
-# Places in `Memory.settings`.
-NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT = range(8)
+# Places in `Memory.work`: settings and counts ...
+NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
+WORTH: Final = 16
+"""For each point, what it is worth to take the man there."""
+KILLERS: Final = WORTH + 32
+"""For each ply, two quiet turns that were good enough elsewhere."""
+HISTORY: Final = KILLERS + 2 * ROOM
+"""For each side and way, how useful it was."""
+PATH: Final = HISTORY + 2 * WAYS
+"""Keys of the positions that led here: ``work[BEFORE]`` of the game, then those of the line."""
+LINES: Final = PATH + MOST_BEFORE + ROOM
+"""For each ply, the best line found from there, its length first."""
+TURNS: Final = LINES + ROOM * ROOM
+"""For each ply, room for the turns."""
+WORK: Final = TURNS + ROOM * MOST_TURNS
 
 
 class Node(NamedTuple):
@@ -82,49 +101,32 @@ class Memory(NamedTuple):
     """The transposition table, shared."""
     weights: Int64s
     """Weights of the evaluation, shared."""
-    settings: Int64s
-    path: Int64s
-    """Keys of the positions that led here: ``settings[BEFORE]`` of the game, then of the line."""
-    turns: Int64s
-    """For each ply, room for the turns."""
-    history: Int64s
-    """For each side and way, how useful it was."""
-    killers: Int64s
-    """For each ply, two quiet turns that were good enough elsewhere."""
-    line: Int64s
-    """For each ply, the best line found from there, its length first."""
-    worth: Int64s
-    """For each point, what it is worth to take the man there."""
+    work: Int64s
+    """The thread's own, all in one: a call hands over each array as seven numbers."""
 
 
 def create_memory(stop: Int64s, table: Int64s, weights: Int64s) -> Memory:
     """Return the memory of a thread."""
-
-    def numbers(count: int) -> Int64s:
-        return np.zeros(count, dtype=np.int64)
-
-    return Memory(
-        stop=stop,
-        table=table,
-        weights=weights,
-        settings=numbers(8),
-        path=numbers(MOST_BEFORE + MOST_PLIES + 8),
-        turns=numbers((MOST_PLIES + 8) * MOST_TURNS),
-        history=numbers(2 * WAYS),
-        killers=numbers(2 * (MOST_PLIES + 8)),
-        line=numbers((MOST_PLIES + 8) * (MOST_PLIES + 8)),
-        worth=numbers(32),
-    )
+    return Memory(stop, table, weights, np.zeros(WORK, dtype=np.int64))
 
 
-LINE_ROOM: Final = MOST_PLIES + 8
+@inlined
+def turns_at(ply: int) -> int:
+    """Return where the turns of a ply begin."""
+    return TURNS + ply * MOST_TURNS
+
+
+@inlined
+def history_of(ply: int) -> int:
+    """Return where it begins how useful ways were to the side that moves at a ply."""
+    return HISTORY + (ply & 1) * WAYS
 
 
 @inlined
 def play(node: Node, turn: int) -> Node:
-    """Return the position after a turn."""
+    """Return the position after a turn; one that only removes has `NOWHERE` as its origin."""
     origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10
-    men, others = node.own | 1 << target, node.enemy
+    men, others = (node.own | 1 << target) & FULL, node.enemy
     hands = node.hands >> 4 | (node.hands & 15) << 4
     if origin == NONE:
         hands -= 16
@@ -152,17 +154,17 @@ def is_blocked(node: Node, flying: bool) -> bool:
 @inlined
 def is_repeated(key: int, ply: int, quiet: int, memory: Memory) -> bool:
     """Whether the position returns: once on the line, or for the last time in the game."""
-    before = memory.settings[BEFORE]
+    before = memory.work[BEFORE]
     here = before + ply
     earliest = max(0, here - quiet)
     seen = 1
     i = here - 4
     while i >= earliest:
-        if memory.path[i] == key:
+        if memory.work[PATH + i] == key:
             if i >= before:
                 return True
             seen += 1
-            if seen >= memory.settings[REPETITIONS]:
+            if seen >= memory.work[REPETITIONS]:
                 return True
         i -= 2
     return False
@@ -173,37 +175,43 @@ def leaf(node: Node, ply: int, memory: Memory) -> int:
     """Return the score of a position where the search ends."""
     if has_too_few(node):
         return ply - WIN
-    settings = memory.settings
+    work = memory.work
     value = evaluate(
         node.own,
         node.enemy,
         node.hands & 15,
         node.hands >> 4,
-        settings[FLYING] != 0,
+        work[FLYING] != 0,
         memory.weights,
     )
     if value == LOST:
         return ply - WIN
-    return 0 if node.quiet >= settings[PLY_LIMIT] else value
+    return 0 if node.quiet >= work[PLY_LIMIT] else value
+
+
+@bare_kernel
+def far_leaf(node: Node, ply: int, memory: Memory) -> int:
+    """Return what `leaf` does, for where that is seldom asked: it need not be compiled in."""
+    return leaf(node, ply, memory)
 
 
 @inlined
 def decide(node: Node, key: int, ply: int, memory: Memory) -> int:
     """Return the score where no turn has to be looked at, else `GOES_ON`."""
-    settings = memory.settings
-    memory.line[ply * LINE_ROOM] = 0
-    if settings[NODES] >= settings[NODE_LIMIT] or memory.stop[0]:
-        settings[QUIT] = 1
-    if settings[QUIT]:
+    work = memory.work
+    memory.work[LINES + ply * ROOM] = 0
+    if work[NODES] >= work[NODE_LIMIT] or memory.stop[0]:
+        work[QUIT] = 1
+    if work[QUIT]:
         return 0
     if has_too_few(node):
         return ply - WIN
-    memory.path[settings[BEFORE] + ply] = key
+    memory.work[PATH + work[BEFORE] + ply] = key
     if node.hands == 0 and node.quiet >= 4 and is_repeated(key, ply, node.quiet, memory):
         return 0
-    if node.quiet >= settings[PLY_LIMIT]:
-        return ply - WIN if is_blocked(node, settings[FLYING] != 0) else 0
-    return leaf(node, ply, memory) if ply >= MOST_PLIES else GOES_ON
+    if node.quiet >= work[PLY_LIMIT]:
+        return ply - WIN if is_blocked(node, work[FLYING] != 0) else 0
+    return far_leaf(node, ply, memory) if ply >= MOST_PLIES else GOES_ON
 
 
 @inlined
@@ -243,35 +251,37 @@ def remember_turn(turn: int, depth: int, ply: int, memory: Memory) -> None:
     """Note a turn that cut the search short, so that it is tried early elsewhere."""
     if is_closing(turn):
         return
-    place = (ply & 1) * WAYS + (turn & WAYS - 1)
-    memory.history[place] += depth * depth
-    if memory.history[place] > HISTORY_LIMIT:
+    place = history_of(ply) + (turn & WAYS - 1)
+    memory.work[place] += depth * depth
+    if memory.work[place] > HISTORY_LIMIT:
         for i in range(2 * WAYS):
-            memory.history[i] >>= 1
-    if memory.killers[2 * ply] != turn:
-        memory.killers[2 * ply + 1] = memory.killers[2 * ply]
-        memory.killers[2 * ply] = turn
+            memory.work[HISTORY + i] >>= 1
+    if memory.work[KILLERS + 2 * ply] != turn:
+        memory.work[KILLERS + 2 * ply + 1] = memory.work[KILLERS + 2 * ply]
+        memory.work[KILLERS + 2 * ply] = turn
 
 
 @inlined
 def note_line(turn: int, ply: int, memory: Memory) -> None:
     """Make ``turn`` and the line behind it the best line of this ply."""
-    here, there = ply * LINE_ROOM, (ply + 1) * LINE_ROOM
-    length = memory.line[there]
-    memory.line[here + 1] = turn
+    here, there = ply * ROOM, (ply + 1) * ROOM
+    length = memory.work[LINES + there]
+    memory.work[LINES + here + 1] = turn
     for i in range(length):
-        memory.line[here + 2 + i] = memory.line[there + 1 + i]
-    memory.line[here] = length + 1
+        memory.work[LINES + here + 2 + i] = memory.work[LINES + there + 1 + i]
+    memory.work[LINES + here] = length + 1
 
 
-@inlined
+@bare_kernel
 def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
     """Write the turns of a node, but not ``first``, to its place in memory; return how many."""
-    turns = memory.turns[ply * MOST_TURNS : (ply + 1) * MOST_TURNS]
-    history = memory.history[(ply & 1) * WAYS : (ply & 1) * WAYS + WAYS]
-    flying = memory.settings[FLYING] != 0
-    count = write_turns(node.own, node.enemy, node.hands, flying, memory.worth, history, turns)
-    one, other = memory.killers[2 * ply], memory.killers[2 * ply + 1]
+    turns = memory.work[turns_at(ply) :]
+    history = memory.work[history_of(ply) :]
+    flying = memory.work[FLYING] != 0
+    count = write_turns(
+        node.own, node.enemy, node.hands, flying, memory.work[WORTH:], history, turns
+    )
+    one, other = memory.work[KILLERS + 2 * ply], memory.work[KILLERS + 2 * ply + 1]
     i = 0
     while i < count:
         turn = turns[i] & TURN
@@ -291,18 +301,20 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
     score = decide(node, key_of(node.own, node.enemy, node.hands), ply, memory)
     if score != GOES_ON:
         return score
-    turns = memory.turns[ply * MOST_TURNS : (ply + 1) * MOST_TURNS]
-    history = memory.history[(ply & 1) * WAYS : (ply & 1) * WAYS + WAYS]
-    flying = memory.settings[FLYING] != 0
-    count = write_turns(node.own, node.enemy, node.hands, flying, memory.worth, history, turns)
+    turns = memory.work[turns_at(ply) :]
+    history = memory.work[history_of(ply) :]
+    flying = memory.work[FLYING] != 0
+    count = write_turns(
+        node.own, node.enemy, node.hands, flying, memory.work[WORTH:], history, turns
+    )
     if count == 0:
         return ply - WIN
-    memory.line[(ply + 1) * LINE_ROOM] = 0
+    memory.work[LINES + (ply + 1) * ROOM] = 0
     best = -INFINITE
     bring_closings_forward(count, turns)
     for i in range(count):
         turn = turns[i] & TURN
-        memory.settings[NODES] += 1
+        memory.work[NODES] += 1
         score = -leaf(play(node, turn), ply + 1, memory)
         if score > best:
             best = score
@@ -314,58 +326,75 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
     return best
 
 
+@inlined
+def reduce(depth: int, place: int, child: Node) -> int:
+    """Return how deep to look behind a turn: late quiet turns are seldom good."""
+    return depth - 2 if depth >= 3 and place >= 3 and child.quiet > 0 else depth - 1
+
+
 @bare_kernel
 def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of a kernel cannot
     node: Node, depth: int, alpha: int, beta: int, ply: int, memory: Memory
 ) -> int:
-    """Return the score of a position, looking ``depth`` turns ahead, 2 or more.
+    """Return the score of a position, looking ``depth`` turns ahead.
 
-    Below ``alpha`` and above ``beta`` it is a bound.
+    Below ``alpha`` and above ``beta`` it is a bound. At the root, ply 0, the caller has written the
+    turns to ``memory`` in descending order; the best line is left there. When told to stop, it
+    returns the best score so far, -INFINITE where there is none; at depth 1 it does not stop.
     """
-    settings = memory.settings
-    key = key_of(node.own, node.enemy, node.hands)
-    score = decide(node, key, ply, memory)
-    if score != GOES_ON:
-        return score
-    # A win nearer than those that are known already cannot be found below.
-    alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
-    if alpha >= beta:
-        return alpha
-    key |= nearness(node.quiet, settings[PLY_LIMIT]) << 56
-    bucket = bucket_of(key, memory.table)
-    known = find(key, bucket, memory.table)
-    first = 0
-    if known:
-        first = turn_in(known)
-        score = read_known(known, depth, alpha, beta, ply)
+    work = memory.work
+    turns = memory.work[turns_at(ply) :]
+    first, count = 0, work[ROOT_TURNS]
+    key, bucket = 0, 0
+    if ply > 0:
+        key = key_of(node.own, node.enemy, node.hands)
+        score = decide(node, key, ply, memory)
         if score != GOES_ON:
             return score
+        # A win nearer than those that are known already cannot be found below.
+        alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+        key |= nearness(node.quiet, work[PLY_LIMIT]) << 56
+        bucket = bucket_of(key, memory.table)
+        known = find(key, bucket, memory.table)
+        if known:
+            first = turn_in(known)
+            score = read_known(known, depth, alpha, beta, ply)
+            if score != GOES_ON:
+                return score
+        count = -1
+    else:
+        memory.work[LINES + 0] = 0
 
-    turns = memory.turns[ply * MOST_TURNS : (ply + 1) * MOST_TURNS]
     best, best_turn, lowest = -INFINITE, 0, alpha
-    count = -1
-    i = -1 if first else 0
+    place = -1 if first else 0
     while True:
-        if i < 0:
+        if place < 0:
             turn = first
         else:
             if count < 0:
                 count = list_turns(node, first, ply, memory)
-            if i == count:
+            if place == count:
                 break
-            turn = take_best(i, count, turns)
+            turn = take_best(place, count, turns)
         child = play(node, turn)
-        settings[NODES] += 1
-        less = depth - 1
-        if depth >= 3 and i >= 3 and child.quiet > 0:
-            less -= 1
+        work[NODES] += 1
+        less = reduce(depth, place, child)
         window = beta if best == -INFINITE else alpha + 1
+        if less > 1:
+            prefetch(
+                memory.table, bucket_of(key_of(child.own, child.enemy, child.hands), memory.table)
+            )
         while True:
-            if less <= 1:
+            if less > 1:
+                score = -search(child, less, -window, -alpha, ply + 1, memory)
+            elif less == 1:
                 score = -frontier(child, -window, -alpha, ply + 1, memory)
             else:
-                score = -search(child, less, -window, -alpha, ply + 1, memory)
-            if score <= alpha or settings[QUIT]:
+                memory.work[LINES + (ply + 1) * ROOM] = 0
+                score = -far_leaf(child, ply + 1, memory)
+            if score <= alpha or work[QUIT]:
                 break
             if less < depth - 1:
                 less = depth - 1
@@ -373,56 +402,21 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
                 window = beta
             else:
                 break
-        if settings[QUIT]:
-            return 0
+        if work[QUIT]:
+            return best
         if score > best:
             best, best_turn = score, turn
-            if score > alpha:
-                alpha = score
+            if score > alpha or ply == 0:
+                alpha = max(alpha, score)
                 note_line(turn, ply, memory)
                 if score >= beta:
                     remember_turn(turn, depth, ply, memory)
                     break
-        i += 1
+        place += 1
     if best == -INFINITE:
         return ply - WIN
-    bound = LOWER if best >= beta else (EXACT if best > lowest else UPPER)
-    store(key, bucket, best_turn, keep_score(best, ply), depth, bound, settings[AGE], memory.table)
+    if ply > 0:
+        bound = LOWER if best >= beta else (EXACT if best > lowest else UPPER)
+        score = keep_score(best, ply)
+        store(key, bucket, best_turn, score, depth, bound, work[AGE], memory.table)
     return best
-
-
-@bare_kernel
-def search_root(
-    count: int, depth: int, alpha: int, beta: int, children: Int64s, scores: Int64s, memory: Memory
-) -> int:
-    """Search ``count`` turns from the root; return how many were searched before it was stopped.
-
-    ``children`` has the four numbers of the node after each turn. ``scores`` gets the score of each
-    turn; one not above the best before it has -INFINITE. The best line, behind the turn itself, is
-    left in ``memory.line`` at ply 0. Depth 1 cannot be stopped.
-    """
-    for i in range(count):
-        child = Node(children[4 * i], children[4 * i + 1], children[4 * i + 2], children[4 * i + 3])
-        memory.settings[NODES] += 1
-        window = beta if i == 0 else alpha + 1
-        while True:
-            memory.line[LINE_ROOM] = 0
-            if depth == 1:
-                score = -leaf(child, 1, memory)
-            elif depth == 2:
-                score = -frontier(child, -window, -alpha, 1, memory)
-            else:
-                score = -search(child, depth - 1, -window, -alpha, 1, memory)
-            if score <= alpha or score >= beta or window == beta:
-                break
-            window = beta
-        if memory.settings[QUIT] and depth > 1:
-            return i
-        scores[i] = score if score > alpha or i == 0 else -INFINITE
-        if score > alpha or i == 0:
-            for j in range(memory.line[LINE_ROOM] + 1):
-                memory.line[j] = memory.line[LINE_ROOM + j]
-        alpha = max(alpha, score)
-        if alpha >= beta:
-            return i + 1
-    return count
