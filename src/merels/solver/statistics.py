@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,10 +63,18 @@ def find_first(slots: Bytes, score: int) -> int:
     return -1
 
 
-def gather_statistics(key: TableKey, slots: Bytes) -> Statistics:
+def histogram_of(slots: Bytes, threads: int = 1) -> Int64s:
+    """Return how often each score occurs."""
+    counts = np.zeros((threads, 256), dtype=np.int64)
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(count_scores, np.array_split(slots, threads), counts))
+    total: Int64s = counts.sum(axis=0)
+    return total
+
+
+def gather_statistics(key: TableKey, slots: Bytes, threads: int = 1) -> Statistics:
     """Count a solved table."""
-    counts = np.zeros(256, dtype=np.int64)
-    count_scores(slots, counts)
+    counts = histogram_of(slots, threads)
     present = np.flatnonzero(counts)
     won, lost = present[(present > 0) & (present % 2 == 0)], present[present % 2 == 1]
     last = int(present[-1]) if len(present) else 0

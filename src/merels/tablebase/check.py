@@ -15,7 +15,7 @@ from merels.board.ranking import Int64s
 from merels.errors import CorruptTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
-from merels.solver.statistics import Extreme
+from merels.solver.statistics import Extreme, histogram_of
 from merels.solver.table import TableKey
 from merels.solver.verification import Dense
 from merels.solver.verifier import (
@@ -33,7 +33,6 @@ from merels.tablebase.header import Header, Kind
 from merels.tablebase.reader import TableFile
 
 BLOCKS_SHOWN: Final = 10
-COUNTED_AT_ONCE: Final = 1 << 20
 
 TableId: TypeAlias = tuple[TableKey, Kind]
 
@@ -152,7 +151,7 @@ class FolderChecker:
             with self._folder.open(key, kind) as file:
                 slots, problems = read_slots(file, self._folder.threads)
                 if not problems:
-                    counts = count_scores(slots)
+                    counts = histogram_of(slots, self._folder.threads)
                     problems = list(check_header(file.header, slots, counts))
                     if counts[HIGHEST_SCORE + 1 :].any():
                         problems.append(f"{file.name}: a score is over {HIGHEST_SCORE}")
@@ -195,14 +194,6 @@ def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
     with ThreadPoolExecutor(threads) as pool:
         errors = filter(None, pool.map(read_into, range(file.header.block_count)))
         return slots, list(islice(errors, BLOCKS_SHOWN))
-
-
-def count_scores(slots: Bytes) -> Int64s:
-    """Return how often each score occurs."""
-    counts = np.zeros(256, dtype=np.int64)
-    for first in range(0, len(slots), COUNTED_AT_ONCE):
-        counts += np.bincount(slots[first : first + COUNTED_AT_ONCE], minlength=256)
-    return counts
 
 
 def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:

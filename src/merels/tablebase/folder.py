@@ -78,7 +78,7 @@ class TableFolder:
     def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
         """Write a solved table; return the file's size."""
         self.path.mkdir(parents=True, exist_ok=True)
-        header = Header(key, kind, gather_statistics(key, slots))
+        header = Header(key, kind, gather_statistics(key, slots, self.threads))
         return write_table(self.path_of(key, kind), header, slots, self.threads)
 
     def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
