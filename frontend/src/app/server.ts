@@ -1,5 +1,5 @@
 /** Whether the server is there. Pages ask it before they offer what only the server can do. */
-import { api, isAbort } from './api'
+import { api } from './api'
 import type { HealthReport, SolvingReport } from './api'
 
 /** Milliseconds between two looks. */
@@ -31,6 +31,7 @@ export class Server {
       this.set(true)
       void this.followSolving()
     } catch {
+      this.isFollowing = false // another server may come, and solve
       this.set(false)
     }
     return this.isReachable === true
@@ -59,10 +60,10 @@ export class Server {
       for await (const report of api.solving()) {
         this.solving = report
         this.tell()
-        if (report.state === 'done' || report.state === 'failed') return
+        if (report.state !== 'running') return // it begins with the server, and ends once
       }
-    } catch (error) {
-      if (!isAbort(error)) this.solving = null
+    } catch {
+      this.solving = null
     }
     this.isFollowing = false
   }

@@ -17,6 +17,9 @@ const OTHER: Readonly<Record<Language, { readonly language: Language; readonly n
   ja: { language: 'en', name: 'English' },
 }
 
+/** All tables of the moving phase; with them, endgames are exact throughout. */
+const MOVING_TABLES = 49
+
 export class Shell {
   private readonly settings = new Settings()
   private readonly server = new Server()
@@ -32,6 +35,8 @@ export class Shell {
   private page: MountedPage | null = null
   private shown: URL | null = null
   private leaving = new AbortController()
+  /** Whether a newer version has been fetched behind this one. */
+  private isOutdated = false
 
   constructor(body: HTMLElement) {
     this.skip = addElement(body, 'a', 'skip')
@@ -54,6 +59,11 @@ export class Shell {
     this.status = addElement(footer, 'span', 'status')
     this.progress = addElement(footer, 'progress')
     this.announcer = new Announcer(body)
+  }
+
+  /** Lets the next link fetch the newer version that has just been kept. */
+  outdate(): void {
+    this.isOutdated = true
   }
 
   /** Shows the page of the address, and answers from now on. */
@@ -93,6 +103,10 @@ export class Shell {
   }
 
   private navigate(address: string): void {
+    if (this.isOutdated) {
+      location.assign(address) // the parts of this version may be gone
+      return
+    }
     if (address !== location.href) history.pushState(null, '', address)
     void this.arrive(this.shown?.pathname === location.pathname)
   }
@@ -217,13 +231,18 @@ export class Shell {
     if (isReachable === null) setText(this.status, say('connecting'))
     else if (!isReachable) setText(this.status, say('offline'))
     else if (isSolving) setText(this.status, say('solving', { done: solving.done, total: solving.total }))
-    else setText(this.status, say('online', { tables: health?.tables ?? 0 }))
+    else setText(this.status, this.describeTables(health?.tables ?? 0))
     this.status.classList.toggle('is-offline', isReachable === false)
     this.progress.hidden = !isSolving
     if (!isSolving) return
     this.progress.max = Math.max(1, solving.total)
     this.progress.value = solving.done
     setAttribute(this.progress, 'aria-label', say('solving', { done: solving.done, total: solving.total }))
+  }
+
+  /** How many tables there are, and what would add to them. */
+  private describeTables(tables: number): string {
+    return this.say('online', { tables }) + (tables < MOVING_TABLES ? this.say('more') : '')
   }
 
   /** Gives the browser's own frame the colour of the page. */

@@ -24,6 +24,5 @@ export const TEXTS = {
   ],
   connecting: ['接続中…', 'Connecting …'],
   solving: ['小さな終盤を解いています: {done} / {total}', 'Solving small endgames: {done} of {total}'],
-  solved: ['小さな終盤を解き終えました', 'Small endgames are solved'],
-  more: ['merels solve でさらに正確になります', 'merels solve adds exact values for more'],
+  more: [' · merels solve でさらに正確になります', ' · merels solve adds exact values for more'],
 } as const

@@ -51,7 +51,7 @@ export class Panel {
   private readonly checks: ReadonlyMap<Option, { input: HTMLInputElement; label: HTMLElement }>
 
   constructor(parent: Element, user: PanelUser) {
-    const panel = addElement(parent, 'aside', 'panel card')
+    const panel = addElement(parent, 'section', 'panel card')
     const status = addElement(panel, 'div', 'turn-box')
     this.turn = addElement(status, 'h2')
     this.hint = addElement(status, 'p', 'hint')
