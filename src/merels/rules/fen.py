@@ -83,7 +83,7 @@ def _format_square(white: Mask, black: Mask) -> str:
 
 
 def _phase(position: Position) -> str:
-    if not position.legal_moves:
+    if next(position.generate_moves(), None) is None:
         return "o"
     return "p" if position.white_in_hand or position.black_in_hand else "m"
 

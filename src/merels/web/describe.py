@@ -1,4 +1,4 @@
-"""Games and values as the interface shows them."""
+"""Games as the interface shows them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
 from merels.rules.position import Phase, Position
-from merels.rules.value import Result, Value
 from merels.web.games import generate_successors
 from merels.web.models import (
     ActionName,
@@ -16,8 +15,6 @@ from merels.web.models import (
     Outcome,
     PhaseName,
     PositionDocument,
-    ResultName,
-    ValueDocument,
 )
 
 COLORS: Final[dict[Color, ColorName]] = {WHITE: "white", BLACK: "black"}
@@ -25,11 +22,6 @@ PHASES: Final[dict[Phase, PhaseName]] = {
     Phase.PLACING: "placing",
     Phase.MOVING: "moving",
     Phase.FLYING: "flying",
-}
-RESULTS: Final[dict[Result, ResultName]] = {
-    Result.WIN: "win",
-    Result.DRAW: "draw",
-    Result.LOSS: "loss",
 }
 
 
@@ -59,10 +51,3 @@ def _describe_outcome(game: Game) -> Outcome | None:
         return None
     winner = None if outcome.winner is None else COLORS[outcome.winner]
     return Outcome(winner=winner, reason=outcome.reason.value)
-
-
-def describe_value(value: Value | None) -> ValueDocument | None:
-    """Return a value as the interface shows it."""
-    if value is None:
-        return None
-    return ValueDocument(result=RESULTS[value.result], plies=value.plies)

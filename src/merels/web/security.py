@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.web.problems import ProblemError, quote
@@ -34,6 +34,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Security:
@@ -56,9 +57,7 @@ class Security:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                message["headers"] = [*message["headers"], *_RAW_HEADERS]
             await send(message)
 
         problem = self._find_problem(Headers(scope=scope), scope["path"])

@@ -18,10 +18,12 @@ from merels.web.protocol import PunctualProtocol
 from merels.web.settings import Settings
 
 FACTORY: Final = "merels.web.app:create_app"
-SECONDS_TO_FINISH: Final = 3
+SECONDS_TO_FINISH: Final = 1
 """How long answers that are being sent may take when the server stops."""
 SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
+SECONDS_TO_ANSWER: Final = 60
+"""After which a worker that does not answer is replaced; on a busy machine its start takes long."""
 MOST_CONNECTIONS: Final = 1000
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -97,6 +99,7 @@ def configure(app: ASGIApp | str, **options: Any) -> uvicorn.Config:
         limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=SECONDS_OF_SILENCE,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
+        timeout_worker_healthcheck=SECONDS_TO_ANSWER,
         **{"log_config": None, **options},
     )
 

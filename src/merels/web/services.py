@@ -57,7 +57,7 @@ async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> 
             await pool.warm_up()
 
 
-def find_services(request: Request) -> Services:
+async def find_services(request: Request) -> Services:  # else it would run in a thread
     """Return the services of the application that a request came to."""
     services = request.app.state.services
     assert isinstance(services, Services)

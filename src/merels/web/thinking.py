@@ -16,7 +16,7 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.tablebase.tablebase import Tablebase, open_tablebase
 from merels.web.games import read_game
-from merels.web.sources import Sources
+from merels.web.verdicts import Verdicts, describe_value
 
 if TYPE_CHECKING:
     from merels.engine.searcher import Engine, Info, Line
@@ -105,7 +105,7 @@ class Thinker:
         if player.name not in (EXPERT, PERFECT):
             return BY_SEARCH
         known = self.tablebase.get(game.position) is not None
-        return Sources(self.tablebase).of(game.position) if known else BY_SEARCH
+        return Verdicts(self.tablebase).source_of(game.position) if known else BY_SEARCH
 
     def _prepare_analysis(self, job: Data) -> Think:
         game = read_game(job["fen"])
@@ -146,11 +146,9 @@ def describe_info(info: Info) -> Data:
 
 
 def _describe_line(line: Line) -> Data:
-    value = line.value
     return {
         "move": str(line.move),
         "score": line.score,
-        "result": None if value is None else str(value.result),
-        "plies": None if value is None else value.plies,
+        **(describe_value(line.value) or {"result": None, "plies": None}),
         "pv": [str(move) for move in line.pv],
     }

@@ -2,48 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-from merels.tablebase.tablebase import Tablebase
-from merels.web.describe import describe_value
+from merels.tablebase.tablebase import Source, Tablebase
 from merels.web.games import generate_successors
-from merels.web.models import LineDocument, ProbedMove, ProbeDocument
-from merels.web.sources import Sources
 
 LONGEST_LINE: Final = 512
 """No line is that long: distances are below 256."""
 
+Data = dict[str, Any]
+
 
 class Verdicts:
-    """A tablebase as the interface shows it. Thread-safe, as the tablebase is."""
+    """A tablebase as the interface shows it. Thread-safe, as the tablebase is.
+
+    Answers are plain data in the form of their documents, `ProbeDocument` and `LineDocument`:
+    building those for thirty moves would take a third of the time of a probe.
+    """
 
     def __init__(self, tablebase: Tablebase) -> None:
         self.tablebase = tablebase
 
-    def probe(self, game: Game) -> ProbeDocument:
+    def probe(self, game: Game) -> Data:
         """Return the value of a game's position and of its moves, best first, unknown ones last."""
-        sources = Sources(self.tablebase)
-        rated: list[tuple[Value | None, ProbedMove]] = []
+        sources: dict[bool, Source] = {}
+        rated: list[tuple[Value | None, Data]] = []
         for move, after, fen in generate_successors(game):
             value = self.tablebase.get(after)
-            source = None if value is None else sources.of(after)
-            value = None if value is None else value.before_move()
-            probed = ProbedMove(move=str(move), fen=fen, source=source, value=describe_value(value))
-            rated.append((value, probed))
+            source = None
+            if value is not None:
+                # All moves that take a man lead to one table, and all others to another.
+                source = sources.get(takes := move.captured is not None)
+                if source is None:
+                    source = sources[takes] = self.source_of(after)
+                value = value.before_move()
+            shown = {
+                "move": str(move),
+                "fen": fen,
+                "source": source,
+                "value": describe_value(value),
+            }
+            rated.append((value, shown))
         rated.sort(key=lambda pair: _sort_key(pair[0]), reverse=True)
         value = self.tablebase.get(game.position)
-        return ProbeDocument(
-            fen=game.fen(),
-            source=None if value is None else sources.of(game.position),
-            value=describe_value(value),
-            moves=[probed for _, probed in rated],
-        )
+        return {
+            "fen": game.fen(),
+            "source": None if value is None else self.source_of(game.position),
+            "value": describe_value(value),
+            "moves": [shown for _, shown in rated],
+        }
 
-    def line(self, position: Position) -> LineDocument:
+    def source_of(self, position: Position) -> Source:
+        """Return where the value of a position is from, which must be known.
+
+        What the rules decide, since a side has too few men, counts as a table's.
+        """
+        return self.tablebase.source(position) or Source.TABLE
+
+    def line(self, position: Position) -> Data:
         """Return best play as far as exact values reach; a draw has no end to play to."""
         moves: list[Move] = []
         first = value = self.tablebase.get(position)
@@ -54,7 +74,7 @@ class Verdicts:
             moves.append(best)
             position = position.successor(best)
             value = self.tablebase.get(position)
-        return LineDocument(moves=[str(move) for move in moves], value=describe_value(first))
+        return {"moves": [str(move) for move in moves], "value": describe_value(first)}
 
     def _find_move(self, position: Position, value: Value | None) -> Move | None:
         """Return the first move that is worth ``value``."""
@@ -63,6 +83,11 @@ class Verdicts:
             if after is not None and after.before_move() == value:
                 return move
         return None
+
+
+def describe_value(value: Value | None) -> Data | None:
+    """Return a value as a `ValueDocument` has it."""
+    return None if value is None else {"result": str(value.result), "plies": value.plies}
 
 
 def _sort_key(value: Value | None) -> tuple[bool, tuple[int, int]]:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from merels.rules.position import Position
 from merels.tablebase.listing import ListedTable, list_tables
@@ -30,18 +30,16 @@ router = APIRouter(tags=["values"])
 
 
 # Not in a thread: a probe takes about a millisecond, and so would handing it over.
-@router.get("/probe")
-async def probe(
-    services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
-) -> ProbeDocument:
+@router.get("/probe", response_model=ProbeDocument)
+async def probe(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> Response:
     """Give the exact value of a position and of each turn, best first; null where none is known."""
-    return services.verdicts.probe(read_game(fen))
+    return JSONResponse(services.verdicts.probe(read_game(fen)))
 
 
-@router.get("/line")
-def show_line(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> LineDocument:
+@router.get("/line", response_model=LineDocument)
+def show_line(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> Response:
     """Give best play by both sides as far as exact values reach."""
-    return services.verdicts.line(Position.from_fen(fen))
+    return JSONResponse(services.verdicts.line(Position.from_fen(fen)))
 
 
 @router.get("/tables")

@@ -1,0 +1,286 @@
+"""Load a server: probes a second, their latency while all places think, and memory.
+
+    python benchmarks/serve.py --tables DIR
+
+Starts ``merels serve`` with one worker and asks it over keep-alive connections for random positions
+of the tables of up to eight men. Latencies include the client's own time. On a machine that does
+other work too, the processor time for each request says more than the requests a second; both are
+given, with the share of a processor that a busy loop got meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from merels import Position
+
+SEED = 1
+CONNECTIONS = 8
+TICKS = os.sysconf("SC_CLK_TCK")
+MEN = ((3, 3), (4, 3), (3, 4), (4, 4), (5, 3), (3, 5))
+
+
+class Server:
+    """A server in a process of its own, and what it costs."""
+
+    def __init__(self, tables: Path, places: int) -> None:
+        command = ("serve", "--port", "0", "--rate", "0", "--no-solve", "--log-level", "warning")
+        options = ("--tables", str(tables), "--places", str(places))
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "merels", *command, *options], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        address = urlsplit(self._process.stdout.readline().split()[3])
+        assert address.hostname is not None
+        self.address = address.hostname, address.port
+
+    def stop(self) -> None:
+        """Stop in good order."""
+        self._process.terminate()
+        self._process.wait()
+
+    @property
+    def processor_seconds(self) -> float:
+        """Processor time of the serving process, without those that think."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    @property
+    def megabytes(self) -> float:
+        """Memory of the serving process."""
+        for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        raise RuntimeError("the server is gone")
+
+
+@contextmanager
+def running(tables: Path, places: int) -> Iterator[Server]:
+    """Start a server, and stop it at the end."""
+    server = Server(tables, places)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Connection:
+    """A keep-alive connection that asks one request after the other."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def ask(self, request: bytes) -> bytes:
+        """Return the body of the answer; raises where it is not a good one."""
+        self._writer.write(request)
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        status, *lines = head.lower().split(b"\r\n")
+        if b" 200 " not in status:
+            raise RuntimeError(head.decode())
+        length = next(int(line[15:]) for line in lines if line.startswith(b"content-length:"))
+        return await self._reader.readexactly(length)
+
+    async def follow(self, request: bytes) -> None:
+        """Read a stream until it ends."""
+        self._writer.write(request)
+        while await self._reader.read(1 << 16):
+            pass
+
+
+@asynccontextmanager
+async def connected(server: Server) -> AsyncIterator[Connection]:
+    """Open a connection."""
+    reader, writer = await asyncio.open_connection(*server.address)
+    try:
+        yield Connection(reader, writer)
+    finally:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+def get(path: str, *, close: bool = False) -> bytes:
+    """Return a request."""
+    ending = "Connection: close\r\n\r\n" if close else "\r\n"
+    return f"GET /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\n{ending}".encode()
+
+
+def post(path: str, document: dict[str, object]) -> bytes:
+    """Return a request with a body."""
+    body = json.dumps(document)
+    return (
+        f"POST /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n{body}"
+    ).encode()
+
+
+def draw_fens(count: int) -> list[str]:
+    """Return random positions of the tables."""
+    chance = random.Random(SEED)
+    fens = []
+    for _ in range(count):
+        own, enemy = chance.choice(MEN)
+        bits = [1 << point for point in chance.sample(range(24), own + enemy)]
+        fens.append(Position(sum(bits[:own]), sum(bits[own:])).fen())
+    return fens
+
+
+async def measure_rate(server: Server, probes: list[bytes], seconds: float) -> None:
+    """Ask as fast as the server answers."""
+    count, begin, used = 0, time.perf_counter(), server.processor_seconds
+
+    async def ask() -> None:
+        nonlocal count
+        async with connected(server) as connection:
+            while time.perf_counter() < begin + seconds:
+                await connection.ask(probes[count % len(probes)])
+                count += 1
+
+    await asyncio.gather(*(ask() for _ in range(CONNECTIONS)))
+    spent = time.perf_counter() - begin
+    each = (server.processor_seconds - used) / count
+    print(f"rate: {count / spent:.0f} probes a second over {CONNECTIONS} connections")
+    print(f"      {each * 1e3:.2f} ms of processor time each: {1 / each:.0f} a second and core")
+
+
+async def measure_latency(
+    server: Server, probes: list[bytes], a_second: float, seconds: float
+) -> list[float]:
+    """Return the latencies of probes that come at a steady rate, whatever the answers take."""
+    latencies: list[float] = []
+    free: asyncio.Queue[Connection] = asyncio.Queue()
+
+    async def ask(request: bytes, due: float) -> None:
+        connection = await free.get()
+        await connection.ask(request)
+        latencies.append(time.perf_counter() - due)
+        free.put_nowait(connection)
+
+    async with asyncio.TaskGroup() as open_ended:
+        contexts = [connected(server) for _ in range(CONNECTIONS)]
+        for context in contexts:
+            free.put_nowait(await context.__aenter__())
+        begin = time.perf_counter()
+        for number in range(int(seconds * a_second)):
+            due = begin + number / a_second
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            open_ended.create_task(ask(probes[number % len(probes)], time.perf_counter()))
+    for context in contexts:
+        await context.__aexit__(None, None, None)
+    return sorted(latencies)
+
+
+def tell_latency(name: str, latencies: list[float]) -> float:
+    """Print percentiles; return the 99th."""
+    at = {share: latencies[int(share * (len(latencies) - 1))] for share in (0.5, 0.9, 0.99, 1)}
+    texts = (f"{share:.0%} {value * 1e3:.1f} ms" for share, value in at.items())
+    print(f"latency, {name}: {', '.join(texts)}")
+    return at[0.99]
+
+
+@asynccontextmanager
+async def all_places_busy(server: Server, places: int) -> AsyncIterator[None]:
+    """Keep every place searching."""
+    request = get("analysis?seconds=60&lines=3", close=True)
+
+    async def think() -> None:
+        while True:
+            async with connected(server) as connection:
+                await connection.follow(request)
+
+    tasks = [asyncio.create_task(think()) for _ in range(places)]
+    async with connected(server) as connection:
+        while json.loads(await connection.ask(get("health")))["engine"]["busy"] < places:
+            await asyncio.sleep(0.1)
+    await asyncio.sleep(3)  # until the engines are loaded and search
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+
+async def measure_memory(server: Server, fens: list[str], requests: int) -> None:
+    """Ask many things and watch the memory."""
+    kinds = [[get(f"{path}?fen={quote(fen)}") for fen in fens] for path in ("probe", "position")]
+    kinds.append([get(f"board.svg?fen={quote(fen)}") for fen in fens[:50]])
+    kinds.append([post("play", {"fen": fen, "moves": []}) for fen in fens])
+    kinds.append([get("health"), get("levels"), get("puzzles")])
+    count = 0
+
+    async def ask(until: int) -> None:
+        nonlocal count
+        async with connected(server) as connection:
+            while count < until:
+                count += 1
+                kind = kinds[count % len(kinds)]
+                await connection.ask(kind[count % len(kind)])
+
+    for share in (0.1, 0.25, 0.5, 0.75, 1.0):
+        until = int(requests * share)
+        await asyncio.gather(*(ask(until) for _ in range(CONNECTIONS)))
+        print(f"memory after {count:,} requests: {server.megabytes:.1f} MB", flush=True)
+
+
+def share_of_processor(seconds: float = 1.0) -> float:
+    """Return how much of a processor a busy loop gets now."""
+    begin, used = time.perf_counter(), time.process_time()
+    while time.perf_counter() < begin + seconds:
+        pass
+    return (time.process_time() - used) / (time.perf_counter() - begin)
+
+
+async def measure(server: Server, arguments: argparse.Namespace) -> None:
+    """Measure everything that was asked for."""
+    fens = draw_fens(2000)
+    probes = [get(f"probe?fen={quote(fen)}") for fen in fens]
+    seconds, a_second = arguments.seconds, arguments.rate
+    async with connected(server) as connection:
+        for probe in probes:  # tables opened, blocks read, indexes built
+            await connection.ask(probe)
+    print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
+    await measure_rate(server, probes, seconds)
+    idle = tell_latency(
+        f"{a_second} probes a second, no place busy",
+        await measure_latency(server, probes, a_second, seconds),
+    )
+    async with all_places_busy(server, arguments.places):
+        busy = tell_latency(
+            f"{a_second} probes a second, all {arguments.places} places busy",
+            await measure_latency(server, probes, a_second, seconds),
+        )
+    print(f"ratio of the 99th percentiles: {busy / idle:.2f}")
+    print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
+    if arguments.requests:
+        await measure_memory(server, fens, arguments.requests)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=Path, required=True, help="tables of up to eight men")
+    parser.add_argument("--places", type=int, default=2, help="searches at one time (default: 2)")
+    parser.add_argument("--seconds", type=float, default=10, help="for each figure (default: 10)")
+    parser.add_argument("--rate", type=int, default=100, help="probes a second (default: 100)")
+    parser.add_argument("--requests", type=int, default=100_000, help="for the memory; 0: none")
+    arguments = parser.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    with running(arguments.tables, arguments.places) as server:
+        asyncio.run(measure(server, arguments))
+
+
+if __name__ == "__main__":
+    main()
