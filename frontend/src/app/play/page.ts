@@ -68,7 +68,7 @@ class PlayPage implements MountedPage, State {
       rematch: () => this.rematch(),
       look: () => this.hideResult(),
       back: () => this.look(this.match.session.moves.length),
-      playFrom: (ply) => this.playFrom(ply),
+      playFromHere: () => this.playFromHere(),
     })
     this.lessons = new Lessons(this.view.say, () => this.update())
     const saved = loadMatch()
@@ -242,9 +242,10 @@ class PlayPage implements MountedPage, State {
     if (this.viewed === null) this.proceed()
   }
 
-  private playFrom(ply: number): void {
+  private playFromHere(): void {
+    if (this.viewed === null) return
     this.thinker.stop()
-    rewind(this.match, ply)
+    rewind(this.match, this.viewed)
     this.afterJump(this.view.say('undone'))
   }
 

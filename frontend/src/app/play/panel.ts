@@ -28,7 +28,7 @@ export interface Action {
   act(): void
 }
 
-/** A note below the hint. */
+/** A note below the hint. Notes with the same words do the same. */
 export interface Note {
   readonly text: string
   readonly tone: 'plain' | 'good' | 'bad'

@@ -27,7 +27,7 @@ export interface ViewUser extends StageUser, PanelUser {
   look(): void
   /** Goes back to the game from an earlier position, or goes on from there. */
   back(): void
-  playFrom(ply: number): void
+  playFromHere(): void
 }
 
 /** The state of things. */
@@ -138,7 +138,7 @@ export class PlayView {
     if (viewed === null) return trouble ?? (options.teach ? lessons.note : null)
     const actions = [
       { text: this.say('back'), act: () => this.user.back() },
-      { text: this.say('fromHere'), act: () => this.user.playFrom(viewed) },
+      { text: this.say('fromHere'), act: () => this.user.playFromHere() },
     ]
     return { text: lessons.textAt(viewed) ?? '', tone: 'plain', actions }
   }

@@ -95,7 +95,7 @@ export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): s
   const left = after.value
   if (best && left) {
     if (grade === 'slow') parts.push(say('lost.plies', { plies: left.plies ?? 0, best: best.plies ?? 0 }))
-    const lost = `lost.${best.result}-${left.result}`
+    const lost = SIGNS[grade] ? `lost.${best.result}-${left.result}` : ''
     if (lost === 'lost.win-draw' || lost === 'lost.win-loss' || lost === 'lost.draw-loss') parts.push(say(lost))
   }
   if (better) parts.push(say('better', { move: formatMove(better) }))

@@ -1,1 +1,0 @@
-import{x as e}from"./app-B_42_D-B.js";var t=t=>(e(e(t,`section`,`card message`),`h1`).textContent=`Results`,{unmount:()=>t.replaceChildren()});export{t as mount};
