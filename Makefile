@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 .PHONY: run test lint types pytest frontend frontend-build format clean
 
 run: $(INSTALLED)
-	@$(BIN)/merels serve --log-level warning
+	@$(BIN)/merels serve --log-level warning $(ARGS)
 
 test: lint types pytest frontend
 

@@ -4,7 +4,7 @@ import socket
 import time
 
 import pytest
-from web.serving import serving
+from web.serving import serving, wait_until
 
 from merels.web import limits, protocol
 from merels.web.limits import BURST, LARGEST_BODY, MOST_CLIENTS, TokenBuckets
@@ -110,3 +110,32 @@ def test_a_second_head_that_does_not_come_is_given_up(client, monkeypatch):
         connection.sendall(b"GET /api")
         while piece := connection.recv(65536):
             assert not piece.startswith(b"HTTP")
+
+
+def test_one_client_has_so_many_requests_at_one_time(client, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_FROM_CLIENT", 0)
+    response = client.get("/api/v1/levels")
+    assert (response.status_code, response.headers["retry-after"]) == (429, "1")
+    monkeypatch.undo()
+    assert client.get("/api/v1/levels").status_code == 200
+
+
+def test_a_client_that_does_not_read_is_given_up(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(limits, "SECONDS_TO_SEND", 0.2)
+    request = b"GET /api/v1/puzzles HTTP/1.1\r\nHost: x\r\n\r\n" * 2000
+    with serving(Settings(tables=str(tmp_path), rate=0)) as client:
+        address = client.base_url.host, client.base_url.port
+        with socket.create_connection(address) as connection:
+            connection.setblocking(False)
+            sent = 0
+            deadline = time.monotonic() + 30
+            while "did not read" not in caplog.text:
+                assert time.monotonic() < deadline
+                try:
+                    sent += connection.send(request[sent % len(request) :])
+                except BlockingIOError:
+                    time.sleep(0.01)
+                except ConnectionError:
+                    break
+        wait_until(lambda: "did not read" in caplog.text)
+        assert client.get("/api/v1/levels").status_code == 200

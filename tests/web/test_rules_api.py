@@ -93,3 +93,38 @@ def test_a_picture_of_the_board(client):
     assert response.text.startswith("<svg")
     assert client.get("/api/v1/board.svg", params={"size": 1}).status_code == 422
     assert client.get("/api/v1/board.svg", params={"theme": "pink"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"\xff\xfe",
+        b"[" * 60000,
+        b'{"fen": NaN}',
+        b'{"fen": "\\ud800"}',
+        b'{"moves": ["\\u0000"]}',
+        b'{"moves": [1e999]}',
+        '{"fen": "♞♞♞"}'.encode(),
+    ],
+)
+def test_hostile_bodies_are_problems(client, body):
+    response = client.post(
+        "/api/v1/play", content=body, headers={"Content-Type": "application/json"}
+    )
+    assert response.status_code == 422
+    assert response.json()["status"] == 422
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("POST", "/", 405), ("PUT", "/api/v1/play", 405), ("GET", "/api/v1/play", 405)],
+)
+def test_other_methods_are_problems(client, method, path, status):
+    response = client.request(method, path)
+    assert response.status_code == status
+    assert response.headers["content-type"] == "application/problem+json"
+    assert method in response.json()["detail"]

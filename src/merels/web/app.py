@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(_api())
     _add_reference(app)
-    app.add_route("/{path:path}", Site().answer, ["GET"], include_in_schema=False)
+    app.router.default = Site()
     add_handlers(app)
     # The last one added is the outermost.
     app.add_middleware(Limits, rate=chosen.rate)

@@ -6,8 +6,9 @@ import asyncio
 import ipaddress
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -23,6 +24,9 @@ SECONDS_TO_SEND: Final = 30.0
 BURST: Final = 2.0
 """Seconds of its rate that a client may use at once."""
 MOST_CLIENTS: Final = 10_000
+MOST_FROM_CLIENT: Final = 100
+"""Requests of one client at one time; streams count as long as they last."""
+MOST_REQUESTS: Final = 500
 
 
 _log = logging.getLogger("merels.web")
@@ -71,30 +75,40 @@ class Limits:
         self._app = app
         self._rate = rate
         self._buckets = TokenBuckets(rate) if rate else None
+        self._active: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the request, then pass it on with a bounded body."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        client = client_of(scope)
         try:
-            self._check_rate(scope)
-            check_address(scope)
-            body = await read_body(Headers(scope=scope), receive)
+            with self._count(client):
+                check_address(scope)
+                body = await read_body(Headers(scope=scope), receive)
+                await self._app(scope, replay(body, receive), punctual(send))
         except ProblemError as problem:
             await problem.response()(scope, receive, send)
-            return
-        try:
-            await self._app(scope, replay(body, receive), punctual(send))
         except SlowReaderError:
             _log.warning("a client did not read its answer in time")
 
-    def _check_rate(self, scope: Scope) -> None:
-        wait = self._buckets.take(client_of(scope)) if self._buckets else 0
+    @contextmanager
+    def _count(self, client: str) -> Iterator[None]:
+        """Count a request while it is answered; raises `ProblemError` where it is one too many."""
+        wait = self._buckets.take(client) if self._buckets else 0
         if wait:
-            raise ProblemError(
-                "too-many", f"more than {self._rate:g} requests a second", retry_after=wait
-            )
+            detail = f"more than {self._rate:g} requests a second"
+            raise ProblemError("too-many", detail, retry_after=wait)
+        if self._active[client] >= MOST_FROM_CLIENT or self._active.total() >= MOST_REQUESTS:
+            raise ProblemError("too-many", "too many requests at one time", retry_after=1)
+        self._active[client] += 1
+        try:
+            yield
+        finally:
+            self._active[client] -= 1
+            if not self._active[client]:
+                del self._active[client]
 
 
 def check_address(scope: Scope) -> None:

@@ -14,8 +14,8 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from merels.web.problems import ProblemError, quote
 
@@ -90,13 +90,17 @@ class Site:
         """Return the file of an address."""
         return self._files.get(INDEX if path in PAGES else path)
 
-    async def answer(self, request: Request) -> Response:
-        """Answer a request for a page or one of its files."""
-        path = request.url.path
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what is no request of the interface: a page, one of its files, or nothing."""
+        path = scope["path"]
         file = self.find(path)
         if file is None:
             raise ProblemError("not-found", f"there is no page {quote(path)}")
-        return file.response(request.headers)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise ProblemError(
+                "method", f"{scope['method']} {quote(path)}: a page can only be read"
+            )
+        await file.response(Headers(scope=scope))(scope, receive, send)
 
 
 def _read_folder(folder: Traversable, address: str) -> list[tuple[str, StaticFile]]:

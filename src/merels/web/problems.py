@@ -97,7 +97,9 @@ async def _answer_error(_: Request, error: Exception) -> Response:
     if isinstance(error, PositionError):
         problem.extra["field"] = error.field
     if problem.status >= 500:
+        # What is wrong here may name folders, which are nobody's business.
         _log.error("%s", error)
+        problem = ProblemError(problem.kind, "the server's log tells more")
     return problem.response()
 
 

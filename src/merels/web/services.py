@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, Request
 
 from merels.tablebase.folder import TableFolder
@@ -16,6 +18,11 @@ from merels.web.pool import EnginePool, worker_command
 from merels.web.settings import Settings
 from merels.web.solving import BackgroundSolving
 from merels.web.verdicts import Verdicts
+
+MOST_THREADS: Final = 4
+"""For answers that take longer: lines, long games, listings."""
+SECONDS_TO_SWITCH: Final = 0.001
+"""After which a thread lets another one run; five times as often as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,7 @@ class Services:
 @asynccontextmanager
 async def start_services(settings: Settings) -> AsyncIterator[Services]:
     """Start what the routes need, and end it in good order."""
+    bound_threads()
     with open_tablebase(settings.tables) as tablebase:
         folder = TableFolder(tablebase.path)
         pool = EnginePool(settings.places, settings.queue, worker_command(settings.tables))
@@ -42,6 +50,12 @@ async def start_services(settings: Settings) -> AsyncIterator[Services]:
             preparing.cancel()
             await solving.stop()
             await pool.close()
+
+
+def bound_threads() -> None:
+    """Keep threads from holding up the event loop, with which they share the interpreter."""
+    current_default_thread_limiter().total_tokens = MOST_THREADS
+    sys.setswitchinterval(SECONDS_TO_SWITCH)
 
 
 async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
