@@ -55,7 +55,7 @@ def test_json_and_fewer_men(tmp_path, capsys):
 @pytest.mark.usefixtures("three_men")
 def test_a_book_that_would_be_too_large(tmp_path, capsys):
     assert run(tmp_path / "small.book", "--limit", "1K") == 2
-    assert "at most 1,024 are allowed" in capsys.readouterr().err
+    assert "make a book of more than 1,024 bytes" in capsys.readouterr().err
 
 
 def test_missing_tables_are_named(tmp_path, capsys):

@@ -89,7 +89,7 @@ def test_what_a_book_lacks_is_missing(path):
 def test_every_value_follows_from_its_successors(path):
     with merels.open_book(path) as book:
         for key in KEYS[:-1]:
-            for slot in range(key.index.size):
+            for slot in range(0, key.index.size, 1 + key.index.size // 500):
                 position = key.position(*key.index.masks_of(slot))
                 assert book.probe(position) == book.probe_moves(position)[0].value
 
@@ -162,7 +162,7 @@ def test_as_many_men_as_fit(tmp_path):
         part = bind_book(folder, tmp_path / "part", placed, variant=THREE_MEN)
         assert list(part.sizes) == opening_tables(placed, THREE_MEN)
     size = (tmp_path / "whole").stat().st_size
-    with pytest.raises(MerelsError, match=rf"book of {size:,} bytes; at most {size - 1:,} are"):
+    with pytest.raises(MerelsError, match=rf"5 men placed make a book of more than {size - 1:,}"):
         bind_book(folder, tmp_path / "less", limit=size - 1, variant=THREE_MEN)
     assert not (tmp_path / "less").exists()
 

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise, product
 
 import pytest
+from small_opening import solved_opening
 from solved import solved_folder
 
 from merels.errors import NotationError
@@ -102,6 +103,16 @@ def test_a_group_is_drawn_as_one_bar():
     plots._plot_shares(axes, {"all": tables}, "men")
     share = sum(t.statistics.wins for t in tables) / sum(t.statistics.positions for t in tables)
     assert [bar.get_height() for bar in axes.containers[0]] == [pytest.approx(100 * share)]
+
+
+def test_placing_tables_are_drawn_together_by_men_in_hand(tmp_path):
+    tables, _ = list_tables(solved_opening())
+    picture = tmp_path / "opening.svg"
+    plot_tables(tables, picture)
+    names = read_comments(picture)
+    for name in ("3-3.3men", "+1.3men", "+6.3men"):
+        assert name in names
+    assert not any(name.startswith("2-3+") for name in names)
 
 
 def test_distances_are_counted_over_all_tables():

@@ -132,6 +132,10 @@ class Book:
             raise CorruptTableError(f"{file.name}: header: this is another table")
         return file
 
+    def read_file(self, key: TableKey) -> bytes:
+        """Return a table of the book as the table file that it is."""
+        return self._source.read_at(self._offsets[key], self.contents.sizes[key])
+
     def check(self) -> None:
         """Compare all bytes with the checksum of the contents."""
         data = self._source.read_at(self._start, self._source.size - self._start)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from merels._files import whole_file
 from merels.errors import MerelsError
@@ -24,6 +24,9 @@ LARGEST_BOOK: Final = 6_000_000
 FEWEST_PLACED: Final = 8
 """The book that ships holds at least the positions with so many men placed."""
 
+Report: TypeAlias = Callable[[TableKey, int], None]
+"""Hears of each table that is packed, with its bytes."""
+
 BLOCK_SLOTS: Final = 1 << 20
 """Larger than a table's: 5 % fewer bytes, and no probe of the book takes over 10 ms."""
 
@@ -34,7 +37,7 @@ def bind_book(
     placed: int | None = None,
     limit: int = LARGEST_BOOK,
     variant: Variant = NINE_MENS_MORRIS,
-    report: Callable[[TableKey, int], None] = lambda _key, _size: None,
+    report: Report = lambda _key, _size: None,
 ) -> Contents:
     """Write the book of all positions with at most ``placed`` men placed; return its contents.
 
@@ -46,24 +49,32 @@ def bind_book(
     """
     last = 2 * variant.men - 1
     least = min(FEWEST_PLACED, last) if placed is None else placed
+    every = opening_tables(last if placed is None else placed, variant)
     images: dict[TableKey, bytes] = {}
-    for number, keys in groupby(
-        opening_tables(last if placed is None else placed, variant), men_placed
-    ):
-        more = {}
-        for key in keys:
-            more[key] = _image(folder, key)
-            report(key, len(more[key]))
-        if _size(images | more) <= limit:
+    for number, keys in groupby(every, men_placed):
+        more = _pack(folder, list(keys), limit - _size(images), report)
+        if more is not None and _size(images | more) <= limit:
             images |= more
-        elif number <= least:
-            raise MerelsError(
-                f"the positions with {number} men placed make a book of {_size(images | more):,} "
-                f"bytes; at most {limit:,} are allowed"
-            )
-        else:
+        elif number > least:
             break
+        else:
+            raise MerelsError(
+                f"the positions with {number} men placed make a book of more than {limit:,} bytes"
+            )
     return _write(path, images)
+
+
+def _pack(
+    folder: TableFolder, keys: list[TableKey], room: int, report: Report
+) -> dict[TableKey, bytes] | None:
+    """Return the images of some tables, None as soon as they take more than ``room`` bytes."""
+    images = {}
+    for key in sorted(keys, key=lambda key: -key.index.size):
+        images[key] = _image(folder, key)
+        report(key, len(images[key]))
+        if sum(map(len, images.values())) > room:
+            return None
+    return {key: images[key] for key in keys}
 
 
 def _image(folder: TableFolder, key: TableKey) -> bytes:
@@ -77,12 +88,15 @@ def _image(folder: TableFolder, key: TableKey) -> bytes:
 
 
 def _contents(images: dict[TableKey, bytes]) -> Contents:
-    last = list(images)[-1]
+    *_, last = images
     sizes = {key: len(image) for key, image in images.items()}
     return Contents(last.variant, men_placed(last), sizes, checksum(b"".join(images.values())))
 
 
 def _size(images: dict[TableKey, bytes]) -> int:
+    """Return the bytes of the book of some tables."""
+    if not images:
+        return 0
     return len(format_contents(_contents(images))) + sum(map(len, images.values()))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from merels._files import whole_file
 from merels.board.ranking import Int64s
 from merels.errors import MissingExtraError, NotationError
+from merels.solver.table import TableKey, table_order
 from merels.tablebase.listing import ListedTable
 
 if TYPE_CHECKING:
@@ -54,11 +55,24 @@ def check_plot_path(path: Path) -> None:
 def plot_tables(tables: list[ListedTable], path: Path) -> None:
     """Draw tables to a file, whole or not at all; the same tables give the same bytes.
 
-    A table that is there in both kinds is drawn once. Raises as `check_plot_path` does.
+    A table that is there in both kinds is drawn once; placing tables are drawn together, by the
+    number of men in hand. Raises as `check_plot_path` does.
     """
-    distinct = list({table.key: table for table in reversed(tables)}.values())
-    distinct.sort(key=lambda table: (not table.key.variant.flying, table.key.total, table.key.own))
-    plot_groups({t.key.name: [t] for t in distinct}, "own men - enemy's men", path)
+    distinct = {table.key: table for table in reversed(tables)}
+    groups: dict[str, list[ListedTable]] = {}
+    for key in sorted(distinct, key=table_order):
+        groups.setdefault(_bar_name(key), []).append(distinct[key])
+    label = "own men - enemy's men"
+    if any(key.is_placing for key in distinct):
+        label += "; all tables with +n men in hand"
+    plot_groups(groups, label, path)
+
+
+def _bar_name(key: TableKey) -> str:
+    """Return what stands below a bar: hundreds of placing tables would not be readable."""
+    if not key.is_placing:
+        return key.name
+    return f"+{key.in_hand}{''.join(key.name.partition('.')[1:])}"
 
 
 def plot_groups(groups: dict[str, list[ListedTable]], label: str, path: Path) -> None:

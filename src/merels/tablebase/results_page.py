@@ -108,11 +108,13 @@ def _list_replies(first: Document, result: str) -> str:
 def _describe_holding(document: Document) -> str:
     openings = document["openings"]
     replies = [reply for first in openings for reply in first["replies"]]
-    return (
+    text = (
         f"{_count(openings)} of {len(openings)} classes of first placings and {_count(replies)} of "
-        f"{len(replies)} classes of replies hold the draw. A number in brackets is the plies to "
-        "the end, counted from the reply."
+        f"{len(replies)} classes of replies hold the draw."
     )
+    if any(reply["plies"] is not None for reply in replies):
+        text += " A number in brackets is the plies to the end, counted from the reply."
+    return text
 
 
 def _count(moves: list[Document]) -> int:
