@@ -1,11 +1,10 @@
 /** The Results page: what solving the game showed. */
 import { addButton, addElement } from '../../dom'
-import { ALGEBRAIC, parseAlgebraic, parseFen } from '../../notation'
-import { NAMES } from '../../geometry'
-import { formatMove, startPosition, successor } from '../../rules'
-import type { Position } from '../../rules'
+import { parseAlgebraic, parseFen } from '../../notation'
+import type { FenRecord } from '../../notation'
+import { formatMove } from '../../rules'
 import { ApiError, addressOf, api, isAbort } from '../api'
-import { addressOfRecord, recordAfter } from '../explore/model'
+import { START, addressOfRecord, recordAfter } from '../explore/model'
 import { createSay } from '../i18n'
 import type { Say } from '../i18n'
 import type { Mount, MountedPage, PageContext } from '../page'
@@ -131,8 +130,7 @@ class ResultsPage implements MountedPage {
       const row = addElement(body, 'tr')
       const name = addElement(row, 'th')
       name.scope = 'row'
-      const after = successor(startPosition(), parseAlgebraic(opening.move))
-      addMove(name, opening.move, startPosition())
+      const after = addMove(name, opening.move, START)
       addElement(row, 'td').textContent = String(opening.equal.length)
       addElement(row, 'td').textContent = this.describeValue(opening)
       for (const result of ['draw', 'loss', 'win'] as const) {
@@ -143,7 +141,7 @@ class ResultsPage implements MountedPage {
     }
   }
 
-  private addReplies(cell: Element, replies: readonly OpeningReply[], after: Position): void {
+  private addReplies(cell: Element, replies: readonly OpeningReply[], after: FenRecord): void {
     if (!replies.length) cell.textContent = '–'
     for (const reply of replies) {
       addMove(cell, reply.move, after)
@@ -250,12 +248,14 @@ function addTableRow(body: Element, table: TableResults, { whole }: Numbers): vo
   }
 }
 
-/** A placing as a link to the position after it, in the coordinates of the pages. */
-function addMove(parent: Element, text: string, before: Position): void {
+/** A placing as a link to the position after it, in the coordinates of the pages; returns that. */
+function addMove(parent: Element, text: string, before: FenRecord): FenRecord {
   const link = addElement(parent, 'a', 'opening-move')
-  const record = recordAfter({ position: before, pliesSinceRemoval: 0, moveNumber: 1 }, parseAlgebraic(text))
-  link.href = addressOfRecord(record)
-  link.textContent = NAMES[ALGEBRAIC.indexOf(text)] ?? text
+  const move = parseAlgebraic(text)
+  const after = recordAfter(before, move)
+  link.href = addressOfRecord(after)
+  link.textContent = formatMove(move)
+  return after
 }
 
 export const mount: Mount = (root, context) => new ResultsPage(root, context)

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/app/router'
+import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 
 let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const KILOBYTE = 1000
 
 describe('pages', () => {
@@ -75,12 +72,7 @@ describe('axe finds nothing serious', () => {
   const game = savedGame({}, 'd6 f4 f6 b4 b6xf4 f4')
 
   async function check(): Promise<void> {
-    await app.page.evaluate(AXE)
-    const { violations } = await app.page.evaluate(
-      () => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-    )
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await seriousProblems(app.page)).toEqual([])
   }
 
   test.each(PATHS.flatMap((path) => ['light', 'dark', 'contrast'].map((theme) => [path, theme])))(

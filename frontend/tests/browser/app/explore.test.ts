@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { seriousProblems } from './axe'
+import { App, PHONE, closeBrowser } from './site'
+import type { AppOptions } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+/** White wins in 13; the server has the table. */
+const WON = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
+/** Nobody has solved it here. */
+const UNSOLVED = '**O*@***/*O*@**O*/@**O**@* w m s 4 0 4 0 0 0 0 0 0 0 0 0 1'
+/** White closes A1 D1 G1 with the man on A7 and wins. */
+const MILL = '@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
+
+async function open(fen: string | null, options: AppOptions = {}): Promise<void> {
+  const path = fen === null ? '/explore' : `/explore?fen=${fen.replaceAll(' ', '_')}`
+  app = await App.open({ path, ...options })
+}
+
+const verdict = (): Promise<string> => app.page.locator('.verdict-text').innerText()
+const source = (): Promise<string> => app.page.locator('.verdict .note').innerText()
+const fen = (): Promise<string> => app.page.locator('.explore-form input').inputValue()
+const address = (): string => decodeURIComponent(new URL(app.page.url()).search)
+
+/** The rows of the list, such as `13 F4D5 win in 13 table`. */
+async function rows(): Promise<string[]> {
+  const texts = await app.page.locator('.explore-moves a').allInnerTexts()
+  return texts.map((text) => text.replace(/\s+/g, ' '))
+}
+
+describe('values', () => {
+  test('are exact where a table reaches, and say so', async () => {
+    await open(WON)
+    await app.until(verdict, 'White wins in 13 plies')
+    expect(await source()).toBe('Exact, from the tables')
+    const shown = await rows()
+    expect(shown).toHaveLength(54)
+    expect(shown.slice(0, 3)).toEqual(['13 F4D5 win in 13 table', '23 A1D5 win in 23 table', '6 D6D5 loss in 6 table'])
+    const tones = await app.page.locator('.explore-moves .chip').evaluateAll((chips) => chips.map((chip) => chip.className))
+    expect(tones.filter((tone) => tone === 'chip win')).toHaveLength(2)
+    expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
+  })
+
+  test('come from a search where nothing is solved, and say so', async () => {
+    await open(UNSOLVED)
+    await app.until(source, /^(Search, depth \d+|Proved by search)/)
+    await app.until(async () => (await rows()).every((row) => row.endsWith('search')), true)
+    expect(await verdict()).toMatch(/^By search: |wins|draw/)
+    expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
+  })
+
+  test('are on the board, and told to those who listen', async () => {
+    await open(WON)
+    await app.until(verdict, 'White wins in 13 plies')
+    const name = (point: number): Promise<string | null> =>
+      app.page.locator(`.nmm-points [data-point="${point}"]`).getAttribute('aria-label')
+    expect(await name(11)).toBe('F4, white man, can move, win in 13')
+    expect(await name(13)).toBe('D6, white man, can move, loss in 6')
+    const before = await app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+    await app.click('F4')
+    expect(await name(21)).toBe('D5, empty, a man can go here, win in 13')
+    await app.until(
+      async () => before === (await app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())),
+      false,
+    )
+  })
+
+  test('need the server; without it moves can still be played', async () => {
+    await open(WON, { answers: { probe: null } })
+    await app.until(source, 'No server, no values')
+    await app.click('F4 D5')
+    await app.until(() => app.page.locator('.verdict-turn').innerText(), 'Black to move')
+    app.complaints.length = 0 // the browser tells of the requests that failed
+  })
+})
+
+describe('the address is the position', () => {
+  test('and follows what is played on the board, back and forth', async () => {
+    await open(WON)
+    await app.click('F4 D5')
+    await app.until(verdict, 'White wins in 12 plies')
+    expect(address()).toBe('?fen=***@O@**/****O@**/*******O_b_m_s_3_0_3_0_0_0_0_0_0_0_0_1_1')
+    await app.page.goBack()
+    await app.until(verdict, 'White wins in 13 plies')
+    await app.page.goForward()
+    await app.until(verdict, 'White wins in 12 plies')
+    await app.page.reload()
+    await app.until(verdict, 'White wins in 12 plies')
+  })
+
+  test('every move is a link to where it leads', async () => {
+    await open(WON)
+    await app.until(verdict, 'White wins in 13 plies')
+    const links = await app.page.locator('.explore-moves a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).search))
+    expect(new Set(links).size).toBe(54)
+    await app.page.locator('.explore-moves a').nth(2).click()
+    await app.until(verdict, 'Black wins in 5 plies')
+    expect(new URL(app.page.url()).search).toBe(links[2])
+  })
+
+  test('a mill is closed and a man taken on the board', async () => {
+    await open(MILL)
+    await app.until(verdict, 'White wins in one ply')
+    await app.click('A7 A1')
+    expect(address()).toContain(MILL.split(' ')[0]) // the turn is not over
+    await app.click('D3')
+    await app.until(verdict, 'White has won: too few men against it')
+    expect(await app.page.locator('.explore-moves a').count()).toBe(0)
+  })
+
+  test('nonsense is quoted, and the start is shown', async () => {
+    await open('nonsense')
+    await app.until(() => app.page.locator('.explore-message').innerText(), /nonsense/)
+    expect(await rows()).toHaveLength(24)
+  })
+})
+
+describe('the best line', () => {
+  test('is shown as links and played out to the end', async () => {
+    await open(WON)
+    await app.until(() => app.page.locator('.explore-line a').count(), 13)
+    await app.page.clock.install() // the pauses cost no time
+    await app.button('Play it out').click()
+    await app.until(() => app.page.locator('.explore-line a').count(), 12)
+    await app.until(async () => {
+      await app.page.clock.runFor(1000)
+      return verdict()
+    }, 'White has won: too few men against it')
+    await app.page.clock.runFor(1000)
+    await app.until(() => app.button('Stop').count(), 0)
+  })
+})
+
+describe('the position', () => {
+  test('can be pasted as FEN', async () => {
+    await open(null)
+    await app.page.locator('.explore-form input').fill(WON)
+    await app.keys('Enter')
+    await app.until(verdict, 'White wins in 13 plies')
+    await app.page.locator('.explore-form input').fill('***@*@**/**O w m s')
+    await app.button('Open').click()
+    expect(await app.page.locator('.explore-message').innerText()).toContain('“***@*@**/**O w m s” is no FEN')
+    expect(await app.page.locator('.explore-form input').getAttribute('aria-invalid')).toBe('true')
+    expect(await verdict()).toBe('White wins in 13 plies')
+  })
+
+  test('is seen from every side; its value stays', async () => {
+    await open(WON)
+    await app.until(verdict, 'White wins in 13 plies')
+    for (const view of ['Rotate', 'Mirror', 'Flip', 'Swap squares']) {
+      const before = await fen()
+      await app.page.getByRole('link', { name: view, exact: true }).click()
+      await app.until(async () => (await fen()) === before, false)
+      await app.until(verdict, 'White wins in 13 plies')
+    }
+    await app.page.getByRole('link', { name: 'Swap colours' }).click()
+    await app.until(verdict, 'Black wins in 13 plies')
+  })
+
+  test('is copied, and saved as PNG and SVG', async () => {
+    await open(WON, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await app.button('Copy FEN').click()
+    await app.until(() => app.page.evaluate(() => navigator.clipboard.readText()), WON)
+    await app.button('Copy link').click()
+    await app.until(() => app.page.evaluate(() => navigator.clipboard.readText()), app.page.url())
+    for (const [name, begin] of [['PNG', '\u0089PNG'], ['SVG', '<svg xmlns']] as const) {
+      const waiting = app.page.waitForEvent('download')
+      await app.page.getByText(name, { exact: true }).click()
+      const file = await (await waiting).path()
+      expect(readFileSync(file, 'latin1').startsWith(begin)).toBe(true)
+    }
+  })
+})
+
+describe('the editor', () => {
+  test('sets up a position by keys alone, and refuses what cannot be', async () => {
+    await open(null)
+    await app.button('Set up').focus()
+    await app.keys('Enter')
+    expect(await app.page.locator('.explore-editor').isVisible()).toBe(true)
+    await app.page.getByRole('spinbutton', { name: 'White' }).focus()
+    await app.keys('Control+A 0')
+    expect(await app.page.locator('.explore-fault').innerText()).toMatch(/^This cannot be: the men in hand/)
+    expect(await app.button('Done').isDisabled()).toBe(true)
+    await app.keys('Tab Control+A 0')
+    await app.page.locator('.nmm-points [tabindex="0"]').focus()
+    await app.keys('Enter ArrowRight Enter ArrowDown ArrowDown Enter') // A1 D1 D3
+    await app.page.getByRole('radio', { name: 'White' }).first().focus()
+    await app.keys('ArrowRight') // black men
+    await app.page.locator('.nmm-points [tabindex="0"]').focus()
+    await app.keys('ArrowLeft Enter ArrowDown Enter ArrowDown Enter') // C3 C4 C5
+    await app.button('Done').focus()
+    await app.keys('Enter')
+    expect(await fen()).toBe('O****@@@/********/O******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
+    await app.until(verdict, /wins|draw/)
+    expect(await app.focused()).toBe('Set up')
+  })
+
+  test.each(['light', 'dark', 'contrast'])('and values have no barriers, %s', async (theme) => {
+    await open(WON, { stored: { theme } })
+    await app.until(verdict, 'White wins in 13 plies')
+    expect(await seriousProblems(app.page)).toEqual([])
+    await app.button('Set up').click()
+    expect(await seriousProblems(app.page)).toEqual([])
+  })
+
+  test('can be left without a change', async () => {
+    await open(WON)
+    await app.button('Set up').click()
+    await app.click('A1 A4')
+    await app.button('Clear the board').click()
+    await app.button('Cancel').click()
+    expect(await fen()).toBe(WON)
+    await app.until(verdict, 'White wins in 13 plies')
+  })
+})
+
+test('keys alone play and walk through the moves', async () => {
+  await open(WON)
+  await app.until(verdict, 'White wins in 13 plies')
+  await app.page.locator('.nmm-points [tabindex="0"]').focus()
+  await app.keys('ArrowRight ArrowRight ArrowDown ArrowLeft Enter') // F4
+  expect(await app.focused()).toMatch(/^F4, white man, selected/)
+  await app.keys('Escape')
+  expect(await app.focused()).toMatch(/^F4, white man, can move/)
+  await app.page.locator('.explore-moves a').first().focus()
+  await app.keys('Enter')
+  await app.until(verdict, 'White wins in 12 plies')
+})
+
+test('on a phone the board comes first and nothing sticks out', async () => {
+  await open(WON, { ...PHONE, locale: 'ja-JP' })
+  await app.until(verdict, '白の勝ち（あと13手）')
+  expect(await app.overflows()).toBe(false)
+  const tops = await app.page.evaluate(() =>
+    ['.nmm-board', '.verdict', '.explore-sharing'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
+  )
+  expect([...tops].sort((one, two) => one - two)).toEqual(tops)
+  const { x, y } = await app.place('F4')
+  await app.page.touchscreen.tap(x, y)
+  const target = await app.place('D5')
+  await app.page.touchscreen.tap(target.x, target.y)
+  await app.until(verdict, '白の勝ち（あと12手）')
+})

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { Puzzle, PuzzlesReport } from '../../../src/app/learn/puzzles'
+import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
+import { WHITE, consoleName } from '../../../src/rules'
+import type { Move } from '../../../src/rules'
+import { seriousProblems } from './axe'
+import { App, PHONE, closeBrowser } from './site'
+import type { AppOptions } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+const FILE = new URL('../../../../src/merels/web/puzzles.json', import.meta.url)
+const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesReport
+
+async function open(path: string, options: AppOptions = {}): Promise<void> {
+  app = await App.open({ path, ...options })
+}
+
+const message = (): Promise<string> => app.page.locator('.exercise-message').innerText()
+const heading = (): Promise<string> => app.page.locator('h1').innerText()
+const next = (): Promise<boolean> => app.page.getByRole('link', { name: /^(Next|On to)/ }).isVisible()
+
+/** Waits until a point is told to be so. */
+async function untilPoint(name: string, says: RegExp): Promise<void> {
+  const point = app.page.locator(`.nmm-points [aria-label^="${name},"]`)
+  await app.until(async () => (await point.getAttribute('aria-label')) ?? '', says)
+}
+
+function pointsOf({ origin, target, captured }: Move): string {
+  return [origin, target, captured].flatMap((point) => (point === null ? [] : consoleName(point))).join(' ')
+}
+
+function find(fits: (puzzle: Puzzle) => boolean): Puzzle {
+  const found = puzzles.find(fits)
+  if (!found) throw new Error('there is no such puzzle')
+  return found
+}
+
+describe('the tutorial', () => {
+  test('is done on the board, step by step', async () => {
+    await open('/learn')
+    await app.page.getByRole('link', { name: /^1 Placing/ }).click()
+    await app.until(heading, 'Placing')
+    expect(await next()).toBe(false)
+    for (const [point, answer] of [['A1', 'D2'], ['G1', 'D6']]) {
+      await app.click(point)
+      await untilPoint(answer, /black man/)
+    }
+    await app.click('A7')
+    await app.until(message, 'Well done!')
+    expect(await app.focused()).toBe('Next')
+    await app.keys('Enter')
+
+    await app.until(heading, 'Mills')
+    expect(await next()).toBe(false)
+    await app.click('G1')
+    await app.until(message, /Take one of the men/)
+    await app.click('F6')
+    await app.until(message, 'Well done!')
+    await app.keys('Enter')
+
+    await app.until(heading, 'Taking a man')
+    await app.click('B4')
+    await app.until(message, 'The man on B4 is protected by a mill.')
+    await app.click('F4')
+    await app.until(message, 'Well done!')
+    await app.keys('Enter')
+
+    await app.until(heading, 'Moving')
+    await app.click('D2 D3') // no mill
+    await app.until(message, 'Not quite. Try again.')
+    await untilPoint('D2', /white man/) // it is taken back
+    await app.click('D2 D1 D7')
+    await app.until(message, 'Well done!')
+    await app.keys('Enter')
+
+    await app.until(heading, 'Open and close')
+    await app.click('D1 D2')
+    await app.until(message, 'Good. Go on.')
+    await untilPoint('D7', /black man/)
+    await app.click('D2 D1 B4')
+    await app.until(message, 'Well done!')
+    await app.keys('Enter')
+
+    await app.until(heading, 'Flying')
+    await app.click('E5 G1 D2')
+    await app.until(message, 'Well done!')
+    await app.keys('Enter')
+
+    await app.until(heading, 'Blocking')
+    await app.click('B4 C4')
+    await app.until(message, 'Not quite. Try again.')
+    await untilPoint('B4', /white man/)
+    await app.click('B4 A4')
+    await app.until(message, 'Well done!')
+    await app.page.getByRole('link', { name: 'On to the puzzles' }).click()
+    await app.until(() => app.page.locator('.lesson.is-done').count(), 7)
+  })
+
+  test('can be done by keys alone', async () => {
+    await open('/learn?lesson=mills')
+    await app.page.locator('.nmm-points [tabindex="0"]').focus()
+    await app.keys('ArrowRight ArrowRight Enter')
+    await app.until(message, /Take one of the men/)
+    await app.keys('ArrowLeft ArrowDown Enter') // D2
+    await app.until(message, 'Well done!')
+    expect(await app.focused()).toBe('Next')
+  })
+
+  test('starts over when asked', async () => {
+    await open('/learn?lesson=opening')
+    await app.click('D1 D2')
+    await app.until(message, 'Good. Go on.')
+    await app.button('Start over').click()
+    await app.until(message, '')
+    await app.page.waitForTimeout(750) // Black's answer was dropped
+    const name = app.page.locator('.nmm-points [data-point="1"]')
+    expect(await name.getAttribute('aria-label')).toBe('D1, white man, can move')
+  })
+})
+
+describe('puzzles', () => {
+  test('are listed by their rating, and chosen by kind', async () => {
+    await open('/learn')
+    const count = (): Promise<number> => app.page.locator('.puzzle-link').count()
+    await app.until(count, puzzles.length)
+    expect(await app.page.locator('.puzzle-groups h3').allInnerTexts()).toEqual([
+      '★ First steps', '★★ Easy', '★★★ Medium', '★★★★ Hard', '★★★★★ Master',
+    ])
+    await app.page.getByRole('radio', { name: 'Draw' }).check()
+    await app.until(count, puzzles.filter(({ kind }) => kind === 'draw').length)
+    await app.page.locator('.puzzle-link').first().click()
+    await app.until(() => app.page.locator('.exercise-goal').innerText(), /Only one move does not lose/)
+  })
+
+  test('are solved move by move, and remembered', async () => {
+    const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 5)
+    await open(`/learn?puzzle=${puzzle.id}`)
+    await app.until(() => app.page.locator('.exercise-goal').innerText(), /to move and win in 3\.$/)
+    const moves = movesOf(puzzle)
+    const enemy = positionOf(puzzle).turn === WHITE ? /black man/ : /white man/
+    for (const ply of [0, 2]) {
+      await app.click(pointsOf(moves[ply]))
+      await app.until(message, 'Right! Go on.')
+      await untilPoint(consoleName(moves[ply + 1].target ?? 0), enemy)
+    }
+    await app.click(pointsOf(moves[4]))
+    await app.until(message, 'Solved!')
+    expect(await app.focused()).toBe('Next puzzle')
+    await app.page.getByRole('link', { name: 'All lessons and puzzles' }).click()
+    await app.until(() => app.page.locator('.puzzle-link.is-done').allInnerTexts(), [puzzle.id])
+  })
+
+  test('say what is wrong, take it back, and give a hint', async () => {
+    const puzzle = find(({ kind }) => kind === 'draw')
+    const [answer] = movesOf(puzzle)
+    await open(`/learn?puzzle=${puzzle.id}`)
+    await app.until(heading, `Puzzle ${puzzle.id}`)
+    await app.button('Hint').click()
+    expect(await message()).toBe(`Look at ${consoleName(answer.origin ?? 0)}.`)
+    const targets = app.page.locator('.nmm-points button[aria-label*="a man can go here"]')
+    await app.click(consoleName(answer.origin ?? 0))
+    const names = await targets.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(0, 2)))
+    const wrong = names.find((name) => name !== consoleName(answer.target ?? 0)) ?? ''
+    await app.click(wrong)
+    await app.until(message, 'That move loses. Try again.')
+    await untilPoint(consoleName(answer.origin ?? 0), /can move/)
+    await app.click(pointsOf(answer))
+    await app.until(message, 'Solved!')
+  })
+
+  test('show their solution', async () => {
+    const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 3)
+    await open(`/learn?puzzle=${puzzle.id}`)
+    await app.button('Show the solution').click()
+    await app.until(message, 'This was the solution.')
+    await app.page.getByRole('link', { name: 'Explore this position' }).click()
+    await app.until(() => app.page.locator('.explore-form input').inputValue(), puzzle.fen)
+  })
+
+  test('that are not there say so; without a server there are none', async () => {
+    await open('/learn?puzzle=nonsense')
+    await app.until(heading, 'There is no puzzle “nonsense”.')
+    await app.answer('puzzles', null)
+    await app.page.goto('/learn')
+    await app.until(() => app.page.locator('.learn-overview [role=status]').innerText(), /cannot be reached/)
+    expect(await app.page.locator('.lesson').count()).toBe(7)
+    app.complaints.length = 0 // the request that failed
+  })
+})
+
+test('a phone shows board, task and buttons without sticking out', async () => {
+  await open('/learn?lesson=flying', { ...PHONE, locale: 'ja-JP' })
+  await app.until(heading, '飛ぶ')
+  expect(await app.overflows()).toBe(false)
+  for (const name of ['E5', 'G1', 'D2']) {
+    const { x, y } = await app.place(name)
+    await app.page.touchscreen.tap(x, y)
+  }
+  await app.until(message, 'できました！')
+  await app.page.goto('/learn')
+  await app.until(() => app.page.locator('.puzzle-link').count(), puzzles.length)
+  expect(await app.overflows()).toBe(false)
+})
+
+test.each(['light', 'dark', 'contrast'])('lessons and puzzles have no barriers, %s', async (theme) => {
+  await open('/learn?lesson=removal', { stored: { theme } })
+  await app.click('B4')
+  await app.until(message, /protected/)
+  expect(await seriousProblems(app.page)).toEqual([])
+  await app.click('F4')
+  await app.until(message, 'Well done!')
+  expect(await seriousProblems(app.page)).toEqual([])
+  await app.page.goto(`/learn?puzzle=${puzzles[0].id}`)
+  await app.until(heading, `Puzzle ${puzzles[0].id}`)
+  expect(await seriousProblems(app.page)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { Results } from '../../../src/app/results/model'
+import { totals } from '../../../src/app/results/model'
+import { seriousProblems } from './axe'
+import { App, PHONE, closeBrowser } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+const FILE = new URL('../../../../src/merels/results.json', import.meta.url)
+const results = JSON.parse(readFileSync(FILE, 'utf8')) as Results
+
+const heading = (): Promise<string> => app.page.locator('h1').innerText()
+
+test('figures and plots are those of the document', async () => {
+  app = await App.open({ path: '/results' })
+  const { positions, tables } = totals(results)
+  const whole = new Intl.NumberFormat('en')
+  await app.until(async () => (await app.page.locator('.figure dd').allInnerTexts()).slice(0, 2), [
+    whole.format(positions), whole.format(tables),
+  ])
+  const { missing } = results.phases.moving
+  expect(await app.page.locator('.plot-missing').count()).toBe(missing.length)
+  expect(await app.page.locator('.plot g title').count()).toBe(49 - missing.length + results.men_placed.length)
+  expect(await app.page.locator('.curve').count()).toBe(2)
+  const names = await app.page.locator('.plot').evaluateAll((plots) => plots.map((plot) => plot.getAttribute('aria-label')))
+  expect(names[1]).toContain(`losses up to ${results.phases.moving.longest_loss}`)
+})
+
+test('the longest game leads to Explore, and tables are listed on demand', async () => {
+  app = await App.open({ path: '/results' })
+  const game = results.longest_game
+  if (!game) throw new Error('the document that ships has no longest game')
+  await app.page.getByText(`The moves (${game.moves?.length} plies)`).click()
+  expect(await app.page.locator('.longest-moves a').count()).toBe(game.moves?.length)
+  await app.page.getByText(`Show ${results.tables.length} tables`).click()
+  await app.until(() => app.page.locator('tbody tr th').filter({ hasText: /^3-3$/ }).count(), 1)
+  expect(await seriousProblems(app.page)).toEqual([])
+  const picture = app.page.locator('.longest img')
+  await app.until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 360)
+  await app.page.getByRole('link', { name: 'Explore it' }).click()
+  await app.until(() => app.page.locator('.explore-form input').inputValue(), game.fen)
+})
+
+test('a draw, openings and placing are shown where the document has them', async () => {
+  const counts = { positions: 10, wins: 5, draws: 4, losses: 1, longest_win: 7, longest_loss: 6 }
+  const reply = { move: 'b6', equal: ['b6'], result: 'draw', plies: null }
+  const solved = {
+    ...results,
+    empty_board: { result: 'draw', plies: null },
+    men_placed: [{ men_placed: 0, ...counts }, { men_placed: 1, ...counts }],
+    openings: [
+      {
+        move: 'a7', equal: ['a7', 'g7'], result: 'draw', plies: null,
+        replies: [reply, { ...reply, move: 'd7', result: 'loss', plies: 99 }],
+      },
+    ],
+  }
+  app = await App.open({ path: '/results', answers: { results: solved } })
+  await app.until(heading, 'Nine Men’s Morris is a draw')
+  const cells = await app.page.locator('table tbody tr').first().locator('th, td').allInnerTexts()
+  expect(cells.map((cell) => cell.trim())).toEqual(['A1', '2', 'Draw', 'B2', 'D1 (99)', '–'])
+  expect(await app.page.locator('.plot').count()).toBe(3)
+  await app.page.getByRole('link', { name: 'D1', exact: true }).click()
+  await app.until(
+    () => app.page.locator('.explore-form input').inputValue(),
+    '********/********/@******O w p p 1 8 1 8 0 0 0 0 0 0 0 2 2',
+  )
+})
+
+test('without a server it says so, and tries again', async () => {
+  app = await App.open({ path: '/results', answers: { results: null } })
+  await app.until(heading, 'The results come from the server, which cannot be reached now.')
+  await app.page.unroute('**/api/v1/results*')
+  await app.button('Try again').focus()
+  await app.keys('Enter')
+  await app.until(() => app.page.locator('.figure').count(), 4)
+  app.complaints.length = 0 // the request that failed
+})
+
+test('fits a phone, in Japanese', async () => {
+  app = await App.open({ path: '/results', locale: 'ja-JP', ...PHONE })
+  await app.until(() => app.page.locator('.figure').count(), 4)
+  expect(await app.page.locator('.results-over').innerText()).toBe('解析の結果')
+  expect(await app.overflows()).toBe(false)
+})
