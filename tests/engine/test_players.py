@@ -38,7 +38,7 @@ def test_an_unknown_name_is_quoted(name):
     with pytest.raises(NotationError) as caught:
         create_player(name)
     assert repr(name) in str(caught.value)
-    assert "easy, normal, hard, expert, perfect, random" in str(caught.value)
+    assert "easy, normal, hard, expert, perfect, random, elo:N" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", PLAIN)

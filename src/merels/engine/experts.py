@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from merels.engine.choosing import generator_for
 from merels.engine.limits import Limits
 from merels.engine.oracle import Oracle
+from merels.errors import NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 
@@ -42,3 +45,62 @@ class ExpertPlayer:
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a removal."""
         return self.engine.search(game, self._limits).best.move
+
+
+STRENGTH: Final = "elo:"
+WEAKEST: Final = 600
+STRONGEST: Final = 1800
+"""The range of strengths. EASY is about 600 and EXPERT above 1800: see ``docs/strength.md``."""
+
+FEWEST_NODES: Final = 40
+MOST_NODES: Final = 40_000
+WIDEST_MARGIN: Final = 60
+CANDIDATES: Final = 5
+
+
+def parse_strength(text: str) -> int:
+    """Return the number in ``elo:N``.
+
+    >>> parse_strength("elo:1200")
+    1200
+
+    Raises `NotationError`.
+    """
+    found = re.fullmatch(STRENGTH + "([0-9]{1,5})", text, re.ASCII)
+    strength = int(found[1]) if found else -1
+    if not WEAKEST <= strength <= STRONGEST:
+        raise NotationError(
+            f"{text!r} is no strength; write {STRENGTH}N with N from {WEAKEST} to {STRONGEST}"
+        )
+    return strength
+
+
+class StrengthPlayer:
+    """Plays a fair game at a given strength.
+
+    The weaker, the fewer positions it searches, and the more a move that it plays may be worse than
+    the best it has found. That is always less than a man, so it never throws one away for nothing;
+    what it overlooks lies deeper. The same seed gives the same choice on every machine.
+    """
+
+    def __init__(self, strength: int, seed: int) -> None:
+        share = (strength - WEAKEST) / (STRONGEST - WEAKEST)
+        self.name = f"{STRENGTH}{strength}"
+        self._seed = seed
+        self._margin = round(WIDEST_MARGIN * (1 - share))
+        self._limits = Limits(nodes=round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** share))
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The engine, loaded when it is first needed."""
+        from merels.engine.searcher import Engine
+
+        return Engine(hash_mb=1)
+
+    def choose(self, game: Game) -> Move:
+        """Return a legal move, in mid-turn a removal."""
+        self.engine.new_game()  # what was seen before would make it stronger than it says
+        lines = self.engine.search(game, self._limits, CANDIDATES).lines
+        least = max(line.score for line in lines) - self._margin
+        good = [line.move for line in lines if line.score >= least]
+        return good[generator_for(game, self._seed).choice(len(good))]

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, Protocol
 
-from merels.engine.experts import EXPERT, SECONDS, ExpertPlayer
+from merels.engine.choosing import game_over as _game_over
+from merels.engine.choosing import generator_for as _generator_for
+from merels.engine.experts import (
+    EXPERT,
+    SECONDS,
+    STRENGTH,
+    ExpertPlayer,
+    StrengthPlayer,
+    parse_strength,
+)
 from merels.engine.levels import Level, load_levels
 from merels.engine.minimax import Minimax, Sides
 from merels.engine.oracle import Oracle
-from merels.engine.random import Generator, derive_seed, fresh_seed
-from merels.errors import IllegalMoveError, NotationError
+from merels.engine.random import fresh_seed
+from merels.errors import NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 
 PERFECT: Final = "perfect"
 RANDOM: Final = "random"
 PLAYER_NAMES: Final = (*load_levels(), EXPERT, PERFECT, RANDOM)
-"""The players that `create_player` knows."""
+"""The players that `create_player` knows, beside those of a given strength."""
 
 
 class Player(Protocol):
@@ -34,11 +43,11 @@ class Player(Protocol):
 def create_player(
     name: str, seed: int | None = None, oracle: Oracle | None = None, seconds: float | None = None
 ) -> Player:
-    """Return the player called ``name``, in any case.
+    """Return the player called ``name``, in any case, or of the strength ``elo:N``.
 
     The same seed gives the same choice in the same game; without one, every player differs. Expert
     and perfect ask the ``oracle`` for exact values, and search for ``seconds`` where it has none;
-    they need Numba, which they load when they first choose.
+    they, and players of a given strength, need Numba, which they load when they first choose.
 
     >>> create_player("Easy", seed=1).name
     'easy'
@@ -46,9 +55,12 @@ def create_player(
     Raises `NotationError` where there is no such player.
     """
     lowered = name.lower()
-    if lowered not in PLAYER_NAMES:
-        raise NotationError(f"{name!r} is no player; players are {', '.join(PLAYER_NAMES)}")
     seed = fresh_seed() if seed is None else seed
+    if lowered.startswith(STRENGTH):
+        return StrengthPlayer(parse_strength(lowered), seed)
+    if lowered not in PLAYER_NAMES:
+        known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N"))
+        raise NotationError(f"{name!r} is no player; players are {known}")
     if lowered == RANDOM:
         return RandomPlayer(seed)
     if lowered in load_levels():
@@ -59,21 +71,6 @@ def create_player(
     from merels.engine.perfect import PerfectPlayer
 
     return PerfectPlayer(seed, oracle, expert)
-
-
-def _generator_for(game: Game, seed: int) -> Generator:
-    """Return the random stream of one choice.
-
-    It depends on the position and how often it has occurred, not on earlier choices: undoing a
-    move or asking for a hint changes nothing, and players still vary when a position returns.
-    """
-    p = game.position
-    words = (p.white, p.black, p.white_in_hand, p.black_in_hand, p.turn, game.occurrences())
-    return Generator(derive_seed(seed, *words))
-
-
-def _game_over(game: Game) -> IllegalMoveError:
-    return IllegalMoveError(f"the game is over in {game.fen()!r}, no move is legal")
 
 
 class RandomPlayer:

@@ -12,6 +12,7 @@ from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import add_json, parse_positive
 from merels.cli.output import print_json
+from merels.rules.game import Game
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
 
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 3
 PERFT_DEPTH: Final = 6
+
+SEARCHES: Final = (
+    ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", 11),
+    ("*@***O**/O*@*@*O*/***@***O w p p 4 5 4 5 0 0 0 0 0 0 0 8 5", 13),
+    ("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1", 15),
+)
+"""Positions and the depths to which they are searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +59,24 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.solver:
         return run_solver(arguments)
     with ctrl_c_ends_at_once():
-        measurements = [measure_perft()]
+        perft = measure_perft()
+        searches = [measure_search(fen, depth) for fen, depth in SEARCHES]
+    search = Measurement(
+        "search",
+        "nodes",
+        sum(each.count for each in searches),
+        sum(each.seconds for each in searches),
+    )
     if arguments.json:
-        print_json({measurement.name: _to_json(measurement) for measurement in measurements})
+        positions = [
+            {"fen": fen, "depth": depth, **_to_json(each)}
+            for (fen, depth), each in zip(SEARCHES, searches, strict=True)
+        ]
+        print_json(
+            {"perft": _to_json(perft), "search": {**_to_json(search), "positions": positions}}
+        )
         return 0
-    for measurement in measurements:
+    for measurement in (perft, search, *searches):
         print(_to_text(measurement))
     return 0
 
@@ -105,6 +126,20 @@ def measure_perft() -> Measurement:
     return measure("perft", "leaves", lambda: count_leaves(start, PERFT_DEPTH))
 
 
+def measure_search(fen: str, depth: int) -> Measurement:
+    """Search a position to a depth with an empty table, on one core."""
+    from merels.engine.limits import Limits
+    from merels.engine.searcher import Engine
+
+    engine, game = Engine(threads=1), Game.from_fen(fen)
+
+    def search() -> int:
+        engine.new_game()
+        return engine.search(game, Limits(depth=depth)).nodes
+
+    return measure(f"  depth {depth} from {fen.split(maxsplit=1)[0]}", "nodes", search)
+
+
 def measure(name: str, unit: str, work: Callable[[], int]) -> Measurement:
     """Do ``work``, which returns its count, three times; keep the best time."""
     times = []
@@ -126,5 +161,5 @@ def _to_json(measurement: Measurement) -> dict[str, Any]:
 def _to_text(measurement: Measurement) -> str:
     return (
         f"{measurement.name}: {measurement.count:,} {measurement.unit} in "
-        f"{measurement.seconds:.3f} s, {measurement.per_second / 1e6:,.0f} million a second"
+        f"{measurement.seconds:.3f} s, {measurement.per_second / 1e6:,.1f} million a second"
     )
