@@ -1,10 +1,22 @@
 """``merels match``: its JSON contract, its table and its refusals."""
 
 import json
+import shlex
+import sys
 
+import bad_engine
 import pytest
+from solved import solved_folder
 
+from merels import pgn
 from merels.cli import main
+
+WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
+
+
+def engine(kind, *arguments):
+    command = [sys.executable, bad_engine.__file__, kind, *map(str, arguments)]
+    return f"uci:{shlex.join(command)}"
 
 
 def test_json_is_the_contract_and_nothing_else(capsys):
@@ -86,3 +98,90 @@ def test_bad_usage_is_status_2(arguments, capsys):
         main(["match", *arguments])
     assert caught.value.code == 2
     assert "match" in capsys.readouterr().err
+
+
+def test_games_are_written_down(capsys, tmp_path):
+    file = tmp_path / "games.pgn"
+    arguments = ["match", "easy", "random", "--games", "2", "--pgn", str(file), "--json"]
+    main(arguments)
+    main([*arguments, "--max-plies", "6"])
+    capsys.readouterr()
+    games = list(pgn.read_games(file))
+    assert [game.headers["Round"] for game in games] == ["1", "2", "1", "2"]
+    assert [game.headers["White"] for game in games] == ["easy", "random"] * 2
+    assert [game.headers["Termination"] for game in games] == [
+        *("normal", "normal"),
+        *("adjudication", "adjudication"),
+    ]
+    assert games[2].mainline[-1].comments == ["too long"]
+    assert (games[0].moves[:4], games[2].result) == (games[1].moves[:4], "1/2-1/2")
+
+
+def test_openings_of_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
+    openings, games = tmp_path / "openings.txt", tmp_path / "games.pgn"
+    openings.write_text("d6 f4\nb4 d2 d3\n")
+    arguments = ["--openings", str(openings), "--pgn", str(games), "--max-plies", "5"]
+    assert main(["match", "easy", "random", "--games", "6", *arguments]) == 0
+    played = [" ".join(map(str, game.moves[:2])) for game in pgn.read_games(games)]
+    assert played == ["d6 f4", "d6 f4", "b4 d2", "b4 d2", "d6 f4", "d6 f4"]
+
+
+def test_tables_end_games(capsys, tmp_path):
+    openings, games = tmp_path / "openings.txt", tmp_path / "games.pgn"
+    openings.write_text(f"{WON}\n")
+    arguments = ["--openings", str(openings), "--pgn", str(games), "--tables", str(solved_folder())]
+    main(["match", "easy", "random", "--games", "2", *arguments, "--json"])
+    report = json.loads(capsys.readouterr().out)
+    assert (report["wins"], report["losses"]) == (1, 1)
+    for game in pgn.read_games(games):
+        assert (game.moves, game.result) == ((), "1-0")
+        assert game.headers["Termination"] == "adjudication"
+        assert game.comments == ["judged: win in 13 for White"]
+
+
+def test_an_engine_that_dies_loses_one_game_and_is_named(capsys, tmp_path):
+    a = engine("dies-once", tmp_path / "marker")
+    arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--json"]
+    assert main(["match", a, "easy", *arguments]) == 0
+    out, err = capsys.readouterr()
+    report = json.loads(out)
+    assert (report["a"], report["losses"], report["draws"]) == (a, 1, 1)
+    assert report["crashes"] == {"a": 1, "b": 0}
+    assert err.startswith("merels: game 1: engine ")
+    assert "has ended with status 3: out of luck" in err
+
+
+def test_engines_on_several_processes(capsys):
+    arguments = ["--games", "4", "--max-plies", "6", "--movetime", "50", "--jobs", "2"]
+    assert main(["match", engine("good"), engine("nonsense"), *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert "Bad Engine 1.0 (B): 4 illegal moves" in out
+    assert len(err.splitlines()) == 4
+
+
+def test_faults_are_told_apart(capsys, tmp_path):
+    b = engine("hangs-once", tmp_path / "marker")
+    arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--margin", "1500"]
+    assert main(["match", "easy", b, *arguments]) == 0
+    out, _ = capsys.readouterr()
+    assert "Bad Engine 1.0: 1 timeout\n" in out
+    assert "easy             " in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["uci:/no/such/engine", "easy"], "engine '/no/such/engine' cannot be started"),
+        (["uci:", "easy"], "the command of an engine is missing"),
+        (["easy", "uci:true"], "engine 'true' has ended with status 0"),
+        (["easy", "hard", "--option-a", "Hash=1"], "'easy' takes no options"),
+        (["easy", "uci:true", "--option-b", "Hash"], "'Hash' is no option"),
+        (["easy", "hard", "--openings", "nowhere.txt"], "nowhere.txt"),
+        (["easy", "hard", "--pgn", "/no/such/folder/games.pgn"], "/no/such/folder/games.pgn"),
+    ],
+)
+def test_what_cannot_be_played_is_told_before_the_first_game(arguments, message, capsys):
+    assert main(["match", *arguments, "--games", "1"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert message in err

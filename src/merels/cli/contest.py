@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 from merels import open_tablebase
-from merels.engine.players import PERFECT, Player, create_player
+from merels.cli.extras import require
+from merels.engine.levels import load_levels
+from merels.engine.players import PERFECT, RANDOM, Player, create_player
 from merels.errors import NotationError
 from merels.rules.position import Position
 from merels.rules.value import Value
@@ -70,6 +72,8 @@ def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
         if pairs:
             raise NotationError(f"{text!r} takes no options; they are for engines, uci:COMMAND")
         name = create_player(text).name
+        if name not in (*load_levels(), RANDOM):
+            require("engine", "numba", "numpy")
         return Contestant(name, name)
     player = EngineFactory(replace(terms, options=pairs))(text)
     player.give_back()
@@ -83,10 +87,25 @@ def _parse_option(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-@cache
+# Tables that are open in this process, whose games all ask the same.
+_opened: dict[str | None, Tablebase] = {}
+
+
 def open_tables(path: str | None) -> Tablebase:
-    """Open the tables of a folder; once in each process, which keeps them to its end."""
-    return open_tablebase(path)
+    """Open the tables of a folder, unless they are open."""
+    if path not in _opened:
+        _opened[path] = open_tablebase(path)
+    return _opened[path]
+
+
+def close_tables() -> None:
+    """Close all tables that were opened here."""
+    while _opened:
+        _, tables = _opened.popitem()
+        tables.close()
+
+
+atexit.register(close_tables)
 
 
 def judge(path: str, position: Position) -> Value | None:

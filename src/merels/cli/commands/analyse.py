@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from merels import open_tablebase
 from merels.cli.console.terminal import Terminal
+from merels.cli.extras import require
 from merels.cli.options import (
     add_flying,
     add_json,
@@ -72,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Analyse and print."""
+    require("engine", "numba", "numpy")
     from merels.engine.searcher import Engine
 
     target = " ".join(arguments.target)

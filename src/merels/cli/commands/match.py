@@ -84,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print."""
-    from merels.cli.contest import Lineup, parse_contestant
+    from merels.cli.contest import Lineup, close_tables, parse_contestant
     from merels.cli.match_report import Report
     from merels.uci.client import Terms
     from merels.uci.player import close_engines
@@ -105,6 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
         _play(match, lineup, report, arguments)
     finally:
         close_engines()
+        close_tables()
     if arguments.json:
         print_json(report.to_json())
     else:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels import open_tablebase
+from merels.cli.extras import require
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def run(_arguments: argparse.Namespace) -> int:
 
 
 def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searcher:
+    require("engine", "numba", "numpy")
     from merels.engine.searcher import Engine
 
     return Engine(hash_mb, threads, oracle)

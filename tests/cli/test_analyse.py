@@ -1,0 +1,215 @@
+"""``merels analyse``: the contract of its document, its pictures, and notes on game files."""
+
+import json
+
+import pytest
+from arrange import moving
+from scripted_search import ScriptedSearch
+from solved import solved_folder
+
+from merels import Game, Move, Position, pgn
+from merels.cli import main
+
+MOVING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
+WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
+FINISHED = "***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1"
+
+
+@pytest.fixture
+def scripted(monkeypatch):
+    """A search that needs no compiled code; what it was made with and asked."""
+    search = ScriptedSearch()
+    search.made = []
+
+    def create(hash_mb, threads, oracle):
+        search.made.append((hash_mb, threads))
+        return search
+
+    monkeypatch.setattr("merels.engine.searcher.Engine", create)
+    return search
+
+
+def analyse_json(capsys, *arguments):
+    assert main(["analyse", *arguments, "--json"]) == 0
+    output, messages = capsys.readouterr()
+    assert messages == ""
+    return json.loads(output)
+
+
+def test_the_document(capsys, scripted):
+    report = analyse_json(capsys, MOVING, "--lines", "2", "--movetime", "30")
+    assert list(report) == ["fen", "depth", "nodes", "seconds", "lines"]
+    assert (report["fen"], report["depth"], report["nodes"], report["seconds"]) == (
+        *(MOVING, 2, 100),
+        0.5,
+    )
+    moves = [str(move) for move in Position.from_fen(MOVING).legal_moves]
+    assert report["lines"] == [
+        {"move": moves[0], "score": 10, "result": None, "plies": None, "pv": [moves[0]]},
+        {"move": moves[1], "score": 9, "result": None, "plies": None, "pv": [moves[1]]},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "limits"),
+    [
+        ([], (None, None, 1.0)),
+        (["--movetime", "250"], (None, None, 0.25)),
+        (["--depth", "5"], (5, None, None)),
+        (["--nodes", "77", "--movetime", "9"], (None, 77, 0.009)),
+    ],
+)
+def test_limits(capsys, scripted, arguments, limits):
+    analyse_json(capsys, MOVING, *arguments)
+    _, given, lines = scripted.calls[0]
+    assert (given.depth, given.nodes, given.seconds) == limits
+    assert lines == 1
+
+
+def test_memory_and_threads(capsys, scripted):
+    analyse_json(capsys, "--hash", "8", "--threads", "2")
+    assert scripted.made == [(8, 2)]
+
+
+def test_the_empty_board_and_words_without_quotes(capsys, scripted):
+    assert analyse_json(capsys)["fen"] == Game().fen()
+    assert analyse_json(capsys, *MOVING.split())["fen"] == MOVING
+
+
+def test_the_other_variant(capsys, scripted):
+    position = moving("a7 d7 g4", "b6 d2 f4")
+    scripted.script = [Move.parse("g4-b4")]
+    assert analyse_json(capsys, position.fen())["lines"][0]["move"] == "g4-b4"
+    assert analyse_json(capsys, position.fen(), "--no-flying")["lines"][0]["move"] != "g4-b4"
+
+
+def test_a_finished_game(capsys, scripted):
+    report = analyse_json(capsys, FINISHED)
+    assert report == {"fen": FINISHED, "depth": 0, "nodes": 0, "seconds": 0.0, "lines": []}
+    assert main(["analyse", FINISHED]) == 0
+    assert capsys.readouterr().out.startswith("The game is over: 0-1, too few men\n\n7   ○---")
+
+
+def test_text(capsys, scripted):
+    assert main(["analyse", MOVING, "--lines", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "White to move (moving): +0.10 men"
+    assert lines[2].startswith("7   ·-----------·-----------·    depth 2, 100 nodes in 0.50 s")
+    assert lines[4].startswith("6   |   ●-------○-------●   |    +0.10  d1-g1")
+    assert lines[6].startswith("5   |   |   ·---·---·   |   |    +0.09  ")
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200"])
+def test_long_lines_of_play_are_broken_between_moves(capsys, monkeypatch, columns):
+    from scripted_search import make_info, make_line
+
+    from merels.cli.analysis import draw_analysis
+    from merels.cli.console.terminal import Terminal
+
+    monkeypatch.setenv("COLUMNS", columns)
+    pv = tuple(Move.parse("a1-a4xg7") for _ in range(12))
+    info = make_info(3, [make_line(pv[0], 120, pv=pv)])
+    drawn = draw_analysis(Game(), info, Terminal())
+    assert sum(line.count("a1-a4xg7") for line in drawn) == 12
+    assert all(len(line) <= max(int(columns), 57) for line in drawn)
+
+
+# Games.
+
+GAME = '[White "Ada"]\n\n1. d6 f4 2. d2 {a fork} b4 1-0\n'
+
+
+@pytest.fixture
+def game_file(tmp_path):
+    file = tmp_path / "game.pgn"
+    file.write_text(GAME)
+    return file
+
+
+def test_a_game_is_annotated(capsys, scripted, game_file):
+    assert main(["analyse", str(game_file), "--movetime", "10"]) == 0
+    output, messages = capsys.readouterr()
+    record = pgn.parse_game(output)
+    assert record.headers["White"] == "Ada"
+    assert [node.comments[0] for node in record.mainline] == ["+0.10 -> -0.10"] * 4
+    assert record.mainline[2].comments[1:] == ["a fork"]
+    assert messages == "game 1 of 1: White no mark; Black no mark\n"
+    assert {call[2] for call in scripted.calls} == {2}
+    assert game_file.read_text() == GAME
+
+
+def test_games_are_written_to_a_file(capsys, scripted, game_file):
+    game_file.write_text(f"{GAME}\n{GAME}")
+    assert main(["analyse", str(game_file), "--output", str(game_file)]) == 0
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert len(messages.splitlines()) == 2
+    assert len(list(pgn.read_games(game_file))) == 2
+    assert game_file.read_text().count("+0.10 -> -0.10") == 8
+
+
+def test_the_document_of_a_game(capsys, scripted, game_file):
+    report = analyse_json(capsys, str(game_file))
+    (game,) = report["games"]
+    assert game["headers"]["White"] == "Ada"
+    assert game["turns"][0] == {
+        "move": "d6",
+        "before": {"score": 10, "result": None, "plies": None},
+        "after": {"score": -10, "result": None, "plies": None},
+        "glyph": "",
+        "best": ["a7"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (["nonsense"], "'nonsense' is no FEN"),
+        ([WON.replace(" 3 0 3 0", " 4 0 3 0")], "white on board: says 4"),
+        (["missing.pgn"], "missing.pgn"),
+    ],
+)
+def test_bad_input_is_status_2(arguments, quoted, capsys, scripted):
+    assert main(["analyse", *arguments]) == 2
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert quoted in messages
+
+
+def test_a_bad_game_is_found_before_anything_is_searched(capsys, scripted, game_file):
+    game_file.write_text(f"{GAME}\n1. d6 d6 *\n")
+    assert main(["analyse", str(game_file)]) == 2
+    assert "line 5: move 1, Black" in capsys.readouterr().err
+    assert scripted.calls == []
+
+
+@pytest.mark.parametrize("arguments", [["--lines", "0"], ["--movetime", "x"], ["--depth", "0"]])
+def test_bad_usage_is_status_2(arguments, capsys):
+    with pytest.raises(SystemExit) as caught:
+        main(["analyse", *arguments])
+    assert caught.value.code == 2
+    assert "analyse" in capsys.readouterr().err
+
+
+# With the engine itself.
+
+
+def test_with_tables_it_is_exact(capsys):
+    report = analyse_json(capsys, WON, "--lines", "3", "--tables", str(solved_folder()))
+    rated = [(line["move"], line["result"], line["plies"]) for line in report["lines"]]
+    assert rated == [("f4-d3", "win", 13), ("a7-d3", "win", 23), ("d2-d3", "loss", 6)]
+    assert report["lines"][0]["pv"][0] == "f4-d3"
+    game = Game.from_fen(WON)
+    for move in report["lines"][0]["pv"]:
+        game.push(Move.parse(move))
+    assert game.outcome() is not None or len(report["lines"][0]["pv"]) < 13
+
+
+def test_a_real_search(capsys):
+    report = analyse_json(capsys, MOVING, "--depth", "6", "--lines", "2", "--tables", "nowhere")
+    assert report["depth"] == 6
+    assert report["nodes"] > 100
+    legal = [str(move) for move in Game.from_fen(MOVING).legal_moves]
+    moves = {line["move"] for line in report["lines"]}
+    assert len(moves) == 2
+    assert moves <= set(legal)

@@ -1,0 +1,193 @@
+"""``merels uci`` as a process: what a program that starts it sees."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from queue import Queue
+
+import pytest
+
+from merels import Game, Move, Position
+
+COMMAND = [sys.executable, "-m", "merels", "uci"]
+WITHOUT_NUMBA = [
+    sys.executable,
+    "-c",
+    "import sys\n"
+    "sys.modules['numpy'] = sys.modules['numba'] = sys.modules['llvmlite'] = None\n"
+    "from merels.cli import main\n"
+    "sys.exit(main(['uci']))",
+]
+
+
+# Neither the book nor a table knows these positions, so they are searched.
+MOVING = "position fen ***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
+REMOVING = "position fen O**O*@**/O@**@*O@/O*@*O*** w m r 6 0 5 0 1 0 0 0 0 0 0 0 1"
+
+
+class Engine:
+    """The process, with a thread that reads its lines and notes when they came."""
+
+    def __init__(self, command=COMMAND):
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONIOENCODING": "ascii", "MERELS_TABLES": "no tables"},
+        )
+        self.lines = Queue()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put((time.monotonic(), line.decode().rstrip("\n")))
+
+    def send(self, *lines):
+        self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        self.process.stdin.flush()
+        return time.monotonic()
+
+    def wait_for(self, start, seconds=120):
+        """Return the first line that begins so, and when it came."""
+        end = time.monotonic() + seconds
+        while True:
+            came, line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
+            if line.startswith(start):
+                return line, came
+
+    def close(self):
+        """End the input; return what is left of the output, the messages and the status."""
+        self.process.stdin.close()
+        status = self.process.wait(30)
+        self.reader.join()
+        messages = self.process.stderr.read().decode()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        rest = []
+        while not self.lines.empty():
+            rest.append(self.lines.get()[1])
+        return rest, messages, status
+
+
+@pytest.fixture(scope="module")
+def engine():
+    engine = Engine()
+    engine.send("uci", "isready")
+    engine.wait_for("readyok")
+    yield engine
+    assert engine.close()[1:] == ("", 0)
+
+
+def test_a_search_reports_and_answers(engine):
+    engine.send("ucinewgame", MOVING, "go depth 6")
+    info, _ = engine.wait_for("info depth 6 ")
+    words = info.split()
+    assert words[3] == "score"
+    assert {"nodes", "nps", "time", "pv"} <= set(words)
+    answer, _ = engine.wait_for("bestmove")
+    assert answer.split()[1] == words[words.index("pv") + 1]
+
+
+def test_the_same_search_takes_the_same_nodes(engine):
+    nodes = []
+    for _ in range(2):
+        engine.send("ucinewgame", MOVING, "go depth 8")
+        info, _ = engine.wait_for("info depth 8 ")
+        words = info.split()
+        nodes.append(int(words[words.index("nodes") + 1]))
+        engine.wait_for("bestmove")
+    assert nodes[0] == nodes[1]
+
+
+def test_a_removal_that_was_not_expected(engine):
+    engine.send(REMOVING, "go movetime 20")
+    answer, _ = engine.wait_for("bestmove x")
+    position = Position.from_fen(REMOVING.removeprefix("position fen "))
+    assert Move.parse(answer.split()[1]) in position.legal_moves
+
+
+def test_stop_is_answered_at_once(engine):
+    engine.send(MOVING, "go infinite")
+    engine.wait_for("info depth")
+    delays = []
+    for _ in range(3):
+        sent = engine.send("stop")
+        _, came = engine.wait_for("bestmove")
+        delays.append(came - sent)
+        engine.send("go infinite")
+        engine.wait_for("info depth")
+    engine.send("stop")
+    engine.wait_for("bestmove")
+    assert min(delays) < 0.05
+
+
+def test_time_is_kept(engine):
+    overruns = []
+    for _ in range(3):
+        sent = engine.send(MOVING, "go movetime 150")
+        _, came = engine.wait_for("bestmove")
+        overruns.append(came - sent - 0.15)
+    assert min(overruns) < 0.03
+
+
+def test_a_turn_in_the_first_second():
+    engine = Engine()
+    sent = engine.send("position startpos moves d6", "go movetime 200")
+    answer, came = engine.wait_for("bestmove")
+    assert Move.parse(answer.split()[1]) in Game().legal_moves
+    assert came - sent < 5  # starting the interpreter itself is part of it
+    assert engine.close()[1:] == ("", 0)
+
+
+def test_the_end_of_input_answers_what_was_asked():
+    engine = Engine()
+    engine.send("setoption name Level value hard", "position startpos", "go infinite")
+    rest, messages, status = engine.close()
+    assert rest[-1].startswith("bestmove ")
+    assert (messages, status) == ("", 0)
+
+
+def test_quit():
+    engine = Engine()
+    engine.send("quit")
+    assert engine.process.wait(30) == 0
+    assert engine.close() == ([], "", 0)
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    process = subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.close()
+    process.stdin.write(b"setoption name Level value easy\n" + b"uci\ngo\n" * 50)
+    process.stdin.close()
+    messages = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(30), messages) == (0, b"")
+
+
+def test_bytes_that_are_no_text_are_quoted():
+    engine = Engine()
+    engine.process.stdin.write(b"h\xff\xe9llo \xf0\x9f\n\x00\n")
+    engine.send("d")
+    rest, messages, status = engine.close()
+    assert rest[0].startswith("info string 'h\\\\xff\\\\xe9llo' is no command")
+    assert rest[1].startswith("info string '\\x00' is no command")
+    assert rest[2].startswith("7   *---")
+    assert (messages, status) == ("", 0)
+
+
+def test_without_numba_levels_play_and_the_search_says_what_is_missing():
+    engine = Engine(WITHOUT_NUMBA)
+    engine.send("uci", "position startpos", "go movetime 1000")
+    note, _ = engine.wait_for("info string")
+    assert "pip install 'merels[engine]'" in note
+    answer, _ = engine.wait_for("bestmove")
+    assert Move.parse(answer.split()[1]) in Game().legal_moves
+    engine.send("setoption name Level value normal", "go")
+    engine.wait_for("bestmove")
+    assert engine.close() == ([], "", 0)
