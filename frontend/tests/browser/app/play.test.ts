@@ -106,18 +106,12 @@ describe('a game', () => {
 
 describe('the computer', () => {
   test('of the server answers, with the whole game before its eyes', async () => {
-    let asked: unknown
-    await open(savedGame({ opponent: 'expert' }, 'd6 f4'), {
-      answers: {
-        move: (request: { postDataJSON(): unknown }) => {
-          asked = request.postDataJSON()
-          return { move: 'd2', fen: '', level: 'expert', source: 'search', seconds: 0.1 }
-        },
-      },
-    })
+    await open(savedGame({ opponent: 'perfect' }, 'd6 f4'))
+    const asked = app.page.waitForRequest('**/api/v1/move')
     await app.click('A1')
-    await app.until(() => app.moves(), ['D2', 'F4', 'A1', 'D6'])
-    expect(asked).toMatchObject({ moves: ['d6', 'f4', 'a7'], level: 'expert', seed: 1 })
+    expect((await asked).postDataJSON()).toMatchObject({ moves: ['d6', 'f4', 'a7'], level: 'perfect', seed: 1 })
+    await app.until(async () => (await app.moves()).length, 4)
+    expect(await app.turn()).toBe('Your turn')
   })
 
   test('of a server that is away can be asked again, or replaced', async () => {
