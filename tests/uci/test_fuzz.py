@@ -95,7 +95,7 @@ def test_a_thousand_random_lines(seed):
     stream = io.StringIO()
     parts = Parts(
         create_engine=lambda *_: ScriptedSearch(),
-        create_player=lambda name, oracle, seconds: create_player(name, seed, oracle, seconds),
+        create_player=lambda name: create_player(name, seed),
         open_tables=lambda path: None,
         evaluate=lambda position: 0,
     )
@@ -131,7 +131,7 @@ def test_lines_without_waiting_for_the_answers():
     stream = io.StringIO()
     parts = Parts(
         create_engine=lambda *_: ScriptedSearch(),
-        create_player=lambda name, oracle, seconds: create_player(name, 1, oracle, seconds),
+        create_player=lambda name: create_player(name, seed=1),
         open_tables=lambda path: None,
         evaluate=lambda position: 0,
     )

@@ -30,7 +30,7 @@ class Peer:
 
         parts = Parts(
             create_engine=create_engine or create,
-            create_player=lambda name, oracle, seconds: create_player(name, 1, oracle, seconds),
+            create_player=lambda name: create_player(name, seed=1),
             open_tables=open_tables,
             evaluate=lambda position: 12,
         )
@@ -228,6 +228,34 @@ def test_levels_choose_without_the_search(peer):
     assert peer.made == []
     assert lines[-2].startswith("info time ")
     assert Move.parse(lines[-1].split()[1]) in Game().legal_moves
+
+
+def test_a_strength_is_a_level(peer):
+    peer.send("setoption name Level value elo:1200", "isready", "setoption name Level value elo:1")
+    lines = peer.receive()
+    assert lines[0] == "readyok"
+    assert lines[1].startswith("info string setoption: 'elo:1' is no strength")
+    assert len(peer.made) == 1
+
+
+def test_perfect_play_searches_where_nothing_is_known(peer):
+    peer.search.script = [Move.parse("d2")]
+    lines = peer.go("setoption name Level value perfect", "position startpos", "go movetime 700")
+    assert lines[-1] == "bestmove d2"
+    assert lines[-2].endswith(" pv d2")
+    _, limits, _ = peer.search.calls[0]
+    assert 0 < limits.seconds <= 0.7
+
+
+def test_perfect_play_knows_better_than_the_search():
+    def get(position):
+        return Value(Result.LOSS, 2) if position.white == 1 << 13 else Value(Result.DRAW)
+
+    tables = SimpleNamespace(get=get, close=lambda: None)
+    peer = Peer(open_tables=lambda path: tables)
+    lines = peer.go("setoption name Level value perfect", "position startpos", "go movetime 700")
+    assert lines[-1] == "bestmove d2"
+    peer.protocol.close()
 
 
 def test_new_game(peer):

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from merels.engine.experts import EXPERT
+from merels.engine.levels import load_levels
 from merels.engine.limits import Limits
 from merels.engine.oracle import Oracle
-from merels.engine.players import PERFECT, Player
+from merels.engine.players import PERFECT, RANDOM, Player
 from merels.engine.random import fresh_seed
 from merels.errors import MerelsError
 from merels.rules.game import Game
@@ -22,9 +23,6 @@ from merels.uci.options import Settings
 
 if TYPE_CHECKING:
     from merels.engine.searcher import Analysis, Info
-
-SEARCHING: Final = (EXPERT, PERFECT)
-"""Levels that search within the limits of ``go``."""
 
 QUICK: Final = "hard"
 """The level that answers where the search cannot: it needs no compiled code and a few hundredths
@@ -64,14 +62,13 @@ class Tables(Oracle, Protocol):
 class Parts:
     """How the mind comes by what it needs.
 
-    ``create_engine(hash_mb, threads, oracle)``; ``create_player(name, oracle, seconds)``, which
-    raises `NotationError` for a name it does not know; ``open_tables(path)``, where None is the
-    default folder; ``evaluate(position)``, the static value for the side to move in hundredths of
-    a man.
+    ``create_engine(hash_mb, threads, oracle)``; ``create_player(name)``, which raises
+    `NotationError` for a name it does not know; ``open_tables(path)``, where None is the default
+    folder; ``evaluate(position)``, the static value for the side to move in hundredths of a man.
     """
 
     create_engine: Callable[[int, int, Oracle | None], Searcher]
-    create_player: Callable[[str, Oracle | None, float | None], Player]
+    create_player: Callable[[str], Player]
     open_tables: Callable[[str | None], Tables | None]
     evaluate: Callable[[Position], int]
 
@@ -96,6 +93,7 @@ class Mind:
         self._parts = parts
         self._note = note
         self._opened: dict[str | None, Tables | None] = {}
+        self._players: dict[str, Player] = {}
         self._wanted: tuple[int, int, str | None] | None = None
         self._loading: Future[Searcher] = Future()
 
@@ -107,7 +105,7 @@ class Mind:
     def prepare(self, settings: Settings) -> None:
         """Begin to make the search ready, unless it is, for these settings."""
         wanted = settings.hash_mb, settings.threads, settings.tables
-        if settings.level not in SEARCHING or wanted == self._wanted:
+        if not _needs_search(settings.level) or wanted == self._wanted:
             return
         self._wanted = wanted
         loading: Future[Searcher] = Future()
@@ -143,6 +141,7 @@ class Mind:
 
     def new_game(self) -> None:
         """Forget what earlier searches have found."""
+        self._players.clear()
         if self._wanted is not None and self._loading.done() and not self._loading.exception():
             self._loading.result().new_game()
 
@@ -165,8 +164,8 @@ class Mind:
     ) -> Choice:
         """Choose a legal turn; the game must not be over. Whatever fails is noted."""
         try:
-            if settings.level not in SEARCHING:
-                return Choice(self._create_player(settings, limits.budget).choose(game))
+            if not _needs_search(settings.level):
+                return Choice(self._player(settings.level).choose(game))
             begin = time.monotonic()
             searcher = self._wait_for_search(limits, settings, stop)
             if searcher is None:
@@ -174,9 +173,11 @@ class Mind:
                 return self._choose_quickly(game)
             limits = _less(limits, time.monotonic() - begin)
             search = _Search(searcher, limits, settings.lines, on_info, stop)
+            if settings.level == EXPERT:
+                return Choice(search.choose(game), search.analysis)
             if settings.level == PERFECT:
                 return self._choose_perfectly(game, search, settings)
-            return Choice(search.choose(game), search.analysis)
+            return Choice(self._player(settings.level).choose(game))
         except Exception as error:
             self._note(f"{type(error).__name__}: {error}; level {QUICK} chooses")
             return self._choose_quickly(game)
@@ -193,9 +194,11 @@ class Mind:
                 break
         return loading.result() if loading.done() else None
 
-    def _create_player(self, settings: Settings, seconds: float | None) -> Player:
-        oracle = self.open_tables(settings.tables)
-        return self._parts.create_player(settings.level, oracle, seconds)
+    def _player(self, level: str) -> Player:
+        """Return the player of a level; it is the same throughout a game."""
+        if level not in self._players:
+            self._players[level] = self._parts.create_player(level)
+        return self._players[level]
 
     def _choose_perfectly(self, game: Game, search: _Search, settings: Settings) -> Choice:
         from merels.engine.perfect import PerfectPlayer
@@ -206,7 +209,7 @@ class Mind:
         return Choice(move, found if found is not None and found.best.move == move else None)
 
     def _choose_quickly(self, game: Game) -> Choice:
-        return Choice(self._parts.create_player(QUICK, None, None).choose(game))
+        return Choice(self._player(QUICK).choose(game))
 
 
 class _Search:
@@ -229,6 +232,10 @@ class _Search:
     def choose(self, game: Game) -> Move:
         self.analysis = self._searcher.search(game, *self._arguments)
         return self.analysis.best.move
+
+
+def _needs_search(level: str) -> bool:
+    return level not in load_levels() and level != RANDOM
 
 
 def _less(limits: Limits, seconds: float) -> Limits:

@@ -15,7 +15,6 @@ from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
     from merels.engine.oracle import Oracle
-    from merels.engine.players import Player
     from merels.rules.position import Position
     from merels.uci.mind import Searcher, Tables
 
@@ -27,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_arguments: argparse.Namespace) -> int:
     """Obey lines until the end."""
+    from merels.engine.players import create_player
     from merels.uci.loop import Protocol, run
     from merels.uci.mind import Parts
     from merels.uci.output import Output
@@ -37,7 +37,7 @@ def run(_arguments: argparse.Namespace) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     output = Output(sys.stdout)
-    parts = Parts(_create_engine, _create_player, _open_tables, _evaluate)
+    parts = Parts(_create_engine, create_player, _open_tables, _evaluate)
     protocol = Protocol(parts, output)
     run(protocol, output, source)
     if protocol.is_loading:
@@ -51,12 +51,6 @@ def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searche
     from merels.engine.searcher import Engine
 
     return Engine(hash_mb, threads, oracle)
-
-
-def _create_player(name: str, oracle: Oracle | None, seconds: float | None) -> Player:
-    from merels.engine.players import create_player
-
-    return create_player(name, oracle=oracle, seconds=seconds)
 
 
 def _open_tables(path: str | None) -> Tables:
