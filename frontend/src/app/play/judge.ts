@@ -11,7 +11,7 @@ import { inSlices } from '../../thinking'
 import { outcome, sidesOf, successor } from '../../rules'
 import type { Move, Position } from '../../rules'
 import { ApiError, UnreachableError, api } from '../api'
-import type { AnalysisReport, ExactValue } from '../api'
+import type { AnalysisReport, ExactValue, ProbedMove } from '../api'
 
 export type Source = 'exact' | 'search' | 'quick'
 
@@ -23,6 +23,8 @@ export interface Judgement {
   readonly score: number
   readonly best: Move | null
   readonly source: Source
+  /** Exact values of moves, by their algebraic text, for the side to move. */
+  readonly moves?: ReadonlyMap<string, ExactValue>
 }
 
 /** What a move was. */
@@ -56,10 +58,7 @@ const RANK: Readonly<Record<ExactValue['result'], number>> = { loss: 0, draw: 1,
 export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
   try {
     const probe = await api.probe(asked.fen, signal)
-    if (probe.value) {
-      const best = probe.moves.length ? parseAlgebraic(probe.moves[0].move) : null
-      return { value: probe.value, score: 0, best, source: 'exact' }
-    }
+    if (probe.value) return fromProbe(probe.value, probe.moves)
     let last: AnalysisReport | null = null
     for await (const report of api.analysis(asked.fen, { seconds: SEARCH_SECONDS }, signal)) last = report
     if (last?.lines.length) return fromSearch(last)
@@ -73,6 +72,12 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
 /** Whether the server is away, too busy or broken; what it refuses for good reason is not its fault. */
 function isServersFault(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.problem.status >= 500)
+}
+
+function fromProbe(value: ExactValue, probed: readonly ProbedMove[]): Judgement {
+  const best = probed.length ? parseAlgebraic(probed[0].move) : null
+  const moves = new Map(probed.flatMap((each) => (each.value ? [[each.move, each.value]] : [])))
+  return { value, score: 0, best, source: 'exact', moves }
 }
 
 function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisReport): Judgement {
@@ -114,18 +119,30 @@ export function grade(before: Judgement, after: Judgement, played: Move): Verdic
 }
 
 function gradeOf(before: Judgement, after: Judgement): Grade {
-  if (before.value && after.value) {
-    const lost = RANK[before.value.result] - RANK[after.value.result]
-    if (lost > 0) return lost === 2 ? 'blunder' : 'mistake'
-    const isSlower = (after.value.plies ?? 0) > (before.value.plies ?? 0)
-    return after.value.result === 'win' && isSlower && before.source === 'exact' ? 'slow' : 'good'
-  }
-  if (after.value?.result === 'loss') return 'mistake'
-  if (before.value?.result === 'win') return 'mistake'
-  if (before.value || after.value) return 'good'
+  if (before.value && after.value) return gradeValues(before.value, after.value)
+  if (before.value || after.value) return gradeMixed(before, after)
   const lost = before.score - after.score
   if (lost <= GOOD) return 'good'
   return lost <= DOUBTFUL ? 'doubtful' : 'mistake'
+}
+
+function gradeValues(before: ExactValue, after: ExactValue): Grade {
+  const lost = RANK[before.result] - RANK[after.result]
+  if (lost > 0) return lost === 2 ? 'blunder' : 'mistake'
+  const isKnown = before.plies !== null && after.plies !== null
+  const isSlower = isKnown && Number(after.plies) > Number(before.plies)
+  return after.result === 'win' && isSlower ? 'slow' : 'good'
+}
+
+/** One side of the move is known, of the other there is a guess: only what is plain is blamed. */
+function gradeMixed(before: Judgement, after: Judgement): Grade {
+  if (after.value) {
+    const hoped = before.score
+    if (after.value.result === 'loss') return hoped < -DOUBTFUL ? 'good' : 'mistake'
+    return after.value.result === 'draw' && hoped > DOUBTFUL ? 'doubtful' : 'good'
+  }
+  const least = { win: 0, draw: -DOUBTFUL, loss: -Infinity }[before.value?.result ?? 'loss']
+  return after.score < least ? 'doubtful' : 'good'
 }
 
 /** Judges a move by what stood before and after it. */
@@ -142,6 +159,8 @@ export async function judgeMove(
     const result = end.winner === before.position.turn ? 'win' : 'loss'
     return grade(first, { value: { result, plies: 1 }, score: 0, best: null, source: 'exact' }, played)
   }
+  const known = first.moves?.get(formatAlgebraic(played))
+  if (known) return grade(first, { value: known, score: 0, best: null, source: 'exact' }, played)
   const second = await judge({ position, fen: afterFen }, signal)
   return grade(first, turnAround(second), played)
 }

@@ -40,7 +40,12 @@ describe('a move', () => {
     [guessed(80), guessed(-20), 'doubtful'],
     [guessed(80), guessed(-120), 'mistake'],
     [guessed(80), known('loss', 6), 'mistake'],
-    [known('win', 5), guessed(300), 'mistake'],
+    [guessed(-300), known('loss', 6), 'good'],
+    [guessed(300), known('draw', null), 'doubtful'],
+    [known('win', 5), guessed(300), 'good'],
+    [known('win', 5), guessed(-20), 'doubtful'],
+    [known('draw', null), guessed(-400), 'doubtful'],
+    [known('win', null), known('win', 21), 'good'],
   ] as const)('from %j to %j is %s', (before, after, expected) => {
     const verdict = grade(before, after, played)
     expect(verdict.grade).toBe(expected)
@@ -55,7 +60,7 @@ describe('a move', () => {
 describe('a position', () => {
   test('has its exact value where tables or book reach', async () => {
     serve({ probe: { body: JSON.stringify({ value: { result: 'win', plies: 9 }, moves: [{ move: 'd6-d7' }] }) } })
-    expect(await judge(asked, signal)).toEqual({ value: { result: 'win', plies: 9 }, score: 0, best: played, source: 'exact' })
+    expect(await judge(asked, signal)).toMatchObject({ value: { result: 'win', plies: 9 }, best: played, source: 'exact' })
   })
 
   test('is searched where they do not', async () => {
@@ -95,6 +100,16 @@ describe('a position', () => {
     expect(shareOf(guessed(0))).toBe(0.5)
     expect(shareOf(guessed(150))).toBeCloseTo(0.73, 2)
   })
+})
+
+test('a move whose value the server tells needs no second question', async () => {
+  const moves = [
+    { move: 'b4-a4', value: { result: 'win', plies: 9 } },
+    { move: 'd6-d7', value: { result: 'loss', plies: 30 } },
+  ]
+  serve({ probe: { body: JSON.stringify({ value: { result: 'win', plies: 9 }, moves }) } })
+  const verdict = await judgeMove(asked, played, 'unused', signal)
+  expect(verdict).toMatchObject({ grade: 'blunder', better: parseAlgebraic('b4-a4') })
 })
 
 test('a move that wins at once is good, without a server', async () => {
