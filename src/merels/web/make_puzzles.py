@@ -70,7 +70,21 @@ def list_orders() -> list[Order]:
         "5-4": range(3, 30, 2),
         "6-3": (3, 5, 7),
     }
-    large = ("5-5", "6-4", "6-5", "5-6", "6-6", "7-6", "7-7", "8-5", "8-7", "9-6")
+    large = (
+        "5-5",
+        "6-4",
+        "6-5",
+        "5-6",
+        "6-6",
+        "7-6",
+        "7-7",
+        "8-5",
+        "8-7",
+        "8-8",
+        "9-6",
+        "9-7",
+        "9-9",
+    )
     wins = [Order(table, 5, plies) for table, lengths in small.items() for plies in lengths]
     wins += [Order(table, 5, plies) for table in large for plies in (3, PROVABLE)]
     draws = [Order(table, 20) for table in ("3-3", "4-3", "3-5", "3-6", "4-5", "5-4")]

@@ -22,6 +22,7 @@ export class Panel {
   private readonly verdict: HTMLElement
   private readonly turn: HTMLElement
   private readonly source: HTMLElement
+  private readonly hands: HTMLElement
   private readonly count: HTMLElement
   private readonly moves: HTMLOListElement
   private readonly lineCard: HTMLElement
@@ -40,7 +41,8 @@ export class Panel {
     this.turn = addElement(card, 'p', 'verdict-turn')
     this.verdict = addElement(card, 'h2', 'verdict-text')
     this.verdict.setAttribute('aria-live', 'polite')
-    this.source = addElement(card, 'p', 'note')
+    this.source = addElement(card, 'p', 'note verdict-source')
+    this.hands = addElement(card, 'p', 'note')
     const moves = addElement(this.element, 'section', 'card')
     const heading = addElement(moves, 'div', 'explore-heading')
     const title = addElement(heading, 'h2')
@@ -74,6 +76,9 @@ export class Panel {
     setText(this.verdict, verdict.text)
     this.verdict.dataset.tone = verdict.tone
     setText(this.source, verdict.source)
+    const { whiteInHand: white, blackInHand: black } = position
+    setText(this.hands, say('inHand', { white, black }))
+    this.hands.hidden = white + black === 0
     setText(this.count, say('moves.count', { count: rated.length }))
     this.updateMoves(record, rated)
     this.updateLine(record, knowledge, isPlaying)

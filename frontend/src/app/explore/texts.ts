@@ -3,6 +3,7 @@ export const TEXTS = {
   title: ['局面を調べる', 'Explore'],
   'turn.white': ['白の番', 'White to move'],
   'turn.black': ['黒の番', 'Black to move'],
+  inHand: ['手駒: 白 {white}、黒 {black}', 'In hand: White {white}, Black {black}'],
   'side.white': ['白', 'White'],
   'side.black': ['黒', 'Black'],
   'verdict.win': ['{winner}の勝ち（あと{plies}手）', '{winner} wins in {plies} plies'],

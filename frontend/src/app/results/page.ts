@@ -124,7 +124,11 @@ class ResultsPage implements MountedPage {
   private addOpenings(openings: readonly Opening[]): void {
     const { say } = this
     const section = this.addSection('opening.title', 'opening.text')
-    const columns = ['first', 'equal', 'value', 'holds', 'loses', 'wins'] as const
+    section.classList.add('openings')
+    const outcomes = ([['draw', 'holds'], ['loss', 'loses'], ['win', 'wins']] as const).filter(([result]) =>
+      openings.some(({ replies }) => replies.some((reply) => reply.result === result)),
+    )
+    const columns = ['first', 'equal', 'value', ...outcomes.map(([, column]) => column)] as const
     const body = addTable(section, say('opening.title'), columns.map((column) => say(`opening.${column}`)))
     for (const opening of openings) {
       const row = addElement(body, 'tr')
@@ -133,10 +137,9 @@ class ResultsPage implements MountedPage {
       const after = addMove(name, opening.move, START)
       addElement(row, 'td').textContent = String(opening.equal.length)
       addElement(row, 'td').textContent = this.describeValue(opening)
-      for (const result of ['draw', 'loss', 'win'] as const) {
-        const cell = addElement(row, 'td')
+      for (const [result] of outcomes) {
         const replies = opening.replies.filter((reply) => reply.result === result)
-        this.addReplies(cell, replies, after)
+        this.addReplies(addElement(row, 'td'), replies, after)
       }
     }
   }

@@ -19,12 +19,12 @@ export function plotBalance(parent: Element, results: Results, say: Speak, numbe
   const count = men - FEWEST + 1
   const cell = 76
   const gap = 6
-  const [left, top] = [58, 46]
+  const [left, top] = [58, 54]
   const size = count * cell
   const svg = addPicture(parent, left + size + 4, top + size + 4, say('balance.title'))
-  addLabel(svg, left + size / 2, 15, say('balance.enemy'), 'is-title')
-  const side = addLabel(svg, 14, top + size / 2, say('balance.own'), 'is-title')
-  side.setAttribute('transform', `rotate(-90 14 ${top + size / 2})`)
+  addLabel(svg, left + size / 2, 20, say('balance.enemy'), 'is-title')
+  const side = addLabel(svg, 18, top + size / 2, say('balance.own'), 'is-title')
+  side.setAttribute('transform', `rotate(-90 18 ${top + size / 2})`)
   for (let index = 0; index < count; index++) {
     const along = (index + 0.5) * cell
     addLabel(svg, left + along, top - 10, String(FEWEST + index))
@@ -76,6 +76,8 @@ export function plotPlacing(parent: Element, results: Results, say: Speak, numbe
   const rows = results.men_placed
   const [left, top, width, height, gap] = [58, 8, 520, 22, 5]
   const svg = addPicture(parent, left + width + 4, top + rows.length * (height + gap) + 8, say('placing.title'))
+  const middle = top + (rows.length * (height + gap)) / 2
+  addLabel(svg, 18, middle, say('placing.men'), 'is-title').setAttribute('transform', `rotate(-90 18 ${middle})`)
   rows.forEach((row, index) => {
     const y = top + index * (height + gap)
     addLabel(svg, left - 20, y + height / 2 + 5, String(row.men_placed))
@@ -104,8 +106,8 @@ export function plotLength(parent: Element, results: Results, say: Speak, number
   for (let power = 0; power <= highest; power++) {
     const level = y(10 ** power)
     addShape(svg, 'line', { x1: left, x2: left + width, y1: level, y2: level, class: 'plot-grid' })
-    const label = addLabel(svg, left - 10, level + 5, numbers.whole(10 ** power), 'is-end')
-    label.textContent = power < 4 ? numbers.whole(10 ** power) : `10${superscript(power)}`
+    const name = power < 3 ? numbers.whole(10 ** power) : `10${superscript(power)}`
+    addLabel(svg, left - 10, level + 5, name, 'is-end')
   }
   for (let plies = 0; plies <= most; plies += 20) {
     addShape(svg, 'line', { x1: x(plies), x2: x(plies), y1: top + height, y2: top + height + 6, class: 'plot-axis' })

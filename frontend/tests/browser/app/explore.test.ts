@@ -21,7 +21,7 @@ async function open(fen: string | null, options: AppOptions = {}): Promise<void>
 }
 
 const verdict = (): Promise<string> => app.page.locator('.verdict-text').innerText()
-const source = (): Promise<string> => app.page.locator('.verdict .note').innerText()
+const source = (): Promise<string> => app.page.locator('.verdict-source').innerText()
 const fen = (): Promise<string> => app.page.locator('.explore-form input').inputValue()
 const address = (): string => decodeURIComponent(new URL(app.page.url()).search)
 
@@ -115,6 +115,7 @@ describe('the address is the position', () => {
     await open('nonsense')
     await app.until(() => app.page.locator('.explore-message').innerText(), /nonsense/)
     expect(await rows()).toHaveLength(24)
+    expect(await app.page.locator('.verdict').innerText()).toContain('In hand: White 9, Black 9')
   })
 })
 
