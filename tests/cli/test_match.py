@@ -1,11 +1,15 @@
 """``merels match``: its JSON contract, its table and its refusals."""
 
 import json
+import os
 import shlex
+import signal
+import subprocess
 import sys
 
 import bad_engine
 import pytest
+from scripted_search import wait_for
 from solved import solved_folder
 
 from merels import pgn
@@ -166,6 +170,23 @@ def test_faults_are_told_apart(capsys, tmp_path):
     out, _ = capsys.readouterr()
     assert "Bad Engine 1.0: 1 timeout\n" in out
     assert "easy             " in out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
+    marker = tmp_path / "marker"
+    arguments = ["--games", "2", "--margin", "600000", "--jobs", jobs]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "merels", "match", engine("hangs", marker), "random", *arguments],
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for(lambda: marker.exists() and marker.read_text(), 60)
+    os.killpg(process.pid, signal.SIGINT)
+    _, messages = process.communicate(timeout=60)
+    assert (process.returncode, messages) == (130, b"\n")
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(marker.read_text()), 0)
 
 
 @pytest.mark.parametrize(

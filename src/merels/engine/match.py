@@ -7,11 +7,12 @@ on the match and its number alone, so the result is the same on any number of pr
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from merels.engine.faults import Fault, PlayerError
@@ -175,17 +176,28 @@ def play_match(
     create: PlayerFactory = create_player,
     judge: Judge | None = None,
 ) -> Iterator[PlayedGame]:
-    """Yield the games of a match in order, played on ``jobs`` processes."""
+    """Yield the games of a match in order, played on ``jobs`` processes.
+
+    Whoever stops asking, or is interrupted, ends the games that are being played.
+    """
     play = partial(play_game, match, create=create, judge=judge)
     if jobs == 1:
         yield from map(play, range(match.games))
         return
+    others = set(active_children())
     with ProcessPoolExecutor(
-        min(jobs, match.games), get_context("spawn"), initializer=_ignore_interrupts
+        min(jobs, match.games), get_context("spawn"), initializer=_listen_to_parent
     ) as pool:
-        yield from pool.map(play, range(match.games))
+        try:
+            yield from pool.map(play, range(match.games))
+        except BaseException:
+            for worker in set(active_children()) - others:
+                worker.terminate()
+            raise
 
 
-def _ignore_interrupts() -> None:
-    # Ctrl-C reaches every process; only the one that collects the games should answer it.
+def _listen_to_parent() -> None:
+    # Ctrl-C reaches every process; only the one that collects the games should answer it. It then
+    # ends a game like any error would, so that players are given back and engines stopped.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
