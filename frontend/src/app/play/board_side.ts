@@ -10,7 +10,7 @@ import { formatTime } from './clock'
 import { colorName, matchOutcome } from './match'
 import type { Match, Times } from './match'
 import type { Key } from './texts'
-import { describeEnd, sideName } from './words'
+import { describeEnd, describeSide, sideName } from './words'
 
 /** Below this many milliseconds a clock hurries. */
 const HURRY = 20_000
@@ -49,7 +49,7 @@ export class PlayerStrip {
     this.man.className = `man man-${colorName(color)}`
     setAttribute(this.man, 'aria-label', say(colorName(color)))
     setText(this.name, sideName(match, color, say))
-    setText(this.phase, say(`phase.${phase(position, color)}`))
+    setText(this.phase, describeSide(match, color, phase(position, color), say))
     fillHeap(this.hand, color, inHand(position, color), say('inHand', { count: inHand(position, color) }))
     fillHeap(this.prey, enemy, taken, say('taken', { count: taken }))
   }

@@ -2,7 +2,7 @@
 export const TEXTS = {
   title: ['ナイン・メンズ・モリスを遊ぶ', "Play Nine Men's Morris"],
   you: ['あなた', 'You'],
-  computer: ['コンピューター（{level}）', 'Computer · {level}'],
+  computer: ['コンピューター', 'Computer'],
   white: ['白', 'White'],
   black: ['黒', 'Black'],
   'level.easy': ['やさしい', 'Easy'],

@@ -1,6 +1,6 @@
 /** What the Play page says about a game. */
 import { formatMove, occurrences, other } from '../../rules'
-import type { Color } from '../../rules'
+import type { Color, Phase } from '../../rules'
 import { currentPosition, lastPosition } from '../../state'
 import { textIn } from '../../text'
 import type { Say as BoardSay } from '../../text'
@@ -31,9 +31,14 @@ export function namingOf(match: Match): Naming {
 
 /** The name of a side. */
 export function sideName(match: Match, color: Color, say: PlaySay): string {
+  return say(namingOf(match)(color))
+}
+
+/** What a side does, and how well where it is the computer. */
+export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
   const { opponent, human } = match.setup
-  if (opponent === 'person') return say(colorName(color))
-  return color === human ? say('you') : say('computer', { level: say(`level.${opponent}`) })
+  const phase = say(`phase.${doing}`)
+  return opponent === 'person' || color === human ? phase : `${say(`level.${opponent}`)} · ${phase}`
 }
 
 /** Whose turn it is. */

@@ -123,7 +123,7 @@ describe('the computer', () => {
     await app.until(note, 'The server cannot be reached, and Perfect thinks there.')
     await app.button('Go on against Hard').click()
     await app.until(async () => (await app.moves()).length, 2)
-    expect(await app.page.locator('.player-name').first().innerText()).toBe('Computer · Hard')
+    expect(await app.page.locator('.player-phase').first().innerText()).toBe('Hard · placing')
     app.complaints.length = 0 // the browser tells of requests that fail
   })
 
