@@ -1,12 +1,13 @@
 """The plan: what is solved and in which order, decided without solving anything."""
 
+import itertools
 import random
 
 import pytest
 
 from merels import NINE_MENS_MORRIS, Variant
-from merels.solver.plan import Plan, all_moving_tables, needed_tables, pair_of
-from merels.solver.table import TableKey
+from merels.solver.plan import Plan, all_moving_tables, all_tables, needed_tables, pair_of
+from merels.solver.table import TableKey, all_placing_tables
 
 NO_FLYING = Variant(flying=False)
 
@@ -160,3 +161,87 @@ def test_any_order_of_events_ends_with_everything_solved(seed):
     assert solved == set(all_moving_tables())
     assert running == []
     assert most > 1
+
+
+# Placing tables
+
+
+@pytest.mark.parametrize(
+    ("key", "needed"),
+    [
+        (TableKey(0, 0, 9, 9), ["0-1+9-8"]),
+        (TableKey(3, 3, 6, 6), ["3-4+6-5", "2-4+6-5"]),
+        (TableKey(3, 4, 1, 1), ["4-4+1-0", "3-4+1-0"]),
+        (TableKey(4, 4, 1, 0), ["4-5", "3-5"]),
+        (TableKey(4, 3, 1, 0), ["3-5"]),  # a removal wins
+    ],
+)
+def test_a_placing_table_stands_alone_and_needs_what_comes_next(key, needed):
+    assert pair_of(key) == (key,)
+    assert [table.name for table in needed_tables((key,))] == needed
+
+
+def test_the_whole_game_is_in_an_order_that_works():
+    plan = Plan.for_tables(all_tables(), nothing)
+    seen = set()
+    for pair in plan.pairs:
+        assert all(key in seen for key in needed_tables(pair))
+        seen.update(pair)
+    assert seen == set(all_tables()) == set(all_moving_tables()) | all_placing_tables()
+    assert plan.pairs[:28] == whole_plan().pairs  # all moving tables first
+    assert names(plan.pairs[-1:]) == ["0-0+9-9"]
+    assert plan.slots_left() == 8_904_593_601 + sum(k.index.size for k in all_placing_tables())
+
+
+def test_neighbours_in_the_plan_share_a_table():
+    """What quiet placings lead to from one is what removals lead to from the next."""
+    pairs = [pair for pair in Plan.for_tables(all_tables(), nothing).pairs if pair[0].is_placing]
+    shared = [
+        (before.own, before.in_hand) == (key.own, key.in_hand) and before.quiet == key.removal
+        for (before,), (key,) in itertools.pairwise(pairs)
+        if len(key.successors) == 2
+    ]
+    assert sum(shared) > 0.7 * len(shared)
+
+
+def test_the_empty_board_brings_the_whole_game():
+    plan = Plan.for_tables([TableKey(0, 0, 9, 9)], nothing)
+    assert {key for pair in plan.pairs for key in pair} == set(all_tables())
+
+
+def test_a_placing_table_brings_what_it_needs_and_nothing_else():
+    plan = Plan.for_tables([TableKey(3, 3, 1, 0, Variant(men=4))], nothing)
+    assert names(plan.pairs) == ["3-3.4men", "4-3.4men", "3-3+1-0.4men"]
+
+
+def test_a_stopped_run_goes_on_with_the_tables_that_are_missing():
+    order = Plan.for_tables(all_tables(), nothing).pairs
+    for stop in (0, 1, 28, 29, 100, len(order) - 1, len(order)):
+        done = {key for pair in order[:stop] for key in pair}
+        plan = Plan.for_tables(all_tables(), done.__contains__)
+        assert plan.pairs == order[stop:]
+        assert plan.finished == (stop == len(order))
+
+
+def test_half_a_pair_below_a_placing_table_is_solved_again_where_it_is_needed():
+    done = {TableKey(4, 4), TableKey(3, 5)}
+    assert names(Plan.for_tables([TableKey(4, 4, 1, 0)], done.__contains__).pairs) == [
+        "5-4",
+        "4-4+1-0",
+    ]
+    done.add(TableKey(4, 5))
+    assert names(Plan.for_tables([TableKey(4, 4, 1, 0)], done.__contains__).pairs) == ["4-4+1-0"]
+
+
+def test_tables_of_a_ply_go_side_by_side():
+    done = set(all_moving_tables())
+    plan = Plan.for_tables(all_placing_tables(), done.__contains__)
+    ply = [(key,) for key in all_placing_tables() if key.in_hand == 1]
+    assert set(plan.ready()) == set(ply)
+    assert len(ply) > 40
+    for pair in ply:
+        plan.start(pair)
+    plan.finish((TableKey(7, 9, 1, 0),))
+    assert plan.ready() == []  # 8-8+1-1 needs 8-9+1-0 as well
+    plan.finish((TableKey(8, 9, 1, 0),))
+    assert names(plan.ready()) == ["8-8+1-1"]
