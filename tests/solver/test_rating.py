@@ -1,0 +1,32 @@
+"""Ratings: the order of values, in bytes."""
+
+from itertools import pairwise
+
+from merels import Value
+from merels.solver.placing_solver import SCORES_BEFORE
+from merels.solver.rating import DRAWN, NO_REMOVAL, NOTHING, RATINGS
+
+SCORES = range(255)
+"""All that a table may hold that others build upon."""
+
+
+def worth(score):
+    """What a position of a score is worth to the side whose move leads to it."""
+    return Value.from_score(score).before_move()
+
+
+def test_lower_ratings_are_better_moves():
+    ordered = sorted(SCORES, key=lambda score: RATINGS[score])
+    assert all(worth(better) > worth(worse) for better, worse in pairwise(ordered))
+    assert len({int(RATINGS[score]) for score in SCORES}) == len(SCORES)
+
+
+def test_what_stands_for_no_move_is_no_better_than_any():
+    assert RATINGS[0] == DRAWN
+    assert RATINGS[2] == RATINGS.max() == NOTHING < NO_REMOVAL  # the enemy wins with its next move
+
+
+def test_the_score_of_a_position_is_one_ply_more_than_that_after_its_best_move():
+    for score in SCORES:
+        before = int(SCORES_BEFORE[RATINGS[score]])
+        assert Value.from_score(before) == worth(score)
