@@ -138,6 +138,12 @@ def test_a_game_is_annotated(capsys, scripted, game_file):
     assert game_file.read_text() == GAME
 
 
+def test_a_game_file_by_any_other_name(capsys, scripted, tmp_path):
+    file = tmp_path / "game.txt"
+    file.write_text(GAME)
+    assert analyse_json(capsys, str(file))["games"][0]["headers"] == {"White": "Ada"}
+
+
 def test_games_are_written_to_a_file(capsys, scripted, game_file):
     game_file.write_text(f"{GAME}\n{GAME}")
     assert main(["analyse", str(game_file), "--output", str(game_file)]) == 0
@@ -167,6 +173,7 @@ def test_the_document_of_a_game(capsys, scripted, game_file):
         (["nonsense"], "'nonsense' is no FEN"),
         ([WON.replace(" 3 0 3 0", " 4 0 3 0")], "white on board: says 4"),
         (["missing.pgn"], "missing.pgn"),
+        (["x" * 999], "is no FEN"),
     ],
 )
 def test_bad_input_is_status_2(arguments, quoted, capsys, scripted):

@@ -89,10 +89,10 @@ def draw_analysis(game: Game, info: Info | None, terminal: Terminal) -> list[str
 def describe_work(info: Info) -> str:
     """Return how deep the search has gone, and how fast.
 
-    Where tables tell everything there was nothing to search.
+    Where tables or book tell everything there was nothing to search.
     """
     if info.nodes == 0:
-        return f"from tables, in {info.seconds:.2f} s"
+        return f"exact, from tables and book, in {info.seconds:.2f} s"
     speed = f", {info.nodes / info.seconds / 1e6:.1f} million a second" if info.seconds else ""
     return f"depth {info.depth}, {info.nodes:,} nodes in {info.seconds:.2f} s{speed}"
 

@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.engine.searcher import Engine
 
     target = " ".join(arguments.target)
-    is_file = target.lower().endswith(".pgn") or ("/" not in target and Path(target).is_file())
+    is_file = _names_file(target)
     games = _read_games(target) if is_file else []
     game = Game() if is_file else _parse_game(target, arguments)
     with ExitStack() as stack:
@@ -89,6 +89,14 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             _analyse(game, engine, limits, arguments)
     return 0
+
+
+def _names_file(text: str) -> bool:
+    """Whether ``text`` is meant as a file and not as a position."""
+    try:
+        return text.lower().endswith(".pgn") or Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or with a zero byte
+        return False
 
 
 def _parse_game(text: str, arguments: argparse.Namespace) -> Game:
