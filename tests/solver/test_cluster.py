@@ -1,24 +1,28 @@
 """Runs on a cluster of real processes, in which all kinds of things go wrong."""
 
-import os
 import resource
 import shutil
 import signal
-import socket
-import subprocess
 import sys
-import time
 from contextlib import ExitStack, contextmanager
 
 import psutil
 import pytest
+from cluster_processes import (
+    STARTING_SECONDS,
+    Killer,
+    Scheduler,
+    files_of,
+    free_port,
+    wait_until,
+)
 from solved import solved_folder
 
 import merels
 from merels.cli import main
 from merels.errors import MerelsError, NotationError
 from merels.solver import cluster
-from merels.solver.cluster import MEMORY, parse_address, solve_on_cluster
+from merels.solver.cluster import parse_address, solve_on_cluster
 from merels.solver.plan import Plan, all_moving_tables, pair_of
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
@@ -27,68 +31,7 @@ from merels.solver.table import TableKey
 from merels.tablebase.folder import LOCK_NAME, TableFolder
 from merels.tablebase.wdl_store import WdlStore
 
-ENOUGH = 4 << 30
-STARTING_SECONDS = 60
 EIGHT_MEN = 8
-
-
-@contextmanager
-def process(module, *arguments, launcher=(sys.executable, "-m"), **options):
-    """Run a command of dask; kill it in the end if need be."""
-    command = [*launcher, f"distributed.cli.{module}", *map(str, arguments)]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, **quiet, **options) as running:
-        try:
-            yield running
-        finally:
-            running.kill()
-
-
-def wait_until(condition, seconds=STARTING_SECONDS):
-    deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline, "waited too long"
-        time.sleep(0.01)
-    return found
-
-
-class Scheduler:
-    """A scheduler and its workers, each a process."""
-
-    def __init__(self, stack, **environment):
-        self._stack = stack
-        port = free_port()
-        self.address = f"tcp://127.0.0.1:{port}"
-        self.process = stack.enter_context(
-            process(
-                "dask_scheduler",
-                *("--host", "127.0.0.1", "--port", port, "--no-dashboard"),
-                env=os.environ | environment,
-            )
-        )
-        wait_until(lambda: answers(port))
-
-    def start_worker(self, memory=ENOUGH, threads=1, **options):
-        offer = () if memory is None else ("--resources", f"{MEMORY}={memory}")
-        return self._stack.enter_context(
-            process(
-                "dask_worker",
-                *(self.address, "--nthreads", threads, "--memory-limit", 0, *offer),
-                *("--no-nanny", "--no-dashboard"),
-                **options,
-            )
-        )
-
-
-def answers(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture
@@ -113,11 +56,6 @@ def eight_men(tmp_path_factory):
     path = tmp_path_factory.mktemp("eight-men")
     assert main(["solve", "--men", str(EIGHT_MEN), "--tables", str(path)]) == 0
     return files_of(path)
-
-
-def files_of(path):
-    """Return the content of all files but the lock; there must be no other folders."""
-    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
 
 
 def plan_for(folder, men=EIGHT_MEN):
@@ -245,39 +183,6 @@ def test_workers_on_this_machine(eight_men, tmp_path):
 
 
 # Workers that die
-
-
-class Killer:
-    """A listener that kills, so many times, the worker of a pair in the middle of it."""
-
-    def __init__(self, find_workers, times=1):
-        self._find_workers = find_workers
-        self._times = times
-        self._idle = {}
-        self.killed = []
-
-    def __call__(self, event):
-        if isinstance(event, PairStarted):
-            self._idle = {worker.pid: busy_seconds(worker) for worker in self._find_workers()}
-        if isinstance(event, Progress) and event.phase != "loading":
-            self._kill()
-
-    def _kill(self):
-        alive = [worker for worker in self._find_workers() if worker.pid not in self.killed]
-        if not alive:
-            return  # progress of the worker that was killed, and the next one is not up yet
-        worker = max(alive, key=self._work_of)
-        if len(self.killed) < self._times and self._work_of(worker) > 0.2:
-            worker.send_signal(signal.SIGKILL)
-            self.killed.append(worker.pid)
-
-    def _work_of(self, worker):
-        return busy_seconds(worker) - self._idle.get(worker.pid, 0.0)
-
-
-def busy_seconds(worker):
-    times = worker.cpu_times()
-    return times.user + times.system
 
 
 PAIR = Plan.for_tables([TableKey(5, 4)], is_done=lambda key: key.total < 9).pairs[0]

@@ -1,8 +1,9 @@
 """A run on a cluster: the plan carried out by dask workers that share a folder.
 
-This process holds the folder's lock and decides, from the plan, what may start. Pairs are tasks.
-Workers keep nothing: what a pair needs they read from the folder, and what they make they put
-there, whole or not at all. So a worker may die at any time; its pair is begun anew elsewhere.
+This process holds the folder's lock and decides, from the plan, what may start. Pairs are tasks; a
+large placing table is several, of which the last joins what the others have rated. Workers keep
+nothing: what a task needs they read from the folder, and what they make they put there, whole or
+not at all. So a worker may die at any time; its task is begun anew elsewhere.
 """
 
 from __future__ import annotations
@@ -11,40 +12,36 @@ import logging
 import pickle
 import re
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
-from typing import Any, Final, Protocol, Self, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import distributed
 from distributed.comm.core import CommClosedError
 from distributed.utils import silence_logging_cmgr
 
 from merels.errors import MerelsError, NotationError
+from merels.solver.cluster_tasks import (
+    Message,
+    Order,
+    Result,
+    SharedStore,
+    join_on_worker,
+    rate_on_worker,
+    solve_on_worker,
+)
 from merels.solver.local_workers import LocalWorkers, compile_kernels
+from merels.solver.placing_parts import Part, PartsJoiner, count_parts, cut_table
 from merels.solver.plan import Pair, Plan, pair_of
-from merels.solver.progress import Progress
-from merels.solver.resources import (
-    available_memory,
-    format_bytes,
-    memory_need,
-)
-from merels.solver.run import (
-    Event,
-    Listener,
-    PairFinished,
-    PairStarted,
-    TableSaved,
-    TableStore,
-    check_memory,
-    solve_pair,
-)
+from merels.solver.resources import available_memory, format_bytes, memory_need
+from merels.solver.run import Listener, PairStarted, check_memory
+from merels.solver.table import TableKey
 
 MEMORY: Final = "MEMORY"
-"""The resource that workers offer and pairs take, in bytes."""
+"""The resource that workers offer and tasks take, in bytes."""
 
 CONNECTING_SECONDS: Final = 10.0
 WORKERS_SECONDS: Final = 30.0
@@ -54,21 +51,7 @@ POLLING_SECONDS: Final = 0.5
 
 START_A_WORKER: Final = "dask worker {address} --memory-limit 0 --resources MEMORY=BYTES"
 
-Result: TypeAlias = tuple[list[TableSaved], PairFinished]
 Task: TypeAlias = "distributed.Future[Result]"
-
-
-class SharedStore(TableStore, Protocol):
-    """A store in a folder that all workers see; it can be sent to them."""
-
-    def with_threads(self, threads: int) -> Self:
-        """Return the same store, read and written on another number of threads."""
-
-    def mark(self) -> AbstractContextManager[Path]:
-        """Keep a file of a unique name in the folder for the time of a run."""
-
-    def remove_leftovers(self) -> None:
-        """Delete what killed workers left behind; only under the lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +105,8 @@ def solve_on_cluster(
             _connect(workers.address if workers else address.text) as client,
             store.mark() as mark,
         ):
-            _Run(address, client, workers, plan, store, threads, mark, listener).carry_out()
+            order = Order(store, threads, mark)
+            _Run(address, client, workers, plan, order, listener).carry_out()
     except (CancelledError, CommClosedError) as error:
         raise MerelsError(
             f"the cluster at {address.text!r} has gone; what was done is kept, and the same "
@@ -176,23 +160,25 @@ class _Run:
     client: distributed.Client
     workers: LocalWorkers | None
     plan: Plan
-    store: SharedStore
-    threads: int | None
-    mark: Path
+    order: Order
     listener: Listener
     running: dict[Task, Pair] = field(default_factory=dict)
-    progress: SimpleQueue[bytes] = field(default_factory=SimpleQueue)
+    parts: dict[Pair, list[Part]] = field(default_factory=dict)
+    done: dict[TableKey, dict[int, int]] = field(default_factory=dict)  # of each part, in slots
+    messages: SimpleQueue[bytes] = field(default_factory=SimpleQueue)
 
     def carry_out(self) -> None:
         """Solve pair after pair, side by side where the plan allows."""
         self._await_workers(self.plan.pairs)
         self._check_versions()
-        self.client.subscribe_topic(self.mark.stem, lambda event: self.progress.put(event[1]))
+        self.client.subscribe_topic(self.order.topic, lambda event: self.messages.put(event[1]))
         while not self.plan.finished:
-            for pair in self.plan.ready():
+            ready = self.plan.ready()
+            under_way = sum(map(slots_of, [*ready, *self.running.values()]))
+            for pair in ready:
                 self.plan.start(pair)
                 self.listener(PairStarted(pair, memory_need(pair)))
-                self.running[self._submit(pair)] = pair
+                self.running[self._begin(pair, under_way)] = pair
             for task in self._await_some():
                 self._finish(self.running.pop(task), task)
 
@@ -208,15 +194,34 @@ class _Run:
                     f"has {ours}; install the same on every machine of the cluster"
                 )
 
-    def _submit(self, pair: Pair) -> Task:
+    def _begin(self, pair: Pair, under_way: int) -> Task:
+        """Submit what solves a pair; return the task that comes last."""
+        name, need = pair[0].name, memory_need(pair)
+        count = 1
+        if pair[0].is_placing:
+            workers = sum(offer >= need for offer in self._offers())
+            count = count_parts(slots_of(pair), under_way, max(1, workers))
+        if count == 1:
+            return self._submit(name, need, slots_of(pair), solve_on_worker, pair)
+        parts = self.parts[pair] = cut_table(pair[0], count, self.order.mark)
+        seconds = [
+            self._submit(f"{name}.{part.number}", part.memory, part.size, rate_on_worker, part)
+            for part in parts
+        ]
+        need = PartsJoiner.memory(pair[0])
+        return self._submit(name, need, slots_of(pair), join_on_worker, parts, seconds)
+
+    def _submit(
+        self, name: str, memory: int, slots: int, function: Callable[..., Any], *arguments: Any
+    ) -> Task:
+        """Submit a task; the largest of those that can be done are done first."""
         return self.client.submit(
-            solve_on_worker,
-            pair,
-            self.store,
-            self.threads,
-            self.mark,
-            key=f"{pair[0].name}-{self.mark.stem}",
-            resources={MEMORY: memory_need(pair)},
+            function,
+            self.order,
+            *arguments,
+            key=f"{name}-{self.order.topic}",
+            resources={MEMORY: memory},
+            priority=slots,
             pure=False,
         )
 
@@ -231,7 +236,11 @@ class _Run:
         for event in saved:
             self.listener(event)
         self.plan.finish(pair)
-        self.store.release(self.plan.still_needed())
+        # Not by the worker that has joined them: should it die on the way, another one must.
+        for part in self.parts.pop(pair, []):
+            part.path.unlink(missing_ok=True)
+        self.done.pop(pair[0], None)
+        self.order.store.release(self.plan.still_needed())
         self.listener(finished)
 
     def _await_some(self) -> set[Task]:
@@ -248,10 +257,16 @@ class _Run:
         return done
 
     def _tell_progress(self) -> None:
-        while not self.progress.empty():
-            progress: Progress = pickle.loads(self.progress.get())
-            if pair_of(progress.key) in self.running.values():  # else it comes too late
-                self.listener(progress)
+        while not self.messages.empty():
+            message: Message = pickle.loads(self.messages.get())
+            part, progress = message
+            if pair_of(progress.key) not in self.running.values():
+                continue  # it comes too late
+            if part is not None:
+                done = self.done.setdefault(progress.key, {})
+                done[part] = progress.slots_done
+                progress = replace(progress, phase="placing", slots_done=sum(done.values()))
+            self.listener(progress)
 
     def _await_workers(self, pairs: Collection[Pair]) -> None:
         """Wait until there is a worker for each of some pairs.
@@ -272,39 +287,25 @@ class _Run:
 
     def _find_problem(self, pair: Pair) -> str | None:
         """Return why no worker can take a pair, or None."""
-        workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
-        offers = [offer for worker in workers if (offer := worker["resources"].get(MEMORY))]
+        offers = self._offers()
         start = "start one with: " + START_A_WORKER.format(address=self.address.text)
-        if not workers:
-            return f"the cluster at {self.address.text!r} has no workers; {start}"
         if not offers:
+            return f"the cluster at {self.address.text!r} has no workers; {start}"
+        if not any(offers):
             return f"no worker of {self.address.text!r} offers {MEMORY}; {start}"
         if max(offers) < memory_need(pair):
             return (
                 f"table {pair[0].name} needs {format_bytes(memory_need(pair))} of memory, and the "
-                f"largest worker of {self.address.text!r} offers {format_bytes(int(max(offers)))}"
+                f"largest worker of {self.address.text!r} offers {format_bytes(max(offers))}"
             )
         return None
 
+    def _offers(self) -> list[int]:
+        """Return the bytes that each worker offers, 0 for those that do not say."""
+        workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
+        return [int(worker["resources"].get(MEMORY, 0)) for worker in workers]
 
-def solve_on_worker(pair: Pair, store: SharedStore, threads: int | None, mark: Path) -> Result:
-    """Solve a pair; what a task of the cluster does."""
-    worker: Any = distributed.get_worker()
-    if not mark.exists():
-        raise MerelsError(
-            f"the worker at {worker.address} does not share the folder {str(mark.parent)!r}: all "
-            "workers must see it under this name"
-        )
-    saved = []
 
-    def listen(event: Event) -> None:
-        if isinstance(event, TableSaved):
-            saved.append(event)
-        else:
-            worker.log_event(mark.stem, pickle.dumps(event))
-        if not mark.exists():
-            raise MerelsError("the run has ended")  # and nobody waits for this pair
-
-    threads = threads or int(worker.state.nthreads)
-    finished = solve_pair(pair, store.with_threads(threads), threads, listen)
-    return saved, finished
+def slots_of(pair: Pair) -> int:
+    """Return the slots of both tables."""
+    return sum(key.index.size for key in pair)

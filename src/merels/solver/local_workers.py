@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
 import distributed
 
+from merels.rules.variant import Variant
 from merels.solver.benchmark import MemoryStore
+from merels.solver.placing_parts import PartsJoiner, cut_table, rate_part
 from merels.solver.plan import Plan
 from merels.solver.resources import available_threads
 from merels.solver.run import solve_pair
@@ -81,8 +84,14 @@ def compile_kernels() -> None:
     Processes that compile the same at the same time waste it, and have crashed.
     """
     store = MemoryStore()
-    # The smallest pair that needs another one, and that one.
-    for pair in Plan.for_tables([TableKey(4, 3)], is_done=lambda _: False).pairs:
+    # The smallest placing table that needs a pair that needs another one, and those.
+    placing = TableKey(3, 3, 1, 0, Variant(men=4))
+    for pair in Plan.for_tables([placing], is_done=lambda _: False).pairs:
         solve_pair(pair, store, threads=1)
     for key, slots in store.tables.items():
         gather_statistics(key, slots)
+    with TemporaryDirectory(prefix="merels-parts-") as folder:
+        parts = cut_table(placing, 1, Path(folder, "run"))
+        rate_part(parts[0], store, threads=1)
+        for _ in PartsJoiner(parts, store, threads=1).solve():
+            pass

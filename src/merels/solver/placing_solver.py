@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from queue import SimpleQueue
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -39,6 +39,9 @@ from merels.solver.table import TableKey
 from merels.solver.workspace import Workspace
 
 ARRAYS: Final = ("rated 0", "rated 1")
+
+RowRange: TypeAlias = tuple[int, int]
+"""Rows from the first number up to, but not with, the second: orbits of the men at rest."""
 
 
 def _scores_before() -> Bytes:
@@ -90,15 +93,7 @@ class PlacingSolver:
         quiet = self._load(key.quiet, pool)
         goes_on = len(key.successors) > 1
         removals = self._load(key.removal, pool) if goes_on else no_rated_table()
-        free = 24 - key.enemy
-        return Placing(
-            subsets(free, key.own),
-            subsets(free, key.own_after),
-            quiet,
-            removals,
-            runs(),
-            SCORES_BEFORE,
-        )
+        return placing_of(key, quiet, removals)
 
     def _load(self, table: TableKey, pool: ThreadPoolExecutor) -> RatedTable:
         """Load a table, unless it is still there from the table solved before this one."""
@@ -112,30 +107,71 @@ class PlacingSolver:
         contents[array] = table
         return rated
 
+    def place(
+        self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
+    ) -> None:
+        """Work out the scores of some rows, in the working space of one thread."""
+        place_rows(rows, placing, target, build_board(), row, work)
+
     def _place(
         self, placing: Placing, values: Bytes, pool: ThreadPoolExecutor, report: Report
     ) -> None:
-        key, index, board = self.key, self.key.index, build_board()
-        orbits = index.orbits
-        target = PlacingTarget(
-            orbits.representatives, orbits.stabilizers, orbits.places, values, row_length(index)
-        )
+        key, size = self.key, self.key.index.size
+        target = target_of(key, values)
         bags = self._workspace.take("bags", bags_size(len(values))).view(np.uint32)
-        spaces: SimpleQueue[tuple[Row, PlacingRow]] = SimpleQueue()
-        for share in np.split(bags[: len(bags) // self._threads * self._threads], self._threads):
-            spaces.put((new_row(), new_placing_row(placing, target, share)))
+        shares = np.split(bags[: len(bags) // self._threads * self._threads], self._threads)
+        spaces = [(new_row(), new_placing_row(placing, target, share)) for share in shares]
 
-        def place(rows: tuple[int, int]) -> None:
-            space = spaces.get()
-            place_rows(rows, placing, target, board, *space)
-            spaces.put(space)
+        def place(rows: RowRange, row: Row, work: PlacingRow) -> None:
+            self.place(rows, placing, target, row, work)
 
-        chunks = split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
-        edges = len(placing.before) * (24 - key.total)  # of each row
-        for number, _ in enumerate(pool.map(place, chunks), start=1):
-            done = index.size * number // len(chunks)
-            first, last = chunks[number - 1]
-            moves = edges * (last - first)
-            report(Progress(key, "placing", slots_done=done, slots=index.size, edges=moves))
-        for _ in range(self._threads):
-            deliver_all(values, spaces.get()[1])
+        rows = len(orbits_of(key.enemy))
+        for done in walk_rows(place, (0, rows), spaces, pool):
+            report(Progress(key, "placing", slots_done=size * done // rows, slots=size))
+        for _, work in spaces:
+            deliver_all(values, work)
+
+
+def placing_of(key: TableKey, quiet: RatedTable, removals: RatedTable) -> Placing:
+    """Return what there is to walk through, given the tables that placings lead to."""
+    free = 24 - key.enemy
+    return Placing(
+        subsets(free, key.own),
+        subsets(free, key.own_after),
+        quiet,
+        removals,
+        runs(),
+        SCORES_BEFORE,
+    )
+
+
+def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
+    """Return where the scores of a table go to."""
+    orbits = key.index.orbits
+    return PlacingTarget(
+        orbits.representatives, orbits.stabilizers, orbits.places, values, row_length(key.index)
+    )
+
+
+def walk_rows(
+    walk: Callable[[RowRange, Row, PlacingRow], None],
+    rows: RowRange,
+    spaces: list[tuple[Row, PlacingRow]],
+    pool: ThreadPoolExecutor,
+) -> Iterator[int]:
+    """Walk through rows, each thread in a working space of its own; yield how many are done."""
+    free: SimpleQueue[tuple[Row, PlacingRow]] = SimpleQueue()
+    for space in spaces:
+        free.put(space)
+
+    def walk_some(some: RowRange) -> int:
+        space = free.get()
+        try:
+            walk(some, *space)
+        finally:
+            free.put(space)  # or the other threads would wait for it
+        return some[1] - rows[0]
+
+    first, last = rows
+    chunks = split(last - first, len(spaces) * CHUNKS_PER_THREAD)
+    yield from pool.map(walk_some, [(first + begin, first + end) for begin, end in chunks])
