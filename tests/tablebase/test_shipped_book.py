@@ -6,6 +6,8 @@ from small_opening import THREE_MEN, solved_opening
 
 import merels
 from merels import DRAW, Move, Position
+from merels.engine.openings import random_opening
+from merels.engine.perfect import PerfectPlayer
 from merels.solver.table import TableKey
 from merels.tablebase.book import Book, men_placed, opening_tables, shipped_path
 from merels.tablebase.bookbinding import FEWEST_PLACED, LARGEST_BOOK, bind_book
@@ -93,6 +95,25 @@ def test_the_game_is_a_draw():
         first = Position.start().play(Move.parse("d6"))
         assert book.probe_moves(first)[0].value == DRAW
     assert merels.results()["empty_board"] == {"result": "draw", "plies": None}
+
+
+class Nobody:
+    """A player that must not be asked."""
+
+    name = "nobody"
+
+    def choose(self, game):
+        raise AssertionError("nobody should search here")
+
+
+@pytest.mark.parametrize("plies", range(8))
+def test_perfect_play_goes_by_the_book(plies):
+    with merels.open_book() as book:
+        for seed in range(3):
+            game = random_opening(plies, seed)
+            move = PerfectPlayer(seed, book, Nobody()).choose(game)
+            rated = dict(book.probe_moves(game.position))
+            assert rated[move] == max(rated.values())
 
 
 def test_a_blunder_of_the_opening_is_known(tmp_path):
