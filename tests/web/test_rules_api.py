@@ -91,6 +91,10 @@ def test_a_picture_of_the_board(client):
     response = client.get("/api/v1/board.svg", params={"size": 200, "theme": "dark"})
     assert response.headers["content-type"].startswith("image/svg+xml")
     assert response.text.startswith("<svg")
+    assert ">a</text>" in response.text
+    console = client.get("/api/v1/board.svg", params={"coordinates": "console"}).text
+    assert ">A</text>" in console
+    assert client.get("/api/v1/board.svg", params={"coordinates": "no"}).status_code == 422
     assert client.get("/api/v1/board.svg", params={"size": 1}).status_code == 422
     assert client.get("/api/v1/board.svg", params={"theme": "pink"}).status_code == 422
 

@@ -106,8 +106,8 @@ export function plotLength(parent: Element, results: Results, say: Speak, number
   for (let power = 0; power <= highest; power++) {
     const level = y(10 ** power)
     addShape(svg, 'line', { x1: left, x2: left + width, y1: level, y2: level, class: 'plot-grid' })
-    const name = power < 3 ? numbers.whole(10 ** power) : `10${superscript(power)}`
-    addLabel(svg, left - 10, level + 5, name, 'is-end')
+    const scale = power < 3 ? numbers.whole(10 ** power) : `10${superscript(power)}`
+    addLabel(svg, left - 10, level + 5, scale, 'is-end')
   }
   for (let plies = 0; plies <= most; plies += 20) {
     addShape(svg, 'line', { x1: x(plies), x2: x(plies), y1: top + height, y2: top + height + 6, class: 'plot-axis' })

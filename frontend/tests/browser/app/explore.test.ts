@@ -52,6 +52,13 @@ describe('values', () => {
     expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
   })
 
+  test('are found for every move, however many there are', async () => {
+    await open('@*@*@***/@*@*@*@*/*O**O*O* w m s 3 0 7 0 0 0 0 0 0 0 0 0 1')
+    await app.until(async () => (await rows()).length, 42)
+    await expect.poll(async () => (await rows()).filter((row) => row.endsWith('search')).length, { timeout: 40_000 }).toBe(42)
+    await app.until(source, /^(?!.*searching)/)
+  })
+
   test('are on the board, and told to those who listen', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')

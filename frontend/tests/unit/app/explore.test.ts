@@ -13,6 +13,7 @@ import {
   toneOf,
   viewed,
 } from '../../../src/app/explore/model'
+import { lineBefore } from '../../../src/app/explore/knowledge'
 import type { AnalysisReport, ProbeReport } from '../../../src/app/api'
 import { NEIGHBOURS, POINTS, has } from '../../../src/geometry'
 import { NotationError, faultOf, formatAlgebraic, parseAlgebraic, parseFen } from '../../../src/notation'
@@ -163,4 +164,11 @@ test('a position after a move is the rules’', () => {
   for (const move of legalMoves(ENDGAME.position)) {
     expect(recordAfter(ENDGAME, move).position).toEqual(successor(ENDGAME.position, move))
   }
+})
+
+test('a line is turned around by the move before it', () => {
+  const lost = { move: 'd6', score: -90, result: 'loss', plies: 4, pv: ['d6'] } as const
+  expect(lineBefore('a1', lost)).toEqual({ move: 'a1', score: 90, result: 'win', plies: 5, pv: ['a1', 'd6'] })
+  const even = { move: 'd6', score: 0, result: null, plies: null, pv: [] }
+  expect(lineBefore('a1', even)).toMatchObject({ result: null, plies: null, pv: ['a1'] })
 })
