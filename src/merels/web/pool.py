@@ -94,8 +94,10 @@ class Place:
 
     async def _start(self) -> Process:
         if self._process is None or self._process.returncode is not None:
+            # A group of its own keeps Ctrl-C away. Not a session: Linux shares the processor out
+            # among sessions first, and a low priority would count for nothing against the server.
             self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, start_new_session=True
+                *self._command, stdin=PIPE, stdout=PIPE, process_group=0
             )
         return self._process
 

@@ -100,7 +100,7 @@ class BackgroundSolving:
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=PIPE,
-            start_new_session=True,  # Ctrl-C is for the server, which then ends the solving
+            process_group=0,  # Ctrl-C is for the server, which then ends the solving
         )
         os.setpriority(os.PRIO_PROCESS, self._process.pid, PRIORITY)
         assert self._process.stderr is not None
