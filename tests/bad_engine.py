@@ -17,49 +17,85 @@ def say(*lines):
     sys.stdout.flush()
 
 
-def flood():
-    while True:
-        say("info string " + "flood " * 1000)
-
-
-def answer(setup):
+def answer(setup, _marker):
     """Answer like a beginner, in the dialect that puts everything on one line."""
     move = create_player("easy", seed=1).choose(setup.on_board())
     say(f"info string bestmove z{move}", f"info score 3 bestmove {move.tokens()[0]}")
 
 
-def go(kind, marker, setup):
-    if kind == "hangs":
-        if marker != Path(kind):
-            marker.write_text(str(os.getpid()))
-        time.sleep(600)
-    elif kind.endswith("-once") and not marker.exists():
-        marker.touch()
-        go(kind.removesuffix("-once"), marker, setup)
-    elif kind == "dies":
-        print("out of luck", file=sys.stderr)
-        sys.exit(3)
-    elif kind == "closes-output":
-        os.close(1)
-        time.sleep(600)
-    elif kind in ("flood", "flood-one-line"):
-        while kind == "flood-one-line":
-            sys.stdout.write("x" * 10000)
-        flood()
-    elif kind == "babbles":
-        say(*("info string " + "babble " * 100 for _ in range(5000)))
-        answer(setup)
-    elif kind in SAYINGS:
-        say(f"bestmove {SAYINGS[kind]}")
-    else:
-        answer(setup)
+def answer_twice(setup, marker):
+    answer(setup, marker)
+    say("bestmove a1")
 
 
-SAYINGS = {"nonsense": "knight to f3", "occupied": "d6", "none": "none", "empty": ""}
+def babble(setup, marker):
+    say(*("info string " + "babble " * 100 for _ in range(5000)))
+    answer(setup, marker)
+
+
+def flood(_setup, _marker):
+    while True:
+        say("info string " + "flood " * 1000)
+
+
+def flood_one_line(_setup, _marker):
+    while True:
+        sys.stdout.write("x" * 10000)
+
+
+def hang(_setup, marker):
+    if marker is not None:
+        marker.write_text(str(os.getpid()))
+    time.sleep(600)
+
+
+def die(_setup, _marker):
+    print("out of luck", file=sys.stderr)
+    sys.exit(3)
+
+
+def close_output(_setup, _marker):
+    os.close(1)
+    time.sleep(600)
+
+
+def say_move(text):
+    return lambda _setup, _marker: say(f"bestmove {text}")
+
+
+def once(misbehave):
+    """Return a way to answer that misbehaves only while there is no marker."""
+
+    def go(setup, marker):
+        if marker.exists():
+            answer(setup, marker)
+        else:
+            marker.touch()
+            misbehave(setup, None)
+
+    return go
+
+
+GO = {
+    "repeats-itself": answer_twice,
+    "babbles": babble,
+    "flood": flood,
+    "flood-one-line": flood_one_line,
+    "hangs": hang,
+    "hangs-once": once(hang),
+    "dies": die,
+    "dies-once": once(die),
+    "closes-output": close_output,
+    "nonsense": say_move("knight to f3"),
+    "occupied": say_move("d6"),
+    "none": say_move("none"),
+    "empty": say_move(""),
+}
+"""What it does when it is asked for a move; other kinds answer well."""
 
 
 def main():
-    kind, marker = sys.argv[1], Path(sys.argv[-1])
+    kind, marker = sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else None
     setup = None
     for line in sys.stdin:
         name, _, arguments = line.strip().partition(" ")
@@ -72,7 +108,7 @@ def main():
         elif name == "position":
             setup = parse_setup(arguments, DEFAULTS)
         elif name == "go":
-            go(kind, marker, setup)
+            GO.get(kind, answer)(setup, marker)
         elif name == "quit" and kind != "stays":
             break
     while kind == "stays":

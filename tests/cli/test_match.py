@@ -165,7 +165,7 @@ def test_engines_on_several_processes(capsys):
 
 def test_faults_are_told_apart(capsys, tmp_path):
     b = engine("hangs-once", tmp_path / "marker")
-    arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--margin", "1500"]
+    arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--margin", "3000"]
     assert main(["match", "easy", b, *arguments]) == 0
     out, _ = capsys.readouterr()
     assert "Bad Engine 1.0: 1 timeout\n" in out

@@ -80,6 +80,16 @@ def test_much_talk_is_no_fault():
     assert choose("babbles") in Game().legal_moves
 
 
+def test_a_second_answer_is_no_answer_to_the_next_question():
+    player = EngineFactory(PATIENT)(name("repeats-itself"))
+    game = Game()
+    for _ in range(4):
+        game.push(player.choose(game))
+        time.sleep(0.05)
+    player.give_back()
+    assert Move.parse("a1") not in game.history
+
+
 @pytest.mark.parametrize(
     ("kind", "fault", "message"),
     [
@@ -147,7 +157,7 @@ def test_it_is_asked_by_its_name():
 )
 def test_an_engine_that_fails_loses_that_game_and_is_restarted(tmp_path, kind, fault):
     a = name(kind, tmp_path / "marker")
-    terms = Terms(seconds=0.05, margin=1.5)
+    terms = Terms(seconds=0.05, margin=3.0)
     played = list(
         play_match(Match(a, name("good"), games=2, max_plies=8), create=EngineFactory(terms))
     )

@@ -83,6 +83,7 @@ class Client:
         if self._process is None:
             raise PlayerError(Fault.CRASH, f"engine {self.command!r} does not run")
         terms = self.terms
+        self._process.forget_lines()
         try:
             self._process.send(
                 f"position {position}", f"go movetime {max(1, round(1000 * terms.seconds))}"

@@ -84,9 +84,9 @@ class Choice:
 class Mind:
     """Thinks as the settings say.
 
-    Loading compiled code takes a second, and minutes of a slow machine when it is compiled for the
-    first time. So the search is made ready on a thread of its own, and a turn that is due before
-    then is chosen by a quick level: time is kept from the first second on.
+    Loading compiled code takes a second, and much longer when it is compiled for the first time.
+    So the search is made ready on a thread of its own, and a turn that is due before then is chosen
+    by a quick level: time is kept from the first second on.
     """
 
     def __init__(self, parts: Parts, note: Callable[[str], None]) -> None:

@@ -22,7 +22,9 @@ _WAITING_LINES: Final = 1000
 """Lines that wait to be read. An engine that writes more than is read must wait itself."""
 
 _SECONDS_TO_QUIT: Final = 2.0
+_SECONDS_TO_READ: Final = 2.0
 _LAST_WORDS: Final = 3
+_LONGEST_WORDS: Final = 200
 
 
 class EngineProcess:
@@ -85,6 +87,13 @@ class EngineProcess:
             raise self._gone()
         return line
 
+    def forget_lines(self) -> None:
+        """Pass over what has been received so far: it answers nothing that is still to be asked."""
+        with contextlib.suppress(queue.Empty):
+            while self._lines.get_nowait() is not None:
+                pass
+            self._lines.put(None)  # the end stays
+
     @property
     def is_alive(self) -> bool:
         """Whether the process runs."""
@@ -109,10 +118,11 @@ class EngineProcess:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._drain()
-        for reader in self._readers:
-            reader.join()
-        for stream in (self._input, *self._outputs):
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            self._input.close()
+        for reader, stream in zip(self._readers, self._outputs, strict=True):
+            reader.join(_SECONDS_TO_READ)
+            if not reader.is_alive():  # a process that has left the group may hold the other end
                 stream.close()
 
     def _drain(self) -> None:
@@ -133,7 +143,7 @@ class EngineProcess:
         with contextlib.suppress(ValueError, OSError):
             while line := stream.readline(LONGEST_LINE):
                 if line.strip():
-                    self._last_words.append(line.strip())
+                    self._last_words.append(line.strip()[:_LONGEST_WORDS])
 
     def _gone(self) -> EngineError:
         with contextlib.suppress(subprocess.TimeoutExpired):
