@@ -19,6 +19,7 @@ from merels.engine.compiled.tree import (
     PLY_LIMIT,
     QUIT,
     REPETITIONS,
+    ROOT_DEPTH,
     ROOT_TURNS,
     TURNS,
     Memory,
@@ -128,7 +129,7 @@ class Rounds:
         memory = self._memory
         for place, move in enumerate(moves):
             memory.work[TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
-        memory.work[ROOT_TURNS] = len(moves)
+        memory.work[ROOT_TURNS], memory.work[ROOT_DEPTH] = len(moves), depth
         score = search(self._node, depth, -INFINITE, INFINITE, 0, memory)
         if score == -INFINITE:
             return None

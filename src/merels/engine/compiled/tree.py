@@ -39,6 +39,7 @@ from merels.engine.compiled.turns import (
     TURN_BITS,
     WAYS,
     bring_closings_forward,
+    closings_of,
     is_closing,
     take_best,
     write_turns,
@@ -66,6 +67,7 @@ GOES_ON: Final = 1 << 20
 
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
+ROOT_DEPTH: Final = 9
 WORTH: Final = 16
 """For each point, what it is worth to take the man there."""
 KILLERS: Final = WORTH + 32
@@ -327,8 +329,25 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
 
 
 @inlined
-def reduce(depth: int, place: int, child: Node) -> int:
-    """Return how deep to look behind a turn: late quiet turns are seldom good."""
+def is_forced(node: Node, flying: bool) -> bool:
+    """Whether the enemy threatens to close a mill, and the side to move cannot close one itself."""
+    empty = FULL & ~(node.own | node.enemy)
+    enemy_anywhere = node.hands >> 4 > 0 or (flying and popcount(node.enemy) == 3)
+    if not closings_of(node.enemy, empty, enemy_anywhere):
+        return False
+    own_anywhere = node.hands & 15 > 0 or (flying and popcount(node.own) == 3)
+    return not closings_of(node.own, empty, own_anywhere)
+
+
+@inlined
+def choose_depth(depth: int, place: int, ply: int, child: Node, memory: Memory) -> int:
+    """Return how deep to look behind a turn.
+
+    One turn less than ``depth``; not less where the answer is forced, so that threats do not hide
+    what comes after; two less behind late quiet turns, which are seldom good.
+    """
+    if ply < memory.work[ROOT_DEPTH] and is_forced(child, memory.work[FLYING] != 0):
+        return depth
     return depth - 2 if depth >= 3 and place >= 3 and child.quiet > 0 else depth - 1
 
 
@@ -380,7 +399,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
             turn = take_best(place, count, turns)
         child = play(node, turn)
         work[NODES] += 1
-        less = reduce(depth, place, child)
+        less = choose_depth(depth, place, ply, child, memory)
         window = beta if best == -INFINITE else alpha + 1
         if less > 1:
             prefetch(
