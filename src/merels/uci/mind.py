@@ -114,6 +114,8 @@ class Mind:
         def load() -> None:
             try:
                 oracle = self.open_tables(settings.tables)
+                if oracle is not None:
+                    oracle.get(Position.start(settings.variant))  # the first question takes longest
                 loading.set_result(
                     self._parts.create_engine(settings.hash_mb, settings.threads, oracle)
                 )
