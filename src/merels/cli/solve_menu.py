@@ -21,8 +21,8 @@ from merels.solver.table import TableKey
 SHORT: Final = 600
 """Seconds. The largest offer that takes no longer is the one to take without asking."""
 
-BITS_A_POSITION: Final = 4.0
-"""Where a table's size is not known from a finished run. No moving table takes more."""
+BITS_A_POSITION: Final = 4.2
+"""Where a table's size is not known from a finished run. No large table has taken more."""
 
 Done: TypeAlias = Callable[[TableKey], bool]
 

@@ -20,29 +20,30 @@ from merels.solver.workspace import Workspace
 MEN: Final = 8
 """The small tables: all moving tables of at most so many men in all."""
 
-# Figures of a known run on two threads; docs/performance.md describes its machine.
-KNOWN_CALIBRATION: Final = 0.42
-"""Seconds of the small tables."""
+# Processor time of a known run, in seconds; docs/performance.md describes its machine.
+KNOWN_CALIBRATION: Final = 0.67
+"""For the small tables."""
 
-KNOWN_MOVING: Final = 774.0 / 8_904_593_601
-KNOWN_PLACING: Final = 1800.0 / 17_838_514_173
-"""Seconds for a position, over all moving and all placing tables."""
+KNOWN_MOVING: Final = 1460.0 / 8_904_593_601
+KNOWN_PLACING: Final = 1729.0 / 17_838_514_173
+"""For a position, over all moving and all placing tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How this machine compares with the known run: 2.0 takes twice as long."""
+    """How this machine compares with the known run: at 2.0 a thread takes twice as long."""
 
     ratio: float
     threads: int
 
     def seconds(self, pairs: Iterable[Pair]) -> float:
         """Return about how long it takes to solve pairs of tables, one after the other."""
-        return self.ratio * sum(
+        known = sum(
             key.index.size * (KNOWN_PLACING if key.is_placing else KNOWN_MOVING)
             for pair in pairs
             for key in pair
         )
+        return self.ratio * known / self.threads
 
 
 def calibrate(threads: int) -> Calibration:
@@ -53,7 +54,8 @@ def calibrate(threads: int) -> Calibration:
     store = MemoryStore()
     for key in (TableKey(3, 3), TableKey(4, 3)):  # compile before the clock starts
         solve_pair(pair_of(key), store, threads)
-    return Calibration(min(_measure(store, threads) for _ in range(2)) / KNOWN_CALIBRATION, threads)
+    seconds = min(_measure(store, threads) for _ in range(2))
+    return Calibration(threads * seconds / KNOWN_CALIBRATION, threads)
 
 
 def _measure(store: MemoryStore, threads: int) -> float:
