@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
+from merels.engine.choosing import game_over, generator_for
 from merels.engine.oracle import Oracle
-from merels.engine.players import PERFECT, Player, _game_over, _generator_for
+from merels.engine.players import PERFECT, Player
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
@@ -45,7 +46,7 @@ class PerfectPlayer:
         """Return a legal move, in mid-turn a removal."""
         moves = list(game.legal_moves)
         if not moves:
-            raise _game_over(game)
+            raise game_over(game)
         if len(moves) == 1:
             return moves[0]
         values = {move: self._value_of(game.position, move) for move in moves}
@@ -99,7 +100,7 @@ class PerfectPlayer:
         return self._draw_lots(game, [move for move in moves if times[move] == least])
 
     def _draw_lots(self, game: Game, moves: list[Move]) -> Move:
-        return moves[_generator_for(game, self._seed).choice(len(moves))]
+        return moves[generator_for(game, self._seed).choice(len(moves))]
 
 
 def _ends_game(game: Game, move: Move) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, Protocol
 
-from merels.engine.choosing import game_over as _game_over
-from merels.engine.choosing import generator_for as _generator_for
+from merels.engine.choosing import game_over, generator_for
 from merels.engine.experts import (
     EXPERT,
     SECONDS,
@@ -85,8 +84,8 @@ class RandomPlayer:
         """Return a legal move."""
         moves = list(game.legal_moves)
         if not moves:
-            raise _game_over(game)
-        return moves[_generator_for(game, self._seed).choice(len(moves))]
+            raise game_over(game)
+        return moves[generator_for(game, self._seed).choice(len(moves))]
 
 
 class LevelPlayer:
@@ -100,7 +99,7 @@ class LevelPlayer:
     def choose(self, game: Game) -> Move:
         """Return a legal move: in mid-turn the removal with the best static value, else a turn."""
         if not game.legal_moves:
-            raise _game_over(game)
+            raise game_over(game)
         position = game.position
         sides = Sides.of(position)
         search = Minimax(self._level, position.variant.flying)
@@ -111,7 +110,7 @@ class LevelPlayer:
         values = search.values(candidates, self._penalties(game, moves))
         least = max(values) - self._level.margin
         good = [move for move, value in zip(moves, values, strict=True) if value >= least]
-        return good[_generator_for(game, self._seed).choice(len(good))]
+        return good[generator_for(game, self._seed).choice(len(good))]
 
     def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
         """Return what each move loses because the position after it has occurred before."""
