@@ -31,12 +31,12 @@ def run(_arguments: argparse.Namespace) -> int:
     from merels.uci.mind import Parts
     from merels.uci.output import Output
 
-    # A closed standard input is no stream at all; it ends at once like an empty one.
-    source = sys.stdin or io.StringIO()
-    for stream in (source, sys.stdout):
+    # A stream that was closed before the start is none at all: it is empty, or nobody reads it.
+    source, target = sys.stdin or io.StringIO(), sys.stdout or io.StringIO()
+    for stream in (source, target):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    output = Output(sys.stdout)
+    output = Output(target)
     parts = Parts(_create_engine, create_player, _open_tables, _evaluate)
     protocol = Protocol(parts, output)
     run(protocol, output, source)
