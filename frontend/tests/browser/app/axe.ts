@@ -1,16 +1,25 @@
 /** Looks for barriers with axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is serious or critical on a page as it is now, with the elements that it concerns. */
-export async function seriousProblems(page: Page): Promise<string[]> {
+interface AxeWindow {
+  axe: { run(options: RunOptions): Promise<AxeResults> }
+}
+
+/**
+ * What is serious or critical on a page as it is now, with the elements that it concerns; `rules`
+ * are those to look at, by default all.
+ */
+export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(AXE)
+  const options: RunOptions = rules ? { runOnly: rules } : {}
   const { violations } = await page.evaluate(
-    () => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    (asked) => (window as unknown as AxeWindow).axe.run(asked),
+    options,
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

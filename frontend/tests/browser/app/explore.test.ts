@@ -132,11 +132,11 @@ describe('the best line', () => {
     await app.until(() => app.page.locator('.explore-line a').count(), 13)
     await app.page.clock.install() // the pauses cost no time
     await app.button('Play it out').click()
-    await app.until(() => app.page.locator('.explore-line a').count(), 12)
-    await app.until(async () => {
+    const play = async (): Promise<string> => {
       await app.page.clock.runFor(1000)
       return verdict()
-    }, 'White has won: too few men against it')
+    }
+    await expect.poll(play, { timeout: 40_000 }).toBe('White has won: too few men against it')
     await app.page.clock.runFor(1000)
     await app.until(() => app.button('Stop').count(), 0)
   })

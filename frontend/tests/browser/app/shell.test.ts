@@ -9,6 +9,18 @@ afterAll(closeBrowser)
 
 const KILOBYTE = 1000
 
+/**
+ * How many times longer work takes here than on a machine of one's own: other programs may have the
+ * processor, and a bound in seconds would then tell of them.
+ */
+function crowding(): number {
+  const begun = performance.now()
+  const used = process.cpuUsage()
+  while (performance.now() - begun < 150); // nothing but work
+  const { user, system } = process.cpuUsage(used)
+  return Math.max(1, ((performance.now() - begun) * 1000) / (user + system))
+}
+
 describe('pages', () => {
   test('are reached by links and by the browser’s buttons', async () => {
     app = await App.open({ stored: { game: savedGame({}, 'd6') } })
@@ -71,24 +83,21 @@ describe('themes', () => {
 describe('axe finds nothing serious', () => {
   const game = savedGame({}, 'd6 f4 f6 b4 b6xf4 f4')
 
-  async function check(): Promise<void> {
+  test.each(PATHS)('on %s, and its colours in every theme', async (path) => {
+    app = await App.open({ path, stored: { game, 'option.bar': true }, reducedMotion: 'reduce' })
+    await app.page.waitForLoadState('networkidle')
     expect(await seriousProblems(app.page)).toEqual([])
-  }
-
-  test.each(PATHS.flatMap((path) => ['light', 'dark', 'contrast'].map((theme) => [path, theme])))(
-    '%s %s',
-    async (path, theme) => {
-      app = await App.open({ path, stored: { theme, game, 'option.bar': true }, reducedMotion: 'reduce' })
-      await app.page.waitForLoadState('networkidle')
-      await check()
-    },
-  )
+    for (const theme of ['dark', 'contrast']) {
+      await app.page.getByLabel('Theme').selectOption(theme)
+      expect(await seriousProblems(app.page, ['color-contrast'])).toEqual([])
+    }
+  })
 
   test('in dialogs, on a phone, in Japanese', async () => {
     app = await App.open({ stored: { game }, locale: 'ja-JP', ...PHONE })
     for (const command of ['newGame', 'files']) {
       await app.command(command).click()
-      await check()
+      expect(await seriousProblems(app.page)).toEqual([])
       await app.page.keyboard.press('Escape')
     }
   })
@@ -143,14 +152,15 @@ describe('the budget', () => {
     expect(total).toBeLessThan(150 * KILOBYTE)
   })
 
-  // Other programs may take the processor; a slow start would be slow again.
   test('it is interactive within a second', { retry: 4 }, async () => {
+    const before = crowding()
     app = await App.open()
     const [ready] = await app.page.evaluate(() =>
       performance.getEntriesByName('interactive').map(({ startTime }) => startTime),
     )
-    process.stdout.write(`interactive after ${ready.toFixed(0)} ms\n`)
-    expect(ready).toBeLessThan(1000)
+    const crowded = Math.max(before, crowding())
+    process.stdout.write(`interactive after ${ready.toFixed(0)} ms, on a machine crowded ${crowded.toFixed(1)} times\n`)
+    expect(ready).toBeLessThan(1000 * crowded)
   })
 
   test('a frame of an animation takes less than a sixtieth of a second', { retry: 4 }, async () => {
