@@ -151,7 +151,6 @@ def test_bad_input_is_refused_before_anything_is_done(tmp_path, capsys, argument
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "one of the arguments --men --table --moving is required"),
         (["--men", "6", "--moving"], "not allowed with argument --men"),
         (["--men", "many"], "'many' is not a whole number of at least 1"),
         (["--men", "6", "--threads", "0"], "'0' is not a whole number of at least 1"),
