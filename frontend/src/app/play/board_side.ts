@@ -10,7 +10,7 @@ import { formatTime } from './clock'
 import { colorName, matchOutcome } from './match'
 import type { Match, Times } from './match'
 import type { Key } from './texts'
-import { describeEnd, describeSide, sideName } from './words'
+import { describeResult, describeSide, sideName } from './words'
 
 /** Below this many milliseconds a clock hurries. */
 const HURRY = 20_000
@@ -143,7 +143,7 @@ export class ResultCard {
     const end = matchOutcome(match)
     this.element.hidden = !end || isHidden
     if (!end) return
-    const [title, reason] = describeEnd(match, say)
+    const [title, reason] = describeResult(match, say)
     setText(this.title, title)
     setText(this.reason, reason)
     setAttribute(this.element, 'aria-label', title)

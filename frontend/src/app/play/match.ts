@@ -106,10 +106,19 @@ export function moveNumberAt({ first }: Match, ply: number): number {
   return first.moveNumber + Math.floor((ply + begunByBlack) / 2)
 }
 
-/** The FEN at a ply, counters included. */
+/** The position at a ply with its counters. */
+export function recordAt(match: Match, ply = match.session.moves.length): FenRecord {
+  return {
+    position: match.session.positions[ply],
+    pliesSinceRemoval: pliesSinceRemoval(match, ply),
+    moveNumber: moveNumberAt(match, ply),
+  }
+}
+
+/** The same as FEN. */
 export function fenAt(match: Match, ply = match.session.moves.length): string {
-  const position = match.session.positions[ply]
-  return formatFen(position, pliesSinceRemoval(match, ply), moveNumberAt(match, ply))
+  const record = recordAt(match, ply)
+  return formatFen(record.position, record.pliesSinceRemoval, record.moveNumber)
 }
 
 /** The game so far as the server wants it. */

@@ -7,7 +7,7 @@ import type { Move } from '../../rules'
 import { sceneOf } from '../../scene'
 import { isMovable, takeableFor, targetsFor, unselect } from '../../state'
 import type { Happening } from '../../state'
-import { describeHappenings } from '../../words'
+import { recordOfAddress } from '../explore/model'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { load, save } from '../storage'
 import { Clock } from './clock'
@@ -33,7 +33,7 @@ import { loadMatch, saveMatch } from './saved'
 import { Thinker } from './thinker'
 import { PlayView, shownSession } from './view'
 import type { State } from './view'
-import { describeEnd, describeHint, describeTrouble, describeTurn, namingOf } from './words'
+import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './words'
 
 /** Milliseconds between two looks at the clocks. */
 const TICK = 100
@@ -74,6 +74,7 @@ class PlayPage implements MountedPage, State {
     const saved = loadMatch()
     this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
     this.adopt(this.match)
+    this.openAddress()
     this.timer = window.setInterval(() => this.tick(), TICK)
     addEventListener('pagehide', this.keep)
     if (saved?.session.moves.length) context.announce(this.view.say('continued'))
@@ -86,6 +87,20 @@ class PlayPage implements MountedPage, State {
     this.thinker.stop()
     this.lessons.stop()
     this.view.destroy()
+  }
+
+  /** Begins a game from the position that the address names, once. */
+  private openAddress(): void {
+    const { url } = this.context
+    if (!url.searchParams.has('fen')) return
+    this.context.replaceAddress('/')
+    try {
+      this.adopt(createMatch({ ...this.match.setup, clock: null, seed: freshSeed() }, recordOfAddress(url)))
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error
+      this.wrong = error.say(this.context.language)
+      this.update()
+    }
   }
 
   get isOpen(): boolean {
@@ -212,7 +227,7 @@ class PlayPage implements MountedPage, State {
   private resign(): void {
     this.thinker.stop()
     resign(this.match)
-    this.context.announce(this.describeEnd())
+    this.context.announce(describeEnd(this.match, this.view.say))
     this.proceed()
     this.view.card.focus()
   }
@@ -272,16 +287,7 @@ class PlayPage implements MountedPage, State {
   }
 
   private describe(happenings: readonly Happening[]): string {
-    const { match, view: { say, ofBoard } } = this
-    const told = happenings.filter(({ kind }) => kind !== 'end')
-    const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
-    const parts = isLate ? [say('gameOver')] : [describeHappenings(match.session, told, ofBoard, namingOf(match))]
-    return [...parts, this.describeEnd()].join(' ').trim()
-  }
-
-  private describeEnd(): string {
-    const { say } = this.view
-    return describeEnd(this.match, say).join(say('stop'))
+    return describeHappenings(this.match, happenings, this.view.say, this.view.ofBoard)
   }
 
   /** Lets the computer move where it is its turn, and shows and keeps the state of things. */
@@ -358,7 +364,7 @@ class PlayPage implements MountedPage, State {
     const flagged = clock.flagged(now)
     if (flagged !== null && !matchOutcome(match)) {
       match.flagged = flagged
-      this.context.announce(this.describeEnd())
+      this.context.announce(describeEnd(this.match, this.view.say))
       this.proceed()
     }
     this.view.updateClocks(this)

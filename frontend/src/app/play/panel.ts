@@ -1,5 +1,5 @@
 /** The panel beside the board: whose turn it is, what to do, buttons, moves, options. */
-import { addButton, addElement, setText } from '../../dom'
+import { addButton, addElement, setAttribute, setText } from '../../dom'
 import type { Say } from '../i18n'
 import { icon } from '../icons'
 import type { Icon } from '../icons'
@@ -47,6 +47,7 @@ export class Panel {
   private readonly hint: HTMLElement
   private readonly note: HTMLElement
   private readonly buttons: ReadonlyMap<Command, HTMLButtonElement>
+  private readonly explore: HTMLAnchorElement
   private readonly learners: HTMLElement
   private readonly checks: ReadonlyMap<Option, { input: HTMLInputElement; label: HTMLElement }>
 
@@ -68,7 +69,9 @@ export class Panel {
         return [command, button]
       }),
     )
-    this.moves = new MoveList(addElement(panel, 'section', 'moves-box'), (ply) => user.show(ply))
+    const box = addElement(panel, 'section', 'moves-box')
+    this.moves = new MoveList(box, (ply) => user.show(ply))
+    this.explore = addElement(box, 'a', 'explore-link')
     const options = addElement(panel, 'fieldset', 'field options')
     this.learners = addElement(options, 'legend')
     this.checks = new Map(
@@ -90,6 +93,7 @@ export class Panel {
     note: Note | null,
     isEnabled: Readonly<Record<Command, boolean>>,
     options: Readonly<Record<Option, boolean>>,
+    explored: string,
     say: Say<Key>,
   ): void {
     setText(this.turn, turn)
@@ -100,6 +104,8 @@ export class Panel {
       setText(button.lastElementChild ?? button, say(command))
       button.disabled = !isEnabled[command]
     }
+    setText(this.explore, say('explore'))
+    setAttribute(this.explore, 'href', explored)
     setText(this.learners, say('learners'))
     for (const [option, { input, label }] of this.checks) {
       setText(label, say(`option.${option}`))

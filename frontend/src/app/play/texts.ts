@@ -41,6 +41,7 @@ export const TEXTS = {
   files: ['保存・読込', 'Save, load'],
   filesTitle: ['対局の保存と読込', 'Save and load'],
   moves: ['棋譜', 'Moves'],
+  explore: ['この局面を調べる', 'Explore this position'],
   noMoves: ['まだ手がありません。', 'No moves yet.'],
   movesHelp: ['棋譜。矢印キーで前後の手を表示します。', 'Moves. Arrow keys show earlier and later ones.'],
   first: ['最初へ', 'First'],

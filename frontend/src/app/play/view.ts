@@ -6,6 +6,7 @@ import type { Color } from '../../rules'
 import { lastPosition } from '../../state'
 import type { Session } from '../../state'
 import { describePoint } from '../../words'
+import { addressOfRecord } from '../explore/model'
 import { createSay } from '../i18n'
 import type { PageContext } from '../page'
 import { createStage } from '../stage'
@@ -13,7 +14,7 @@ import type { Stage, StageUser } from '../stage'
 import { EvaluationBar, PlayerStrip, ResultCard, colorsFromTop } from './board_side'
 import type { Clock } from './clock'
 import type { Lessons } from './lessons'
-import { canTakeBack, matchOutcome, sessionAt } from './match'
+import { canTakeBack, matchOutcome, recordAt, sessionAt } from './match'
 import type { Match } from './match'
 import { Panel } from './panel'
 import type { Note, Option, PanelUser } from './panel'
@@ -129,6 +130,7 @@ export class PlayView {
         files: true,
       },
       state.options,
+      addressOfRecord(recordAt(match, viewed ?? total)),
       say,
     )
     this.panel.moves.update(match, viewed ?? total, lessons.signs, say)

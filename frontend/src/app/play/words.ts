@@ -2,9 +2,10 @@
 import { formatMove, occurrences, other } from '../../rules'
 import type { Color, Phase } from '../../rules'
 import { currentPosition, lastPosition } from '../../state'
+import type { Happening } from '../../state'
 import { textIn } from '../../text'
 import type { Say as BoardSay } from '../../text'
-import { describeAction } from '../../words'
+import { describeAction, describeHappenings as describeOnBoard } from '../../words'
 import type { Naming } from '../../words'
 import { ApiError } from '../api'
 import type { Language, Say } from '../i18n'
@@ -51,7 +52,7 @@ export function describeTurn(match: Match, say: PlaySay): string {
 /** What to do now. */
 export function describeHint(match: Match, say: PlaySay, ofBoard: BoardSay): string {
   const { session } = match
-  if (matchOutcome(match)) return describeEnd(match, say).join(say('stop'))
+  if (matchOutcome(match)) return describeEnd(match, say)
   if (isComputersTurn(match)) return say('thinking')
   const parts = [describeAction(session, ofBoard)]
   if (session.suggestion) parts[0] = say('suggestion', { move: formatMove(session.suggestion) })
@@ -62,8 +63,26 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: BoardSay): str
   return parts.join(' ')
 }
 
-/** Who won, and why; nothing while the game goes on. */
-export function describeEnd(match: Match, say: PlaySay): string[] {
+/** Who won, and why, in one sentence; nothing while the game goes on. */
+export function describeEnd(match: Match, say: PlaySay): string {
+  return describeResult(match, say).join(say('stop'))
+}
+
+/** What has happened, for those who cannot see it. */
+export function describeHappenings(
+  match: Match,
+  happenings: readonly Happening[],
+  say: PlaySay,
+  ofBoard: BoardSay,
+): string {
+  const told = happenings.filter(({ kind }) => kind !== 'end') // the page knows of more ends
+  const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
+  const said = isLate ? say('gameOver') : describeOnBoard(match.session, told, ofBoard, namingOf(match))
+  return `${said} ${describeEnd(match, say)}`.trim()
+}
+
+/** Who won, and why, as two texts; nothing while the game goes on. */
+export function describeResult(match: Match, say: PlaySay): string[] {
   const end = matchOutcome(match)
   if (!end) return []
   const { winner, reason } = end

@@ -156,6 +156,21 @@ describe('the move list', () => {
   })
 })
 
+describe('addresses', () => {
+  test('the position is a link to Explore, and one to play from', async () => {
+    await open(savedGame({}, 'd6 f4'))
+    await app.page.getByRole('link', { name: 'Explore this position' }).click()
+    await app.until(() => app.page.title(), 'Explore · Merels')
+    expect(app.page.url()).toContain('/explore?fen=********/O*@*****/********_w_p_p_1_8_1_8')
+    await app.page.goto(`/?fen=${FLYING.replaceAll(' ', '_')}`)
+    await app.until(() => app.turn(), 'White to move')
+    expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('G1, black man')
+    expect(new URL(app.page.url()).search).toBe('') // a reload goes on with this game
+    await app.page.goto('/?fen=nonsense')
+    await app.until(() => app.hint(), '“nonsense” is no FEN: it has 1 fields and needs 17')
+  })
+})
+
 describe('files', () => {
   test('a game is saved, and loaded again', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4 b6xf4'))
