@@ -41,6 +41,9 @@ class ExplorePage implements MountedPage {
   /** Moves that are still to be played out; null while nothing is. */
   private playing: string[] | null = null
   private timer = 0
+  private wasAway = false
+  private wasSolving = false
+  private readonly endWatching: () => void
 
   constructor(
     private readonly root: HTMLElement,
@@ -68,6 +71,7 @@ class ExplorePage implements MountedPage {
       edit: () => this.edit(),
       canvas: this.board.stage.canvas,
     })
+    this.endWatching = context.server.onChange(() => this.serverChanged())
     this.navigated(context.url)
   }
 
@@ -85,6 +89,7 @@ class ExplorePage implements MountedPage {
 
   unmount(): void {
     this.stopPlaying()
+    this.endWatching()
     this.asking.abort()
     this.board.destroy()
     this.root.replaceChildren()
@@ -98,10 +103,27 @@ class ExplorePage implements MountedPage {
     this.pointed = null
     this.sharing.update(record)
     this.update()
+    this.ask()
+  }
+
+  /** A server that is back, or has solved more tables, may know more. */
+  private serverChanged(): void {
+    const { isReachable, solving } = this.context.server
+    const isSolving = solving?.state === 'running'
+    const isBack = this.wasAway && isReachable === true
+    const isSolved = this.wasSolving && !isSolving
+    this.wasAway = isReachable === false
+    this.wasSolving = isSolving
+    const isExact = this.knowledge.probe?.moves.every(({ value }) => value !== null)
+    if ((isBack || isSolved) && !isExact && !this.editor) this.ask()
+  }
+
+  /** Asks for the values of the position; an earlier question is dropped. */
+  private ask(): void {
     this.asking.abort()
     this.asking = new AbortController()
     const signal = AbortSignal.any([this.asking.signal, this.context.signal])
-    void inquire(record, signal, (knowledge) => {
+    void inquire(this.record, signal, (knowledge) => {
       this.knowledge = knowledge
       this.update()
     })

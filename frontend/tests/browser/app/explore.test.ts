@@ -75,11 +75,17 @@ describe('values', () => {
     )
   })
 
-  test('need the server; without it moves can still be played', async () => {
+  test('need the server; without it moves can still be played, and wait for it', async () => {
     await open(WON, { answers: { probe: null } })
     await app.until(source, 'No server, no values')
     await app.click('F4 D5')
     await app.until(() => app.page.locator('.verdict-turn').innerText(), 'Black to move')
+    await app.answer('health', null)
+    await app.page.evaluate(() => dispatchEvent(new Event('offline')))
+    await app.until(() => app.page.locator('.status').innerText(), /^Offline/)
+    for (const path of ['health', 'probe']) await app.page.unroute(`**/api/v1/${path}*`)
+    await app.page.evaluate(() => dispatchEvent(new Event('online')))
+    await app.until(verdict, 'White wins in 12 plies') // asked anew once the server is back
     app.complaints.length = 0 // the browser tells of the requests that failed
   })
 })
