@@ -1,6 +1,8 @@
 """The book: bound from tables, read like them, and found wherever a folder lacks a table."""
 
 import shutil
+import subprocess
+import sys
 
 import pytest
 from small_opening import MEN_PLACED, THREE_MEN, solved_opening
@@ -104,6 +106,22 @@ def test_a_closed_book_says_so(path):
 def test_no_book(tmp_path):
     with pytest.raises(MissingTableError, match=r"there is no book .*nothing.* merels book"):
         merels.open_book(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("package", ["numba", "numpy", "xxhash", "zstandard"])
+def test_without_a_package_it_says_what_to_install(package):
+    code = f"""
+import sys
+sys.modules[{package!r}] = None
+import merels
+try:
+    merels.open_book()
+except merels.MissingExtraError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("the book needs packages that are not installed")
+    assert "pip install 'merels[engine]'" in done.stdout
 
 
 # Tables first, then the book.
