@@ -2,6 +2,8 @@
 
 import pytest
 from arrange import men
+from hypothesis import given
+from random_games import positions
 
 from merels.board.geometry import LINES, mask_of
 from merels.rules import generator
@@ -60,3 +62,10 @@ def test_may_fly(own, in_hand, flying, expected):
 @pytest.mark.parametrize(("own", "in_hand", "expected"), [("a7 d6", 0, True), ("a7 d6", 1, False)])
 def test_has_too_few(own, in_hand, expected):
     assert generator.has_too_few(men(own), in_hand) == expected
+
+
+@given(positions())
+def test_has_turn_says_whether_a_turn_is_generated(position):
+    hands = position.in_hand(position.turn), position.in_hand(position.turn.other)
+    seen = position.own, position.enemy, *hands, position.variant.flying
+    assert generator.has_turn(*seen) == any(True for _ in generator.generate_turns(*seen))

@@ -20,7 +20,8 @@ def serving(settings):
         thread.start()
         try:
             wait_until(lambda: server.started)
-            with httpx.Client(base_url=f"http://127.0.0.1:{port_of(listener)}") as client:
+            address = f"http://127.0.0.1:{port_of(listener)}"
+            with httpx.Client(base_url=address, timeout=120) as client:
                 yield client
         finally:
             server.should_exit = True

@@ -2,12 +2,14 @@
 
 import json
 import os
+import queue
 import re
 import signal
 import socket
 import subprocess
 import sys
 import time
+import webbrowser
 from contextlib import contextmanager
 
 import httpx
@@ -16,6 +18,7 @@ from solved import solved_folder
 from web.serving import port_of, wait_until
 
 from merels.cli import main
+from merels.cli.commands.serve import open_browser
 from merels.errors import MerelsError
 from merels.web.server import listen
 
@@ -133,3 +136,10 @@ def test_a_port_that_is_none_is_bad_usage(capsys, port):
         main(["serve", "--port", port])
     assert caught.value.code == 2
     assert repr(port) in capsys.readouterr().err
+
+
+def test_the_page_is_opened_on_request(monkeypatch):
+    opened = queue.SimpleQueue()
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    open_browser("http://127.0.0.1:8000")
+    assert opened.get(timeout=20) == "http://127.0.0.1:8000"

@@ -109,3 +109,12 @@ def test_strong_levels_use_the_tables(client, level):
     ).json()
     assert (document["move"], document["source"]) == ("f4-d3", "table")
     assert document["level"] == level
+
+
+def test_a_strength_is_a_level_too(client):
+    body = {"level": "elo:700", "seed": 3, "moves": ["d6", "f4"]}
+    documents = [client.post("/api/v1/move", json=body, timeout=120).json() for _ in range(2)]
+    assert documents[0]["level"] == "elo:700"
+    assert documents[0]["move"] == documents[1]["move"]
+    response = client.post("/api/v1/move", json=body | {"level": "elo:99999"}, timeout=120)
+    assert (response.status_code, response.json()["type"]) == (422, "/api/docs#notation")

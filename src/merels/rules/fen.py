@@ -23,6 +23,7 @@ from typing import Final
 
 from merels.board.geometry import Mask, Point
 from merels.errors import NotationError, PositionError
+from merels.rules import generator
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
@@ -66,11 +67,14 @@ def format_fen(position: Position, plies_since_removal: int = 0, move_number: in
     """Return ``position`` and the counters of its game as FEN."""
     white, black = position.white, position.black
     board = "/".join(_format_square(white >> p & 0xFF, black >> p & 0xFF) for p in _FIRST_POINTS)
-    to_remove = [int(position.removing and position.turn is color) for color in (WHITE, BLACK)]
-    counts = [white.bit_count(), position.white_in_hand, black.bit_count(), position.black_in_hand]
-    side = "w" if position.turn is WHITE else "b"
-    numbers = [*counts, *to_remove, 0, 0, 0, 0, 0, plies_since_removal, move_number]
-    return " ".join([board, side, _phase(position), _action(position), *map(str, numbers)])
+    white_moves = position.turn is WHITE
+    return (
+        f"{board} {'w' if white_moves else 'b'} {_phase(position)} {_action(position)} "
+        f"{white.bit_count()} {position.white_in_hand} "
+        f"{black.bit_count()} {position.black_in_hand} "
+        f"{int(position.removing and white_moves)} {int(position.removing and not white_moves)} "
+        f"0 0 0 0 0 {plies_since_removal} {move_number}"
+    )
 
 
 @cache
@@ -83,9 +87,14 @@ def _format_square(white: Mask, black: Mask) -> str:
 
 
 def _phase(position: Position) -> str:
-    if next(position.generate_moves(), None) is None:
+    if not (position.removing or _has_turn(position)):
         return "o"
     return "p" if position.white_in_hand or position.black_in_hand else "m"
+
+
+def _has_turn(position: Position) -> bool:
+    in_hand = position.in_hand(position.turn), position.in_hand(position.turn.other)
+    return generator.has_turn(position.own, position.enemy, *in_hand, position.variant.flying)
 
 
 def _action(position: Position) -> str:

@@ -86,6 +86,13 @@ def generate_turns(
             yield origin, target, None
 
 
+def has_turn(own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool) -> bool:
+    """Whether there is a legal turn: `generate_turns` would yield one."""
+    if has_too_few(own, own_in_hand) or has_too_few(enemy, enemy_in_hand):
+        return False
+    return next(generate_steps(own, enemy, own_in_hand, flying), None) is not None
+
+
 def generate_removals(enemy: Mask) -> Iterator[Turn]:
     """Yield the turns of a position in mid-turn: a mill is closed, a man must be taken."""
     for captured in points_of(removable(enemy)):

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 from starlette.responses import Response
 
@@ -55,7 +55,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=run,
     )
-    app.include_router(_api())
+    for module in (values, rules, thinking, status):  # probes, the most frequent, come first
+        app.include_router(module.router, prefix=PREFIX, responses=_PROBLEMS)
     _add_reference(app)
     app.router.default = Site()
     add_handlers(app)
@@ -64,13 +65,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Security, hosts=chosen.hosts)
     app.add_middleware(AccessLog)
     return app
-
-
-def _api() -> APIRouter:
-    api = APIRouter(prefix=PREFIX, responses=_PROBLEMS)
-    for module in (status, rules, values, thinking):
-        api.include_router(module.router)
-    return api
 
 
 def _further_schemas() -> dict[str, Any]:

@@ -93,7 +93,11 @@ class PlayRequest(Document):
 class MoveRequest(PlayRequest):
     """A game and who is to answer: a level, a seed for the same answer, a bound on the time."""
 
-    level: str = Field(max_length=32, examples=["normal"])
+    level: str = Field(
+        max_length=32,
+        examples=["normal"],
+        description="A name of /levels, or elo:N for a given strength.",
+    )
     seed: int | None = Field(default=None, ge=0, lt=1 << 32)
     seconds: Seconds | None = None
 

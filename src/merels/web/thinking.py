@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from merels.engine.experts import EXPERT, HASH_MB, SECONDS
+from merels.engine.experts import EXPERT, HASH_MB, SECONDS, StrengthPlayer
 from merels.engine.limits import Limits
 from merels.engine.perfect import PerfectPlayer
 from merels.engine.players import PERFECT, Player, create_player
@@ -87,7 +87,9 @@ class Thinker:
         for every move.
         """
         if level not in (EXPERT, PERFECT):
-            player = create_player(level, seed, seconds=seconds)
+            player = create_player(level, seed)
+            if isinstance(player, StrengthPlayer):
+                _ = player.engine
             return lambda _stop: player
         engine = self.engine
         limits = Limits(seconds=SECONDS if seconds is None else seconds)
