@@ -19,6 +19,10 @@ PROVED: Final = WIN - 1000
 """Scores from here on are wins that were searched to the end, or that the oracle knows."""
 
 
+FAR: Final = 500
+"""Plies to an end whose distance is not known; more than any table has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a round found out about a move."""
@@ -46,6 +50,15 @@ class Round:
 NO_ROUND: Final = Round(0, (), 0, 0)
 
 
+def score_of(value: Value) -> int:
+    """Return the score of a value; a win whose distance is not known counts as a far one.
+
+    >>> score_of(Value(Result.LOSS, 4)), score_of(Value(Result.WIN)), score_of(Value(Result.DRAW))
+    (-29996, 29500, 0)
+    """
+    return value.result * (WIN - (FAR if value.plies is None else value.plies))
+
+
 def proved_value(score: int) -> Value | None:
     """Return what a score proves; plies count from the root.
 
@@ -54,4 +67,5 @@ def proved_value(score: int) -> Value | None:
     """
     if abs(score) < PROVED:
         return None
-    return Value(Result.WIN if score > 0 else Result.LOSS, WIN - abs(score))
+    plies = WIN - abs(score)
+    return Value(Result.WIN if score > 0 else Result.LOSS, plies if plies < FAR else None)

@@ -14,10 +14,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from merels.engine.hints import find_hints
 from merels.engine.limits import Limits
 from merels.engine.oracle import Oracle
 from merels.engine.root import RootMove, choose_moves, follow
-from merels.engine.rounds import NO_ROUND, TICK, WIN, Round
+from merels.engine.rounds import NO_ROUND, TICK, Round, score_of
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.value import Value
@@ -131,7 +132,8 @@ class Engine:
         analysis = describe(NO_ROUND)
         with self._busy:
             wanted = lines - len(better)
-            for round_ in self._team.search(game, choice.searched, limits, wanted, is_over):
+            hints = find_hints(choice.searched, self._oracle, limits.budget)
+            for round_ in self._team.search(game, choice.searched, limits, wanted, is_over, hints):
                 analysis = describe(round_)
                 if on_info is not None:
                     on_info(analysis)
@@ -145,5 +147,5 @@ def _known_line(move: RootMove, oracle: Oracle | None) -> Line:
     assert oracle is not None
     assert move.value is not None
     assert move.value.plies is not None
-    score = move.value.result * (WIN - move.value.plies)
+    score = score_of(move.value)
     return Line(move.move, score, move.value, (move.move, *follow(move.after, oracle)))

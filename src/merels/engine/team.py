@@ -7,18 +7,19 @@ much of what it needs in the table.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import Final
 
 import numpy as np
 
-from merels.engine.compiled.table import AGES, WORDS, create_table
+from merels.engine.compiled.table import AGES, WORDS, create_table, tell
 from merels.engine.compiled.tree import MOST_PLIES, NODES, create_memory
-from merels.engine.deepening import Rounds, prepare
+from merels.engine.deepening import Rounds, pack_key, prepare
+from merels.engine.hints import Hint
 from merels.engine.limits import Limits
 from merels.engine.root import RootMove, choose_moves
-from merels.engine.rounds import TICK, Round
+from merels.engine.rounds import TICK, Round, score_of
 from merels.engine.weights import load_weights
 from merels.rules.game import Game
 
@@ -56,10 +57,14 @@ class Team:
         limits: Limits,
         lines: int,
         is_over: Callable[[], bool],
+        hints: Iterable[Hint] = (),
     ) -> Iterator[Round]:
         """Yield what is found, round by round, until a limit is reached or ``is_over()``."""
         if not moves:
             return
+        self._age = (self._age + 1) % AGES
+        for position, value in hints:
+            tell(pack_key(position), score_of(value), self._age, self._table)
         self._start(game, moves, limits, lines)
         try:
             while True:
@@ -84,7 +89,6 @@ class Team:
 
     def _start(self, game: Game, moves: Sequence[RootMove], limits: Limits, lines: int) -> None:
         self._stop[0] = 0
-        self._age = (self._age + 1) % AGES
         self._rounds = SimpleQueue()
         share = None if limits.nodes is None else -(-limits.nodes // len(self._memories))
         last = DEEPEST if limits.depth is None else min(limits.depth, DEEPEST)

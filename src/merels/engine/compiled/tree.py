@@ -20,6 +20,7 @@ from merels.engine.compiled.lines import count_steps
 from merels.engine.compiled.table import (
     EXACT,
     LOWER,
+    TOLD,
     UPPER,
     bound_in,
     bucket_of,
@@ -237,7 +238,8 @@ def read_known(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         return score
     if bound & UPPER and score <= alpha:
         return score
-    return score if bound == EXACT and beta - alpha == 1 else GOES_ON
+    settles = beta - alpha == 1 or depth_in(known) == TOLD
+    return score if bound == EXACT and settles else GOES_ON
 
 
 @inlined
@@ -346,7 +348,8 @@ def choose_depth(depth: int, place: int, ply: int, child: Node, memory: Memory) 
     One turn less than ``depth``; not less where the answer is forced, so that threats do not hide
     what comes after; two less behind late quiet turns, which are seldom good.
     """
-    if ply < memory.work[ROOT_DEPTH] and is_forced(child, memory.work[FLYING] != 0):
+    may_extend = depth > 1 and ply < memory.work[ROOT_DEPTH]  # depth 1 cannot be stopped
+    if may_extend and is_forced(child, memory.work[FLYING] != 0):
         return depth
     return depth - 2 if depth >= 3 and place >= 3 and child.quiet > 0 else depth - 1
 
