@@ -1,22 +1,25 @@
-"""A slow solver, written from the rules alone: raw positions, no symmetry, no moving backwards.
+"""A slow solver, written from the rules alone: raw positions, no symmetry, no moves taken back.
 
-Scores begin as draws. Each position's score is worked out from those after its moves, again and
-again, until nothing changes. Then every score follows from the moves, and only one set of scores
-does: those of best play.
+Scores are found in ascending order. A position is looked at at the level of the score that it has
+by the scores found so far: whatever is found later is higher, and changes nothing. Each score is
+worked out forwards, from those after all moves. What is never found is drawn.
 """
 
 from __future__ import annotations
 
 from itertools import combinations, product
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from merels._jit import kernel
+from merels._jit import kernel, lowest_bit, popcount
 from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS, POINTS, mask_of
 
 MILL_MASKS = np.array(MILLS_THROUGH, np.int64)
 NEIGHBOUR_MASKS = np.array(NEIGHBOURS, np.int64)
 LOST_NOW = 1
+CHUNK = 256
 
 
 def sets_of(men):
@@ -28,6 +31,14 @@ SETS = {men: sets_of(men) for men in (2, 3, 4)}
 NUMBERS = np.full(FULL + 1, -1, np.int16)
 for masks in SETS.values():
     NUMBERS[masks] = np.arange(len(masks))
+
+
+def closing_points(men):
+    """Return the points on which one man more would stand in a mill."""
+    return mask_of(p for p in POINTS if any((men | 1 << p) & m == m for m in MILLS_THROUGH[p]))
+
+
+CLOSING_POINTS = {men: np.array([closing_points(int(s)) for s in SETS[men]]) for men in (2, 3)}
 
 
 def solve(most_men):
@@ -49,62 +60,121 @@ def solve_pair(a, b, tables):
     pair = list({(a, b), (b, a)})
     for own, enemy in pair:
         tables[own, enemy] = np.zeros((len(SETS[own]), len(SETS[enemy])), np.uint8)
-    dirty = {size: np.ones_like(tables[size], np.bool_) for size in pair}
-    while any(dirty[size].any() for size in pair):
+    agendas = {(own, enemy): new_agenda(SETS[own], SETS[enemy]) for own, enemy in pair}
+    level = 1
+    while any(agendas[size].rows[level:].any() for size in pair):
         for own, enemy in pair:
-            sweep(
-                SETS[own],
-                SETS[enemy],
+            decide_level(
+                level,
+                (SETS[own], SETS[enemy]),
                 tables[own, enemy],
-                tables[enemy, own],
-                tables[enemy - 1, own],
-                dirty[own, enemy],
-                dirty[enemy, own],
-                (NUMBERS, NEIGHBOUR_MASKS, MILL_MASKS),
+                (tables[enemy, own], tables[enemy - 1, own]),
+                agendas[own, enemy],
+                agendas[enemy, own],
+                (NUMBERS, NEIGHBOUR_MASKS, MILL_MASKS, CLOSING_POINTS[own - 1]),
             )
+        level += 1
+
+
+class Agenda(NamedTuple):
+    """When the positions of a table are to be looked at.
+
+    ``levels[j, i]``: at which level, 0 for never, own men ``i`` against the enemy's ``j``: the
+    other way round than scores, since all positions before a move are then in one row, and so are
+    all scores after it. ``rows[level, j]``: whether row ``j`` may have any for the level.
+    """
+
+    levels: npt.NDArray[np.uint8]
+    rows: npt.NDArray[np.bool_]
+
+
+def new_agenda(owns, enemies):
+    """Return an agenda with everything on the first level."""
+    agenda = Agenda(
+        np.ones((len(enemies), len(owns)), np.uint8), np.zeros((256, len(enemies)), np.bool_)
+    )
+    agenda.rows[1] = True
+    return agenda
 
 
 @kernel
-def sweep(owns, enemies, scores, quiet, removal, dirty, dirty_before, board):
-    """Work out the scores of dirty positions; whatever may lead to a changed one becomes dirty."""
-    for i in range(len(owns)):
-        for j in range(len(enemies)):
-            if not dirty[i, j]:
-                continue
-            dirty[i, j] = False
-            if owns[i] & enemies[j]:
-                continue
-            score = score_by_moves(owns[i], enemies[j], quiet, removal, board)
-            if score != scores[i, j]:
-                scores[i, j] = score
-                mark_before(owns[i], enemies[j], dirty_before, board)
-
-
-@kernel
-def score_by_moves(own, enemy, quiet, removal, board):
-    """Return the score that follows from the scores after each move."""
-    numbers, neighbours, mills = board
-    flies = count(own) == 3
-    best = LOST_NOW
-    for origin in range(24):
-        if own >> origin & 1 == 0:
+def decide_level(level, sides, scores, after, agenda, agenda_before, board):
+    """Look at the positions on the agenda for a level; what leads to a new score comes next."""
+    owns, enemies = sides
+    for j in range(len(enemies)):
+        if not agenda.rows[level, j]:
             continue
-        for target in range(24):
-            occupied = (own | enemy) >> target & 1
-            if occupied or not (flies or neighbours[origin] >> target & 1):
+        row = agenda.levels[j]
+        for first in range(0, len(owns), CHUNK):
+            last = min(first + CHUNK, len(owns))
+            if not contains(row[first:last], level):
                 continue
-            after = own ^ (1 << origin) ^ (1 << target)
-            if in_mill(after, target, mills):
-                best = better(best, score_by_removals(after, enemy, removal, board))
-            else:
-                best = better(best, before(quiet[numbers[enemy], numbers[after]]))
+            for i in range(first, last):
+                if row[i] != level:
+                    continue
+                row[i] = 0
+                if owns[i] & enemies[j] or scores[i, j]:
+                    continue
+                score = score_by_moves(owns[i], enemies[j], level, after, board)
+                if score == level:
+                    scores[i, j] = score
+                    call_up(level + 1, owns[i], enemies[j], agenda_before, board)
+                elif score:
+                    row[i] = score
+                    agenda.rows[score, j] = True
+
+
+@kernel
+def contains(levels, level):
+    """Whether a level is among some; quickly, many of them at a time."""
+    wanted, found = np.uint8(level), False
+    for i in range(len(levels)):
+        found |= levels[i] == wanted
+    return found
+
+
+@kernel
+def score_by_moves(own, enemy, level, after, board):
+    """Return the score that follows from the scores after each move, as far as they are found.
+
+    At the first level none are, but those after removals. Then even levels are for wins: there is
+    no better one than at this level. Odd ones are for losses: any move that holds will do, since
+    positions with a winning removal are on the agenda for that.
+    """
+    quiet, removal = after
+    numbers, neighbours, _, closing_points = board
+    scores_after = quiet[numbers[enemy]]
+    flies = popcount(own) == 3
+    empty = FULL & ~(own | enemy)
+    enough = level if level % 2 == 0 else 0
+    best = LOST_NOW
+    origins = own
+    while origins:
+        left = own & ~(origins & -origins)
+        targets = empty if flies else empty & neighbours[lowest_bit(origins)]
+        origins &= origins - 1
+        closing = targets & closing_points[numbers[left]]
+        targets ^= closing
+        while closing:
+            men = left | closing & -closing
+            closing &= closing - 1
+            best = better(best, score_by_removals(men, enemy, removal, board))
+        if level == 1 and targets:
+            best = better(best, 0)
+            continue
+        while targets:
+            men = left | targets & -targets
+            targets &= targets - 1
+            best = better(best, before(scores_after[numbers[men]]))
+            if best == enough:
+                return best
     return best
 
 
 @kernel
 def score_by_removals(own, enemy, removal, board):
     """Return the score of a side that has closed a mill: a man of the enemy must be taken."""
-    numbers, _, mills = board
+    numbers, _, mills, _ = board
     all_in_mills = not some_outside_mills(enemy, mills)
     best = LOST_NOW
     for captured in range(24):
@@ -123,6 +193,8 @@ def before(score):
 @kernel
 def better(first, second):
     """Return the better of two scores for the side that has them."""
+    if first == second:
+        return first
     return second if worth(second) > worth(first) else first
 
 
@@ -135,34 +207,38 @@ def worth(score):
 
 
 @kernel
-def mark_before(own, enemy, dirty, board):
-    """Mark the positions in which the enemy had one man elsewhere.
+def call_up(level, own, enemy, agenda, board):
+    """Put the positions from which the enemy can come here by a quiet move on the agenda.
 
-    From some of them it closed a mill on its way here, and so did not come here. No harm is done.
+    At even levels they are won: that is better than what they may be on the agenda for. At odd ones
+    they may be lost, unless they are to be won later.
     """
-    numbers, neighbours, _ = board
-    flies = count(enemy) == 3
-    for target in range(24):
-        if enemy >> target & 1 == 0:
+    numbers, neighbours, mills, _ = board
+    row = agenda.levels[numbers[own]]
+    agenda.rows[level, numbers[own]] = True
+    flies = popcount(enemy) == 3
+    empty = FULL & ~(own | enemy)
+    targets = enemy
+    while targets:
+        target = lowest_bit(targets)
+        targets &= targets - 1
+        if in_mill(enemy, target, mills):
             continue
-        for origin in range(24):
-            occupied = (own | enemy) >> origin & 1
-            if not occupied and (flies or neighbours[target] >> origin & 1):
-                dirty[numbers[enemy ^ (1 << target) ^ (1 << origin)], numbers[own]] = True
-
-
-@kernel
-def count(men):
-    number = 0
-    for point in range(24):
-        number += men >> point & 1
-    return number
+        origins = empty if flies else empty & neighbours[target]
+        while origins:
+            number = numbers[enemy ^ (1 << target) ^ (origins & -origins)]
+            origins &= origins - 1
+            so_far = row[number]
+            if level % 2 == 0:
+                row[number] = better(so_far, level)
+            elif so_far == 0 or (so_far % 2 == 1 and so_far > level):
+                row[number] = level
 
 
 @kernel
 def in_mill(men, point, mills):
     """Whether a man on the point would stand in a mill of the men."""
-    first, second = mills[point]
+    first, second = mills[point, 0], mills[point, 1]
     return men & first == first or men & second == second
 
 
