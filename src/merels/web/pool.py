@@ -18,6 +18,8 @@ PREPARATION: Final = 120.0
 """Seconds that a job may prepare: the first one loads packages and compiles."""
 GRACE: Final = 2.0
 """Seconds that a search may go on after its time is over or it was told to stop."""
+LONGEST_LINE: Final = 1 << 20
+"""Bytes of an event: many lines of exact play to the end are long."""
 LONGEST_WAIT: Final = 60.0
 """Seconds that a request waits for a place."""
 
@@ -97,7 +99,7 @@ class Place:
             # A group of its own keeps Ctrl-C away. Not a session: Linux shares the processor out
             # among sessions first, and a low priority would count for nothing against the server.
             self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, process_group=0
+                *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, process_group=0
             )
         return self._process
 
