@@ -7,9 +7,8 @@ from merels.engine.limits import Limits
 from merels.engine.root import choose_moves
 from merels.engine.searcher import Engine
 
-# Black threatens to close 4-5-6 with the man on 13; White can step between from 3.
-GAME = Game(Position(white=mask_of([0, 3, 9, 15]), black=mask_of([4, 6, 13, 22])))
-
+# Black threatens to close 10-11-12 with the man on 3; White can step between from 19.
+GAME = Game(Position(white=mask_of([0, 15, 19, 20]), black=mask_of([3, 10, 12, 22])))
 
 LOST = Value(Result.LOSS, 6)
 

@@ -22,6 +22,7 @@ from merels.engine.root import RootMove, choose_moves
 from merels.engine.rounds import TICK, Round, score_of
 from merels.engine.weights import load_weights
 from merels.rules.game import Game
+from merels.rules.value import DRAW
 
 DEEPEST: Final = MOST_PLIES - 20
 """The greatest depth of a search."""
@@ -46,7 +47,8 @@ class Team:
         """Load the compiled code."""
         game = Game()
         moves = choose_moves(game, None, 1).searched
-        for _ in self.search(game, moves, Limits(depth=2), 1, lambda: False):
+        hints = [Hint(game.position, DRAW)]
+        for _ in self.search(game, moves, Limits(depth=3), 1, lambda: False, hints):
             pass
         self.forget()
 
