@@ -12,6 +12,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from typing import Final
 
+from merels.errors import MerelsError
 from merels.solver.plan import all_moving_tables
 from merels.tablebase.folder import TableFolder
 from merels.web.models import SolvingDocument
@@ -19,6 +20,8 @@ from merels.web.models import SolvingDocument
 LOOK_AGAIN: Final = 2.0
 """Seconds after which a folder is looked at again where somebody else is solving."""
 
+OTHER_RUN: Final = "another run"
+"""How the folder's lock says that somebody has it."""
 PRIORITY: Final = 15
 """Answering and thinking come first."""
 
@@ -86,14 +89,18 @@ class BackgroundSolving:
     async def _run(self) -> None:
         try:
             while self.state.state == "running":
-                await self._solve()
+                if self._somebody_solves():
+                    await asyncio.sleep(LOOK_AGAIN)
+                    await self._tell()
+                else:
+                    await self._solve()
         except Exception as error:
             _log.exception("solving in the background failed")
             self._problem = f"{type(error).__name__}: {error}"
         await self._tell()
 
     async def _solve(self) -> None:
-        """Run the command once; where another run is at work already, wait instead."""
+        """Run the command."""
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "merels", "solve", "--json", "--men", str(self._men)),
             *("--tables", str(self._folder.path)),
@@ -105,15 +112,21 @@ class BackgroundSolving:
         os.setpriority(os.PRIO_PROCESS, self._process.pid, PRIORITY)
         assert self._process.stderr is not None
         _, messages = await asyncio.gather(self._listen(), self._process.stderr.read())
-        if await self._process.wait() == 0:
-            return
-        message = messages.decode(errors="replace").strip()
-        if "another run" in message:
-            await asyncio.sleep(LOOK_AGAIN)
-            await self._tell()
-        else:
-            _log.error("solving in the background failed: %s", message)
-            self._problem = message or "merels solve has ended unexpectedly"
+        await self._process.wait()
+        if self.state.state == "running" and not self._somebody_solves():
+            self._problem = messages.decode(errors="replace").strip() or "merels solve has failed"
+            _log.error("solving in the background failed: %s", self._problem)
+
+    def _somebody_solves(self) -> bool:
+        """Whether another run is at work in the folder; a folder that cannot be used is told later.
+
+        Starting the command to find out would take a second of processor time every time.
+        """
+        try:
+            with self._folder.lock():
+                return False
+        except MerelsError as error:
+            return OTHER_RUN in str(error)
 
     async def _listen(self) -> None:
         """Follow the events that the command prints."""
