@@ -8,7 +8,7 @@ from small_opening import THREE_MEN, solved_opening
 from solved import solved_folder
 
 import merels
-from merels import CorruptTableError, Move, Position, Variant
+from merels import CorruptTableError, Move, Position, Result, Value, Variant
 from merels.solver.table import TableKey, all_placing_tables
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
@@ -91,6 +91,24 @@ def test_classes_of_equal_moves():
     sizes = [len(moves) for moves in group_moves(corner).values()]
     assert sum(sizes) == 23
     assert set(sizes) == {1, 2}
+
+
+def test_first_mistakes_lose_what_was_not_lost(whole, partial):
+    """With three men each White has won from the start, and may still go wrong."""
+    mistakes = whole["first_mistakes"]
+    assert mistakes["of"] >= len(mistakes["lines"]) > 0
+    plies = [line["plies"] for line in mistakes["lines"]]
+    assert plies == sorted(plies)
+    with Tablebase(solved_opening()) as tablebase:
+        for line in mistakes["lines"]:
+            position = Position.start(THREE_MEN)
+            *before, mistake = map(Move.parse, line["moves"])
+            for move in before:
+                position = position.play(move)
+            assert tablebase.probe(position).result is not Result.LOSS
+            rated = dict(tablebase.probe_moves(position))
+            assert rated[mistake] == Value(Result.LOSS, line["plies"])
+    assert partial["first_mistakes"] is None
 
 
 def test_the_longest_game_is_played_to_its_end(whole, partial):

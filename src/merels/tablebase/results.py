@@ -15,7 +15,7 @@ from merels.board.symmetry import SYMMETRIES
 from merels.errors import CorruptTableError, MissingTableError
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.value import Value
+from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.solver.plan import all_moving_tables
 from merels.solver.statistics import Extreme
@@ -59,6 +59,7 @@ def gather_results(
                 for placed in sorted({men_placed(table.key) for table in placing})
             ],
             "openings": _openings(tablebase, variant),
+            "first_mistakes": _first_mistakes(tablebase, variant),
             "longest_game": _longest_game(tablebase, tables),
             "tables": [_table(table) for table in tables],
         }
@@ -166,6 +167,51 @@ def group_moves(position: Position) -> dict[Position, list[Move]]:
         images = {after.transform(symmetry) for symmetry in SYMMETRIES}
         classes.setdefault(next((p for p in classes if p in images), after), []).append(move)
     return classes
+
+
+def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
+    """Return the shortest ways from the empty board to a mistake that loses, while men are placed.
+
+    ``lines`` of turns, the last one the mistake of a side that was not lost before it, with the
+    ``plies`` to the end, that turn included; equal ones once, the quickest loss first. ``of``
+    counts the positions after so many turns. None where no mistake is known.
+    """
+    level: dict[Position, list[str]] = {Position.start(variant): []}
+    try:
+        for _ in range(2 * variant.men):
+            after: dict[Position, list[str]] = {}
+            lost: dict[Position, list[str]] = {}
+            for position, line in level.items():
+                saved = tablebase.probe(position).result is not Result.LOSS
+                for reached, moves in group_moves(position).items():
+                    after[reached] = [*line, str(moves[0])]
+                    if saved and tablebase.probe(reached).result is Result.WIN:
+                        lost[reached] = after[reached]
+            level = _one_of_each(after)
+            if lost:
+                return {"of": len(level), "lines": _rate_lines(tablebase, _one_of_each(lost))}
+    except MissingTableError:
+        pass
+    return None
+
+
+def _rate_lines(tablebase: Tablebase, lines: dict[Position, list[str]]) -> list[Document]:
+    rated = [
+        {"moves": line, "plies": tablebase.probe(reached).before_move().plies}
+        for reached, line in lines.items()
+    ]
+    return sorted(rated, key=lambda line: line["plies"] or 0)
+
+
+def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
+    """Keep the first of positions that a symmetry takes into each other."""
+    kept: dict[Position, list[str]] = {}
+    seen: set[Position] = set()
+    for position, line in lines.items():
+        if position not in seen:
+            kept[position] = line
+            seen |= {position.transform(symmetry) for symmetry in SYMMETRIES}
+    return kept
 
 
 # The longest game.

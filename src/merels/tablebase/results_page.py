@@ -91,6 +91,22 @@ def _openings(document: Document) -> Iterator[str]:
     yield ""
     yield _describe_holding(document)
     yield ""
+    yield from _first_mistakes(document["first_mistakes"])
+
+
+def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
+    if mistakes is None:
+        return
+    lines = mistakes["lines"]
+    placed = len(lines[0]["moves"])
+    yield (
+        f"The earliest mistake is with man number {placed}: {len(lines)} of the {mistakes['of']} "
+        "classes of positions after it are lost for the side that placed it. Here they are, with "
+        "the plies to the end, the mistake included:"
+    )
+    yield ""
+    yield ", ".join(f"{' '.join(line['moves'])} ({line['plies']})" for line in lines) + "."
+    yield ""
 
 
 def _list_replies(first: Document, result: str) -> str:
