@@ -4,6 +4,7 @@ import { formatAlgebraic, parseAlgebraic } from '../../notation'
 import type { FenRecord } from '../../notation'
 import { formatMove, outcome } from '../../rules'
 import type { Move } from '../../rules'
+import { NOTHING } from './knowledge'
 import type { Knowledge } from './knowledge'
 import { addressOfRecord, labelOf, rateMoves, recordAfter, toneOf } from './model'
 import type { RatedMove } from './model'
@@ -23,6 +24,8 @@ export class Panel {
   private readonly turn: HTMLElement
   private readonly source: HTMLElement
   private readonly hands: HTMLElement
+  /** The verdict for those who listen: only when it is final, for a search changes it all the time. */
+  private readonly said: HTMLElement
   private readonly count: HTMLElement
   private readonly moves: HTMLOListElement
   private readonly lineCard: HTMLElement
@@ -40,9 +43,10 @@ export class Panel {
     const card = addElement(this.element, 'section', 'card verdict')
     this.turn = addElement(card, 'p', 'verdict-turn')
     this.verdict = addElement(card, 'h2', 'verdict-text')
-    this.verdict.setAttribute('aria-live', 'polite')
     this.source = addElement(card, 'p', 'note verdict-source')
     this.hands = addElement(card, 'p', 'note')
+    this.said = addElement(card, 'p', 'nmm-hidden')
+    this.said.setAttribute('role', 'status')
     const moves = addElement(this.element, 'section', 'card')
     const heading = addElement(moves, 'div', 'explore-heading')
     const title = addElement(heading, 'h2')
@@ -76,6 +80,8 @@ export class Panel {
     setText(this.verdict, verdict.text)
     this.verdict.dataset.tone = verdict.tone
     setText(this.source, verdict.source)
+    const isFinal = end !== null || (knowledge !== NOTHING && !knowledge.isSearching)
+    setText(this.said, isFinal ? `${verdict.text} ${verdict.source}` : '')
     const { whiteInHand: white, blackInHand: black } = position
     setText(this.hands, say('inHand', { white, black }))
     this.hands.hidden = white + black === 0

@@ -36,6 +36,9 @@ describe('values', () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     expect(await source()).toBe('Exact, from the tables')
+    expect(await app.page.locator('.verdict [role=status]').textContent()).toBe(
+      'White wins in 13 plies Exact, from the tables',
+    )
     const shown = await rows()
     expect(shown).toHaveLength(54)
     expect(shown.slice(0, 3)).toEqual(['13 F4D5 win in 13 table', '23 A1D5 win in 23 table', '6 D6D5 loss in 6 table'])
@@ -44,9 +47,10 @@ describe('values', () => {
     expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
   })
 
-  test('come from a search where nothing is solved, and say so', async () => {
+  test('come from a search where nothing is solved, and say so', { timeout: 150_000 }, async () => {
     await open(UNSOLVED)
-    await app.until(source, /^(Search, depth \d+|Proved by search)/)
+    const found = expect.poll(source, { timeout: 120_000 }) // the engine may have to be compiled first
+    await found.toMatch(/^(Search, depth \d+|Proved by search)/)
     await app.until(async () => (await rows()).every((row) => row.endsWith('search')), true)
     expect(await verdict()).toMatch(/^By search: |wins|draw/)
     expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
