@@ -49,13 +49,15 @@ class ExpertPlayer:
 
 STRENGTH: Final = "elo:"
 WEAKEST: Final = 600
-STRONGEST: Final = 1800
-"""The range of strengths. EASY is about 600 and EXPERT above 1800: see ``docs/strength.md``."""
+STRONGEST: Final = 2300
+"""The range of strengths, on a scale where EASY is 300: see ``docs/strength.md``."""
 
 FEWEST_NODES: Final = 40
 MOST_NODES: Final = 40_000
 WIDEST_MARGIN: Final = 60
 CANDIDATES: Final = 5
+CURVE: Final = 1.5
+"""Fits the numbers to what matches gave: the first few nodes more help most."""
 
 
 def parse_strength(text: str) -> int:
@@ -84,7 +86,7 @@ class StrengthPlayer:
     """
 
     def __init__(self, strength: int, seed: int) -> None:
-        share = (strength - WEAKEST) / (STRONGEST - WEAKEST)
+        share = ((strength - WEAKEST) / (STRONGEST - WEAKEST)) ** CURVE
         self.name = f"{STRENGTH}{strength}"
         self._seed = seed
         self._margin = round(WIDEST_MARGIN * (1 - share))
