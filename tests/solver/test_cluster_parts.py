@@ -10,8 +10,8 @@ import psutil
 import pytest
 from cluster_processes import Scheduler, files_of
 from rules_oracle import random_tables
+from small_opening import THREE_MEN, solved_opening
 
-from merels import Variant
 from merels._files import DRAFT_SUFFIX
 from merels.errors import MerelsError
 from merels.solver import cluster, placing_parts
@@ -25,7 +25,6 @@ from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
 from merels.tablebase.wdl_store import WdlStore
 
-FOUR_MEN = Variant(men=4)
 SMALL = TableKey(3, 3, 5, 5)
 LARGE = TableKey(4, 4, 5, 5)
 """It takes a second, so that there is a middle."""
@@ -78,14 +77,11 @@ def parts_in(path):
 
 
 def test_a_whole_game_equals_that_of_a_single_machine(two_workers, tmp_path, monkeypatch):
-    alone, together = TableFolder(tmp_path / "alone"), TableFolder(tmp_path / "together")
-    solve_tables(Plan.for_tables(all_tables(FOUR_MEN), alone.has), alone, threads=2)
-    together.path.mkdir()
-    for path in alone.path.glob("?-?.4men.mtb"):
-        shutil.copy(path, together.path)
+    alone, together = TableFolder(solved_opening()), TableFolder(tmp_path)
+    shutil.copy(alone.path_of(TableKey(3, 3, variant=THREE_MEN)), tmp_path)
     cut_into(3, monkeypatch)
-    plan = Plan.for_tables(all_placing_tables(FOUR_MEN), together.has)
-    assert all(pair[0].is_placing for pair in plan.pairs)
+    plan = Plan.for_tables(all_tables(THREE_MEN), together.has)
+    assert {key for (key,) in plan.pairs} == all_placing_tables(THREE_MEN)
     events = []
     solve_on_cluster(parse_address(two_workers), plan, together, listener=events.append)
     assert files_of(together.path) == files_of(alone.path)
