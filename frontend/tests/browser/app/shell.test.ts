@@ -34,9 +34,11 @@ describe('pages', () => {
     expect(await app.page.evaluate(() => 'isSame' in window)).toBe(true) // nothing was loaded anew
   })
 
-  test.each(PATHS)('%s can be opened by its address', async (path) => {
-    app = await App.open({ path })
+  test.each(PATHS)('%s can be opened by its address, and fits a small phone', async (path) => {
+    app = await App.open({ path, viewport: { width: 360, height: 740 } })
     await app.page.locator('main h1').first().waitFor({ state: 'attached' })
+    await app.page.waitForLoadState('networkidle')
+    expect(await app.overflows()).toBe(false)
   })
 
   test('that are not there say so', async () => {
