@@ -4,8 +4,9 @@
 
 Starts ``merels serve`` with one worker and asks it over keep-alive connections for random positions
 of the tables of up to eight men. Latencies include the client's own time. On a machine that does
-other work too, the processor time for each request says more than the requests a second; both are
-given, with the share of a processor that a busy loop got meanwhile.
+other work too, the processor time for each request says more than the requests a second. Both are
+given, with the share of a processor that a busy loop gets, and with how late a process wakes up
+that does nothing but sleep: no answer can be quicker than the machine lets the server run.
 """
 
 from __future__ import annotations
@@ -28,6 +29,15 @@ from merels import Position
 SEED = 1
 CONNECTIONS = 8
 TICKS = os.sysconf("SC_CLK_TCK")
+ROUNDS = 3
+SLEEPER = """
+import sys, time
+end = time.perf_counter() + float(sys.argv[1])
+while time.perf_counter() < end:
+    begin = time.perf_counter()
+    time.sleep(0.01)
+    print(time.perf_counter() - begin - 0.01)
+"""
 MEN = ((3, 3), (4, 3), (3, 4), (4, 4), (5, 3), (3, 5))
 
 
@@ -179,15 +189,40 @@ async def measure_latency(
             open_ended.create_task(ask(probes[number % len(probes)], time.perf_counter()))
     for context in contexts:
         await context.__aexit__(None, None, None)
-    return sorted(latencies)
+    return latencies
 
 
-def tell_latency(name: str, latencies: list[float]) -> float:
-    """Print percentiles; return the 99th."""
-    at = {share: latencies[int(share * (len(latencies) - 1))] for share in (0.5, 0.9, 0.99, 1)}
-    texts = (f"{share:.0%} {value * 1e3:.1f} ms" for share, value in at.items())
-    print(f"latency, {name}: {', '.join(texts)}")
-    return at[0.99]
+class Latencies:
+    """How long probes took, and how late a sleeping process woke up meanwhile."""
+
+    def __init__(self) -> None:
+        self._probes: list[float] = []
+        self._wakes: list[float] = []
+
+    async def add(
+        self, server: Server, probes: list[bytes], a_second: float, seconds: float
+    ) -> None:
+        """Measure for some seconds."""
+        sleeper = subprocess.Popen(
+            [sys.executable, "-c", SLEEPER, str(seconds)], stdout=subprocess.PIPE, text=True
+        )
+        self._probes += await measure_latency(server, probes, a_second, seconds)
+        self._wakes += map(float, sleeper.communicate()[0].split())
+
+    def tell(self, name: str) -> float:
+        """Print percentiles; return the 99th of the probes."""
+        print(f"latency, {name}: {_percentiles(self._probes)}")
+        print(f"         a sleeper wakes up late by: {_percentiles(self._wakes)}")
+        return _percentile(self._probes, 0.99)
+
+
+def _percentile(numbers: list[float], share: float) -> float:
+    return sorted(numbers)[int(share * (len(numbers) - 1))]
+
+
+def _percentiles(seconds: list[float]) -> str:
+    shares = (0.5, 0.9, 0.99, 1)
+    return ", ".join(f"{share:.0%} {_percentile(seconds, share) * 1e3:.1f} ms" for share in shares)
 
 
 @asynccontextmanager
@@ -253,16 +288,13 @@ async def measure(server: Server, arguments: argparse.Namespace) -> None:
             await connection.ask(probe)
     print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
     await measure_rate(server, probes, seconds)
-    idle = tell_latency(
-        f"{a_second} probes a second, no place busy",
-        await measure_latency(server, probes, a_second, seconds),
-    )
-    async with all_places_busy(server, arguments.places):
-        busy = tell_latency(
-            f"{a_second} probes a second, all {arguments.places} places busy",
-            await measure_latency(server, probes, a_second, seconds),
-        )
-    print(f"ratio of the 99th percentiles: {busy / idle:.2f}")
+    idle, busy = Latencies(), Latencies()
+    for _ in range(ROUNDS):  # in turn, since the machine's other work comes and goes
+        await idle.add(server, probes, a_second, seconds / ROUNDS)
+        async with all_places_busy(server, arguments.places):
+            await busy.add(server, probes, a_second, seconds / ROUNDS)
+    ratio = busy.tell(f"all {arguments.places} places busy") / idle.tell("no place busy")
+    print(f"ratio of the 99th percentiles: {ratio:.2f}")
     print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
     if arguments.requests:
         await measure_memory(server, fens, arguments.requests)
