@@ -1,5 +1,6 @@
 """The engine: legal within any limit, in time, repeatable, and right where truth is known."""
 
+import dataclasses
 import random
 import threading
 import time
@@ -10,6 +11,7 @@ from solved import solved_folder
 
 from merels import (
     DRAW,
+    Color,
     DrawRules,
     Game,
     IllegalMoveError,
@@ -303,3 +305,35 @@ def test_moves_are_not_kept_from_one_game_to_the_next(engine):
     engine.search(game, Limits(depth=5))
     game.push(Move.parse("d6"))
     assert engine.search(game, Limits(depth=5)).best.move in game.legal_moves
+
+
+def test_what_is_known_of_one_variant_is_not_used_in_another(engine):
+    """The same men fly in one game and not in the other."""
+    for seed in range(4):
+        for position in play_randomly(seed, 300).positions[20:]:
+            if position.removing or not position.legal_moves or min(map(position.total, Color)) > 3:
+                continue
+            engine.search(Game(position), Limits(depth=5))
+            walking = dataclasses.replace(position, variant=Variant(flying=False))
+            if walking.legal_moves:
+                end = Game(walking)
+                for move in engine.search(Game(walking), Limits(depth=5)).best.pv:
+                    end.push(move)
+                break
+
+
+def test_a_single_move_is_not_pondered(engine):
+    # White's only man that can move has one way.
+    position = Position(
+        white=mask_of([0, 1, 2, 3]), black=mask_of([7, 9, 4, 10]), variant=Variant(flying=False)
+    )
+    assert len(position.legal_moves) == 1
+    begin = time.perf_counter()
+    analysis = engine.search(Game(position), Limits(seconds=20))
+    assert analysis.best.move in position.legal_moves
+    assert time.perf_counter() - begin < 10
+
+
+def test_an_infinite_search_that_nobody_can_stop_ends_when_all_is_known(engine):
+    game = Game(Position(white=mask_of([0, 2, 9, 14]), black=mask_of([16, 20, 3])))
+    assert engine.search(game, Limits(infinite=True)).best.value == Value(Result.WIN, 1)

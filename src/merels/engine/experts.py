@@ -56,7 +56,7 @@ FEWEST_NODES: Final = 40
 MOST_NODES: Final = 40_000
 WIDEST_MARGIN: Final = 60
 CANDIDATES: Final = 5
-CURVE: Final = 1.5
+CURVE: Final = 2.0
 """Fits the numbers to what matches gave: the first few nodes more help most."""
 
 

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from merels.engine.choosing import game_over
 from merels.engine.oracle import Oracle
-from merels.errors import IllegalMoveError
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-
-SHOWN: Final = 10
-"""Lines whose continuation is read from the oracle; more would take time from the search."""
 
 LINE_LENGTH: Final = 16
 """Plies of a line that is read from the oracle."""
@@ -76,7 +73,7 @@ def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
         quiet = 0 if move.captured is not None else game.plies_since_removal + 1
         moves.append(RootMove(move, after, quiet, None if value is None else value.before_move()))
     if not moves:
-        raise IllegalMoveError(f"the game is over in {game.fen()!r}, no move is legal")
+        raise game_over(game)
     return moves
 
 

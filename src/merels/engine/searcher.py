@@ -137,7 +137,7 @@ class Engine:
                 analysis = describe(round_)
                 if on_info is not None:
                     on_info(analysis)
-        while limits.infinite and not is_over():
+        while limits.infinite and stop is not None and not is_over():
             time.sleep(TICK)
         return analysis
 

@@ -21,11 +21,15 @@ from merels.engine.limits import Limits
 from merels.engine.root import RootMove, choose_moves
 from merels.engine.rounds import TICK, Round, score_of
 from merels.engine.weights import load_weights
-from merels.rules.game import Game
+from merels.rules.game import DrawRules, Game
 from merels.rules.value import DRAW
+from merels.rules.variant import Variant
 
 DEEPEST: Final = MOST_PLIES - 20
 """The greatest depth of a search."""
+
+ENOUGH: Final = 8
+"""The depth that is enough for a score where time is limited and there is only one move."""
 
 SAMPLE: Final = 1000
 """Buckets of the table that are looked at to tell how full it is."""
@@ -40,6 +44,7 @@ class Team:
         weights = load_weights()
         self._memories = [create_memory(self._stop, self._table, weights) for _ in range(threads)]
         self._age = 0
+        self._rules: tuple[Variant, DrawRules] | None = None
         self._threads: list[threading.Thread] = []
         self._rounds: SimpleQueue[Round | BaseException | None] = SimpleQueue()
 
@@ -64,6 +69,10 @@ class Team:
         """Yield what is found, round by round, until a limit is reached or ``is_over()``."""
         if not moves:
             return
+        rules = game.variant, game.draw_rules
+        if rules != self._rules:  # entries of another variant would name turns that are illegal
+            self.forget()
+            self._rules = rules
         self._age = (self._age + 1) % AGES
         for position, value in hints:
             tell(pack_key(position), score_of(value), self._age, self._table)
@@ -94,6 +103,8 @@ class Team:
         self._rounds = SimpleQueue()
         share = None if limits.nodes is None else -(-limits.nodes // len(self._memories))
         last = DEEPEST if limits.depth is None else min(limits.depth, DEEPEST)
+        if len(moves) == 1 and limits.budget is not None and not limits.infinite:
+            last = min(last, ENOUGH)
         for number, memory in enumerate(self._memories):
             prepare(memory, game, self._age, share)
             rounds = Rounds(memory, game, moves, lines)
