@@ -19,3 +19,10 @@ def test_hard_beats_a_random_mover():
     games = list(play_match(Match("hard", "random", games=20, seed=1)))
     wins = sum(played.winner is played.a_color for played in games)
     assert wins >= 19
+
+
+def test_the_compiled_search_beats_hard():
+    score = Score()
+    for played in play_match(Match("elo:2300", "hard", games=8, seed=1)):
+        score = score.plus(played)
+    assert score.percentage >= 70

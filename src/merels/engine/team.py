@@ -1,7 +1,7 @@
 """The threads of a search: one that reports, and helpers that fill the table it reads.
 
-All search the same moves. The helpers are a turn ahead or behind, so that the first thread finds
-much of what it needs in the table.
+All search the same moves. Every second helper is a turn ahead, so that the first thread finds much
+of what it needs in the table.
 """
 
 from __future__ import annotations
@@ -108,9 +108,9 @@ class Team:
         for number, memory in enumerate(self._memories):
             prepare(memory, game, self._age, share)
             rounds = Rounds(memory, game, moves, lines)
-            work = (
-                (rounds, last, self._rounds) if number == 0 else (rounds, last + number % 2, None)
-            )
+            ahead = number % 2
+            depths = range(1 + ahead, last + 1 + ahead)
+            work = rounds, depths, self._rounds if number == 0 else None
             self._threads.append(threading.Thread(target=self._deepen, args=work, daemon=True))
         for thread in self._threads:
             thread.start()
@@ -134,11 +134,14 @@ class Team:
         return int(np.count_nonzero((data >> 41 == self._age) & (data != 0)) * 1000 // len(data))
 
     def _deepen(
-        self, rounds: Rounds, last: int, reports: SimpleQueue[Round | BaseException | None] | None
+        self,
+        rounds: Rounds,
+        depths: range,
+        reports: SimpleQueue[Round | BaseException | None] | None,
     ) -> None:
         """Search to each depth in turn until stopped, or until the end is known."""
         try:
-            for depth in range(1, last + 1):
+            for depth in depths:
                 rounds.search(depth)
                 if reports is not None:
                     done = depth - 1 if rounds.was_stopped else depth
