@@ -11,6 +11,7 @@ import pytest
 
 from merels.web import pool as pool_module
 from merels.web.pool import EnginePool
+from merels.web.priorities import LOWEST, THINKING
 from merels.web.problems import ProblemError
 
 SCRIPTED = [sys.executable, str(Path(__file__).with_name("scripted_worker.py"))]
@@ -169,5 +170,18 @@ def test_many_who_come_and_leave_lose_no_place():
             assert pool.queued == 0
             results = await asyncio.gather(*(collect(pool, "done") for _ in range(20)))
             assert all(len(events) == 1 for events in results)
+
+    asyncio.run(run())
+
+
+def test_thinking_has_a_lower_priority():
+    async def run():
+        async with open_pool() as pool:
+            [(_, data)] = await collect(pool, "done")
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            thinking = os.getpriority(os.PRIO_PROCESS, data["pid"])
+            assert thinking == min(LOWEST, own + THINKING)
+            # In one session, for priorities do not count between sessions.
+            assert os.getsid(data["pid"]) == os.getsid(0)
 
     asyncio.run(run())

@@ -12,6 +12,7 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from itertools import count
 from typing import Any, Final
 
+from merels.web.priorities import THINKING, lower_priority
 from merels.web.problems import ProblemError
 
 PREPARATION: Final = 120.0
@@ -101,6 +102,7 @@ class Place:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, process_group=0
             )
+            lower_priority(self._process.pid, THINKING)
         return self._process
 
     def _send(self, message: dict[str, Any]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -16,14 +15,13 @@ from merels.errors import MerelsError
 from merels.solver.plan import all_moving_tables
 from merels.tablebase.folder import TableFolder
 from merels.web.models import SolvingDocument
+from merels.web.priorities import SOLVING, lower_priority
 
 LOOK_AGAIN: Final = 2.0
 """Seconds after which a folder is looked at again where somebody else is solving."""
 
 OTHER_RUN: Final = "another run"
 """How the folder's lock says that somebody has it."""
-PRIORITY: Final = 15
-"""Answering and thinking come first."""
 
 _log = logging.getLogger("merels.web")
 
@@ -109,7 +107,7 @@ class BackgroundSolving:
             stderr=PIPE,
             process_group=0,  # Ctrl-C is for the server, which then ends the solving
         )
-        os.setpriority(os.PRIO_PROCESS, self._process.pid, PRIORITY)
+        lower_priority(self._process.pid, SOLVING)
         assert self._process.stderr is not None
         _, messages = await asyncio.gather(self._listen(), self._process.stderr.read())
         await self._process.wait()

@@ -89,7 +89,6 @@ def main() -> None:
     parser.add_argument("--tables", help="folder of tables")
     arguments = parser.parse_args()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    os.nice(10)  # answering comes before thinking
     # What anybody prints goes to the log and not between the answers.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
