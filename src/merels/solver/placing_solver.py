@@ -125,9 +125,12 @@ class PlacingSolver:
         def place(rows: RowRange, row: Row, work: PlacingRow) -> None:
             self.place(rows, placing, target, row, work)
 
-        rows = len(orbits_of(key.enemy))
+        rows, told = len(orbits_of(key.enemy)), 0
         for done in walk_rows(place, (0, rows), spaces, pool):
-            report(Progress(key, "placing", slots_done=size * done // rows, slots=size))
+            edges = (done - told) * edges_of_row(key)
+            told = done
+            slots_done = size * done // rows
+            report(Progress(key, "placing", slots_done=slots_done, slots=size, edges=edges))
         for _, work in spaces:
             deliver_all(values, work)
 
@@ -143,6 +146,11 @@ def placing_of(key: TableKey, quiet: RatedTable, removals: RatedTable) -> Placin
         runs(),
         SCORES_BEFORE,
     )
+
+
+def edges_of_row(key: TableKey) -> int:
+    """Return how many placings start from the positions of one row."""
+    return len(subsets(24 - key.enemy, key.own)) * (24 - key.total)
 
 
 def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
