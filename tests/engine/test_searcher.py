@@ -182,14 +182,14 @@ def test_proved_values_are_true(engine, tables):
     proved = 0
     for position in random_endgames(4, 3, 60, 1):
         value = tables.probe(position)
-        found = engine.search(Game(position), Limits(depth=6)).best.value
+        found = engine.search(Game(position), Limits(depth=4)).best.value
         if found is not None and found is not DRAW:
             proved += 1
             assert found.result is value.result
             assert found.plies >= value.plies if found.result is Result.WIN else True
         elif value.plies is not None and value.result is Result.WIN:
             assert value.plies > 1  # a mill that wins is never missed
-    assert proved >= 8
+    assert proved >= 5
 
 
 def test_the_oracle_decides_at_the_root(tables):
@@ -287,17 +287,20 @@ def test_the_ply_limit_is_seen_coming(engine):
 
 
 def test_a_mid_turn_position_gets_the_removal_that_wins(engine, tables):
-    for position in random_endgames(4, 4, 200, 8):
+    seen = 0
+    for position in random_endgames(4, 4, 300, 8):
         for move in position.legal_moves:
             if move.captured is None:
                 continue
             game = Game(position.before_removal(move))
-            best = engine.search(game, Limits(depth=7)).best
+            best = engine.search(game, Limits(depth=5)).best
             assert best.move.target is None
+            seen += 1
             if best.value is not None and best.value.result is Result.WIN:
                 after = game.position.successor(best.move)
                 assert tables.probe(after).result is Result.LOSS
             break
+    assert seen > 5
 
 
 def test_moves_are_not_kept_from_one_game_to_the_next(engine):
