@@ -113,8 +113,8 @@ def decide_level(level, sides, scores, after, agenda, agenda_before, board):
                 if row[i] != level:
                     continue
                 row[i] = 0
-                if owns[i] & enemies[j] or scores[i, j]:
-                    continue
+                if owns[i] & enemies[j] or (level > 1 and scores[i, j]):
+                    continue  # no position, or one that has its score
                 score = score_by_moves(owns[i], enemies[j], level, after, board)
                 if score == level:
                     scores[i, j] = score
