@@ -21,7 +21,7 @@ class Verdicts:
     """A tablebase as the interface shows it. Thread-safe, as the tablebase is.
 
     Answers are plain data in the form of their documents, `ProbeDocument` and `LineDocument`:
-    building those for thirty moves would take a third of the time of a probe.
+    building those anew for each of some thirty moves costs more than it tells.
     """
 
     def __init__(self, tablebase: Tablebase) -> None:

@@ -29,7 +29,7 @@ from merels.web.services import Shared
 router = APIRouter(tags=["values"])
 
 
-# Not in a thread: a probe takes about a millisecond, and so would handing it over.
+# Not in a thread: it takes a millisecond or two, and a thread would share the interpreter anyway.
 @router.get("/probe", response_model=ProbeDocument)
 async def probe(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> Response:
     """Give the exact value of a position and of each turn, best first; null where none is known."""
