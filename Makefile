@@ -20,8 +20,9 @@ lint: $(INSTALLED)
 types: $(INSTALLED)
 	$(BIN)/mypy
 
+# On two processors; each file of tests stays on one, since its tests share what they solve.
 pytest: $(INSTALLED)
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile
 
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
 frontend: $(INSTALLED)

@@ -90,7 +90,8 @@ def test_a_finished_game(capsys, scripted):
     assert capsys.readouterr().out.startswith("The game is over: 0-1, too few men\n\n7   ○---")
 
 
-def test_text(capsys, scripted):
+def test_text(capsys, scripted, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
     assert main(["analyse", MOVING, "--lines", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "White to move (moving): +0.10 men"

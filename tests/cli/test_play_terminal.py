@@ -200,12 +200,12 @@ def test_plain_output_has_no_escape_sequence(
 def test_saving_over_a_file_asks_first(open_console: Open, tmp_path: Path):
     file = tmp_path / "my game.pgn"
     file.write_text("precious")
-    console = open_console("--black", "human", "--plain")
-    type_line(console, "White> ", f"save {file}")
+    console = open_console("--black", "human", "--plain", HOME=str(tmp_path))
+    type_line(console, "White> ", "save ~/my game.pgn")
     type_line(console, "(y/n) ", "n")
     console.expect_exact("Nothing is saved.")
     assert file.read_text() == "precious"
-    type_line(console, "White> ", f"save {file}")
+    type_line(console, "White> ", "save ~/my game.pgn")
     type_line(console, "(y/n) ", "Y")
     console.expect_exact("Replaced '")
     assert "precious" not in file.read_text()

@@ -71,7 +71,7 @@ def _parse_path(file: str) -> Path:
 @contextmanager
 def _naming(file: str, doing: str) -> Iterator[None]:
     """Let errors name the file as it was typed, and what could not be done with it."""
-    shown = file if len(file) <= 80 else f"{file[:80]}..."
+    shown = file if len(file) <= 80 else f"{file[:25]}...{file[-52:]}"  # the end tells most
     try:
         yield
     except OSError as error:
