@@ -15,7 +15,7 @@ from merels.solver.table import TableKey
 from merels.solver.verification import BOARD, check_rows
 from merels.solver.verifier import (
     DISTANCES,
-    HIGHEST_SCORE,
+    HIGHEST_SUCCESSOR,
     RESULTS,
     WRONG_SHOWN,
     WrongScore,
@@ -84,7 +84,7 @@ def test_any_one_wrong_score_is_found(slots, seed):
     for key in slots:
         slot = chance.randrange(key.index.size)
         right = int(slots[key][slot])
-        slots[key][slot] = chance.choice([s for s in range(HIGHEST_SCORE) if s != right])
+        slots[key][slot] = chance.choice([s for s in range(HIGHEST_SUCCESSOR) if s != right])
         wrong = find_wrong(key, slots)
         expected = WrongScore(slot, *key.index.masks_of(slot), int(slots[key][slot]), right)
         # In 3-3 quiet moves stay in the table: there, positions before the wrong one differ too.
@@ -155,7 +155,7 @@ def test_a_sample_finds_what_is_wrong_everywhere_and_compares_no_more_than_it_sa
     folder = TableFolder(solved_folder())
     slots = {table: folder.load_slots(table) for table in [key, *key.successors]}
     assert find_wrong(key, slots, sample=1000) == []
-    slots[key][:] = HIGHEST_SCORE
+    slots[key][:] = HIGHEST_SUCCESSOR
     assert len(find_wrong(key, slots, sample=1)) == WRONG_SHOWN
     assert sample_size(key, 1000) == 1000
     assert sample_size(key, 10**9) == sample_size(key, None) == key.index.size

@@ -17,7 +17,7 @@ from merels.solver.loading import expand_table
 from merels.solver.table import TableKey
 from merels.solver.verification import BOARD, LOST_NOW, Dense, Moves, Scale, check_rows
 
-HIGHEST_SCORE: Final = 254
+HIGHEST_SUCCESSOR: Final = 254
 """A position before one of score 255 would need a score that no byte holds."""
 
 WRONG_SHOWN: Final = 10
@@ -32,7 +32,7 @@ Report: TypeAlias = Callable[[float], None]
 def _build_scale(score_before: Callable[[int], int], order: list[int]) -> Scale:
     """Return the scale with ``order`` of a mover's scores from worst to best, rated from 1 on."""
     rating = np.zeros(256, dtype=np.uint8)
-    for score in range(HIGHEST_SCORE + 1):
+    for score in range(HIGHEST_SUCCESSOR + 1):
         rating[score] = 1 + order.index(score_before(score))
     scores = np.full(256, LOST_NOW, dtype=np.uint8)
     scores[1 : 1 + len(order)] = order
@@ -41,7 +41,7 @@ def _build_scale(score_before: Callable[[int], int], order: list[int]) -> Scale:
 
 DISTANCES: Final = _build_scale(
     lambda score: score + 1 if score else 0,
-    [*range(3, 256, 2), 0, *range(HIGHEST_SCORE, 0, -2)],
+    [*range(3, 256, 2), 0, *range(HIGHEST_SUCCESSOR, 0, -2)],
 )
 """Exact scores: one ply more; the later lost the better, then drawn, then the sooner won."""
 
@@ -88,8 +88,8 @@ def find_wrong_scores(
     """Return up to `WRONG_SHOWN` positions with wrong scores, by slot; none where all are right.
 
     ``successors`` are the tables of `TableKey.successors`; no score in them may be over
-    `HIGHEST_SCORE`. With ``sample``, only whole rows are checked, chosen at random, of at least so
-    many positions in all.
+    `HIGHEST_SUCCESSOR`. With ``sample``, only whole rows are checked, chosen at random, of at least
+    so many positions in all.
     """
     quiet, *removals = successors
     no_removal = quiet._replace(values=quiet.values[:0])

@@ -20,7 +20,7 @@ from merels.solver.table import TableKey
 from merels.solver.verification import Dense
 from merels.solver.verifier import (
     DISTANCES,
-    HIGHEST_SCORE,
+    HIGHEST_SUCCESSOR,
     RESULTS,
     Report,
     WrongScore,
@@ -153,8 +153,8 @@ class FolderChecker:
                 if not problems:
                     counts = histogram_of(slots, self._folder.threads)
                     problems = list(check_header(file.header, slots, counts))
-                    if counts[HIGHEST_SCORE + 1 :].any():
-                        problems.append(f"{file.name}: a score is over {HIGHEST_SCORE}")
+                    if counts[HIGHEST_SUCCESSOR + 1 :].any():
+                        problems.append(f"{file.name}: a score is over {HIGHEST_SUCCESSOR}")
                     else:
                         self._loaded[table] = make_dense(key, slots, self._folder.threads)
         except (CorruptTableError, OSError) as error:
