@@ -25,7 +25,7 @@ describe('pages', () => {
   test('are reached by links and by the browser’s buttons', async () => {
     app = await App.open({ stored: { game: savedGame({}, 'd6') } })
     await app.page.evaluate(() => Object.assign(window, { isSame: true }))
-    await app.page.getByRole('link', { name: 'Explore' }).click()
+    await app.page.getByRole('link', { name: 'Explore', exact: true }).click()
     await app.until(() => app.page.title(), 'Explore · Merels')
     expect(new URL(app.page.url()).pathname).toBe('/explore')
     expect(await app.page.locator('.nav [aria-current=page]').innerText()).toBe('Explore')
