@@ -64,6 +64,16 @@ def positions_of_all_kinds():
                     yield Game(position.before_removal(closing[-1]))
 
 
+@pytest.mark.parametrize(
+    "limits", [Limits(depth=5), Limits(nodes=3000), Limits(nodes=700)], ids=str
+)
+def test_the_best_line_comes_first(engine, limits):
+    for game in positions_of_all_kinds():
+        engine.new_game()
+        scores = [line.score for line in engine.search(game, limits, lines=4).lines]
+        assert scores == sorted(scores, reverse=True)
+
+
 @pytest.mark.parametrize("limits", LIMITS, ids=str)
 def test_a_legal_move_within_any_limit(engine, limits):
     for game in list(positions_of_all_kinds())[LIMITS.index(limits) :: 3]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
 from merels.engine.compiled.table import AGES
@@ -32,6 +34,8 @@ from merels.engine.rounds import Found, proved_value
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
+
+by_score = attrgetter("score")
 
 NEVER: Final = 1 << 40
 """A limit that no search reaches."""
@@ -95,7 +99,7 @@ class Rounds:
         self._order = list(moves)
         self._lines = min(lines, len(moves))
         self.found: list[Found] = []
-        """The best moves, as many as lines are wanted."""
+        """The best moves, as many as lines are wanted, the best first."""
 
     def search(self, depth: int) -> None:
         """Find the best moves at a depth; those of the last round stay where this one is stopped.
@@ -109,10 +113,17 @@ class Rounds:
             if best is not None:
                 found.append(best)
                 left.remove(best.move)
+        # What the table has learnt meanwhile may raise a later line above an earlier one.
+        found.sort(key=by_score, reverse=True)
         searched = [each.move for each in found]
         self._order = searched + left
-        earlier = [each for each in self.found if each.move not in searched]
-        self.found = (found + earlier)[: self._lines]
+        most = found[-1].score if found else INFINITE  # what is left was no better at this depth
+        earlier = [
+            replace(each, score=min(each.score, most))
+            for each in self.found
+            if each.move not in searched
+        ]
+        self.found = (found + sorted(earlier, key=by_score, reverse=True))[: self._lines]
 
     @property
     def was_stopped(self) -> bool:
