@@ -115,14 +115,11 @@ def test_an_empty_plan_is_finished():
     assert plan.slots_left() == 0
 
 
-def test_a_pair_is_ready_once_and_after_a_failure_again():
+def test_a_pair_is_ready_once():
     plan = Plan.for_tables([TableKey(3, 3)], nothing)
     (pair,) = plan.ready()
     plan.start(pair)
     assert plan.ready() == []
-    plan.fail(pair)
-    assert plan.ready() == [pair]
-    plan.start(pair)
     plan.finish(pair)
     assert plan.finished
 
@@ -141,7 +138,7 @@ def test_what_is_still_needed_shrinks_as_pairs_finish():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_any_order_of_events_ends_with_everything_solved(seed):
-    """Several pairs at once, finished in any order, some of them failing on the way."""
+    """Several pairs at once, finished in any order."""
     chance = random.Random(seed)
     plan = whole_plan()
     running, solved, most = [], set(), 0
@@ -152,11 +149,8 @@ def test_any_order_of_events_ends_with_everything_solved(seed):
             running.append(pair)
         most = max(most, len(running))
         pair = running.pop(chance.randrange(len(running)))
-        if chance.random() < 0.2:
-            plan.fail(pair)
-        else:
-            plan.finish(pair)
-            solved.update(pair)
+        plan.finish(pair)
+        solved.update(pair)
         assert plan.still_needed() >= {key for pair in running for key in needed_tables(pair)}
     assert solved == set(all_moving_tables())
     assert running == []

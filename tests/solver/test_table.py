@@ -45,8 +45,8 @@ def test_other_texts_are_quoted(text: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse(text)
     assert str(caught.value) == (
-        f"{text!r} is no table; write own and enemy's men as 4,3, each from 3 to 9, and men in "
-        "hand as 4,3+5,5"
+        f"{text!r} is no table; write own and enemy's men as 4,3, each from 3 to 9, or with men in "
+        "hand, as play can have them, as 4,3+5,5"
     )
 
 

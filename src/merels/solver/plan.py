@@ -129,10 +129,6 @@ class Plan:
         """Note that a pair has been started."""
         self._waiting.remove(pair)
 
-    def fail(self, pair: Pair) -> None:
-        """Note that a started pair must be started again."""
-        self._waiting.insert(0, pair)
-
     def finish(self, pair: Pair) -> None:
         """Note that a pair's tables are there."""
         self._unfinished.remove(pair)

@@ -68,7 +68,7 @@ class TableKey:
                 return key
         raise NotationError(
             f"{text!r} is no table; write own and enemy's men as 4,3, each from {FEWEST} to "
-            f"{variant.men}, and men in hand as 4,3+5,5"
+            f"{variant.men}, or with men in hand, as play can have them, as 4,3+5,5"
         )
 
     @classmethod
