@@ -4,11 +4,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+READY := $(VENV)/.ready
 INSTALLED := $(VENV)/.installed
 
 .PHONY: run test lint types pytest frontend frontend-build format clean
 
-run: $(INSTALLED)
+run: $(READY)
 	@$(BIN)/merels serve --log-level warning $(ARGS)
 
 test: lint types pytest frontend
@@ -39,10 +41,17 @@ format: $(INSTALLED)
 clean:
 	rm -rf $(VENV) frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-# The stamp is written last, so an interrupted installation starts again.
-$(INSTALLED): pyproject.toml Makefile
+# What running needs, without the tools of the tests. A stamp is written last, so an interrupted
+# installation starts again.
+$(READY): pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Merels needs Python 3.11 or later; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@echo "Installing Merels into $(VENV); this takes a minute, once."
+	$(INSTALL) --editable '.[web]'
+	@touch $@
+
+$(INSTALLED): $(READY)
+	@echo "Installing what the tests need as well."
+	$(INSTALL) --editable '.[dev]'
 	@touch $@

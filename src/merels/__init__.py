@@ -100,7 +100,7 @@ def open_tablebase(
             cache_bytes = tablebase.CACHE_BYTES
         return tablebase.open_tablebase(path, cache_bytes)
     except ImportError as error:
-        raise _explain_missing("tables need", "solve") from error
+        raise _explain_missing("tables need", "engine") from error
 
 
 def results() -> dict[str, Any]:

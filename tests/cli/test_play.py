@@ -56,6 +56,24 @@ def test_a_whole_game_from_a_pipe():
     assert "\x1b" not in shown
 
 
+def test_algebraic_coordinates_on_the_board_and_in_every_answer(tmp_path: Path):
+    file = tmp_path / "game.pgn"
+    lines = ["A1", "g7", "a4", "g4", "a2", "moves", "hint", "a7", "d1", "g4", f"save {file}"]
+    done = run("--black", "human", "--coordinates", "algebraic", typed="\n".join(lines))
+    shown = done.stdout.decode()
+    assert "    a   b   c   d   e   f   g\n   \n7   ·--" in shown
+    assert "1   ○-----------·" in shown
+    assert "White places a man on a1.\n" in shown
+    assert "'a2' is no point of the board; type a move such as d6, or help.\n" in shown
+    assert "Place on a7+ " in shown
+    assert "takes one of g4 g7" in shown
+    assert "Hint: a7xg" in shown
+    assert "Which man to take? g4 g7\n" in shown
+    assert "There is no man of Black's on d1.\n" in shown
+    assert "White places a man on a7, closes a mill and takes g4.\n" in shown
+    assert "a7xg4" in file.read_text()
+
+
 def test_a_binary_mess_is_answered_line_by_line():
     mess = bytes(range(256)) * 3 + b"\n" + b"z" * 1_000_000 + b"\n\xff\xfe\n\x00\n\nD6\n"
     done = run("--black", "human", typed=mess)

@@ -168,7 +168,7 @@ def test_the_side_to_move_is_marked():
         ({"size": 0}, "size: 0 is no width in pixels, from 16 to 10,000"),
         ({"size": float("nan")}, "size: nan is no width"),
         ({"size": "360"}, "size: '360' is no width"),
-        ({"highlights": [24]}, "24 is no point; points are numbered 0 to 23"),
+        ({"highlights": [24]}, "24 is not a point; points are numbered 0 to 23"),
         ({"highlights": ["A1"]}, "'A1' is no point of the board"),
         ({"values": {"d4": DRAW}}, "'d4' is no point of the board"),
         ({"arrows": [("a1", "a1")]}, "from one point to another"),
@@ -201,3 +201,15 @@ def test_text_and_marks_are_seen(name):
     for mark in (look.line, look.mark, look.arrow, look.win.fill, look.loss.fill):
         assert contrast(mark, look.board) >= 3
     assert contrast(look.white.fill, look.black.fill) >= 10
+
+
+def test_moves_may_be_text():
+    for text in ("d6", "a1-a4", "d6xb4", "xg7"):
+        assert svg.board(MIDDLE, arrows=[text]) == svg.board(MIDDLE, arrows=[Move.parse(text)])
+        assert svg.board(MIDDLE, last_move=text) == svg.board(MIDDLE, last_move=Move.parse(text))
+
+
+@pytest.mark.parametrize("wrong", ["a1a4", "d9", 7, None])
+def test_what_is_not_a_move_is_quoted(wrong):
+    with pytest.raises(NotationError, match=repr(wrong)):
+        svg.board(MIDDLE, arrows=[wrong])

@@ -498,4 +498,4 @@ except merels.MissingExtraError as error:
         check=True,
         env={k: v for k, v in os.environ.items() if k != "MERELS_TABLES"},
     )
-    assert "pip install 'merels[solve]'" in result.stdout
+    assert "pip install 'merels[engine]'" in result.stdout

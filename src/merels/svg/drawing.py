@@ -1,16 +1,24 @@
-"""Draws a position. Nothing here knows a rule: what is to be seen is told by the caller."""
+"""Draws a position: the board, its men, and what the caller wants marked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from merels.board.geometry import GRID, LINES, POINTS, Point, points_of
 from merels.board.names import ALGEBRAIC_NAMES, CONSOLE_NAMES, parse_algebraic_point
 from merels.errors import NotationError
+from merels.rules.color import WHITE
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Value
 from merels.svg.shapes import Spot, arrow, cross, disc, element, label, ring, stroke, words
-from merels.svg.shown import AnyPoint, MoveLike, PositionLike, ValueLike
 from merels.svg.themes import Ink, Theme, find_theme
+
+AnyPoint: TypeAlias = int | str
+"""A point's number, or its algebraic name."""
+AnyMove: TypeAlias = Move | str
+"""A move, or its algebraic text."""
 
 WIDTH: Final = 520
 MARGIN: Final = 60
@@ -27,15 +35,15 @@ _SPOTS: Final = tuple(Spot(MARGIN + x * _STEP, MARGIN + y * _STEP) for x, y in G
 
 
 def board(
-    position: PositionLike,
+    position: Position,
     *,
     size: float = 360,
     theme: str = "light",
     coordinates: str = "algebraic",
     highlights: Iterable[AnyPoint] = (),
-    arrows: Iterable[MoveLike | tuple[AnyPoint, AnyPoint]] = (),
-    values: Mapping[int, ValueLike] | Mapping[str, ValueLike] | None = None,
-    last_move: MoveLike | None = None,
+    arrows: Iterable[AnyMove | tuple[AnyPoint, AnyPoint]] = (),
+    values: Mapping[int, Value] | Mapping[str, Value] | None = None,
+    last_move: AnyMove | None = None,
 ) -> str:
     """Return a picture of ``position`` as SVG text.
 
@@ -44,18 +52,20 @@ def board(
     ``console`` or ``none``. ``highlights`` are points with a ring. ``arrows`` are pairs of points
     or moves; a placing is drawn as a ring, a man that is taken is crossed. ``values`` colour points
     by what they are worth: blue for a win, grey for a draw, orange for a loss, with the plies.
-    ``last_move`` leaves its traces. Points are numbers 0 to 23 or algebraic names.
+    ``last_move`` leaves its traces. Points are numbers 0 to 23 or algebraic names; moves are `Move`
+    or algebraic text.
 
     The picture has a title and a description for those who do not see it.
 
-    >>> from merels import Move, Position
-    >>> picture = board(Position.start(), arrows=[Move.parse("d6")], highlights=["a7", 2])
+    >>> from merels import Position
+    >>> picture = board(Position.start(), arrows=["d6", "a1-a4xg7"], highlights=["a7", 2])
     >>> picture.count("<title>Nine Men's Morris, White to move</title>")
     1
 
     Raises `NotationError` where an option is none of these.
     """
     look = find_theme(theme)
+    last = None if last_move is None else _move(last_move)
     names = _find_names(coordinates)
     rated = {_point(point): value for point, value in (values or {}).items()}
     height = WIDTH + FOOTER
@@ -63,9 +73,9 @@ def board(
     parts = [
         *_describe(position, rated, names or ALGEBRAIC_NAMES),
         *_draw_board(look, names),
-        *_draw_traces(position, last_move, look),
+        *_draw_traces(position, last, look),
         *_draw_men(position, look),
-        *_draw_last_target(position, last_move, look),
+        *_draw_last_target(last, look),
         *_draw_values(position, rated, look),
         *(ring(_SPOTS[_point(point)], MAN + 4, 5, look.mark) for point in highlights),
         *(_draw_arrow(shown, look) for shown in arrows),
@@ -98,16 +108,20 @@ def _point(point: AnyPoint) -> Point:
     if isinstance(point, str):
         return parse_algebraic_point(point)
     if point not in POINTS:
-        raise NotationError(f"{point!r} is no point; points are numbered 0 to 23")
+        raise NotationError(f"{point!r} is not a point; points are numbered 0 to 23")
     return point
 
 
-def _is_white_to_move(position: PositionLike) -> bool:
-    return str(position.turn) == "White"
+def _move(move: AnyMove) -> Move:
+    if isinstance(move, str):
+        return Move.parse(move)
+    if not isinstance(move, Move):
+        raise NotationError(f"{move!r} is not a move; write one as text, such as 'a1-a4'")
+    return move
 
 
 def _describe(
-    position: PositionLike, values: Mapping[Point, ValueLike], names: tuple[str, ...]
+    position: Position, values: Mapping[Point, Value], names: tuple[str, ...]
 ) -> Iterator[str]:
     yield words("title", f"Nine Men's Morris, {position.turn} to move")
     sentences = []
@@ -152,7 +166,7 @@ def _edge_names(names: tuple[str, ...] | None) -> Iterator[tuple[Spot, str]]:
         yield Spot(13, along), digits[cell]
 
 
-def _draw_men(position: PositionLike, look: Theme) -> Iterator[str]:
+def _draw_men(position: Position, look: Theme) -> Iterator[str]:
     for men, ink in ((position.white, look.white), (position.black, look.black)):
         for point in points_of(men):
             yield _man(_SPOTS[point], MAN, ink, look)
@@ -170,7 +184,7 @@ def _man(spot: Spot, radius: float, ink: Ink, look: Theme) -> str:
     )
 
 
-def _draw_traces(position: PositionLike, last_move: MoveLike | None, look: Theme) -> Iterator[str]:
+def _draw_traces(position: Position, last_move: Move | None, look: Theme) -> Iterator[str]:
     """Yield what the last move left: a ring where the man was, a cross where one was taken."""
     if last_move is None:
         return
@@ -181,16 +195,12 @@ def _draw_traces(position: PositionLike, last_move: MoveLike | None, look: Theme
         yield cross(_SPOTS[last_move.captured], 11, 4, look.loss.fill)
 
 
-def _draw_last_target(
-    position: PositionLike, last_move: MoveLike | None, look: Theme
-) -> Iterator[str]:
+def _draw_last_target(last_move: Move | None, look: Theme) -> Iterator[str]:
     if last_move is not None and last_move.target is not None:
         yield ring(_SPOTS[last_move.target], MAN, 4, look.mark)
 
 
-def _draw_values(
-    position: PositionLike, values: Mapping[Point, ValueLike], look: Theme
-) -> Iterator[str]:
+def _draw_values(position: Position, values: Mapping[Point, Value], look: Theme) -> Iterator[str]:
     """Yield a coloured disc on each empty point, a ring and a small disc where a man stands."""
     inks = {1: look.win, 0: look.draw, -1: look.loss}
     for point, value in sorted(values.items()):
@@ -205,18 +215,19 @@ def _draw_values(
             yield label(spot, text, size if len(text) < 3 else 0.8 * size, ink.text)
 
 
-def _draw_arrow(shown: MoveLike | tuple[AnyPoint, AnyPoint], look: Theme) -> str:
+def _draw_arrow(shown: AnyMove | tuple[AnyPoint, AnyPoint], look: Theme) -> str:
     if isinstance(shown, tuple):
         start, end = map(_point, shown)
         return _draw_way(start, end, look)
+    move = _move(shown)
     parts = []
-    if shown.target is not None:
-        if shown.origin is None:
-            parts.append(ring(_SPOTS[shown.target], MAN, 5, look.arrow, stroke_dasharray="9 6"))
+    if move.target is not None:
+        if move.origin is None:
+            parts.append(ring(_SPOTS[move.target], MAN, 5, look.arrow, stroke_dasharray="9 6"))
         else:
-            parts.append(_draw_way(shown.origin, shown.target, look))
-    if shown.captured is not None:
-        parts.append(cross(_SPOTS[shown.captured], 14, 6, look.loss.fill))
+            parts.append(_draw_way(move.origin, move.target, look))
+    if move.captured is not None:
+        parts.append(cross(_SPOTS[move.captured], 14, 6, look.loss.fill))
     return "".join(parts)
 
 
@@ -226,7 +237,7 @@ def _draw_way(start: Point, end: Point, look: Theme) -> str:
     return arrow(_SPOTS[start], _SPOTS[end], 14, look.arrow)
 
 
-def _draw_footer(position: PositionLike, look: Theme) -> Iterator[str]:
+def _draw_footer(position: Position, look: Theme) -> Iterator[str]:
     """Yield the men in hand, White's on the left; a bar below marks the side to move."""
     level = WIDTH + FOOTER / 2 - 8
     for hand, ink, edge, way in (
@@ -235,9 +246,10 @@ def _draw_footer(position: PositionLike, look: Theme) -> Iterator[str]:
     ):
         for count in range(hand):
             yield _man(Spot(edge + way * count * 19, level), 8.5, ink, look)
-    edge = MARGIN if _is_white_to_move(position) else WIDTH - MARGIN
-    ink = look.white if _is_white_to_move(position) else look.black
-    way = 1 if _is_white_to_move(position) else -1
+    if position.turn is WHITE:
+        edge, ink, way = MARGIN, look.white, 1
+    else:
+        edge, ink, way = WIDTH - MARGIN, look.black, -1
     yield stroke(Spot(edge - way * 9, level + 17), Spot(edge + way * 160, level + 17), 5, look.mark)
     yield disc(Spot(edge - way * 26, level), 10, look.mark)
     yield disc(Spot(edge - way * 26, level), 7, ink.fill)

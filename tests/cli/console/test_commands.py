@@ -4,6 +4,7 @@ import pytest
 
 from merels import NotationError, Position
 from merels.cli.console.commands import COMMANDS, list_help, parse_command, parse_turn
+from merels.cli.console.coordinates import ALGEBRAIC, COORDINATES, Coordinates
 
 START = Position.start()
 MID_TURN = Position(0b111, 0b1111 << 16, removing=True)
@@ -107,7 +108,24 @@ def test_what_is_no_turn_is_quoted_on_one_short_line(line: str, problem: str):
     assert len(message) < 160
 
 
-def test_help_names_every_command():
-    text = "\n".join(list_help())
+@pytest.mark.parametrize("coordinates", COORDINATES.values(), ids=COORDINATES)
+def test_help_names_every_command(coordinates: Coordinates):
+    lines = list_help(coordinates)
+    text = "\n".join(lines)
     assert all(f"\n{command.name}" in text for command in COMMANDS)
-    assert max(map(len, list_help())) < 60
+    assert max(map(len, lines)) < 60
+
+
+def test_help_says_where_row_1_is():
+    assert "Row 1 is on top" in "\n".join(list_help())
+    assert "Row 1 is at the bottom" in "\n".join(list_help(ALGEBRAIC))
+
+
+@pytest.mark.parametrize("line", ["a1 a4 xg7", "A1A4XG7", "a1-a4xg7", "a1a4 x g7"])
+def test_algebraic_moves_are_read_in_any_case(line: str):
+    assert str(parse_turn(line, START, ALGEBRAIC)) == "a1-a4xg7"
+
+
+def test_an_algebraic_error_has_algebraic_advice():
+    with pytest.raises(NotationError, match=r"'a2' is no point of the board; type .* such as d6,"):
+        parse_turn("a2", START, ALGEBRAIC)

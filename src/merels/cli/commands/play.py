@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from merels import open_tablebase
+from merels.cli.console.coordinates import COORDINATES
 from merels.cli.extras import require
 from merels.cli.options import add_flying, add_tables, parse_count, parse_variant
 from merels.errors import MissingTableError
@@ -40,6 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=parse_count, metavar="N", help="let the computer repeat its choices"
     )
+    parser.add_argument(
+        "--coordinates",
+        choices=COORDINATES,
+        default="console",
+        help="row 1 on top (console, the default), or at the bottom as in files (algebraic)",
+    )
     parser.add_argument("--plain", action="store_true", help="no colour")
 
 
@@ -54,7 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
         if {arguments.white, arguments.black} & {EXPERT, PERFECT}:
             require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
             hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
-        Session(terminal, _prepare(arguments, hall), hall.create_advisor).run()
+        coordinates = COORDINATES[arguments.coordinates]
+        Session(terminal, _prepare(arguments, hall), hall.create_advisor, coordinates).run()
     return 0
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from merels.cli.console.coordinates import SEED, Coordinates
 from merels.errors import NotationError
 from merels.rules.move import Move
 from merels.rules.position import Phase, Position
@@ -67,7 +68,7 @@ def _unquote(text: str) -> str:
     return text
 
 
-def parse_turn(line: str, position: Position) -> Move:
+def parse_turn(line: str, position: Position, coordinates: Coordinates = SEED) -> Move:
     """Return the move that a line spells; whether it is legal is another question.
 
     In mid-turn a point names the man to take. Spaces and hyphens between the points are allowed.
@@ -79,36 +80,39 @@ def parse_turn(line: str, position: Position) -> Move:
     """
     text = re.sub(r"[\s-]+", "", line)
     if not text:
-        raise NotationError(f"nothing was typed; {_advise(position)}")
+        raise NotationError(f"nothing was typed; {_advise(position, coordinates)}")
     if text.isalpha():
         word = text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}..."
         raise NotationError(f"{word!r} is neither a move nor a command; type help")
     if position.removing and len(text) == 2:
         text = f"x{text}"
     try:
-        return Move.parse_console(text)
+        return coordinates.parse(text)
     except NotationError as error:
         # The console has advice of its own, which suits the turn and fits on the line.
         problem = str(error).partition("; ")[0]
-        raise NotationError(f"{problem}; {_advise(position)}") from None
+        raise NotationError(f"{problem}; {_advise(position, coordinates)}") from None
 
 
-def _advise(position: Position) -> str:
+def _advise(position: Position, coordinates: Coordinates) -> str:
     if position.removing:
-        return "type a man to take such as G7, or help"
-    example = "D6" if position.phase() is Phase.PLACING else "A1A4"
+        return f"type a man to take such as {coordinates.captured}, or help"
+    placing = position.phase() is Phase.PLACING
+    example = coordinates.placing if placing else coordinates.moving
     return f"type a move such as {example}, or help"
 
 
 HELP_INDENT: Final = " " * len("save FILE  ")
 
 
-def list_help() -> list[str]:
+def list_help(coordinates: Coordinates = SEED) -> list[str]:
     """Return the help text, line by line."""
+    moving, captured = coordinates.moving, coordinates.captured
     lines = [
-        "Type a point to place a man: D6",
-        "Type two points to move one: A1A4",
-        "Add the man that a mill takes: A1A4xG7",
+        f"Type a point to place a man: {coordinates.placing}",
+        f"Type two points to move one: {moving}",
+        f"Add the man that a mill takes: {moving}x{captured}",
+        *coordinates.notes,
         "",
     ]
     for command in COMMANDS:

@@ -67,11 +67,11 @@ class Match:
         """Return the computer whose turn it is, None for a human or when the game is over."""
         return None if self.outcome else self.players[self.game.turn]
 
-    def play(self, move: Move) -> Move | None:
+    def play(self, move: Move, names: tuple[str, ...] = CONSOLE_NAMES) -> Move | None:
         """Play a move, or the removal that completes one.
 
         Returns the whole turn, or None where it has closed a mill and the man to take is missing.
-        Raises `IllegalMoveError`, which says why in console coordinates.
+        Raises `IllegalMoveError`, which says why; ``names`` are those of the points.
         """
         if self.outcome is not None:
             raise IllegalMoveError("the game is over")
@@ -79,7 +79,7 @@ class Match:
         if _lacks_removal(position, move):
             self.opened = move
             return None
-        problem = explain_illegal(position, move, CONSOLE_NAMES)
+        problem = explain_illegal(position, move, names)
         if problem is not None:
             raise IllegalMoveError(problem)
         if self.opened is not None:

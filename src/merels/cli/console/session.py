@@ -7,6 +7,7 @@ from typing import Final
 
 from merels.cli.console import files
 from merels.cli.console.commands import HELP_INDENT, list_help, parse_command, parse_turn
+from merels.cli.console.coordinates import SEED, Coordinates
 from merels.cli.console.match import Match, MatchFactory
 from merels.cli.console.terminal import Terminal
 from merels.cli.console.view import draw_board, draw_headline, draw_status
@@ -28,11 +29,16 @@ class Session:
     """
 
     def __init__(
-        self, terminal: Terminal, begin: MatchFactory, advise: Callable[[], Player]
+        self,
+        terminal: Terminal,
+        begin: MatchFactory,
+        advise: Callable[[], Player],
+        coordinates: Coordinates = SEED,
     ) -> None:
         self._terminal = terminal
         self._begin = begin
         self._advise = advise
+        self._coordinates = coordinates
         self._match = begin()
         self._going = True
         self._shown = False
@@ -85,15 +91,15 @@ class Session:
         elif self._match.outcome is not None:
             raise IllegalMoveError(f"the game is over; type {self._ways_on()}")
         else:
-            self._play(parse_turn(line, self._match.position))
+            self._play(parse_turn(line, self._match.position, self._coordinates))
 
     def _play(self, move: Move) -> None:
         position = self._match.game.position
-        turn = self._match.play(move)
+        turn = self._match.play(move, self._coordinates.names)
         if turn is None:
             self._ask_removal()
         else:
-            self._change(describe_move(position, turn))
+            self._change(describe_move(position, turn, self._coordinates))
 
     def _end_input(self) -> None:
         self._going = False
@@ -127,7 +133,7 @@ class Session:
             "",
             *draw_status(match.position, headline, match.names, paint),
             "",
-            *draw_board(match.position, match.last_move, paint),
+            *draw_board(match.position, match.last_move, paint, self._coordinates),
             "",
         ]
         self._terminal.say("\n".join(lines))
@@ -145,13 +151,13 @@ class Session:
 
     def _ask_removal(self) -> None:
         position = self._match.position
-        takes = name_points(generator.removable(position.enemy))
+        takes = name_points(generator.removable(position.enemy), self._coordinates)
         self._terminal.tell(f"{position.turn} closes a mill. Which man to take? {takes}")
 
     # Commands.
 
     def _help(self, _: str) -> None:
-        for line in list_help():
+        for line in list_help(self._coordinates):
             self._terminal.tell(line, HELP_INDENT)
 
     def _undo(self, _: str) -> None:
@@ -168,12 +174,13 @@ class Session:
         if match.outcome is not None:
             raise IllegalMoveError("the game is over; there is no move to hint at")
         game = match.game if match.opened is None else Game(match.position)
-        self._terminal.tell(f"Hint: {self._advise().choose(game).console()}")
+        move = self._advise().choose(game)
+        self._terminal.tell(f"Hint: {self._coordinates.format(move)}")
 
     def _moves(self, _: str) -> None:
         if self._match.outcome is not None:
             raise IllegalMoveError("the game is over; there are no moves")
-        for line in list_moves(self._match.position):
+        for line in list_moves(self._match.position, self._coordinates):
             self._terminal.tell(line, indent="   ")
 
     def _save(self, file: str) -> None:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from merels.board.geometry import GRID, LINES, MILLS, Mask, Point, points_of
+from merels.cli.console.coordinates import SEED, Coordinates
 from merels.cli.console.terminal import Paint
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.diagram import draw
@@ -17,7 +18,6 @@ Painter: TypeAlias = Callable[[str, Paint], str]
 """Returns a text as the terminal should show it, such as `Terminal.paint`."""
 
 _Cell: TypeAlias = tuple[int, int]
-_COLUMNS: Final = "    A   B   C   D   E   F   G\n   "
 
 SYMBOLS: Final = {WHITE: "○", BLACK: "●"}
 MAN_PAINTS: Final = {WHITE: Paint.WHITE_MAN, BLACK: Paint.BLACK_MAN}
@@ -31,7 +31,10 @@ def leave_plain(text: str, _paint: Paint) -> str:
 
 
 def draw_board(
-    position: Position, last: Move | None = None, paint: Painter = leave_plain
+    position: Position,
+    last: Move | None = None,
+    paint: Painter = leave_plain,
+    coordinates: Coordinates = SEED,
 ) -> list[str]:
     """Return the lines of the board, with letters across and digits down.
 
@@ -41,9 +44,10 @@ def draw_board(
     '1   ·-----------·-----------·'
     """
     paints = _choose_paints(position, last)
-    lines = [paint(line, Paint.FAINT) for line in _COLUMNS.splitlines()]
+    columns = f"    {'   '.join(coordinates.letters)}"
+    lines = [paint(line, Paint.FAINT) for line in (columns, "   ")]
     for row, text in enumerate(draw(position).splitlines()):
-        label = paint(f"{row // 2 + 1}   ", Paint.FAINT) if row % 2 == 0 else "    "
+        label = paint(f"{coordinates.digits[row // 2]}   ", Paint.FAINT) if row % 2 == 0 else "    "
         lines.append(label + _paint_row(text, row, paints, paint))
     return lines
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from merels.board.geometry import MILLS_THROUGH, Mask, Point, points_of
-from merels.board.names import CONSOLE_NAMES
+from merels.cli.console.coordinates import SEED, Coordinates
 from merels.rules import generator
 from merels.rules.game import DrawRules
 from merels.rules.move import Move
@@ -16,30 +16,32 @@ from merels.rules.position import Phase, Position
 MILL_MARK: Final = "+"
 
 
-def describe_move(position: Position, move: Move) -> str:
+def describe_move(position: Position, move: Move, coordinates: Coordinates = SEED) -> str:
     """Return what a legal move in ``position`` does, as a sentence.
 
     >>> describe_move(Position.start(), Move.parse_console("D6"))
     'White places a man on D6.'
     """
-    return f"{position.turn} {_join(_clauses(position, move))}."
+    return f"{position.turn} {_join(_clauses(position, move, coordinates.names))}."
 
 
-def _clauses(position: Position, move: Move) -> Iterable[str]:
+def _clauses(position: Position, move: Move, names: tuple[str, ...]) -> Iterable[str]:
     if move.target is not None:
-        yield _describe_step(position, move.origin, move.target)
+        yield _describe_step(position, move.origin, move.target, names)
         mills = _count_mills(position, move)
         if mills:
             yield "closes a mill" if mills == 1 else "closes two mills"
     if move.captured is not None:
-        yield f"takes {CONSOLE_NAMES[move.captured]}"
+        yield f"takes {names[move.captured]}"
 
 
-def _describe_step(position: Position, origin: Point | None, target: Point) -> str:
+def _describe_step(
+    position: Position, origin: Point | None, target: Point, names: tuple[str, ...]
+) -> str:
     if origin is None:
-        return f"places a man on {CONSOLE_NAMES[target]}"
+        return f"places a man on {names[target]}"
     verb = "flies" if position.phase() is Phase.FLYING else "moves"
-    return f"{verb} {CONSOLE_NAMES[origin]} to {CONSOLE_NAMES[target]}"
+    return f"{verb} {names[origin]} to {names[target]}"
 
 
 def _count_mills(position: Position, move: Move) -> int:
@@ -79,16 +81,16 @@ def _ordinal(number: int | None) -> str:
     return {2: "second", 3: "third"}.get(number or 0, f"{number}th")
 
 
-def name_points(mask: Mask) -> str:
+def name_points(mask: Mask, coordinates: Coordinates = SEED) -> str:
     """Return the names of points in alphabetical order.
 
     >>> name_points(0b1011)
     'A1 D1 G4'
     """
-    return " ".join(sorted(CONSOLE_NAMES[point] for point in points_of(mask)))
+    return " ".join(sorted(coordinates.names[point] for point in points_of(mask)))
 
 
-def list_moves(position: Position) -> list[str]:
+def list_moves(position: Position, coordinates: Coordinates = SEED) -> list[str]:
     """Return the legal moves, one line for each man that can move.
 
     A point where the man closes a mill is marked.
@@ -100,8 +102,10 @@ def list_moves(position: Position) -> list[str]:
     for move in position.legal_moves:
         if move.target is not None:
             ways.setdefault(move.origin, {})[move.target] = move.captured is not None
-    lines = sorted(_list_targets(origin, targets) for origin, targets in ways.items())
-    takes = name_points(generator.removable(position.enemy))
+    lines = sorted(
+        _list_targets(origin, targets, coordinates.names) for origin, targets in ways.items()
+    )
+    takes = name_points(generator.removable(position.enemy), coordinates)
     if position.removing:
         lines.append(f"Take {takes}")
     elif any(closes for targets in ways.values() for closes in targets.values()):
@@ -109,9 +113,9 @@ def list_moves(position: Position) -> list[str]:
     return lines
 
 
-def _list_targets(origin: Point | None, targets: dict[Point, bool]) -> str:
-    names = sorted(
-        CONSOLE_NAMES[target] + (MILL_MARK if closes else "") for target, closes in targets.items()
+def _list_targets(origin: Point | None, targets: dict[Point, bool], names: tuple[str, ...]) -> str:
+    ends = sorted(
+        names[target] + (MILL_MARK if closes else "") for target, closes in targets.items()
     )
-    start = "Place on" if origin is None else f"{CONSOLE_NAMES[origin]} to"
-    return f"{start} {' '.join(names)}"
+    start = "Place on" if origin is None else f"{names[origin]} to"
+    return f"{start} {' '.join(ends)}"
