@@ -156,7 +156,9 @@ def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--men", "5"], "--men 5: the smallest table has 6 men in all"),
+        (["--men", "5"], "--men 5: tables have 6 to 18 men in all"),
+        (["--men", "19"], "--men 19: tables have 6 to 18 men in all"),
+        (["--men", "40"], "--men 40: tables have 6 to 18 men in all"),
         (["--table", "2,3"], "'2,3' is no table; write own and enemy's men as 4,3, each from 3"),
         (["--table", "x"], "'x' is no table; write own and enemy's men as 4,3, each from 3 to 9"),
         (["--table", "10,3"], "'10,3' is no table; "),
