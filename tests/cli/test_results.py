@@ -1,5 +1,6 @@
 """`merels results`: a page, its pictures and the data."""
 
+import hashlib
 import json
 import xml.etree.ElementTree as ET
 
@@ -7,6 +8,8 @@ import pytest
 from solved import solved_folder
 
 from merels.cli import main
+from merels.solver.table import TableKey
+from merels.tablebase.folder import TableFolder
 
 
 def run(*arguments):
@@ -30,6 +33,23 @@ def test_page_pictures_and_data_are_written(tmp_path, capsys):
         ET.parse(output / "images" / f"results-{name}.svg")
     assert not (output / "images" / "results-placing.svg").exists()
     assert json.loads(data.read_text())["phases"]["moving"]["tables"] == 3
+
+
+def test_data_have_the_digest_of_every_table(tmp_path, capsys):
+    data = tmp_path / "results.json"
+    assert run("--data", data, "--threads", "2") == 0
+    messages = capsys.readouterr().err.splitlines()
+    assert len(messages) == 3
+    assert messages[-1] == "3-3: 169,626 positions read, 100.0% of all"
+    with TableFolder(solved_folder()).open(TableKey(3, 3)) as file:
+        expected = hashlib.sha256(b"".join(file.read_block(n).tobytes() for n in range(3)))
+    rows = {row["name"]: row for row in json.loads(data.read_text())["tables"]}
+    assert rows["3-3"]["sha256"] == expected.hexdigest()
+
+
+def test_a_page_needs_no_digests(capsys):
+    assert run() == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_json(capsys):

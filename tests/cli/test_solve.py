@@ -85,9 +85,37 @@ def test_the_folder_may_come_from_the_environment(tmp_path, monkeypatch):
 
 
 def test_unfinished_files_of_a_killed_run_are_removed(tmp_path):
-    (tmp_path / "3-3.mtb.123.part").write_bytes(b"half a table")
+    (tmp_path / "3-3.mtb.0123456789abcdef.part").write_bytes(b"half a table")
     assert solve(tmp_path, "--men", "6") == 0
     assert names_in(tmp_path) == {"3-3.mtb"}
+
+
+STRANGERS = {
+    "film.mkv.part",
+    "film.mkv.0123456789abcdef.part",
+    "3-3.mtb.part",
+    "3-3.mtb.0123456789abcde.part",
+    "3-3.mtb.0123456789ABCDEF.part",
+    "2-3.mtb.0123456789abcdef.part",
+    "run.part",
+    "run.0123456789abcdef.notes.1.part",
+}
+
+
+@pytest.mark.parametrize("options", [[], ["--wdl"]])
+def test_files_of_others_stay(tmp_path, options):
+    """A download that goes on in the same folder, say."""
+    for folder in (tmp_path, tmp_path / "work"):
+        folder.mkdir(exist_ok=True)
+        for name in STRANGERS:
+            (folder / name).write_text("mine")
+    link, below = (tmp_path / f"3-3.mtb.{digit * 16}.part" for digit in "01")
+    link.symlink_to(tmp_path / "film.mkv.part")
+    below.mkdir()
+    assert solve(tmp_path, "--men", "6", *options) == 0
+    table = "3-3.wdl.mtb" if options else "3-3.mtb"
+    assert names_in(tmp_path) == {*STRANGERS, table, link.name, below.name, "work"}
+    assert names_in(tmp_path / "work") == STRANGERS
 
 
 # Results alone
@@ -128,7 +156,9 @@ def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--men", "5"], "--men 5: the smallest table has 6 men in all"),
+        (["--men", "5"], "--men 5: tables have 6 to 18 men in all"),
+        (["--men", "19"], "--men 19: tables have 6 to 18 men in all"),
+        (["--men", "40"], "--men 40: tables have 6 to 18 men in all"),
         (["--table", "2,3"], "'2,3' is no table; write own and enemy's men as 4,3, each from 3"),
         (["--table", "x"], "'x' is no table; write own and enemy's men as 4,3, each from 3 to 9"),
         (["--table", "10,3"], "'10,3' is no table; "),

@@ -7,10 +7,13 @@ import sys
 import pytest
 from solved import solved_folder
 
+from merels import Variant
 from merels.cli import main
+from merels.solver.statistics import Extreme, Statistics
 from merels.solver.table import TableKey
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
+from merels.tablebase.listing import ListedTable
 from merels.tablebase.reader import TableFile
 
 
@@ -59,20 +62,49 @@ def test_both_kinds_are_listed(capsys, copy):
     assert tables[3]["wins"] == tables[0]["wins"]
     assert tables[3]["bytes"] < tables[0]["bytes"]
     main(["tables", "--tables", str(copy.path)])
-    assert "\n3-3 wdl  " in capsys.readouterr().out
+    assert "\n9 men each, without distances:\n3-3  " in capsys.readouterr().out
 
 
 def test_text(capsys):
     assert main(["tables", "--tables", str(solved_folder())]) == 0
     output, messages = capsys.readouterr()
     assert messages == ""
-    header, *rows, total = output.splitlines()
-    assert header.split()[:5] == ["table", "positions", "wins", "draws", "losses"]
-    assert rows[0].split()[:6] == ["3-3", "169,626", "82.90", "%", "0.16", "%"]
+    spans, header, *rows, total = output.splitlines()
+    assert spans.split() == ["share", "in", "%", "longest"]
+    assert header.split() == [
+        *("table", "positions", "wins", "draws", "losses", "win", "loss", "size", "bits")
+    ]
+    assert spans.rindex("longest") + len("longest") == header.rindex(" loss") + len(" loss")
+    assert rows[0].split()[:7] == ["3-3", "169,626", "82.90", "0.16", "16.94", "25", "26"]
     assert total.split()[:3] == ["all", "3", "1,690,422"]
-    assert len({len(line) for line in output.splitlines()}) == 1
+    assert len({len(line) for line in (header, *rows, total)}) == 1
     size = sum(path.stat().st_size for path in solved_folder().glob("*.mtb"))
     assert total.split()[-1] == f"{8 * size / 1690422:.2f}"
+
+
+def test_no_line_is_longer_than_a_terminal_is_wide(capsys, monkeypatch):
+    """The longest names, the largest numbers, and the smallest table, which is all header."""
+
+    def list_them(_path):
+        keys = [
+            TableKey(10, 11, 2, 1, Variant(men=12)),
+            TableKey(10, 11, 2, 1, Variant(men=12, flying=False)),
+            TableKey(8, 8),
+        ]
+        extreme = Extreme(253, "")
+        counts = Statistics((), 9_999_999_999, 0, 0, extreme, extreme)
+        tables = [ListedTable(key, kind, counts, 1023 << 20) for kind in Kind for key in keys]
+        smallest = Statistics((), 0, 1, 0, None, None)
+        return [*tables, ListedTable(TableKey(0, 0, 9, 9), Kind.WDL, smallest, 1000)], []
+
+    monkeypatch.setattr("merels.tablebase.listing.list_tables", list_them)
+    assert main(["tables", "--tables", "anywhere"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[2] == "12 men each:"
+    assert lines[4] == "12 men each, no flying:"
+    assert lines[6] == "9 men each:"
+    assert lines[-1].split()[2] == "59,999,999,995"
 
 
 @pytest.mark.parametrize("name", ["empty", "not there"])
@@ -120,7 +152,7 @@ def test_a_picture(capsys, tmp_path):
     picture = tmp_path / "shares.svg"
     arguments = ["tables", "--tables", str(solved_folder()), "--plot", str(picture)]
     assert main(arguments) == 0
-    assert capsys.readouterr().out.startswith("table ")
+    assert "\n3-3  " in capsys.readouterr().out
     first = picture.read_bytes()
     assert first.startswith(b"<?xml")
     assert main([*arguments, "--json"]) == 0
@@ -179,7 +211,7 @@ def test_exact_tables_are_shrunk_to_results(copy, capsys):
     assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
     output, messages = capsys.readouterr()
     assert messages.startswith("3 tables shrunk from ")
-    assert "3-4 wdl" in output
+    assert "\n9 men each, without distances:\n3-3  " in output
     assert names(copy) == ["3-3.wdl.mtb", "3-4.wdl.mtb", "4-3.wdl.mtb"]
     assert sum(path.stat().st_size for path in copy.path.glob("*.mtb")) < before / 2
     for key, slots in expected.items():

@@ -16,8 +16,10 @@ from merels.cli import main
 from merels.cli.commands import verify
 from merels.solver.table import TableKey
 from merels.tablebase.check import tables_to_check
+from merels.tablebase.digests import read_digests
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
+from merels.tablebase.results import gather_results
 
 SIZES = {"3-3": 169_626, "3-4": 760_398, "4-3": 760_398}
 RIGHT = {name: [name, "distance", size, True, []] for name, size in SIZES.items()}
@@ -55,12 +57,23 @@ def spoil(folder, name):
     return slot, plies
 
 
-def test_all_is_right(capsys):
-    status, output, messages = run(capsys, solved_folder(), "--threads", "2")
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """The results of the solved tables, as a file."""
+    path = tmp_path_factory.mktemp("results") / "results.json"
+    path.write_text(json.dumps(gather_results(solved_folder())[0]))
+    return path
+
+
+def test_all_is_right(capsys, results):
+    status, output, messages = run(
+        capsys, solved_folder(), "--threads", "2", "--results", str(results)
+    )
     assert status == 0
     *lines, summary = output.splitlines()
     assert [line.split() for line in lines] == [
-        [name, "distance", f"{size:,}", "positions", "ok"] for name, size in SIZES.items()
+        [name, "distance", f"{size:,}", "positions", "ok,", "SHA-256", "as", "published"]
+        for name, size in SIZES.items()
     ]
     assert re.fullmatch(
         r"3 tables, 1,690,422 positions in [\d.]+ s, [\d.]+ million a second: every value is right",
@@ -78,6 +91,79 @@ def test_tables_without_flying_and_without_distances(capsys):
     assert run_json(capsys, solved_folder(WALKING)).keys() == names
     checked = run_json(capsys, solved_folder(kind=Kind.WDL))
     assert {table[1] for table in checked.values()} == {"wdl"}
+
+
+# Digests
+
+
+def digests_json(capsys, folder, results, status=0):
+    """Return each table's kind, digest, published digest and errors."""
+    arguments = ["verify", "--tables", str(folder), "--results", str(results), "--json"]
+    assert main(arguments) == status
+    return {
+        table["table"]: (table["kind"], table["sha256"], table["published_sha256"], table["errors"])
+        for table in json.loads(capsys.readouterr().out)["tables"]
+    }
+
+
+def test_digests_are_those_of_the_results(capsys, results):
+    published = read_digests(results)
+    for name, found in digests_json(capsys, solved_folder(), results).items():
+        assert found == ("distance", published[name], published[name], [])
+
+
+def test_a_table_of_other_values_differs_from_the_results(capsys, results, tmp_path):
+    document = json.loads(results.read_text())
+    rows = {row["name"]: row for row in document["tables"]}
+    right = rows["4-3"]["sha256"]
+    rows["4-3"]["sha256"] = wrong = "ab" * 32
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(document))
+    found = digests_json(capsys, solved_folder(), changed, status=1)
+    path = solved_folder() / "4-3.mtb"
+    message = (
+        f"{path}: the SHA-256 of the values is {right}; the published one of table 4-3 is {wrong}"
+    )
+    assert found["4-3"] == ("distance", right, wrong, [{"message": message}])
+    assert found["3-4"][3] == []
+    status, output, _ = run(capsys, solved_folder(), "--results", str(changed))
+    assert status == 1
+    assert "positions  wrong, SHA-256 not as published\n    " + message in output
+    assert output.count("ok, SHA-256 as published") == 2
+
+
+def test_tables_that_the_results_lack_are_reported(capsys, results):
+    found = digests_json(capsys, solved_folder(WALKING), results)
+    for kind, digest, published, errors in found.values():
+        assert (kind, len(digest), published, errors) == ("distance", 64, None, [])
+    status, output, _ = run(capsys, solved_folder(WALKING), "--results", str(results))
+    assert status == 0
+    assert output.count("ok, SHA-256 not published") == 3
+
+
+def test_tables_without_distances_have_no_digest(capsys, results):
+    folder = solved_folder(kind=Kind.WDL)
+    for found in digests_json(capsys, folder, results).values():
+        assert found == ("wdl", None, None, [])
+    status, output, _ = run(capsys, folder, "--results", str(results))
+    assert status == 0
+    assert output.count("ok, no SHA-256 without distances") == 3
+
+
+def test_the_results_that_ship_are_compared_unless_others_are_named(capsys, monkeypatch):
+    shipped = {"tables": [{"name": "3-3", "sha256": "ab" * 32}]}
+    monkeypatch.setattr(verify, "results", lambda: shipped)
+    status, output, _ = run(capsys, solved_folder(), "--table", "3,3")
+    assert status == 1
+    assert f"the published one of table 3-3 is {'ab' * 32}" in output
+
+
+def test_a_file_that_holds_no_results(capsys, tmp_path):
+    path = tmp_path / "results.json"
+    path.write_text("{}")
+    status, output, messages = run(capsys, solved_folder(), "--results", str(path))
+    assert (status, output) == (2, "")
+    assert f"{str(path)!r} is not a file of results" in messages
 
 
 def test_one_table_or_two(capsys):

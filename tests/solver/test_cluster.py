@@ -273,7 +273,7 @@ def test_unfinished_files_of_dead_workers_are_removed(two_workers, tmp_path):
 
     def listen(event):
         if isinstance(event, PairFinished):
-            (tmp_path / "9-9.mtb.0123.part").write_bytes(b"half")
+            (tmp_path / "9-9.mtb.0123456789abcdef.part").write_bytes(b"half")
 
     solve_on_cluster(parse_address(two_workers), plan_for(folder, men=6), folder, listener=listen)
     assert set(files_of(tmp_path)) == {"3-3.mtb"}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from rules_oracle import PLACING_TABLES, random_tables
 
-from merels import MerelsError
+from merels import CorruptTableError, MerelsError
 from merels._files import DRAFT_SUFFIX
 from merels.board.dense import Bytes
 from merels.board.orbits import orbits_of
@@ -68,7 +70,7 @@ def test_joined_parts_are_the_table(key: TableKey, count: int, mark: Path):
     parts = cut_table(key, count, mark)
     for part in reversed(parts):
         rate_part(part, store, threads=1 + part.number % 2)
-        assert part.path.stat().st_size == part.size
+        assert part.path.stat().st_size == part.size + 8 * (part.rows[1] - part.rows[0])
     assert (join(parts) == whole).all()
 
 
@@ -119,10 +121,43 @@ def test_a_missing_part_is_named(parts: list[Part], threads: int):
     assert repr(str(parts[1].path)) in str(caught.value)
 
 
-def test_half_a_part_is_refused(parts: list[Part]):
-    parts[2].path.write_bytes(parts[2].path.read_bytes()[:-1])
-    with pytest.raises(MerelsError, match=f"it has not got {parts[2].size} bytes"):
+@pytest.mark.parametrize("cut", [1, 8, 10_000])
+def test_half_a_part_is_refused(parts: list[Part], cut: int):
+    path = parts[2].path
+    path.write_bytes(path.read_bytes()[:-cut])
+    with pytest.raises(CorruptTableError, match=re.escape(f"{path}: the file is cut short")):
         join(parts)
+
+
+@pytest.mark.parametrize("place", [0, 1, 0.3, 0.5, 0.99, -1, -8, -9])
+def test_a_changed_byte_is_found(parts: list[Part], place: float):
+    """Of ratings and of checksums; what is a rating still when changed, too."""
+    path = parts[1].path
+    data = bytearray(path.read_bytes())
+    data[place if isinstance(place, int) else int(place * len(data))] ^= 1
+    path.write_bytes(data)
+    message = re.escape(f"{path}: row ") + r"\d+: the bytes do not match their checksum"
+    with pytest.raises(CorruptTableError, match=message):
+        join(parts)
+
+
+def test_a_row_in_the_place_of_another_is_found(parts: list[Part]):
+    part, size = parts[1], parts[1].row_size
+    data = bytearray(part.path.read_bytes())
+    assert data[:size] != data[size : 2 * size]
+    for start, length in ((0, size), (part.size, 8)):  # the ratings, and their checksums
+        first, second = slice(start, start + length), slice(start + length, start + 2 * length)
+        data[first], data[second] = data[second], data[first]
+    part.path.write_bytes(data)
+    with pytest.raises(CorruptTableError, match=f"row {part.rows[0]}: the bytes do not match"):
+        join(parts)
+
+
+def test_a_part_of_another_table_is_found(parts: list[Part]):
+    other = replace(parts[0], key=TableKey(3, 3, 5, 5))
+    assert other.size == parts[0].size
+    with pytest.raises(CorruptTableError, match="the bytes do not match their checksum"):
+        other.read(other.rows)
 
 
 def test_a_folder_that_is_gone_is_named(tmp_path: Path):

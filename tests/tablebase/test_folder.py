@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from merels import MissingTableError, Position, Variant, open_tablebase
+from merels._files import whole_file
+from merels.solver.placing_parts import cut_table
 from merels.solver.table import TableKey
 from merels.tablebase.folder import TableFolder, missing_message
 from merels.tablebase.header import Kind
@@ -38,6 +41,25 @@ def test_moving_tables_come_first_then_those_with_ever_more_men_in_hand(tmp_path
         folder.path_of(key).touch()
     names = [key.name for key in folder.keys(Kind.DISTANCE)]
     assert names == ["3-3", "1-1+8-8", "0-1+9-8", "3-3.noflying", "1-2+3-2.4men"]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
+def test_whatever_a_run_leaves_behind_is_removed(tmp_path: Path, key: TableKey):
+    """Names as a run itself makes them: drafts, its mark, parts of tables, drafts of parts."""
+    folder = TableFolder(tmp_path)
+    with ExitStack() as stack:
+        mark = stack.enter_context(folder.mark())
+        parts = [part.path for part in cut_table(key, 1, mark)]
+        for path in [folder.path_of(key), folder.path_of(key, Kind.WDL), *parts]:
+            stack.enter_context(whole_file(path))
+        kept = {path.name for path in tmp_path.iterdir()}
+        stack.pop_all()  # as if the process had been killed
+    assert len(kept) == 4
+    for name in kept | {path.name for path in parts}:
+        (tmp_path / name).touch()
+    (tmp_path / "mine.part").touch()
+    folder.remove_leftovers()
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.part"]
 
 
 @pytest.mark.parametrize(

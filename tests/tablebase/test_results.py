@@ -1,6 +1,7 @@
 """Results: counted from headers, complete where everything is solved, open about what is not."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -9,7 +10,9 @@ from solved import solved_folder
 
 import merels
 from merels import CorruptTableError, Move, Position, Result, Value, Variant
+from merels.solver.plan import all_tables
 from merels.solver.table import TableKey, all_placing_tables
+from merels.tablebase.digests import digest_slots, published_digests
 from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
 from merels.tablebase.results import gather_results, group_moves
@@ -205,7 +208,48 @@ def test_moves_of_a_game_that_black_begins(whole):
     assert "\n1. ... a1-a4 2. d6-d5 g1-g4\n" in page
 
 
+def test_exact_tables_have_a_digest(whole):
+    """Compared with another computation in `test_digests`."""
+    folder = TableFolder(solved_opening())
+    for table in whole["tables"]:
+        slots = folder.load_slots(TableKey.parse_name(table["name"]))
+        assert table["sha256"] == digest_slots(slots)
+
+
+def test_tables_without_distances_have_none():
+    document, _ = gather_results(solved_folder(kind=Kind.WDL))
+    assert [table["sha256"] for table in document["tables"]] == [None] * 3
+
+
+def test_digests_are_left_out_where_nobody_wants_them(partial):
+    document, _ = gather_results(solved_folder(), with_digests=False)
+    for table in document["tables"]:
+        assert table.pop("sha256") is None
+    for table in partial["tables"]:
+        assert len(table["sha256"]) == 64
+    without = [{k: v for k, v in t.items() if k != "sha256"} for t in partial["tables"]]
+    assert document == partial | {"tables": without}
+
+
+def test_progress_ends_with_everything():
+    told = []
+    gather_results(solved_folder(), report=lambda key, share: told.append((key.name, share)))
+    names, shares = zip(*told, strict=True)
+    assert set(names) == {"3-3", "3-4", "4-3"}
+    assert list(shares) == sorted(shares)
+    assert shares[-1] == 1
+
+
 # What ships.
+
+
+def test_every_table_ships_with_its_digest():
+    digests = published_digests(merels.results())
+    assert digests.keys() == {key.name for key in all_tables()}
+    assert len(digests) == 318
+    assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in digests.values())
+    solved = {t["name"]: t["sha256"] for t in gather_results(solved_folder())[0]["tables"]}
+    assert solved.items() <= digests.items()
 
 
 def test_the_figures_that_ship():

@@ -14,7 +14,7 @@ class StatusLine:
     """Shows one line where somebody watches, and nothing elsewhere; it is gone at the end."""
 
     def __init__(self) -> None:
-        self._is_watched = sys.stderr.isatty()
+        self.is_watched = sys.stderr.isatty()
         self._text = ""
 
     def __enter__(self) -> Self:
@@ -31,11 +31,11 @@ class StatusLine:
     def show(self, text: str) -> None:
         """Write over the line."""
         self._text = text
-        if self._is_watched:
+        if self.is_watched:
             shown = text[: shutil.get_terminal_size().columns - 1]
             print(f"{_CLEAR}{shown}", end="", file=sys.stderr, flush=True)
 
     def print(self, message: str) -> None:
         """Print a message that stays, above the line."""
-        print(f"{_CLEAR}{message}" if self._is_watched else message, file=sys.stderr, flush=True)
+        print(f"{_CLEAR}{message}" if self.is_watched else message, file=sys.stderr, flush=True)
         self.show(self._text)

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+import xxhash
 
 from merels._files import DRAFT_SUFFIX, whole_file
 from merels._jit import bare_kernel
 from merels.board.dense import Bytes
 from merels.board.geometry import FULL
 from merels.board.orbits import orbits_of
-from merels.errors import MerelsError
+from merels.errors import CorruptTableError, MerelsError
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
     TableSource,
@@ -52,13 +53,17 @@ from merels.solver.workspace import array_sizes
 SMALLEST_PART: Final = 50_000_000
 """Positions. Each part loads both tables that placings lead to: less would not be worth that."""
 
+CHECKSUM: Final = np.dtype("<u8")
+"""XXH3 of 64 bits, as in table files."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """Some rows of a placing table, and the file for what their best placings are worth.
 
-    The file holds the ratings of row after row, one byte a position. It is there whole or not at
-    all, and its name is that of a draft, so that what is left of a run is deleted by the next.
+    The file holds the ratings of row after row, one byte a position, then the checksums of the
+    rows, eight bytes each. It is there whole or not at all, and its name is that of a draft, so
+    that what is left of a run is deleted by the next.
     """
 
     key: TableKey
@@ -92,6 +97,7 @@ class Part:
         try:
             with whole_file(self.path) as file:
                 file.write(ratings.data)
+                file.write(self._checksums(self.rows, ratings).data)
         except OSError as error:
             raise MerelsError(f"cannot write {str(self.path)!r}: {error.strerror}") from error
 
@@ -102,17 +108,34 @@ class Part:
     def read(self, rows: RowRange) -> Bytes:
         """Return the ratings of some rows of this part.
 
-        Raises `MerelsError` where the file has not got them all.
+        Raises `MerelsError` where the file cannot be read, and `CorruptTableError` where it is cut
+        short or its bytes do not match their checksums.
         """
-        count = (rows[1] - rows[0]) * self.row_size
-        start = (rows[0] - self.rows[0]) * self.row_size
+        count, before = rows[1] - rows[0], rows[0] - self.rows[0]
+        size = count * self.row_size
         try:
-            ratings = np.fromfile(self.path, np.uint8, count, offset=start)
+            ratings = np.fromfile(self.path, np.uint8, size, offset=before * self.row_size)
+            end = self.size + before * CHECKSUM.itemsize
+            checksums = np.fromfile(self.path, CHECKSUM, count, offset=end)
         except OSError as error:
             raise MerelsError(f"cannot read {str(self.path)!r}: {error.strerror}") from error
-        if len(ratings) != count:
-            raise MerelsError(f"cannot read {str(self.path)!r}: it has not got {self.size} bytes")
+        if (len(ratings), len(checksums)) != (size, count):
+            raise CorruptTableError(f"{self.path}: the file is cut short")
+        wrong = np.flatnonzero(self._checksums(rows, ratings) != checksums)
+        if len(wrong):
+            raise CorruptTableError(
+                f"{self.path}: row {rows[0] + wrong[0]}: the bytes do not match their checksum"
+            )
         return ratings
+
+    def _checksums(self, rows: RowRange, ratings: Bytes) -> np.ndarray:
+        """Return the checksums of some rows; each fits only its own row of its own table."""
+        seed = xxhash.xxh3_64_intdigest(self.key.name.encode())
+        found = [
+            xxhash.xxh3_64_intdigest(row.data, seed=(seed + number) % (1 << 64))
+            for number, row in enumerate(ratings.reshape(-1, self.row_size), start=rows[0])
+        ]
+        return np.array(found, CHECKSUM)
 
 
 def count_parts(size: int, under_way: int, workers: int) -> int:

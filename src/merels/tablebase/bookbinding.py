@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from merels._files import whole_file
+from merels._files import FILES, FileSystem, remove_drafts, whole_file
 from merels.errors import MerelsError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.solver.table import TableKey
@@ -38,6 +38,7 @@ def bind_book(
     limit: int = LARGEST_BOOK,
     variant: Variant = NINE_MENS_MORRIS,
     report: Report = lambda _key, _size: None,
+    files: FileSystem = FILES,
 ) -> Contents:
     """Write the book of all positions with at most ``placed`` men placed; return its contents.
 
@@ -61,7 +62,7 @@ def bind_book(
             raise MerelsError(
                 f"the positions with {number} men placed make a book of more than {limit:,} bytes"
             )
-    return _write(path, images)
+    return _write(path, images, files)
 
 
 def _pack(
@@ -100,10 +101,11 @@ def _size(images: dict[TableKey, bytes]) -> int:
     return len(format_contents(_contents(images))) + sum(map(len, images.values()))
 
 
-def _write(path: Path, images: dict[TableKey, bytes]) -> Contents:
+def _write(path: Path, images: dict[TableKey, bytes], files: FileSystem) -> Contents:
     contents = _contents(images)
     try:
-        with whole_file(path) as file:
+        remove_drafts(path, files)  # or a killed run's would stay for ever
+        with whole_file(path, files) as file:
             file.write(format_contents(contents))
             file.writelines(images.values())
     except OSError as error:

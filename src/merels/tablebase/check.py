@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -28,11 +29,14 @@ from merels.solver.verifier import (
     make_dense,
     sample_size,
 )
+from merels.tablebase.digests import digest_slots
 from merels.tablebase.folder import SUFFIXES, TableFolder, missing_message
 from merels.tablebase.header import Header, Kind
 from merels.tablebase.reader import TableFile
 
 BLOCKS_SHOWN: Final = 10
+
+NOTHING_PUBLISHED: Final[Mapping[str, str]] = MappingProxyType({})
 
 TableId: TypeAlias = tuple[TableKey, Kind]
 
@@ -63,6 +67,10 @@ class CheckedTable:
     compared: int
     """How many of the positions were compared with their moves."""
     problems: tuple[Problem, ...]
+    sha256: str | None = None
+    """The digest of the values, where they are distances and can all be read."""
+    published: str | None = None
+    """What the digest should be, where that is known."""
 
 
 def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -> list[TableId]:
@@ -102,11 +110,19 @@ class FolderChecker:
     At most three unpacked tables are in memory at a time. A table without distances is checked
     against exact ones where the folder has them; against its like alone, values that agree with
     each other may still be wrong, since a win that no end of the game stands behind looks alike.
+    ``published`` holds the digests that exact tables should have, by their names.
     """
 
-    def __init__(self, folder: TableFolder, sample: int | None = None) -> None:
+    def __init__(
+        self,
+        folder: TableFolder,
+        sample: int | None = None,
+        published: Mapping[str, str] = NOTHING_PUBLISHED,
+    ) -> None:
         self._folder = folder
         self._sample = sample
+        self._published = published
+        self._digests: dict[TableKey, str] = {}
         self._loaded: dict[TableId, Dense] = {}
         self._problems: dict[TableId, list[Problem]] = {}
 
@@ -132,7 +148,20 @@ class FolderChecker:
             )
             problems += [_describe(key, kind, score) for score in wrong]
         compared = sample_size(key, self._sample)
-        return CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
+        checked = CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
+        return self._compare_digests(key, checked) if kind is Kind.DISTANCE else checked
+
+    def _compare_digests(self, key: TableKey, checked: CheckedTable) -> CheckedTable:
+        """Add the digest of an exact table, and a problem where it is not the published one."""
+        found, published = self._digests.get(key), self._published.get(key.name)
+        problems = checked.problems
+        if None not in (found, published) and found != published:
+            problems = (
+                f"{self._folder.path_of(key)}: the SHA-256 of the values is {found}; the published "
+                f"one of table {key.name} is {published}",
+                *problems,
+            )
+        return replace(checked, problems=problems, sha256=found, published=published)
 
     def _source_kind(self, key: TableKey, kind: Kind) -> Kind:
         exact = kind is Kind.DISTANCE or self._folder.has(key, Kind.DISTANCE)
@@ -151,6 +180,8 @@ class FolderChecker:
             with self._folder.open(key, kind) as file:
                 slots, problems = read_slots(file, self._folder.threads)
                 if not problems:
+                    if kind is Kind.DISTANCE and key not in self._digests:
+                        self._digests[key] = digest_slots(slots)
                     counts = histogram_of(slots, self._folder.threads)
                     problems = list(check_header(file.header, slots, counts))
                     if counts[HIGHEST_SUCCESSOR + 1 :].any():

@@ -40,5 +40,5 @@ def shrink_tables(folder: TableFolder, *, keep: bool) -> Iterator[Shrunk]:
             folder.save(key, folder.load_slots(key), Kind.WDL)
         after = folder.path_of(key, Kind.WDL).stat().st_size
         if not keep:
-            exact.unlink()
+            folder.files.unlink(exact)
         yield Shrunk(key, before, after)

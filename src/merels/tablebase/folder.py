@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
-from merels._files import DRAFT_SUFFIX
+from merels._files import (
+    DRAFT_SUFFIX,
+    FILES,
+    FileSystem,
+    drafted_name,
+    is_plain_file,
+    make_folder,
+)
 from merels.board.dense import Bytes
 from merels.errors import CorruptTableError, MerelsError, MissingTableError, NotationError
 from merels.solver.statistics import gather_statistics
@@ -20,6 +29,9 @@ from merels.tablebase.writer import write_table
 
 SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
 LOCK_NAME: Final = "solve.lock"
+
+_OF_A_RUN: Final = re.compile(rf"run\.[0-9a-f]{{16}}(?:\.(.+)\.[0-9]+)?{re.escape(DRAFT_SUFFIX)}")
+"""A run's mark, and with the name of a table between: a part of it, made by a cluster's worker."""
 
 
 def default_folder() -> Path:
@@ -35,9 +47,10 @@ def default_folder() -> Path:
 class TableFolder:
     """The tables in one folder, which need not exist yet."""
 
-    def __init__(self, path: Path, threads: int = 1) -> None:
+    def __init__(self, path: Path, threads: int = 1, files: FileSystem = FILES) -> None:
         self.path = path
         self.threads = threads
+        self.files = files
 
     def path_of(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> Path:
         """Return the file of a table, whether it is there or not."""
@@ -77,9 +90,9 @@ class TableFolder:
 
     def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
         """Write a solved table; return the file's size."""
-        self.path.mkdir(parents=True, exist_ok=True)
+        self._make()
         header = Header(key, kind, gather_statistics(key, slots, self.threads))
-        return write_table(self.path_of(key, kind), header, slots, self.threads)
+        return write_table(self.path_of(key, kind), header, slots, self.threads, self.files)
 
     def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
         """Return the tables whose files are there: moving tables first, then as they are solved."""
@@ -95,11 +108,13 @@ class TableFolder:
     def remove_leftovers(self) -> None:
         """Delete what a killed run left behind; only under the lock."""
         for path in self.path.glob(f"*{DRAFT_SUFFIX}"):
-            path.unlink(missing_ok=True)
+            if is_leftover(path.name) and is_plain_file(path):
+                with suppress(FileNotFoundError):  # a worker that still lives may be faster
+                    self.files.unlink(path)
 
     def with_threads(self, threads: int) -> TableFolder:
         """Return the same folder, read and written on another number of threads."""
-        return TableFolder(self.path, threads)
+        return TableFolder(self.path, threads, self.files)
 
     @contextmanager
     def mark(self) -> Iterator[Path]:
@@ -107,13 +122,14 @@ class TableFolder:
 
         Who sees it looks at the same folder and may take the run for alive; see `remove_leftovers`.
         """
-        self.path.mkdir(parents=True, exist_ok=True)
+        self._make()
         path = self.path / f"run.{secrets.token_hex(8)}{DRAFT_SUFFIX}"
-        path.touch()
+        self.files.create(path).close()
         try:
             yield path
         finally:
-            path.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                self.files.unlink(path)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
@@ -121,35 +137,66 @@ class TableFolder:
 
         Raises `MerelsError` where another run holds it or the folder cannot be written to.
         """
+        self._make()
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            file = (self.path / LOCK_NAME).open("a+")
+            file = self.files.open_lock(self.path / LOCK_NAME)
         except OSError as error:
-            raise MerelsError(
-                f"cannot write tables into {str(self.path)!r}: {error.strerror}"
-            ) from error
+            raise self._unwritable(error) from error
         with file:
             self._take_lock(file)
             yield
 
-    def _take_lock(self, file: IO[str]) -> None:
+    def _make(self) -> None:
+        try:
+            make_folder(self.path, self.files)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> MerelsError:
+        return MerelsError(f"cannot write tables into {str(self.path)!r}: {error.strerror}")
+
+    def _take_lock(self, file: io.FileIO) -> None:
         import fcntl
 
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             file.seek(0)
-            owner = file.read().strip() or "unknown"
+            owner = file.read().decode(errors="replace").strip() or "unknown"
             raise MerelsError(
                 f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
                 "or choose another folder with --tables"
             ) from None
         try:
-            # Past the buffer, which would try once more when the file is closed.
-            os.truncate(file.fileno(), 0)
-            os.write(file.fileno(), str(os.getpid()).encode())
+            file.truncate(0)
+            file.write(str(os.getpid()).encode())
         except OSError as error:
             raise MerelsError(f"cannot write {file.name!r}: {error.strerror}") from error
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a run gives this name to a file that it deletes or renames before it ends.
+
+    >>> is_leftover("3-3.mtb.0123456789abcdef.part"), is_leftover("run.0123456789abcdef.part")
+    (True, True)
+    >>> is_leftover("3-3.mtb.part"), is_leftover("film.mkv.0123456789abcdef.part")
+    (False, False)
+    """
+    target = drafted_name(name) or ""
+    match = _OF_A_RUN.fullmatch(name) or _OF_A_RUN.fullmatch(target)
+    if match is not None:
+        return match[1] is None or _is_table(match[1])
+    return any(
+        target.endswith(suffix) and _is_table(target.removesuffix(suffix))
+        for suffix in SUFFIXES.values()
+    )
+
+
+def _is_table(name: str) -> bool:
+    with suppress(NotationError):
+        TableKey.parse_name(name)
+        return True
+    return False
 
 
 def missing_message(key: TableKey, folder: Path) -> str:

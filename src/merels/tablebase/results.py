@@ -1,4 +1,4 @@
-"""What the solved game looks like as a whole: figures from table headers, never typed.
+"""What the solved game looks like as a whole: figures from tables, never typed.
 
 The document is what ``merels results`` writes as JSON, and `merels.results` returns; its members
 are described in ``docs/book.md``.
@@ -6,7 +6,7 @@ are described in ``docs/book.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -21,6 +21,8 @@ from merels.solver.plan import all_moving_tables
 from merels.solver.statistics import Extreme
 from merels.solver.table import TableKey
 from merels.tablebase.book import men_placed, opening_tables
+from merels.tablebase.digests import digest_tables
+from merels.tablebase.folder import TableFolder
 from merels.tablebase.header import Kind
 from merels.tablebase.listing import ListedTable, list_tables
 from merels.tablebase.tablebase import Tablebase
@@ -30,12 +32,22 @@ Document: TypeAlias = dict[str, Any]
 VERSION: Final = 1
 
 
+Report: TypeAlias = Callable[[TableKey, float], None]
+"""Called with each table whose digest is known, and the share of all positions done so far."""
+
+
 def gather_results(
-    path: Path, variant: Variant = NINE_MENS_MORRIS
+    path: Path,
+    variant: Variant = NINE_MENS_MORRIS,
+    threads: int = 1,
+    report: Report = lambda _key, _share: None,
+    *,
+    with_digests: bool = True,
 ) -> tuple[Document, list[ListedTable]]:
     """Return the results of a folder, and the tables that they were counted from.
 
-    Whatever is not solved is told as missing, and what would follow from it is null.
+    Whatever is not solved is listed as missing, and what would follow from it is null. Counts are
+    those of the headers; digests are null unless ``with_digests``, for which every table is read.
     Raises `CorruptTableError` where a file is damaged: nothing is counted without it.
     """
     tables, errors = list_tables(path)
@@ -44,6 +56,7 @@ def gather_results(
     tables = _distinct(table for table in tables if table.key.variant == variant)
     moving = [table for table in tables if not table.key.is_placing]
     placing = [table for table in tables if table.key.is_placing]
+    digests = _digest(TableFolder(path, threads), tables, report) if with_digests else {}
     with Tablebase(path) as tablebase:
         document: Document = {
             "format": "merels-results",
@@ -61,7 +74,7 @@ def gather_results(
             "openings": _openings(tablebase, variant),
             "first_mistakes": _first_mistakes(tablebase, variant),
             "longest_game": _longest_game(tablebase, tables),
-            "tables": [_table(table) for table in tables],
+            "tables": [_table(table, digests.get(table.key)) for table in tables],
         }
     return document, tables
 
@@ -107,7 +120,17 @@ def _sum_histograms(tables: list[ListedTable]) -> list[int]:
     ]
 
 
-def _table(table: ListedTable) -> Document:
+def _digest(folder: TableFolder, tables: list[ListedTable], report: Report) -> dict[TableKey, str]:
+    exact = [table.key for table in tables if table.kind is Kind.DISTANCE]
+    total = sum(key.index.size for key in exact)
+    digests: dict[TableKey, str] = {}
+    for key, digest in digest_tables(folder, exact):
+        digests[key] = digest
+        report(key, sum(done.index.size for done in digests) / total)
+    return digests
+
+
+def _table(table: ListedTable, digest: str | None) -> Document:
     statistics = table.statistics
     return {
         "name": table.key.name,
@@ -115,6 +138,7 @@ def _table(table: ListedTable) -> Document:
         **table.document(),
         "longest_win_fen": _fen(statistics.longest_win),
         "longest_loss_fen": _fen(statistics.longest_loss),
+        "sha256": digest,
     }
 
 

@@ -20,7 +20,7 @@ class WdlStore:
 
     def __init__(self, folder: TableFolder) -> None:
         self._folder = folder
-        self._work = TableFolder(folder.path / WORK_FOLDER, folder.threads)
+        self._work = TableFolder(folder.path / WORK_FOLDER, folder.threads, folder.files)
 
     def is_done(self, key: TableKey) -> bool:
         """Whether the win/draw/loss file is there."""
@@ -46,11 +46,12 @@ class WdlStore:
 
     def release(self, still_needed: set[TableKey]) -> None:
         """Delete the exact tables of this run that nothing else will be built on."""
+        files = self._work.files
         for key in self._work.keys():  # noqa: SIM118 - no dict
             if key not in still_needed:
-                self._work.path_of(key).unlink(missing_ok=True)
+                files.unlink(self._work.path_of(key))
         if self._work.path.is_dir() and not any(self._work.path.iterdir()):
-            self._work.path.rmdir()
+            files.remove_folder(self._work.path)
 
     def with_threads(self, threads: int) -> WdlStore:
         """Return the same store, read and written on another number of threads."""

@@ -9,7 +9,7 @@ from typing import IO
 
 import numpy as np
 
-from merels._files import whole_file
+from merels._files import FILES, FileSystem, whole_file
 from merels.board.dense import Bytes
 from merels.errors import MerelsError
 from merels.tablebase.blocks import encode_block
@@ -17,13 +17,15 @@ from merels.tablebase.header import CHECKSUM, Header, checksum, format_header
 from merels.tablebase.reader import ENTRY
 
 
-def write_table(path: Path, header: Header, slots: Bytes, threads: int = 1) -> int:
+def write_table(
+    path: Path, header: Header, slots: Bytes, threads: int = 1, files: FileSystem = FILES
+) -> int:
     """Write a table file; return its size in bytes.
 
     Raises `MerelsError`, which names the file, where it cannot be written: on a full disk, say.
     """
     try:
-        with whole_file(path) as file:
+        with whole_file(path, files) as file:
             return write_image(file, header, slots, threads)
     except OSError as error:
         raise MerelsError(f"cannot write {str(path)!r}: {error.strerror}") from error

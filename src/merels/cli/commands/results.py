@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from merels import svg
 from merels._files import whole_file
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables
+from merels.cli.options import add_json, add_tables, parse_positive
 from merels.cli.output import print_json
+from merels.cli.status import StatusLine
 from merels.errors import MissingTableError
 from merels.rules.position import Position
 
 if TYPE_CHECKING:
+    from merels.solver.table import TableKey
     from merels.tablebase.listing import ListedTable
     from merels.tablebase.results import Document
 
@@ -31,19 +34,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help=f"write {PAGE} and its pictures into this folder, instead of printing the page",
     )
-    parser.add_argument("--data", metavar="FILE", help="also write the results there as JSON")
+    parser.add_argument(
+        "--data",
+        metavar="FILE",
+        help="also write the results there as JSON, with the SHA-256 of every table",
+    )
+    parser.add_argument(
+        "--threads",
+        type=parse_positive,
+        metavar="N",
+        help="threads that read tables for their SHA-256 (default: all processors)",
+    )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Gather, then write or print."""
     require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    from merels.solver.resources import available_threads
     from merels.tablebase.folder import default_folder
     from merels.tablebase.results import gather_results
     from merels.tablebase.results_page import write_page
 
     folder = Path(arguments.tables or default_folder())
-    document, tables = gather_results(folder)
+    with StatusLine() as status:
+        document, tables = gather_results(
+            folder,
+            threads=arguments.threads or available_threads(),
+            report=partial(_show, status),
+            with_digests=arguments.json or arguments.data is not None,
+        )
     if not tables:
         raise MissingTableError(
             f"there are no tables in {str(folder)!r}; make some with: merels solve"
@@ -59,6 +79,15 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.output is None and arguments.data is None:
         print(write_page(document, {}), end="")
     return 0
+
+
+def _show(status: StatusLine, key: TableKey, share: float) -> None:
+    """Say which table has been read: on one line in a terminal, on a line each elsewhere."""
+    text = f"{key.name}: {key.index.size:,} positions read, {share:.1%} of all"
+    if status.is_watched:
+        status.show(text)
+    else:
+        status.print(text)
 
 
 def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:

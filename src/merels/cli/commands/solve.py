@@ -148,12 +148,10 @@ def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
         return [TableKey.parse(text, variant) for text in arguments.table]
     if arguments.all:
         return all_tables(variant)
-    tables = all_moving_tables(variant, arguments.men)
-    if not tables:
-        raise NotationError(
-            f"--men {arguments.men}: the smallest table has {2 * FEWEST} men in all"
-        )
-    return tables
+    least, most = 2 * FEWEST, 2 * variant.men
+    if arguments.men is not None and not least <= arguments.men <= most:
+        raise NotationError(f"--men {arguments.men}: tables have {least} to {most} men in all")
+    return all_moving_tables(variant, arguments.men)
 
 
 def prepare(folder: TableFolder, targets: list[TableKey], *, wdl: bool) -> tuple[Store, Plan]:

@@ -23,11 +23,15 @@ COLUMNS: Final = (
     "wins",
     "draws",
     "losses",
-    "longest win",
-    "longest loss",
+    "win",
+    "loss",
     "size",
     "bits",
 )
+SHARES: Final = slice(2, 5)
+LONGEST: Final = slice(5, 7)
+GAP: Final = "  "
+STANDARD: Final = "9 men each"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -116,17 +120,51 @@ def _print_listing(tables: list[ListedTable], folder: Path) -> None:
             f"There are no tables in {str(folder)!r}; make some with: merels solve --men 8"
         )
         return
-    rows = [COLUMNS, *map(_format_row, tables)]
-    if len(tables) > 1:
-        rows.append(_format_total(tables))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        name, *numbers = (
-            f"{cell:{'>' if number else '<'}{width}}"
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        line = "  ".join((name, *numbers))
-        terminal.say(terminal.paint(line, Paint.FAINT) if row is COLUMNS else line)
+    rows = [_format_row(table) for table in tables]
+    totals = [_format_total(tables)] if len(tables) > 1 else []
+    widths = [max(map(len, column)) for column in zip(COLUMNS, *rows, *totals, strict=True)]
+    for line in (_format_spans(widths), _format_line(COLUMNS, widths)):
+        terminal.say(terminal.paint(line, Paint.FAINT))
+    group = STANDARD
+    for table, row in zip(tables, rows, strict=True):
+        if _group_of(table) != group:
+            group = _group_of(table)
+            terminal.say(terminal.paint(f"{group}:", Paint.FAINT))
+        terminal.say(_format_line(row, widths))
+    for row in totals:
+        terminal.say(_format_line(row, widths))
+
+
+def _format_spans(widths: list[int]) -> str:
+    """Return the line above the columns' names, with what several of them have in common."""
+
+    def width(columns: slice) -> int:
+        return len(GAP.join(" " * each for each in widths[columns]))
+
+    shares, longest = width(SHARES), width(LONGEST)
+    before = width(slice(SHARES.start))
+    return GAP.join((" " * before, f"{'share in %':^{shares}}", f"{'longest':>{longest}}"))
+
+
+def _format_line(row: tuple[str, ...], widths: list[int]) -> str:
+    name, *numbers = (
+        f"{cell:{'>' if number else '<'}{width}}"
+        for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return GAP.join((name, *numbers))
+
+
+def _group_of(table: ListedTable) -> str:
+    """Return what a table's name leaves out, lest lines get longer than 80 characters."""
+    from merels.tablebase.header import Kind
+
+    variant = table.key.variant
+    group = f"{variant.men} men each"
+    if not variant.flying:
+        group += ", no flying"
+    if table.kind is Kind.WDL:
+        group += ", without distances"
+    return group
 
 
 def _format_row(table: ListedTable) -> tuple[str, ...]:
@@ -134,7 +172,7 @@ def _format_row(table: ListedTable) -> tuple[str, ...]:
 
     statistics = table.statistics
     return _format_cells(
-        table.name,
+        table.key.name.partition(".")[0],
         (statistics.wins, statistics.draws, statistics.losses),
         (plies_of(statistics.longest_win), plies_of(statistics.longest_loss)),
         table.bytes,
@@ -159,7 +197,8 @@ def _format_cells(
     from merels.solver.resources import format_bytes
 
     positions = sum(counts)
-    shares = (f"{100 * count / positions:.2f} %" for count in counts)
+    shares = (f"{100 * count / positions:.2f}" for count in counts)
     plies = ("-" if n is None else str(n) for n in longest)
-    bits = f"{8 * size / positions:.2f}"
-    return (name, f"{positions:,}", *shares, *plies, format_bytes(size), bits)
+    bits = 8 * size / positions  # many in the smallest tables, which are all header
+    digits = f"{bits:.2f}" if bits < 100 else f"{bits:.0f}"
+    return (name, f"{positions:,}", *shares, *plies, format_bytes(size), digits)

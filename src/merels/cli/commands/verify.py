@@ -1,16 +1,20 @@
-"""Check tables: every checksum, every count, and every value against the moves of its position."""
+"""Check tables: every checksum, every count, and every value against the moves of its position.
+
+The SHA-256 of each table is compared with that of the results that ship, too.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from merels import results
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import add_flying, add_json, add_tables, parse_positive, parse_variant
@@ -45,6 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=parse_positive, metavar="N", help="default: all processors"
     )
+    parser.add_argument(
+        "--results",
+        metavar="FILE",
+        help="compare the SHA-256 of tables with this file, written by merels results --data "
+        "(default: the results that ship)",
+    )
     add_flying(parser)
     add_json(parser)
 
@@ -58,8 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
     threads = arguments.threads or available_threads()
     folder = TableFolder(Path(arguments.tables or default_folder()), threads)
     chosen = _parse_tables(arguments)
+    published = _read_published(arguments)
     begin = time.perf_counter()
-    checked = check_folder(folder, chosen, arguments.sample)
+    checked = check_folder(folder, chosen, arguments.sample, published)
     seconds = time.perf_counter() - begin
     ok = not any(table.problems for table in checked)
     if arguments.json:
@@ -78,8 +89,20 @@ def _parse_tables(arguments: argparse.Namespace) -> list[TableKey] | None:
     return [TableKey.parse(text, parse_variant(arguments)) for text in arguments.table]
 
 
+def _read_published(arguments: argparse.Namespace) -> dict[str, str]:
+    """Return the digests that tables should have, by their names."""
+    from merels.tablebase.digests import published_digests, read_digests
+
+    if arguments.results is None:
+        return published_digests(results())
+    return read_digests(Path(arguments.results))
+
+
 def check_folder(
-    folder: TableFolder, chosen: list[TableKey] | None, sample: int | None = None
+    folder: TableFolder,
+    chosen: list[TableKey] | None,
+    sample: int | None = None,
+    published: Mapping[str, str] | None = None,
 ) -> list[CheckedTable]:
     """Check the chosen tables, or all of a folder and that it holds nothing else.
 
@@ -98,7 +121,7 @@ def check_folder(
             f"there are no tables in {str(folder.path)!r}; make some with: merels solve --men 8 "
             f"--tables {folder.path}"
         )
-    checker = FolderChecker(folder, sample)
+    checker = FolderChecker(folder, sample, published or {})
     with ctrl_c_ends_at_once(), _start_display(tables, sample) as show:
         checked = [checker.check(key, kind, partial(show, (key, kind))) for key, kind in tables]
     return checked + unknown
@@ -144,6 +167,8 @@ def _to_json(table: CheckedTable) -> dict[str, Any]:
         "kind": None if table.kind is None else table.kind.value,
         "positions": table.positions,
         "compared": table.compared,
+        "sha256": table.sha256,
+        "published_sha256": table.published,
         "ok": not table.problems,
         "errors": [_problem_to_json(problem) for problem in table.problems],
     }
@@ -160,7 +185,7 @@ def _problem_to_json(problem: Problem) -> dict[str, Any]:
 
 def _print_report(checked: list[CheckedTable], seconds: float) -> None:
     for table in checked:
-        state = "wrong" if table.problems else "ok"
+        state = f"{'wrong' if table.problems else 'ok'}{_describe_digest(table)}"
         kind = "" if table.kind is None else table.kind.value
         print(f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}")
         for problem in table.problems:
@@ -174,3 +199,15 @@ def _print_report(checked: list[CheckedTable], seconds: float) -> None:
         f"{len(checked)} tables, {positions:,} positions in {seconds:.1f} s, "
         f"{compared / seconds / 1e6:.1f} million a second: {verdict}"
     )
+
+
+def _describe_digest(table: CheckedTable) -> str:
+    from merels.tablebase.header import Kind
+
+    if table.kind is Kind.WDL:
+        return ", no SHA-256 without distances"
+    if table.sha256 is None:
+        return ""  # a damaged file
+    if table.published is None:
+        return ", SHA-256 not published"
+    return f", SHA-256 {'as' if table.sha256 == table.published else 'not as'} published"
