@@ -41,9 +41,9 @@ def test_other_hosts_are_refused(tmp_path):
     with serving(Settings(tables=str(tmp_path), hosts=("localhost", "127.0.0.1"))) as client:
         assert client.get("/api/v1/health").status_code == 200
         assert client.get("/api/v1/health", headers={"Host": "LOCALHOST:80"}).status_code == 200
-        response = client.get("/api/v1/health", headers={"Host": "evil.example:8000"})
+        response = client.get("/api/v1/health", headers={"Host": "evil.example:24016"})
         assert response.status_code == 421
-        assert "'evil.example:8000'" in response.json()["detail"]
+        assert "'evil.example:24016'" in response.json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The command in a process of its own: start, stop, a port that is taken, the log."""
 
+import argparse
 import json
 import os
 import queue
@@ -18,7 +19,7 @@ from solved import solved_folder
 from web.serving import port_of, wait_until
 
 from merels.cli import main
-from merels.cli.commands.serve import open_browser
+from merels.cli.commands.serve import add_arguments, open_browser
 from merels.errors import MerelsError
 from merels.web.server import listen
 
@@ -56,6 +57,13 @@ def running(*arguments):
     finally:
         server.process.kill()
         server.process.communicate()
+
+
+def parse(*arguments):
+    """Return what the command makes of its arguments."""
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return parser.parse_args(arguments)
 
 
 def children_of(pid):
@@ -130,6 +138,10 @@ def test_an_address_that_is_not_ours_is_refused():
         listen("nonsense.invalid", 0)
 
 
+def test_the_port_is_one_that_others_do_not_take():
+    assert parse().port == 24016  # 24 points, 16 mills
+
+
 @pytest.mark.parametrize("port", ["65536", "-1", "http"])
 def test_a_port_that_is_none_is_bad_usage(capsys, port):
     with pytest.raises(SystemExit) as caught:
@@ -141,5 +153,5 @@ def test_a_port_that_is_none_is_bad_usage(capsys, port):
 def test_the_page_is_opened_on_request(monkeypatch):
     opened = queue.SimpleQueue()
     monkeypatch.setattr(webbrowser, "open", opened.put)
-    open_browser("http://127.0.0.1:8000")
-    assert opened.get(timeout=20) == "http://127.0.0.1:8000"
+    open_browser("http://127.0.0.1:24016")
+    assert opened.get(timeout=20) == "http://127.0.0.1:24016"

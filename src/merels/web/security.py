@@ -78,7 +78,7 @@ class Security:
 def strip_port(host: str) -> str:
     """Return a host without its port, in lower case.
 
-    >>> strip_port("LocalHost:8000"), strip_port("[::1]:8000"), strip_port("127.0.0.1")
+    >>> strip_port("LocalHost:24016"), strip_port("[::1]:24016"), strip_port("127.0.0.1")
     ('localhost', '[::1]', '127.0.0.1')
     """
     name, colon, port = host.rpartition(":")

@@ -45,8 +45,8 @@ def is_loopback(host: str) -> bool:
 def url_of(host: str, port: int) -> str:
     """Return the address to open in a browser.
 
-    >>> url_of("::1", 8000), url_of("0.0.0.0", 80)
-    ('http://[::1]:8000', 'http://127.0.0.1:80')
+    >>> url_of("::1", 24016), url_of("0.0.0.0", 80)
+    ('http://[::1]:24016', 'http://127.0.0.1:80')
     """
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -7,6 +7,8 @@ import sys
 
 from merels.cli.options import add_tables, parse_count, parse_positive
 
+PORT = 24016
+"""24 points, 16 mills."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -18,7 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="address to listen on (default: 127.0.0.1, this machine alone; 0.0.0.0: everybody)",
     )
     parser.add_argument(
-        "--port", type=parse_port, default=8000, help="port (default: 8000; 0: any that is free)"
+        "--port",
+        type=parse_port,
+        default=PORT,
+        metavar="N",
+        help=f"port (default: {PORT}; 0: any that is free)",
     )
     add_tables(parser)
     parser.add_argument(
