@@ -2,9 +2,11 @@
 
 import re
 
+import httpx
 import pytest
-from web.serving import serving
+from web.serving import serving, serving_app
 
+from merels.web.app import create_app
 from merels.web.security import CONTENT_POLICY, HEADERS
 from merels.web.settings import Settings
 
@@ -59,6 +61,42 @@ def test_other_hosts_are_refused(tmp_path):
 def test_pages_of_other_sites_cannot_ask(client, site, mode, status):
     headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
     assert client.get("/api/v1/position", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),  # a program
+        ({"Origin": "http://127.0.0.1:24016", "Host": "127.0.0.1:24016"}, 200),
+        ({"Origin": "http://localhost:24016", "Host": "LocalHost:24016"}, 200),
+        ({"Origin": "http://127.0.0.1:3000", "Host": "127.0.0.1:24016"}, 403),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403),  # a form
+        # Behind a proxy that asks under another name the browser knows better.
+        ({"Origin": "https://ours.example", "Sec-Fetch-Site": "same-origin"}, 200),
+    ],
+)
+def test_pages_of_other_origins_cannot_post(client, headers, status):
+    response = client.post("/api/v1/play", json={"moves": []}, headers=headers)
+    assert response.status_code == status
+    if status == 403:
+        assert response.json()["type"] == "/api/docs#forbidden"
+
+
+def test_a_bug_is_answered_with_the_headers(tmp_path, caplog):
+    app = create_app(Settings(tables=str(tmp_path)))
+
+    @app.get("/bug")
+    async def fail():
+        raise ZeroDivisionError
+
+    with serving_app(app) as server:
+        response = httpx.get(f"http://127.0.0.1:{server.port}/bug")
+    assert (response.status_code, response.json()["type"]) == (500, "/api/docs#internal")
+    assert {name: response.headers[name] for name in HEADERS} == HEADERS
+    assert caplog.text.count("Traceback") == 1
 
 
 @pytest.mark.parametrize(

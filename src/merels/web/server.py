@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import signal
 import socket
+from functools import partial
 from typing import Any, Final
 
 import uvicorn
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from merels.errors import MerelsError
+from merels.web.connections import Admission, Bounds
 from merels.web.logs import log_settings
 from merels.web.protocol import PunctualProtocol
 from merels.web.settings import Settings
@@ -24,7 +26,6 @@ SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
 SECONDS_TO_ANSWER: Final = 60
 """After which a worker that does not answer is replaced; on a busy machine its start takes long."""
-MOST_CONNECTIONS: Final = 1000
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -86,17 +87,19 @@ def _explain(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on port {port} of {host}: {error.strerror}"
 
 
-def configure(app: ASGIApp | str, **options: Any) -> uvicorn.Config:
+def configure(
+    app: ASGIApp | str, admission: Admission | None = None, **options: Any
+) -> uvicorn.Config:
     """Return how the server serves an application."""
+    protocol = partial(PunctualProtocol, admission or Admission(Bounds()))
     return uvicorn.Config(
         app,
-        http=PunctualProtocol,
+        http=protocol,  # type: ignore[arg-type]
         access_log=False,  # ours is structured
         server_header=False,
         proxy_headers=False,  # a client could name any address
         ws="none",
         lifespan="on",
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=SECONDS_OF_SILENCE,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
         timeout_worker_healthcheck=SECONDS_TO_ANSWER,
@@ -108,7 +111,8 @@ def serve(listener: socket.socket, settings: Settings, workers: int, log_level: 
     """Serve until Ctrl-C or SIGTERM."""
     settings.to_environment()
     logs = log_settings(log_level)
-    config = configure(FACTORY, factory=True, workers=workers, log_config=logs)
+    admission = Admission(Bounds(from_client=settings.connections), settings.proxy)
+    config = configure(FACTORY, admission, factory=True, workers=workers, log_config=logs)
     # The server raises a signal again after it has stopped; for us that is a good end.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
