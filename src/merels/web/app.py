@@ -15,6 +15,7 @@ from merels.web.limits import Limits
 from merels.web.logs import AccessLog
 from merels.web.models import AnalysisDocument, ProblemDocument, SolvingDocument
 from merels.web.pages import Site
+from merels.web.parent import end_with_parent
 from merels.web.problems import MEDIA_TYPE, Bugs, add_handlers
 from merels.web.proxy import Proxy
 from merels.web.reference import STYLE, render_reference
@@ -68,6 +69,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(AccessLog)
     app.add_middleware(Proxy, address=chosen.proxy)
     return app
+
+
+def create_process_app() -> FastAPI:
+    """Return the application of a serving process, which ends with the one that started it."""
+    end_with_parent()
+    return create_app()
 
 
 def _further_schemas() -> dict[str, Any]:

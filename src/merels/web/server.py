@@ -15,17 +15,18 @@ from uvicorn.supervisors import Multiprocess
 
 from merels.errors import MerelsError
 from merels.web.connections import Admission, Bounds
-from merels.web.logs import log_settings
 from merels.web.protocol import PunctualProtocol
 from merels.web.settings import Settings
 
-FACTORY: Final = "merels.web.app:create_app"
+FACTORY: Final = "merels.web.app:create_process_app"
 SECONDS_TO_FINISH: Final = 1
 """How long answers that are being sent may take when the server stops."""
 SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
 SECONDS_TO_ANSWER: Final = 60
 """After which a worker that does not answer is replaced; on a busy machine its start takes long."""
+MOST_FILES: Final = 4096
+"""Files that a process may have open, where the system allows it: each connection is one."""
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -87,6 +88,18 @@ def _explain(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on port {port} of {host}: {error.strerror}"
 
 
+def allow_files(number: int) -> None:
+    """Let this process and its children have so many files open; the usual number is 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = number if hard == resource.RLIM_INFINITY else min(number, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def configure(
     app: ASGIApp | str, admission: Admission | None = None, **options: Any
 ) -> uvicorn.Config:
@@ -107,16 +120,24 @@ def configure(
     )
 
 
-def serve(listener: socket.socket, settings: Settings, workers: int, log_level: str) -> None:
-    """Serve until Ctrl-C or SIGTERM."""
+def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[str, Any]) -> None:
+    """Serve until Ctrl-C or SIGTERM; ``logs`` are the settings of `log_settings`."""
     settings.to_environment()
-    logs = log_settings(log_level)
+    allow_files(MOST_FILES)
     admission = Admission(Bounds(from_client=settings.connections), settings.proxy)
     config = configure(FACTORY, admission, factory=True, workers=workers, log_config=logs)
-    # The server raises a signal again after it has stopped; for us that is a good end.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
-    if workers == 1:
-        uvicorn.Server(config).run(sockets=[listener])
-    else:
+    if workers > 1:
         Multiprocess(config, sockets=[listener]).run()
+        return
+    server = uvicorn.Server(config)
+
+    def stop(*_: object) -> None:
+        """Stop a server that still starts.
+
+        Later it sees signals itself, and raises them again when it has stopped: a good end.
+        """
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    server.run(sockets=[listener])
