@@ -41,7 +41,7 @@ export default defineConfig({
   root: 'src/app',
   base: '/',
   plugins: [listFiles()],
-  server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:24016' } },
   build: {
     target: 'es2022',
     outDir: '../../../src/merels/web/static',

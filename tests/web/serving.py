@@ -1,5 +1,6 @@
 """Applications behind real sockets, in this process."""
 
+import socket
 import threading
 import time
 from contextlib import contextmanager
@@ -8,21 +9,33 @@ import httpx
 import uvicorn
 
 from merels.web.app import create_app
+from merels.web.connections import Admission, Bounds
 from merels.web.server import configure, listen
 
 
 @contextmanager
-def serving(settings):
+def serving(settings, bounds=None):
     """Serve in a thread; yield a client."""
-    server = uvicorn.Server(configure(create_app(settings)))
+    with serving_app(create_app(settings), bounds, settings.proxy) as server:
+        address = f"http://127.0.0.1:{server.port}"
+        with httpx.Client(base_url=address, timeout=120) as client:
+            yield client
+
+
+@contextmanager
+def serving_app(app, bounds=None, proxy=None, send_buffer=None):
+    """Serve an application in a thread; yield the server, with its ``port``."""
+    admission = Admission(Bounds() if bounds is None else bounds, proxy)
+    server = uvicorn.Server(configure(app, admission))
     with listen("127.0.0.1", 0) as listener:
+        if send_buffer is not None:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+        server.port = port_of(listener)
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         try:
             wait_until(lambda: server.started)
-            address = f"http://127.0.0.1:{port_of(listener)}"
-            with httpx.Client(base_url=address, timeout=120) as client:
-                yield client
+            yield server
         finally:
             server.should_exit = True
             thread.join()

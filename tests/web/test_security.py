@@ -2,9 +2,11 @@
 
 import re
 
+import httpx
 import pytest
-from web.serving import serving
+from web.serving import serving, serving_app
 
+from merels.web.app import create_app
 from merels.web.security import CONTENT_POLICY, HEADERS
 from merels.web.settings import Settings
 
@@ -41,9 +43,9 @@ def test_other_hosts_are_refused(tmp_path):
     with serving(Settings(tables=str(tmp_path), hosts=("localhost", "127.0.0.1"))) as client:
         assert client.get("/api/v1/health").status_code == 200
         assert client.get("/api/v1/health", headers={"Host": "LOCALHOST:80"}).status_code == 200
-        response = client.get("/api/v1/health", headers={"Host": "evil.example:8000"})
+        response = client.get("/api/v1/health", headers={"Host": "evil.example:24016"})
         assert response.status_code == 421
-        assert "'evil.example:8000'" in response.json()["detail"]
+        assert "'evil.example:24016'" in response.json()["detail"]
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,42 @@ def test_other_hosts_are_refused(tmp_path):
 def test_pages_of_other_sites_cannot_ask(client, site, mode, status):
     headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
     assert client.get("/api/v1/position", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),  # a program
+        ({"Origin": "http://127.0.0.1:24016", "Host": "127.0.0.1:24016"}, 200),
+        ({"Origin": "http://localhost:24016", "Host": "LocalHost:24016"}, 200),
+        ({"Origin": "http://127.0.0.1:3000", "Host": "127.0.0.1:24016"}, 403),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403),  # a form
+        # Behind a proxy that asks under another name the browser knows better.
+        ({"Origin": "https://ours.example", "Sec-Fetch-Site": "same-origin"}, 200),
+    ],
+)
+def test_pages_of_other_origins_cannot_post(client, headers, status):
+    response = client.post("/api/v1/play", json={"moves": []}, headers=headers)
+    assert response.status_code == status
+    if status == 403:
+        assert response.json()["type"] == "/api/docs#forbidden"
+
+
+def test_a_bug_is_answered_with_the_headers(tmp_path, caplog):
+    app = create_app(Settings(tables=str(tmp_path)))
+
+    @app.get("/bug")
+    async def fail():
+        raise ZeroDivisionError
+
+    with serving_app(app) as server:
+        response = httpx.get(f"http://127.0.0.1:{server.port}/bug")
+    assert (response.status_code, response.json()["type"]) == (500, "/api/docs#internal")
+    assert {name: response.headers[name] for name in HEADERS} == HEADERS
+    assert caplog.text.count("Traceback") == 1
 
 
 @pytest.mark.parametrize(

@@ -4,23 +4,29 @@ import json
 import os
 import queue
 import re
+import shlex
 import signal
 import socket
 import subprocess
 import sys
 import time
 import webbrowser
+from argparse import ArgumentParser, Namespace
 from contextlib import contextmanager
 
 import httpx
+import pexpect
 import pytest
 from solved import solved_folder
 from web.serving import port_of, wait_until
 
 from merels.cli import main
-from merels.cli.commands.serve import open_browser
+from merels.cli.commands.serve import add_arguments, open_browser
 from merels.errors import MerelsError
+from merels.web import server
+from merels.web.logs import JsonFormatter, TextFormatter
 from merels.web.server import listen
+from merels.web.settings import VARIABLE, Settings
 
 
 class Server:
@@ -58,6 +64,13 @@ def running(*arguments):
         server.process.communicate()
 
 
+def parse(*arguments):
+    """Return what the command makes of its arguments."""
+    parser = ArgumentParser()
+    add_arguments(parser)
+    return parser.parse_args(arguments)
+
+
 def children_of(pid):
     listing = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
@@ -65,12 +78,17 @@ def children_of(pid):
     return [int(line) for line in listing.stdout.split()]
 
 
+def descendants_of(pid):
+    found = children_of(pid)
+    return found + [grandchild for child in found for grandchild in descendants_of(child)]
+
+
 def is_alive(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    """Whether a process runs; one that has ended may wait for somebody to notice."""
+    listing = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
+    )
+    return listing.stdout.strip()[:1] not in ("", "Z")
 
 
 def test_it_serves_logs_and_stops_in_good_order():
@@ -102,6 +120,103 @@ def test_several_workers_share_the_port_and_stop_together():
         assert server.stop(signal.SIGTERM)[0] == 0
 
 
+def test_no_process_outlives_a_parent_that_is_killed():
+    """Neither those that serve, which would hold the port, nor those that think."""
+    with running("--no-solve", "--workers", "2", "--places", "1") as server:
+        # Two that serve, each with one that thinks, and one that looks after what they share.
+        wait_until(lambda: len(descendants_of(server.process.pid)) == 5, seconds=60)
+        processes = descendants_of(server.process.pid)
+        server.process.kill()
+        server.process.wait()
+        wait_until(lambda: not any(map(is_alive, processes)), seconds=60)
+        listen("127.0.0.1", int(server.url.rpartition(":")[2])).close()
+
+
+def test_on_a_terminal_it_prints_its_address_and_short_lines():
+    command = [sys.executable, "-m", "merels", "serve", "--port", "0", "--no-solve"]
+    with pexpect.spawn(shlex.join([*command, "--places", "1"]), encoding="utf-8") as terminal:
+        terminal.timeout = 60
+        terminal.expect(r"^Merels is at (http://127\.0\.0\.1:\d+) \(Ctrl-C stops it\)\r\n")
+        url = terminal.match[1]
+        httpx.get(url + "/api/v1/%1b[2J?a=%1b", timeout=60)
+        terminal.expect(
+            r"^\d\d:\d\d:\d\d 127\.0\.0\.1 GET /api/v1/\\x1b\[2J\?a=%1b 404 in \d+ ms\r\n"
+        )
+        terminal.sendintr()
+        terminal.expect(pexpect.EOF)
+        assert terminal.before.replace("^C", "") == ""
+        terminal.close()
+        assert terminal.exitstatus == 0
+
+
+def test_a_proxy_is_an_address(capsys):
+    assert parse("--proxy", "::ffff:10.0.0.1").proxy == "10.0.0.1"
+    with pytest.raises(SystemExit):
+        parse("--proxy", "front.example")
+    assert "'front.example' is not an IP address such as 127.0.0.1" in capsys.readouterr().err
+
+
+class StartingServer:
+    """A server that is stopped while it starts."""
+
+    should_exit = False
+
+    def __init__(self, config):
+        self.config = config
+
+    def run(self, sockets):
+        assert not self.should_exit
+        signal.raise_signal(signal.SIGTERM)
+        assert self.should_exit
+
+
+@pytest.fixture
+def start(monkeypatch):
+    """Return what runs the command up to the server's start, and returns how it would serve."""
+    configured = {}
+
+    def configure(_, admission, **options):
+        configured.update(options, admission=admission)
+
+    monkeypatch.setattr(server, "configure", configure)
+    monkeypatch.setattr(server.uvicorn, "Server", StartingServer)
+    monkeypatch.setenv(VARIABLE, "{}")
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def run(*arguments):
+        assert main(["serve", "--port", "0", *arguments]) == 0
+        return Namespace(settings=Settings.from_environment(), **configured)
+
+    yield run
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+def test_options_reach_the_server(start):
+    given = start("--connections", "7", "--proxy", "10.0.0.1", "--rate", "3")
+    assert given.settings.proxy == "10.0.0.1"
+    assert (given.settings.rate, given.settings.connections) == (3, 7)
+    assert given.admission.bounds.from_client == 7
+    for number in range(8):
+        given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
+
+
+@pytest.mark.parametrize(
+    ("options", "on_terminal", "formatter"),
+    [
+        ([], False, JsonFormatter),
+        ([], True, TextFormatter),
+        (["--log-format", "json"], True, JsonFormatter),
+        (["--log-format", "text"], False, TextFormatter),
+    ],
+)
+def test_the_log_is_json_where_there_is_no_terminal(
+    start, monkeypatch, options, on_terminal, formatter
+):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: on_terminal)
+    assert start(*options).log_config["formatters"]["lines"]["()"] is formatter
+
+
 def test_it_is_silent_for_this_machine_alone():
     with running("--no-solve", "--places", "1", "--log-level", "warning") as server:
         assert server.get("/api/v1/health").status_code == 200
@@ -130,6 +245,10 @@ def test_an_address_that_is_not_ours_is_refused():
         listen("nonsense.invalid", 0)
 
 
+def test_the_port_is_one_that_others_do_not_take():
+    assert parse().port == 24016  # 24 points, 16 mills
+
+
 @pytest.mark.parametrize("port", ["65536", "-1", "http"])
 def test_a_port_that_is_none_is_bad_usage(capsys, port):
     with pytest.raises(SystemExit) as caught:
@@ -141,5 +260,5 @@ def test_a_port_that_is_none_is_bad_usage(capsys, port):
 def test_the_page_is_opened_on_request(monkeypatch):
     opened = queue.SimpleQueue()
     monkeypatch.setattr(webbrowser, "open", opened.put)
-    open_browser("http://127.0.0.1:8000")
-    assert opened.get(timeout=20) == "http://127.0.0.1:8000"
+    open_browser("http://127.0.0.1:24016")
+    assert opened.get(timeout=20) == "http://127.0.0.1:24016"

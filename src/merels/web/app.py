@@ -15,7 +15,9 @@ from merels.web.limits import Limits
 from merels.web.logs import AccessLog
 from merels.web.models import AnalysisDocument, ProblemDocument, SolvingDocument
 from merels.web.pages import Site
-from merels.web.problems import MEDIA_TYPE, add_handlers
+from merels.web.parent import end_with_parent
+from merels.web.problems import MEDIA_TYPE, Bugs, add_handlers
+from merels.web.proxy import Proxy
 from merels.web.reference import STYLE, render_reference
 from merels.web.routes import rules, status, thinking, values
 from merels.web.security import Security
@@ -62,9 +64,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_handlers(app)
     # The last one added is the outermost.
     app.add_middleware(Limits, rate=chosen.rate)
+    app.add_middleware(Bugs)
     app.add_middleware(Security, hosts=chosen.hosts)
     app.add_middleware(AccessLog)
+    app.add_middleware(Proxy, address=chosen.proxy)
     return app
+
+
+def create_process_app() -> FastAPI:
+    """Return the application of a serving process, which ends with the one that started it."""
+    end_with_parent()
+    return create_app()
 
 
 def _further_schemas() -> dict[str, Any]:

@@ -25,6 +25,7 @@ class Kind:
 
 
 KINDS: Final = {
+    "malformed": Kind(400, "Malformed request", "What arrived is not a request of HTTP/1.1."),
     "request": Kind(422, "Invalid request", "A parameter is missing or out of its range."),
     "notation": Kind(422, "Malformed text", "A FEN, turn or level cannot be read."),
     "position": Kind(422, "Impossible position", "The fields of a FEN contradict each other."),
@@ -40,6 +41,7 @@ KINDS: Final = {
     "internal": Kind(500, "Internal error", "A bug of ours; the log tells more."),
     "corrupt-table": Kind(500, "Corrupt table", "A table is damaged: run merels verify."),
     "busy": Kind(503, "Engine busy", "All places are taken and the queue is full; try again."),
+    "full": Kind(503, "Server full", "Too many clients at one time; try again."),
     "unavailable": Kind(503, "Not available", "The server lacks something that this needs."),
     "timeout": Kind(504, "Search took too long", "A search was ended; try again."),
 }

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
-import logging
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -14,22 +12,19 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from merels.web.addresses import client_at
 from merels.web.problems import ProblemError
+from merels.web.shares import Shares
 
 LARGEST_BODY: Final = 64 << 10
 LONGEST_ADDRESS: Final = 2048
 SECONDS_FOR_BODY: Final = 10.0
-SECONDS_TO_SEND: Final = 30.0
-"""For each piece of an answer, where the connection's buffer is full."""
 BURST: Final = 2.0
 """Seconds of its rate that a client may use at once."""
 MOST_CLIENTS: Final = 10_000
 MOST_FROM_CLIENT: Final = 100
 """Requests of one client at one time; streams count as long as they last."""
 MOST_REQUESTS: Final = 500
-
-
-_log = logging.getLogger("merels.web")
 
 
 class TokenBuckets:
@@ -54,15 +49,12 @@ class TokenBuckets:
 
 
 def client_of(scope: Scope) -> str:
-    """Return whose request it is; an IPv6 network of 64 bits is one client.
+    """Return whose request it is.
 
     >>> client_of({"client": ("2001:db8::7", 5000)}), client_of({"client": ("127.0.0.1", 5000)})
     ('2001:db8::/64', '127.0.0.1')
     """
-    address = (scope.get("client") or ("unknown",))[0]
-    if ":" not in address:
-        return str(address)
-    return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
+    return client_at((scope.get("client") or ("unknown",))[0])
 
 
 class Limits:
@@ -75,7 +67,7 @@ class Limits:
         self._app = app
         self._rate = rate
         self._buckets = TokenBuckets(rate) if rate else None
-        self._active: Counter[str] = Counter()
+        self._active = Shares("requests", MOST_REQUESTS, MOST_FROM_CLIENT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the request, then pass it on with a bounded body."""
@@ -87,11 +79,9 @@ class Limits:
             with self._count(client):
                 check_address(scope)
                 body = await read_body(Headers(scope=scope), receive)
-                await self._app(scope, replay(body, receive), punctual(send))
+                await self._app(scope, replay(body, receive), send)
         except ProblemError as problem:
             await problem.response()(scope, receive, send)
-        except SlowReaderError:
-            _log.warning("a client did not read its answer in time")
 
     @contextmanager
     def _count(self, client: str) -> Iterator[None]:
@@ -100,15 +90,11 @@ class Limits:
         if wait:
             detail = f"more than {self._rate:g} requests a second"
             raise ProblemError("too-many", detail, retry_after=wait)
-        if self._active[client] >= MOST_FROM_CLIENT or self._active.total() >= MOST_REQUESTS:
-            raise ProblemError("too-many", "too many requests at one time", retry_after=1)
-        self._active[client] += 1
+        self._active.take(client)
         try:
             yield
         finally:
-            self._active[client] -= 1
-            if not self._active[client]:
-                del self._active[client]
+            self._active.give_back(client)
 
 
 def check_address(scope: Scope) -> None:
@@ -152,23 +138,6 @@ def replay(body: bytes, receive: Receive) -> Receive:
         return first.pop() if first else await receive()
 
     return receive_again
-
-
-class SlowReaderError(Exception):
-    """A client that does not read what it asked for."""
-
-
-def punctual(send: Send) -> Send:
-    """Return a channel that gives up where the client does not read."""
-
-    async def send_in_time(message: Message) -> None:
-        try:
-            async with asyncio.timeout(SECONDS_TO_SEND):
-                await send(message)
-        except TimeoutError:
-            raise SlowReaderError from None
-
-    return send_in_time
 
 
 def _too_large() -> ProblemError:

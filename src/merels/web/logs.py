@@ -1,10 +1,11 @@
-"""The log: one JSON object a line, on standard error."""
+"""The log, on standard error: one JSON object a line, or short lines for people."""
 
 from __future__ import annotations
 
 import json
 import logging
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -33,16 +34,55 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(document, ensure_ascii=True)
 
 
-def log_settings(level: str) -> dict[str, Any]:
+class TextFormatter(logging.Formatter):
+    """Formats a record as a short line to be read on a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, and the trace below it where there is one."""
+        fields = getattr(record, "fields", {})
+        if record.name == _access.name:
+            text = _describe_request(fields)
+        else:
+            details = "".join(f", {name} {value}" for name, value in fields.items())
+            text = f"{record.levelname.lower()}: {record.getMessage()}{details}"
+        line = f"{datetime.fromtimestamp(record.created):%H:%M:%S} {_make_printable(text)}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def _describe_request(fields: Mapping[str, Any]) -> str:
+    query = f"?{fields['query']}" if fields["query"] else ""
+    what = f"{fields['method']} {fields['path']}{query}"
+    return f"{fields['client']} {what} {fields['status']} in {fields['ms']:.0f} ms"
+
+
+def _make_printable(text: str) -> str:
+    r"""Return a text that neither ends its line nor commands the terminal.
+
+    >>> _make_printable("/\x1b[2J")
+    '/\\x1b[2J'
+    """
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
+
+
+_FORMATTERS: Final = {"json": JsonFormatter, "text": TextFormatter}
+
+
+def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
     """Return the settings of all logs, for `logging.config.dictConfig`."""
+    levels = dict.fromkeys(("merels", "uvicorn"), level.upper())
+    if (level, log_format) == ("info", "text"):
+        levels["uvicorn"] = "WARNING"  # which processes start and stop is nothing for players
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "merels.web.logs.JsonFormatter"}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "formatters": {"lines": {"()": _FORMATTERS[log_format]}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
         "loggers": {
-            name: {"handlers": ["stderr"], "level": level.upper(), "propagate": False}
-            for name in ("merels", "uvicorn")
+            name: {"handlers": ["stderr"], "level": least, "propagate": False}
+            for name, least in levels.items()
         },
     }
 

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.errors import MerelsError, PositionError
 from merels.web.kinds import KINDS, kind_of
@@ -83,7 +84,6 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(MerelsError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_invalid)
     app.add_exception_handler(HTTPException, _answer_http)
-    app.add_exception_handler(Exception, _answer_bug)
 
 
 async def _answer_problem(_: Request, error: Exception) -> Response:
@@ -126,8 +126,30 @@ async def _answer_http(request: Request, error: Exception) -> Response:
     return response
 
 
-async def _answer_bug(_: Request, error: Exception) -> Response:
-    _log.error("internal error", exc_info=error)
-    return ProblemError(
-        "internal", f"{type(error).__name__}; the server's log tells more"
-    ).response()
+class Bugs:
+    """Answers what an application fails to answer.
+
+    A handler for all errors would do so too, but outside of every other middleware: its answers
+    would lack their headers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        has_begun = False
+
+        async def watch(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watch)
+        except Exception as error:
+            if scope["type"] != "http" or has_begun:
+                raise  # so that the server breaks the answer off
+            _log.exception("internal error")
+            detail = f"{type(error).__name__}; the server's log says more"
+            await ProblemError("internal", detail).response()(scope, receive, send)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.datastructures import Headers
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.web.problems import ProblemError, quote
@@ -35,6 +36,8 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 _RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing; a page of another site may lead a visitor here."""
 
 
 class Security:
@@ -60,25 +63,53 @@ class Security:
                 message["headers"] = [*message["headers"], *_RAW_HEADERS]
             await send(message)
 
-        problem = self._find_problem(Headers(scope=scope), scope["path"])
+        problem = self._find_problem(Headers(scope=scope), scope)
         app = self._app if problem is None else problem.response()
         await app(scope, receive, send_with_headers)
 
-    def _find_problem(self, headers: Headers, path: str) -> ProblemError | None:
+    def _find_problem(self, headers: Headers, scope: Scope) -> ProblemError | None:
         host = headers.get("host", "")
         if self._hosts and strip_port(host) not in self._hosts:
             known = ", ".join(sorted(self._hosts))
             return ProblemError("host", f"the host {quote(host)} is not one of {known}")
-        site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
-        if path.startswith("/api/") and site == "cross-site" and mode != "navigate":
+        if scope["method"] not in _HARMLESS:
+            foreign = comes_from_elsewhere(headers)
+        else:
+            site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
+            foreign = site == "cross-site" and mode != "navigate"
+        if foreign and scope["path"].startswith("/api/"):
             return ProblemError("forbidden", "the request comes from a page of another site")
         return None
+
+
+def comes_from_elsewhere(headers: Headers) -> bool:
+    """Whether a page of another origin, be it on another port, has caused a request.
+
+    Browsers say so themselves, but only to servers that they reach by TLS or on their own machine.
+    To all others they name the page's origin; other programs send neither.
+
+    >>> comes_from_elsewhere(Headers({"host": "a:80", "origin": "http://a:81"}))
+    True
+    >>> comes_from_elsewhere(Headers({"host": "a:80", "origin": "http://a:80"}))
+    False
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host", "-").lower()
+
+
+def secure(response: Response) -> Response:
+    """Add `HEADERS` to an answer that does not pass through `Security`."""
+    response.headers.update(HEADERS)
+    return response
 
 
 def strip_port(host: str) -> str:
     """Return a host without its port, in lower case.
 
-    >>> strip_port("LocalHost:8000"), strip_port("[::1]:8000"), strip_port("127.0.0.1")
+    >>> strip_port("LocalHost:24016"), strip_port("[::1]:24016"), strip_port("127.0.0.1")
     ('localhost', '[::1]', '127.0.0.1')
     """
     name, colon, port = host.rpartition(":")

@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import signal
 import socket
+from functools import partial
 from typing import Any, Final
 
 import uvicorn
@@ -13,18 +14,19 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from merels.errors import MerelsError
-from merels.web.logs import log_settings
+from merels.web.connections import Admission, Bounds
 from merels.web.protocol import PunctualProtocol
 from merels.web.settings import Settings
 
-FACTORY: Final = "merels.web.app:create_app"
+FACTORY: Final = "merels.web.app:create_process_app"
 SECONDS_TO_FINISH: Final = 1
 """How long answers that are being sent may take when the server stops."""
 SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
 SECONDS_TO_ANSWER: Final = 60
 """After which a worker that does not answer is replaced; on a busy machine its start takes long."""
-MOST_CONNECTIONS: Final = 1000
+MOST_FILES: Final = 4096
+"""Files that a process may have open, where the system allows it: each connection is one."""
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -45,8 +47,8 @@ def is_loopback(host: str) -> bool:
 def url_of(host: str, port: int) -> str:
     """Return the address to open in a browser.
 
-    >>> url_of("::1", 8000), url_of("0.0.0.0", 80)
-    ('http://[::1]:8000', 'http://127.0.0.1:80')
+    >>> url_of("::1", 24016), url_of("0.0.0.0", 80)
+    ('http://[::1]:24016', 'http://127.0.0.1:80')
     """
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
@@ -86,17 +88,31 @@ def _explain(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on port {port} of {host}: {error.strerror}"
 
 
-def configure(app: ASGIApp | str, **options: Any) -> uvicorn.Config:
+def allow_files(number: int) -> None:
+    """Let this process and its children have so many files open; the usual number is 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = number if hard == resource.RLIM_INFINITY else min(number, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def configure(
+    app: ASGIApp | str, admission: Admission | None = None, **options: Any
+) -> uvicorn.Config:
     """Return how the server serves an application."""
+    protocol = partial(PunctualProtocol, admission or Admission(Bounds()))
     return uvicorn.Config(
         app,
-        http=PunctualProtocol,
+        http=protocol,  # type: ignore[arg-type]
         access_log=False,  # ours is structured
         server_header=False,
         proxy_headers=False,  # a client could name any address
         ws="none",
         lifespan="on",
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=SECONDS_OF_SILENCE,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
         timeout_worker_healthcheck=SECONDS_TO_ANSWER,
@@ -104,15 +120,24 @@ def configure(app: ASGIApp | str, **options: Any) -> uvicorn.Config:
     )
 
 
-def serve(listener: socket.socket, settings: Settings, workers: int, log_level: str) -> None:
-    """Serve until Ctrl-C or SIGTERM."""
+def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[str, Any]) -> None:
+    """Serve until Ctrl-C or SIGTERM; ``logs`` are the settings of `log_settings`."""
     settings.to_environment()
-    logs = log_settings(log_level)
-    config = configure(FACTORY, factory=True, workers=workers, log_config=logs)
-    # The server raises a signal again after it has stopped; for us that is a good end.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
-    if workers == 1:
-        uvicorn.Server(config).run(sockets=[listener])
-    else:
+    allow_files(MOST_FILES)
+    admission = Admission(Bounds(from_client=settings.connections), settings.proxy)
+    config = configure(FACTORY, admission, factory=True, workers=workers, log_config=logs)
+    if workers > 1:
         Multiprocess(config, sockets=[listener]).run()
+        return
+    server = uvicorn.Server(config)
+
+    def stop(*_: object) -> None:
+        """Stop a server that still starts.
+
+        Later it sees signals itself, and raises them again when it has stopped: a good end.
+        """
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    server.run(sockets=[listener])

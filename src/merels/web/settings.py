@@ -26,6 +26,10 @@ class Settings:
     """Requests that may wait for a place."""
     rate: int = 200
     """Requests a second from one address, 0 for any number."""
+    connections: int = 100
+    """Connections at one time from one address, 0 for any number."""
+    proxy: str | None = None
+    """Address of the proxy that everybody comes through."""
     warm: bool = False
     """Whether the engine is loaded at the start and not when it is first needed."""
     solve_men: int = 0

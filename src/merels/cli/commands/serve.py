@@ -7,7 +7,10 @@ import sys
 
 from merels.cli.options import add_tables, parse_count, parse_positive
 
+PORT = 24016
+"""24 points, 16 mills."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS = ("text", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="address to listen on (default: 127.0.0.1, this machine alone; 0.0.0.0: everybody)",
     )
     parser.add_argument(
-        "--port", type=parse_port, default=8000, help="port (default: 8000; 0: any that is free)"
+        "--port",
+        type=parse_port,
+        default=PORT,
+        metavar="N",
+        help=f"port (default: {PORT}; 0: any that is free)",
     )
     add_tables(parser)
     parser.add_argument(
@@ -38,11 +45,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="requests a second from one address (default: 200; 0: any number)",
     )
     parser.add_argument(
+        "--connections",
+        type=parse_count,
+        default=100,
+        metavar="N",
+        help="connections at one time from one address (default: 100; 0: any number)",
+    )
+    parser.add_argument(
+        "--proxy",
+        type=parse_proxy,
+        metavar="ADDRESS",
+        help="address of a proxy in front; its last X-Forwarded-For entry is the client's address",
+    )
+    parser.add_argument(
         "--no-solve", action="store_true", help="do not solve small endgames in the background"
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument(
         "--log-level", choices=LOG_LEVELS, default="info", help="what to log (default: info)"
+    )
+    parser.add_argument(
+        "--log-format",
+        choices=LOG_FORMATS,
+        help="how to log: short lines or JSON (default: text on a terminal, json elsewhere)",
     )
 
 
@@ -50,8 +75,20 @@ def parse_port(text: str) -> int:
     """Return a port number, 0 to 65535."""
     port = parse_count(text)
     if port > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; ports are 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; ports are 0 to 65535")
     return port
+
+
+def parse_proxy(text: str) -> str:
+    """Return an IP address in its usual spelling."""
+    from merels.web.addresses import parse_address
+
+    try:
+        return parse_address(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an IP address such as 127.0.0.1"
+        ) from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,6 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     require("web", "fastapi", "uvicorn", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
     from merels.solver.resources import available_threads
+    from merels.web.logs import log_settings
     from merels.web.server import LOCAL_NAMES, is_loopback, listen, serve, url_of
     from merels.web.settings import SMALL_ENDGAMES, Settings
 
@@ -67,10 +105,14 @@ def run(arguments: argparse.Namespace) -> int:
         tables=arguments.tables,
         places=arguments.places or available_threads(),
         rate=arguments.rate,
+        connections=arguments.connections,
+        proxy=arguments.proxy,
         warm=True,
         solve_men=0 if arguments.no_solve else SMALL_ENDGAMES,
         hosts=(*LOCAL_NAMES, arguments.host) if is_loopback(arguments.host) else (),
     )
+    log_format = arguments.log_format or ("text" if sys.stderr.isatty() else "json")
+    logs = log_settings(arguments.log_level, log_format)
     with listen(arguments.host, arguments.port) as listener:
         url = url_of(arguments.host, listener.getsockname()[1])
         print(f"Merels is at {url} (Ctrl-C stops it)", flush=True)
@@ -78,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
             print("merels: everybody who reaches this address can use it", file=sys.stderr)
         if arguments.open:
             open_browser(url)
-        serve(listener, settings, arguments.workers, arguments.log_level)
+        serve(listener, settings, arguments.workers, logs)
     return 0
 
 
