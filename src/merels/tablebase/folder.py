@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from merels._files import DRAFT_SUFFIX
+from merels._folders import user_data_folder
 from merels.board.dense import Bytes
 from merels.errors import CorruptTableError, MerelsError, MissingTableError, NotationError
 from merels.solver.statistics import gather_statistics
@@ -20,16 +21,18 @@ from merels.tablebase.writer import write_table
 
 SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
 LOCK_NAME: Final = "solve.lock"
+SERVICE_FOLDER: Final = Path("/var/lib/merels")
 
 
 def default_folder() -> Path:
-    """Return where tables are by default: ``MERELS_TABLES``, or the user's data folder."""
+    """Return where tables are by default: ``MERELS_TABLES``, or the user's data folder.
+
+    For a user without a home, such as a service's, it is the system's folder for such data.
+    """
     chosen = os.environ.get("MERELS_TABLES")
     if chosen:
         return Path(chosen)
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("merels", appauthor=False)) / "tables"
+    return (user_data_folder() or SERVICE_FOLDER) / "tables"
 
 
 class TableFolder:
@@ -126,7 +129,8 @@ class TableFolder:
             file = (self.path / LOCK_NAME).open("a+")
         except OSError as error:
             raise MerelsError(
-                f"cannot write tables into {str(self.path)!r}: {error.strerror}"
+                f"cannot write tables into {str(self.path)!r}: {error.strerror}; choose another "
+                "folder with --tables or MERELS_TABLES"
             ) from error
         with file:
             self._take_lock(file)
