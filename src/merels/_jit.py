@@ -6,35 +6,133 @@ half a second to load, and `import merels` must not.
 
 from __future__ import annotations
 
+import hashlib
+import pickle
+import platform
+import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar, cast
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
 
+from merels._version import __version__
 from merels.errors import MissingExtraError
 
 try:
+    import llvmlite
     import numba
     import numba.extending
+    import numpy as np
     from llvmlite import binding as llvm
     from llvmlite import ir
+    from numba.core.caching import FunctionCache
+    from numba.core.compiler import CompileResult
+    from numba.core.serialize import dumps
+
+    from merels._code_cache import CodeCache, hash_neighbours
 except ImportError as error:  # pragma: no cover - the development environment has it
     raise MissingExtraError(
-        "compiled code needs Numba, which is not installed; add it with: "
+        f"compiled code needs {error.name}, which is not installed; add it with: "
         "pip install 'merels[engine]'"
     ) from error
 
-# Typed loosely because Numba's own types do not know all of its options.
-_compile: Any = partial(numba.njit, cache=True, nogil=True, error_model="numpy")
+PACKAGE: Final = Path(__file__).parent
+
+HARMLESS_SETTINGS: Final = {
+    *("CACHE_DIR", "CACHE_LOCATOR_CLASSES", "NUMBA_DEFAULT_NUM_THREADS", "NUMBA_NUM_THREADS")
+}
+"""Settings of Numba that change no code; for any other one, kernels are kept apart."""
+
+
+def _describe_compiler() -> str:
+    """Return all that decides, beside the sources, what machine code a kernel becomes."""
+    settings = {
+        name: getattr(numba.config, name)
+        for name in dir(numba.config)
+        if name.isupper() and name not in HARMLESS_SETTINGS
+    }
+    features = llvm.get_host_cpu_features().flatten()
+    return repr(
+        (
+            *("merels", __version__, "numba", numba.__version__, "llvmlite", llvmlite.__version__),
+            *("numpy", np.__version__, sys.implementation.cache_tag, sys.flags.optimize),
+            *(sys.platform, platform.machine(), llvm.get_host_cpu_name(), features, settings),
+        )
+    )
+
+
+_code: Final = CodeCache(PACKAGE, _describe_compiler())
+
+
+class KernelCache:
+    """What Numba asks for the compiled code of one kernel, and gives it to.
+
+    It takes the place of Numba's own cache and uses nothing of that but the key of a signature.
+    """
+
+    _key_of: Any = FunctionCache._index_key
+
+    def __init__(self, function: Any) -> None:
+        file = Path(function.__code__.co_filename)
+        self._py_func = function
+        self._identity = (
+            *(function.__module__, function.__qualname__, function.__code__.co_firstlineno),
+            # The folder's name stands for what is in the package.
+            "" if file.is_relative_to(PACKAGE) else f"{file} {hash_neighbours(file.parent)}",
+        )
+
+    @property
+    def cache_path(self) -> str | None:
+        """The folder, for Numba's statistics."""
+        return None if _code.folder is None else str(_code.folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature, None where it has to be compiled."""
+        target_context.refresh()
+        key = self._key_of(sig, target_context.codegen())
+        data = _code.load(self._name_of(key))
+        if data is None:
+            return None
+        saved_key, result = pickle.loads(data)
+        return CompileResult._rebuild(target_context, *result) if saved_key == key else None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code for a signature, unless it holds addresses of this process."""
+        if not data.library.has_dynamic_globals:
+            key = self._key_of(sig, data.codegen)
+            _code.save(self._name_of(key), dumps((key, data._reduce())))
+
+    def _name_of(self, key: Any) -> str:
+        """Return a file's name: signatures of one text share it and are told apart by the key."""
+        digest = hashlib.sha256(repr((self._identity, key)).encode()).hexdigest()
+        return f"{self._py_func.__name__}-{digest[:32]}.bin"
+
+    def flush(self) -> None:
+        """Do nothing: what is kept never gets old."""
+
+    enable = disable = flush
+
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
+
+
+# Typed loosely because Numba's own types do not know all of its options.
+_njit: Any = partial(numba.njit, nogil=True, error_model="numpy")
+
+
+def _compile(function: Kernel, **options: bool) -> Kernel:
+    dispatcher = _njit(**options)(function)
+    if Path(function.__code__.co_filename).is_file():  # else nothing says when it changes
+        dispatcher._cache = KernelCache(function)
+    return cast(Kernel, dispatcher)
 
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a function to machine code that runs without the interpreter lock.
 
-    The result is cached on disk beside the module, or in the user's cache folder.
+    It is compiled when it is first called; the machine code is kept for later runs.
     """
-    return cast(Kernel, _compile(function))
+    return _compile(function)
 
 
 def bare_kernel(function: Kernel) -> Kernel:
@@ -43,7 +141,7 @@ def bare_kernel(function: Kernel) -> Kernel:
     Where Numba cannot see that a count is not needed, it is taken for every position, by an
     operation that locks memory: a fifth of the samples of a profile were in it.
     """
-    return cast(Kernel, _compile(_nrt=False)(function))
+    return _compile(function, _nrt=False)
 
 
 def inlined(function: Kernel) -> Kernel:
@@ -52,7 +150,7 @@ def inlined(function: Kernel) -> Kernel:
     A call hands over every array of its arguments as seven numbers; with the board among them that
     has taken three times as long as the function itself.
     """
-    return cast(Kernel, _compile(_nrt=False, forceinline=True)(function))
+    return _compile(function, _nrt=False, forceinline=True)
 
 
 def _popcount(_context: Any, mask: Any) -> Any:

@@ -230,11 +230,16 @@ def test_a_machine_with_too_little_memory_is_told(tmp_path, capsys, monkeypatch)
 # Folders that will not do
 
 
+def cannot_write(path, why):
+    hint = "choose another folder with --tables or MERELS_TABLES"
+    return f"merels: cannot write tables into '{path}': {why}; {hint}"
+
+
 def test_a_folder_that_is_a_file(tmp_path, capsys):
     path = tmp_path / "tables"
     path.write_text("mine")
     assert solve(path, "--men", "6") == 2
-    assert capsys.readouterr().err == f"merels: cannot write tables into '{path}': File exists\n"
+    assert capsys.readouterr().err == cannot_write(path, "File exists") + "\n"
     assert path.read_text() == "mine"
 
 
@@ -242,9 +247,7 @@ def test_a_folder_below_a_file(tmp_path, capsys):
     (tmp_path / "file").write_text("mine")
     path = tmp_path / "file" / "tables"
     assert solve(path, "--men", "6") == 2
-    assert (
-        capsys.readouterr().err == f"merels: cannot write tables into '{path}': Not a directory\n"
-    )
+    assert capsys.readouterr().err == cannot_write(path, "Not a directory") + "\n"
 
 
 @contextmanager
@@ -271,7 +274,7 @@ def test_a_folder_that_may_not_be_written(capsys):
         assert status == 2
         assert list(path.iterdir()) == []
     last = capsys.readouterr().err.splitlines()[-1]
-    assert last == f"merels: cannot write tables into '{path}': Permission denied"
+    assert last == cannot_write(path, "Permission denied")
 
 
 # What is shown

@@ -81,7 +81,7 @@ class LocalWorkers:
 def compile_kernels() -> None:
     """Compile what solving needs, so that workers find it in the cache.
 
-    Processes that compile the same at the same time waste it, and have crashed.
+    Otherwise each of them would compile the same at the same time.
     """
     store = MemoryStore()
     # The smallest placing table that needs a pair that needs another one, and those.

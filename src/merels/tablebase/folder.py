@@ -19,6 +19,7 @@ from merels._files import (
     is_plain_file,
     make_folder,
 )
+from merels._folders import user_data_folder
 from merels.board.dense import Bytes
 from merels.errors import CorruptTableError, MerelsError, MissingTableError, NotationError
 from merels.solver.statistics import gather_statistics
@@ -29,19 +30,21 @@ from merels.tablebase.writer import write_table
 
 SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
 LOCK_NAME: Final = "solve.lock"
+SERVICE_FOLDER: Final = Path("/var/lib/merels")
 
 _OF_A_RUN: Final = re.compile(rf"run\.[0-9a-f]{{16}}(?:\.(.+)\.[0-9]+)?{re.escape(DRAFT_SUFFIX)}")
 """A run's mark, and with the name of a table between: a part of it, made by a cluster's worker."""
 
 
 def default_folder() -> Path:
-    """Return where tables are by default: ``MERELS_TABLES``, or the user's data folder."""
+    """Return where tables are by default: ``MERELS_TABLES``, or the user's data folder.
+
+    For a user without a home, such as a service's, it is the system's folder for such data.
+    """
     chosen = os.environ.get("MERELS_TABLES")
     if chosen:
         return Path(chosen)
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("merels", appauthor=False)) / "tables"
+    return (user_data_folder() or SERVICE_FOLDER) / "tables"
 
 
 class TableFolder:
@@ -153,7 +156,10 @@ class TableFolder:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError) -> MerelsError:
-        return MerelsError(f"cannot write tables into {str(self.path)!r}: {error.strerror}")
+        return MerelsError(
+            f"cannot write tables into {str(self.path)!r}: {error.strerror}; choose another "
+            "folder with --tables or MERELS_TABLES"
+        )
 
     def _take_lock(self, file: io.FileIO) -> None:
         import fcntl

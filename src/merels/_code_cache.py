@@ -1,0 +1,212 @@
+"""The folder in which compiled kernels are kept from one run to the next.
+
+Numba's own cache looks at the file of a kernel only, not at what is compiled into the kernel from
+other files, and so runs old code after an upgrade. Ours is a folder for each state of the sources,
+the compiler, its settings and the processor: whatever changes, nothing old can be found.
+
+The folder is in ``NUMBA_CACHE_DIR`` or in the user's cache folder. Where neither can be used, it is
+a temporary one for this process and those that it starts; and where there is nowhere to write at
+all, nothing is kept. Files hold machine code, so a folder that somebody else could have written to
+is never used.
+
+Any number of processes may use a folder at one time: a file is whole or not there, carries its
+checksum, and is only ever replaced by an equal one. A folder may also be deleted at any time; its
+users then compile for themselves.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import logging
+import os
+import re
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from merels._files import whole_file
+from merels._folders import user_cache_folder
+
+PREFIX: Final = "merels-kernels-"
+FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
+VARIABLE: Final = "NUMBA_CACHE_DIR"
+
+FRONT_ENDS: Final = frozenset({"cli", "mod", "uci", "web"})
+"""Packages of which nothing can be in a kernel: what holds kernels must not import them."""
+
+DAY: Final = 86_400
+KEPT_DAYS: Final = 30
+KEPT_FOLDERS: Final = 8
+"""How long, and how many, folders are kept that other versions have used last."""
+
+DIGEST_SIZE: Final = 32
+
+_log = logging.getLogger("merels")
+
+
+def kernel_sources(package: Path) -> list[Path]:
+    """Return every file that may have a part in a kernel, in a fixed order."""
+    files = []
+    for folder, folders, names in os.walk(package):
+        top = Path(folder) == package
+        folders[:] = sorted(n for n in folders if not (top and n in FRONT_ENDS))
+        files += [Path(folder, name) for name in sorted(names) if name.endswith(".py")]
+    return files
+
+
+def hash_files(files: list[Path], root: Path) -> str:
+    """Return the SHA-256 of the files' names and contents."""
+    digest = hashlib.sha256()
+    for file in files:
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(root).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+@cache
+def hash_neighbours(folder: Path) -> str:
+    """Return a hash of the Python files in a folder: what kernels outside the package are made of.
+
+    These are kernels of tests and tools, which use those of other files beside them.
+    """
+    return hash_files(sorted(folder.glob("*.py")), folder)
+
+
+class CodeCache:
+    """Compiled code by name, for one package and one set of facts about its compiler."""
+
+    def __init__(self, package: Path, facts: str) -> None:
+        self._since = time.time()
+        self._sources = kernel_sources(package)
+        key = hashlib.sha256(f"{facts}\0{hash_files(self._sources, package)}".encode())
+        self.folder = find_folder(PREFIX + key.hexdigest()[:32])
+
+    def load(self, name: str) -> bytes | None:
+        """Return what was saved under a name, None where that is missing or damaged."""
+        if self.folder is None:
+            return None
+        try:
+            content = (self.folder / name).read_bytes()
+        except OSError:
+            return None
+        digest, data = content[:DIGEST_SIZE], content[DIGEST_SIZE:]
+        return data if hashlib.sha256(data).digest() == digest else None
+
+    def save(self, name: str, data: bytes) -> None:
+        """Keep compiled code, unless that fails or the code may be of other sources."""
+        if self.folder is None:
+            return
+        # A full disk or a folder that has been deleted costs time at the next start, no more.
+        with suppress(OSError):
+            if not self._sources_have_changed():
+                with whole_file(self.folder / name) as file:
+                    file.write(hashlib.sha256(data).digest() + data)
+
+    def _sources_have_changed(self) -> bool:
+        """Whether a source was edited or replaced while this process ran.
+
+        Modules that are imported after that have the new sources, and the folder is for the old.
+        """
+        return max(file.stat().st_ctime for file in self._sources) >= self._since
+
+
+def find_folder(name: str) -> Path | None:
+    """Return the folder for compiled code, made where it was missing; None where that fails."""
+    for parent in _parents():
+        folder = parent / name
+        try:
+            is_new = _make(folder)
+        except OSError:
+            continue
+        if _is_safe(folder):
+            if is_new:
+                sweep(parent, keep=name)
+            else:
+                _mark_as_used(folder)
+            return folder
+    return _make_temporary(name)
+
+
+def _parents() -> Iterator[Path]:
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        yield Path(chosen).absolute()
+    folder = user_cache_folder()
+    if folder is not None:
+        yield folder
+
+
+def _make(folder: Path) -> bool:
+    """Make a folder that others may read; return whether it is new."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o755)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _is_safe(folder: Path) -> bool:
+    """Whether what is in the folder was written by this user or by root.
+
+    Root may have filled it for all, as when the image of a container is built.
+    """
+    status = folder.lstat()
+    return (
+        stat.S_ISDIR(status.st_mode)
+        and status.st_uid in (0, os.geteuid())
+        and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    )
+
+
+def _mark_as_used(folder: Path) -> None:
+    with suppress(OSError):  # it may be read-only
+        os.utime(folder)
+
+
+def sweep(parent: Path, keep: str) -> None:
+    """Delete folders of other versions that nobody has used for long, or that are too many.
+
+    A folder's time is that of the last start of a process that uses it. One that was used within a
+    day stays in any case, so that two versions in turn do not delete each other's.
+    """
+    found = []
+    with suppress(OSError), os.scandir(parent) as entries:
+        for entry in entries:
+            if entry.name != keep and FOLDER_NAME.fullmatch(entry.name):
+                with suppress(OSError):
+                    status = entry.stat(follow_symlinks=False)
+                    if stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid():
+                        found.append((time.time() - status.st_mtime, entry.path))
+    for place, (age, path) in enumerate(sorted(found)):
+        if age > (KEPT_DAYS if place < KEPT_FOLDERS else 1) * DAY:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _make_temporary(name: str) -> Path | None:
+    """Make a folder that ends with this process; those that it starts find and share it."""
+    hint = f"set {VARIABLE} to a folder that can be written to"
+    try:
+        parent = tempfile.mkdtemp(prefix=PREFIX)  # with a random name, for this user alone
+        (Path(parent) / name).mkdir()
+    except OSError:
+        _log.warning("compiled code cannot be kept, not even for a while; %s", hint)
+        return None
+    _log.warning("compiled code is kept only while this process runs; %s", hint)
+    os.environ[VARIABLE] = parent
+    owner = os.getpid()
+
+    def remove() -> None:
+        if os.getpid() == owner:  # and not in a process that was forked
+            shutil.rmtree(parent, ignore_errors=True)
+
+    atexit.register(remove)
+    return Path(parent) / name

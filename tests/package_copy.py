@@ -1,0 +1,49 @@
+"""Copies of the package, to be edited, installed or made read-only, and run on their own."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import merels
+
+PACKAGE = Path(merels.__file__).parent
+SITE_PACKAGES = sysconfig.get_path("purelib")
+
+
+def copy_package(folder):
+    """Copy the package without its pages and without what was compiled; return the copy."""
+    ignored = shutil.ignore_patterns("__pycache__", "static")
+    return Path(shutil.copytree(PACKAGE, folder / "merels", ignore=ignored))
+
+
+def clean_environment(**settings):
+    """Return an environment in which nothing says where to keep things, but what is given."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("MERELS_", "NUMBA_", "PYTHON", "XDG_")) and name != "HOME"
+    }
+    return kept | {"PYTHONDONTWRITEBYTECODE": "1"} | settings
+
+
+def run(*command, cwd=None, **settings):
+    """Run a command in a clean environment; return what it printed."""
+    result = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=clean_environment(**settings),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return result.stdout.strip()
+
+
+def run_copy(package, code, *arguments, **settings):
+    """Run Python code with a copy of the package."""
+    command = (sys.executable, "-c", code, *arguments)
+    return run(*command, cwd=package.parent, PYTHONPATH=str(package.parent), **settings)

@@ -1,0 +1,115 @@
+"""A change of the sources takes effect, whatever was compiled before."""
+
+import base64
+import hashlib
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from package_copy import SITE_PACKAGES, copy_package, run, run_copy
+
+# A small kernel, and what is compiled into it from another file: one arrangement, one line.
+COUNT_MILLS = """
+import numpy as np
+from merels.solver.placing import PlacingRow, list_mills
+lines = np.zeros(17, np.int64)
+lines[0], lines[16] = 0b111, 1
+kinds = ("uint8", "int32", "int32", "uint8", "uint32", "int32")
+work = PlacingRow(*(np.zeros(1, kind) for kind in kinds), 0)
+mills = list_mills(np.zeros(1, np.uint8), np.array([0b111], np.int32), lines, work)
+"""
+PRINT_MILLS = COUNT_MILLS + "print(mills, sum(list_mills.stats.cache_hits.values()))"
+
+SOUND, BROKEN = "together |= line", "together |= 0"
+
+
+def edit_helper(package, old, new):
+    """Change the function that is compiled into the kernel."""
+    path = package / "solver" / "row.py"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A home for the processes of a test, where they keep what they compile."""
+    (tmp_path / "home").mkdir()
+    return {"HOME": str(tmp_path / "home")}
+
+
+def test_an_edit_of_an_inlined_function_takes_effect(tmp_path, home):
+    package = copy_package(tmp_path)
+    assert run_copy(package, PRINT_MILLS, **home) == "1 0"
+    assert run_copy(package, PRINT_MILLS, **home) == "1 1"  # from the cache
+    edit_helper(package, SOUND, BROKEN)
+    assert run_copy(package, PRINT_MILLS, **home) == "0 0"
+    edit_helper(package, BROKEN, SOUND)
+    assert run_copy(package, PRINT_MILLS, **home) == "1 1"
+
+
+EDIT_WHILE_RUNNING = """
+import os, sys
+from merels import _jit
+path = sys.argv[1]
+text = open(path).read()
+open(path, "w").write(text.replace("together |= line", "together |= 0"))
+"""
+
+
+def test_code_compiled_after_an_edit_is_not_kept_for_the_sources_before_it(tmp_path, home):
+    package = copy_package(tmp_path)
+    code = EDIT_WHILE_RUNNING + COUNT_MILLS + "print(mills)"
+    assert run_copy(package, code, package / "solver" / "row.py", **home) == "0"
+    edit_helper(package, BROKEN, SOUND)
+    assert run_copy(package, PRINT_MILLS, **home) == "1 0"
+
+
+def write_wheel(folder, package, version):
+    """Write a wheel of a package, as a build would."""
+    info = f"merels-{version}.dist-info"
+    files = {
+        path.relative_to(package.parent).as_posix(): path.read_bytes()
+        for path in package.rglob("*")
+        if path.is_file()
+    }
+    files[f"{info}/METADATA"] = (
+        f"Metadata-Version: 2.1\nName: merels\nVersion: {version}\n".encode()
+    )
+    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    record = "".join(
+        f"{name},sha256={encode(hashlib.sha256(content).digest())},{len(content)}\n"
+        for name, content in files.items()
+    )
+    files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
+    path = folder / f"merels-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return path
+
+
+def encode(digest):
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def test_an_upgrade_that_changes_an_inlined_function_takes_effect(tmp_path, home):
+    venv.create(tmp_path / "venv", symlinks=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    where = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
+    # The packages that Merels needs, and not the Merels that is installed beside them.
+    Path(where, "others.pth").write_text(SITE_PACKAGES, encoding="utf-8")
+
+    def upgrade(wheel):
+        pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
+        run(*pip, "install", "--quiet", "--no-index", "--no-deps", "--upgrade", wheel, **home)
+
+    package = copy_package(tmp_path)
+    upgrade(write_wheel(tmp_path, package, "1.0"))
+    assert run(python, "-c", PRINT_MILLS, cwd=tmp_path / "home", **home) == "1 0"
+    assert run(python, "-c", PRINT_MILLS, cwd=tmp_path / "home", **home) == "1 1"
+    edit_helper(package, SOUND, BROKEN)
+    upgrade(write_wheel(tmp_path, package, "1.1"))
+    assert run(python, "-c", PRINT_MILLS, cwd=tmp_path / "home", **home) == "0 0"
