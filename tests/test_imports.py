@@ -28,7 +28,7 @@ INNER = set(FLOW)
 FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
 FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
 
-FOR_ALL = {"errors", "_files", "_jit", "_version"}
+FOR_ALL = {"errors", "_files", "_jit", "_machine", "_version"}
 """Modules at the root that everybody may import."""
 
 THE_DOOR = ""
