@@ -166,6 +166,21 @@ def test_threads_share_the_work():
     assert time.perf_counter() - begin < 1.5
 
 
+def test_a_search_takes_no_more_threads_and_memory_than_there_are(monkeypatch):
+    monkeypatch.setattr("merels.engine.searcher.count_processors", lambda: 2)
+    monkeypatch.setattr("merels.engine.searcher.memory_megabytes", lambda: 4)
+    engine = Engine(hash_mb=1 << 40, threads=256)
+    assert (engine.hash_mb, engine.threads) == (4, 2)
+    before = threading.active_count()
+    counts = []
+    engine.search(
+        Game.from_fen(BUSY),
+        Limits(depth=6),
+        on_info=lambda _: counts.append(threading.active_count() - before),
+    )
+    assert max(counts) <= 2
+
+
 @pytest.mark.parametrize("sizes", [{"hash_mb": 0}, {"threads": 0}], ids=str)
 def test_senseless_sizes(sizes):
     with pytest.raises(ValueError, match=next(iter(sizes))):
@@ -221,6 +236,78 @@ def test_lines_beside_the_best_have_their_values_too(tables):
         lines = engine.search(Game(position), Limits(depth=2), lines=500).lines
         rated = [entry.value for entry in tables.probe_moves(position)]
         assert [line.value for line in lines] == rated
+
+
+class Ticking:
+    """A clock that stands still unless the oracle is asked, which takes a millisecond."""
+
+    def __init__(self, oracle):
+        self.now = 0.0
+        self._oracle = oracle
+
+    def perf_counter(self):
+        return self.now
+
+    def get(self, position):
+        self.now += 0.001
+        return self._oracle.get(position)
+
+
+def decided_endgame(tables):
+    """Return a position whose moves all win or lose, so that there is nothing to search."""
+    for position in random_endgames(4, 3, 200, 2):
+        values = [entry.value for entry in tables.probe_moves(position)]
+        if 5 < len(values) < 15 and DRAW not in values:
+            return position
+    raise AssertionError
+
+
+@pytest.fixture
+def ticking(monkeypatch, tables):
+    clock = Ticking(tables)
+    monkeypatch.setattr("merels.engine.limits.time", clock)
+    return clock
+
+
+def test_lines_of_the_oracle_count_against_the_time(ticking, tables):
+    game = Game(decided_endgame(tables))
+    engine = Engine(hash_mb=1, oracle=ticking)
+    unhurried = engine.search(game, Limits(depth=2), lines=100)
+    assert unhurried.seconds > 1
+    for seconds in (0.1, 0.2):
+        hurried = engine.search(game, Limits(seconds=seconds), lines=100)
+        assert hurried.seconds <= seconds
+        values = [line.value for line in hurried.lines]
+        assert values == [line.value for line in unhurried.lines]
+        assert len(hurried.best.pv) > 1
+
+
+def test_values_of_the_moves_are_asked_for_even_in_a_hurry(ticking, tables):
+    position = decided_endgame(tables)
+    engine = Engine(hash_mb=1, oracle=ticking)
+    best = engine.search(Game(position), Limits(seconds=0)).best
+    assert best.value == tables.probe(position)
+    assert ticking.now < 0.03
+
+
+def test_a_stop_ends_the_lines_of_the_oracle(tables):
+    position = decided_endgame(tables)
+    stop = threading.Event()
+    asked = []
+
+    class Stopping:
+        def get(self, position):
+            asked.append(position)
+            if len(asked) == moves + 1:  # all moves, and the root
+                stop.set()
+            return tables.get(position)
+
+    moves = len(position.legal_moves)
+    analysis = Engine(hash_mb=1, oracle=Stopping()).search(
+        Game(position), Limits(infinite=True), lines=100, stop=stop
+    )
+    assert len(asked) == moves + 1
+    assert [len(line.pv) for line in analysis.lines] == [1] * moves
 
 
 def test_known_values_guide_the_search_before_a_capture(tables):

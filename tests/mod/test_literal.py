@@ -38,6 +38,17 @@ def test_plain_data_is_read(text, expected):
     assert values(text) == expected
 
 
+def test_a_number_of_any_length_is_a_number():
+    assert values(f"[{'9' * 20}, {'9' * 5000}]") == [1e20, float("inf")]
+
+
+def test_what_is_not_closed_reaches_to_the_end():
+    text = "a /* = [] a = []"
+    assert find_code(text, re.compile("=")) == []
+    assert find_code("a = 'it\n= 2", re.compile("="))[1].start() == 8
+    assert find_code("a = `${1}=`; a = 2", re.compile("="))[1].start() == 15
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),

@@ -70,15 +70,18 @@ def peer():
     peer.protocol.close()
 
 
-def test_identity_and_options(peer):
+def test_identity_and_options(monkeypatch):
+    monkeypatch.setattr("merels.uci.options.count_processors", lambda: 8)
+    monkeypatch.setattr("merels.uci.options.memory_megabytes", lambda: 4096)
+    peer = Peer()
     peer.send("uci")
     lines = peer.receive()
     assert lines[0].startswith("id name Merels ")
     assert lines[1].startswith("id author ")
     assert lines[-1] == "uciok"
     assert lines[2:-1] == [
-        "option name Hash type spin default 64 min 1 max 65536",
-        "option name Threads type spin default 1 min 1 max 256",
+        "option name Hash type spin default 64 min 1 max 4096",
+        "option name Threads type spin default 1 min 1 max 8",
         "option name MultiPV type spin default 1 min 1 max 100",
         "option name TablePath type string default <empty>",
         *[line for line in lines if line.startswith("option name Level type combo default expert")],
@@ -87,6 +90,36 @@ def test_identity_and_options(peer):
         "option name ThreefoldRepetitionRule type check default true",
     ]
     assert " var easy var normal var hard" in "".join(lines)
+
+
+def test_more_threads_than_processors_are_accepted_and_reported(monkeypatch):
+    monkeypatch.setattr("merels.uci.options.count_processors", lambda: 8)
+    peer = Peer()
+    peer.send("setoption name Threads value 256", "isready")
+    assert peer.receive() == [
+        "info string Threads: 256 is more than there are processors here; 8 is used",
+        "readyok",
+    ]
+    assert peer.made == [(64, 8, None)]
+
+
+def test_perfect_play_asks_the_tables_no_longer_than_it_may():
+    class Slow:
+        asked = 0
+
+        def get(self, position):
+            if peer.protocol._task is not None:  # it is asked once when it is made ready, too
+                Slow.asked += 1
+                peer.protocol._task.stop.set()  # as if time were up
+            return Value(Result.DRAW)
+
+        def close(self):
+            pass
+
+    peer = Peer(open_tables=lambda path: Slow())
+    peer.send("setoption name Level value perfect", "isready")
+    peer.bestmove("position startpos", "go movetime 60000")
+    assert Slow.asked == 1
 
 
 def test_ready_means_that_the_search_is_loaded(peer):

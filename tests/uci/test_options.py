@@ -4,14 +4,20 @@ import pytest
 
 from merels import BLACK, WHITE, DrawRules, NotationError, Variant
 from merels.engine.limits import Clock, Limits
+from merels.uci import options
 from merels.uci.go import DEFAULT_SECONDS, parse_go
 from merels.uci.options import DEFAULTS, Settings, build_options, change_settings
 
-OPTIONS = build_options(("easy", "expert"), str)
+
+@pytest.fixture(autouse=True)
+def machine(monkeypatch):
+    """A machine whose size the tests know."""
+    monkeypatch.setattr(options, "count_processors", lambda: 4)
+    monkeypatch.setattr(options, "memory_megabytes", lambda: 65536)
 
 
-def change(text, settings=DEFAULTS):
-    return change_settings(settings, OPTIONS, text)
+def change(text, settings=DEFAULTS, note=pytest.fail):
+    return change_settings(settings, build_options(("easy", "expert"), str, note), text)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +52,42 @@ def test_no_name(text):
         change(text)
 
 
-@pytest.mark.parametrize("value", ["", "0", "-1", "65537", "1e3", "٣", "9" * 30, "3 4"])
+@pytest.mark.parametrize(
+    ("text", "settings", "said"),
+    [
+        (
+            "name Threads value 256",
+            Settings(threads=4),
+            "Threads: 256 is more than there are processors here; 4 is used",
+        ),
+        (
+            "name Hash value 999999999",
+            Settings(hash_mb=65536),
+            "Hash: 999999999 is more than there are megabytes of memory here; 65536 is used",
+        ),
+    ],
+)
+def test_more_than_the_machine_has_is_accepted_and_reported(text, settings, said):
+    notes = []
+    assert change(text, note=notes.append) == settings
+    assert notes == [said]
+
+
+def test_the_machine_is_what_is_declared():
+    declared = [option.declare() for option in build_options(("easy", "expert"), str)]
+    assert "option name Threads type spin default 1 min 1 max 4" in declared
+    assert "option name Hash type spin default 64 min 1 max 65536" in declared
+
+
+def test_a_name_with_many_blanks_is_read_in_no_time():
+    """A pattern took the square of their number: a minute for this line."""
+    with pytest.raises(NotationError, match="is no option"):
+        change(f"name a{' ' * 100_000}b")
+    with pytest.raises(NotationError, match="is no option"):
+        change(f"name {'a ' * 100_000}value{' ' * 100_000}b")
+
+
+@pytest.mark.parametrize("value", ["", "0", "-1", "1e3", "٣", "9" * 30, "3 4"])
 def test_bad_numbers_are_quoted(value):
     with pytest.raises(NotationError, match="from 1 to 65536") as caught:
         change(f"name Hash value {value}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from dataclasses import dataclass
 from typing import Final
 
@@ -81,6 +83,29 @@ class Limits:
         if self.clock is not None:
             budgets.append(self.clock.share)
         return min(budgets, default=None)
+
+
+class Timer:
+    """The time of one search, which begins now: ``budget`` seconds, None for as many as it likes.
+
+    Setting ``stop`` ends it.
+    """
+
+    def __init__(self, budget: float | None, stop: threading.Event | None = None) -> None:
+        self._begin = time.perf_counter()
+        self._budget = budget
+        self._stop = stop
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that have passed."""
+        return time.perf_counter() - self._begin
+
+    def is_over(self, share: float = 1.0, least: float = 0.0) -> bool:
+        """Whether a share of the time has passed or there is a stop, but not before ``least``."""
+        seconds = self.seconds
+        is_late = self._budget is not None and seconds >= share * self._budget
+        return seconds >= least and (is_late or (self._stop is not None and self._stop.is_set()))
 
 
 def _check_not_negative(name: str, seconds: float) -> None:

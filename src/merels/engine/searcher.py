@@ -13,15 +13,24 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
+from merels._machine import count_processors, memory_megabytes
 from merels.engine.hints import find_hints
-from merels.engine.limits import Limits
-from merels.engine.oracle import Oracle
+from merels.engine.limits import Limits, Timer
+from merels.engine.oracle import Oracle, TimedOracle
 from merels.engine.root import RootMove, choose_moves, follow
 from merels.engine.rounds import NO_ROUND, TICK, Round, score_of
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.value import Value
+
+ASKING: Final = 0.02
+"""Seconds for which the oracle may be asked about the moves even where there is less time: what it
+knows is worth more than to be early."""
+
+SHARE: Final = 0.5
+"""The share of the time that lines of the oracle may take where there are moves to search too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +74,11 @@ class Engine:
     """Searches positions; what it learns stays in its table until `new_game`.
 
     ``hash_mb`` bounds the transposition table, 1 or more megabytes. ``threads`` search in parallel
-    on the same table. With one thread the same position, limits of depth or nodes, and searches
-    since `new_game` give the same result and node count. ``oracle`` knows values of positions.
+    on the same table. Either may be more than the machine has, which then counts: more threads than
+    processors would only keep each other, and whoever looks at the clock, from running.
+
+    With one thread the same position, limits of depth or nodes, and searches since `new_game` give
+    the same result and node count. ``oracle`` knows values of positions.
 
     One search runs at a time; a second caller waits. Loading the compiled code takes a second, the
     first time after an installation some ten; this is done here, so that searches keep their time.
@@ -81,7 +93,11 @@ class Engine:
         from merels.engine.team import Team
 
         self._oracle = oracle
-        self._team = Team(hash_mb, threads)
+        self.hash_mb = min(hash_mb, memory_megabytes())
+        """Megabytes that the transposition table may take."""
+        self.threads = min(threads, count_processors())
+        """How many threads search."""
+        self._team = Team(self.hash_mb, self.threads)
         self._busy = threading.Lock()
         self._team.warm_up()
 
@@ -101,21 +117,20 @@ class Engine:
         """Return the best ``lines`` moves of a game, found within the limits.
 
         ``on_info`` is called in this thread after each round; setting ``stop`` ends the search. In
-        mid-turn the moves are removals.
+        mid-turn the moves are removals. Asking the oracle counts against the time: lines that it
+        knows end early where there is little, after their first move at the least.
 
         Raises `IllegalMoveError` where no move is legal, `ValueError` for fewer than one line.
         """
         if lines < 1:
             raise ValueError(f"lines is 1 or more, not {lines}")
-        begin = time.perf_counter()
-        choice = choose_moves(game, self._oracle, lines)
-        better = [_known_line(move, self._oracle) for move in choice.better]
-        worse = [_known_line(move, self._oracle) for move in choice.worse[:lines]]
-        deadline = None if limits.budget is None else begin + limits.budget - TICK
-
-        def is_over() -> bool:
-            late = deadline is not None and time.perf_counter() >= deadline
-            return late or (stop is not None and stop.is_set())
+        timer = Timer(None if limits.budget is None else limits.budget - TICK, stop)
+        choice = choose_moves(game, self._ask_until(lambda: timer.is_over(least=ASKING)), lines)
+        share = SHARE if choice.searched else 1.0
+        oracle = self._ask_until(lambda: timer.is_over(share))
+        missing = max(0, lines - len(choice.better) - len(choice.searched))
+        better = [_known_line(move, oracle) for move in choice.better]
+        worse = [_known_line(move, oracle) for move in choice.worse[:missing]]
 
         def describe(round_: Round) -> Analysis:
             searched = [
@@ -124,7 +139,7 @@ class Engine:
             return Analysis(
                 depth=round_.depth,
                 nodes=round_.nodes,
-                seconds=time.perf_counter() - begin,
+                seconds=timer.seconds,
                 lines=tuple((better + searched + worse)[:lines]),
                 hashfull=round_.hashfull,
             )
@@ -132,14 +147,19 @@ class Engine:
         analysis = describe(NO_ROUND)
         with self._busy:
             wanted = lines - len(better)
-            hints = find_hints(choice.searched, self._oracle, limits.budget)
-            for round_ in self._team.search(game, choice.searched, limits, wanted, is_over, hints):
+            hints = find_hints(choice.searched, self._ask_until(timer.is_over), limits.budget)
+            for round_ in self._team.search(
+                game, choice.searched, limits, wanted, timer.is_over, hints
+            ):
                 analysis = describe(round_)
                 if on_info is not None:
                     on_info(analysis)
-        while limits.infinite and stop is not None and not is_over():
+        while limits.infinite and stop is not None and not timer.is_over():
             time.sleep(TICK)
         return analysis
+
+    def _ask_until(self, is_over: Callable[[], bool]) -> Oracle | None:
+        return None if self._oracle is None else TimedOracle(self._oracle, is_over)
 
 
 def _known_line(move: RootMove, oracle: Oracle | None) -> Line:

@@ -12,7 +12,12 @@ from typing import Any, Final
 
 from merels.errors import NotationError
 
-_SPACE: Final = re.compile(r"(?:\s|//[^\n\r\u2028\u2029]*|/\*.*?\*/)+", re.DOTALL)
+# What is not closed reaches to the end, of its line or of the text: a pattern that must find the
+# closing sign would look for it from every opening one, in the square of the text's length.
+_SPACE: Final = re.compile(r"(?:\s|//[^\n\r\u2028\u2029]*|/\*.*?(?:\*/|\Z))+", re.DOTALL)
+_QUOTED: Final = re.compile(
+    r"'(?:[^'\\\r\n]|\\.)*'?" r'|"(?:[^"\\\r\n]|\\.)*"?' r"|`(?:[^`\\]|\\.)*`?", re.DOTALL
+)
 _NAME: Final = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])")
 _STRING: Final = re.compile(
@@ -59,7 +64,7 @@ def find_code(text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         match = pattern.match(text, position)
         if match:
             found.append(match)
-        other = match or _SPACE.match(text, position) or _STRING.match(text, position)
+        other = match or _SPACE.match(text, position) or _QUOTED.match(text, position)
         # Names are skipped whole, so that no pattern matches within one.
         other = other or _NAME.match(text, position)
         position = max(other.end(), position + 1) if other else position + 1
@@ -108,8 +113,7 @@ class _Parser:
         if match := _STRING.match(text, position):
             return _unescape(match[0]), match.end()
         if match := _NUMBER.match(text, position):
-            number = match[0]
-            return (int(number) if number.lstrip("-").isdigit() else float(number)), match.end()
+            return _read_number(match[0]), match.end()
         if (match := _NAME.match(text, position)) and match[0] in _WORDS:
             return _WORDS[match[0]], match.end()
         raise self._unexpected(position)
@@ -154,6 +158,12 @@ class _Parser:
         line = self._text.count("\n", 0, position) + 1
         shown = self._text[position : position + 20].split("\n")[0]
         return NotationError(f"line {line} is no plain data: {shown!r}")
+
+
+def _read_number(literal: str) -> float:
+    digits = literal.lstrip("-")
+    # JavaScript knows no more digits either, and Python refuses to read some thousands.
+    return int(literal) if digits.isdigit() and len(digits) <= 15 else float(literal)
 
 
 def _unescape(literal: str) -> str:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from merels._machine import count_processors
 from merels.errors import NotationError
 from merels.solver.plan import Pair
 from merels.solver.workspace import joint_sizes
@@ -38,10 +39,7 @@ def available_memory() -> int | None:
 
 def available_threads() -> int:
     """Return how many processors this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
+    return count_processors()
 
 
 def format_bytes(size: int) -> str:

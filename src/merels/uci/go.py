@@ -37,14 +37,13 @@ def parse_go(text: str, turn: Color) -> GoCommand:
     """
     numbers: dict[str, int] = {}
     problems: list[str] = []
-    words = text.split()
+    words = iter(text.split())
     infinite = False
-    while words:
-        word = words.pop(0)
+    for word in words:
         if word == "infinite":
             infinite = True
         elif word in _COUNTS or word in _TIMES:
-            value = words.pop(0) if words else ""
+            value = next(words, "")
             number = _parse_number(value)
             if number is None or (word in _COUNTS and number < 1):
                 least = 1 if word in _COUNTS else 0

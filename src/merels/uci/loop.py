@@ -53,7 +53,9 @@ class Protocol:
         self._output = output
         self._evaluate_position = parts.evaluate
         self._mind = Mind(parts, output.note)
-        self._options = build_options(PLAYER_NAMES, lambda name: parts.create_player(name).name)
+        self._options = build_options(
+            PLAYER_NAMES, lambda name: parts.create_player(name).name, output.note
+        )
         self._settings = DEFAULTS
         self._setup = Setup.start(DEFAULTS)
         self._task: Task | None = None

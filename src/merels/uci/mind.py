@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from merels.engine.experts import EXPERT
 from merels.engine.levels import load_levels
-from merels.engine.limits import Limits
-from merels.engine.oracle import Oracle
+from merels.engine.limits import Limits, Timer
+from merels.engine.oracle import Oracle, TimedOracle
 from merels.engine.players import PERFECT, RANDOM, Player
 from merels.engine.random import fresh_seed
 from merels.errors import MerelsError
@@ -168,13 +168,12 @@ class Mind:
         try:
             if not _needs_search(settings.level):
                 return Choice(self._player(settings.level).choose(game))
-            begin = time.monotonic()
+            timer = Timer(limits.budget, stop)
             searcher = self._wait_for_search(limits, settings, stop)
             if searcher is None:
                 self._note(f"the search is still loading; level {QUICK} chooses")
                 return self._choose_quickly(game)
-            limits = _less(limits, time.monotonic() - begin)
-            search = _Search(searcher, limits, settings.lines, on_info, stop)
+            search = _Search(searcher, timer, limits, settings.lines, on_info, stop)
             if settings.level == EXPERT:
                 return Choice(search.choose(game), search.analysis)
             if settings.level == PERFECT:
@@ -205,7 +204,8 @@ class Mind:
     def _choose_perfectly(self, game: Game, search: _Search, settings: Settings) -> Choice:
         from merels.engine.perfect import PerfectPlayer
 
-        oracle = self.open_tables(settings.tables)
+        tables = self.open_tables(settings.tables)
+        oracle = None if tables is None else TimedOracle(tables, search.timer.is_over)
         move = PerfectPlayer(fresh_seed(), oracle, search).choose(game)
         found = search.analysis
         return Choice(move, found if found is not None and found.best.move == move else None)
@@ -215,24 +215,28 @@ class Mind:
 
 
 class _Search:
-    """One search within its limits, as a player."""
+    """One search within its limits, whose time already runs, as a player."""
 
     name = EXPERT
 
     def __init__(
         self,
         searcher: Searcher,
+        timer: Timer,
         limits: Limits,
         lines: int,
         on_info: Callable[[Info], None],
         stop: threading.Event,
     ) -> None:
         self._searcher = searcher
-        self._arguments = limits, lines, on_info, stop
+        self.timer = timer
+        self._limits = limits
+        self._arguments = lines, on_info, stop
         self.analysis: Analysis | None = None
 
     def choose(self, game: Game) -> Move:
-        self.analysis = self._searcher.search(game, *self._arguments)
+        limits = _less(self._limits, self.timer.seconds)
+        self.analysis = self._searcher.search(game, limits, *self._arguments)
         return self.analysis.best.move
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
+from merels._machine import count_processors, memory_megabytes
 from merels.engine.experts import EXPERT
 from merels.errors import NotationError
 from merels.rules.game import PLY_LIMIT, REPETITIONS, DrawRules
@@ -16,8 +16,6 @@ EMPTY: Final = "<empty>"
 """How the protocol writes a string of no characters."""
 
 MOST_LINES: Final = 100
-MOST_THREADS: Final = 256
-MOST_HASH_MB: Final = 65536
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +66,21 @@ class Option:
         return f"option name {self.name} type {self.declared}"
 
 
-def build_options(levels: tuple[str, ...], check_level: Callable[[str], str]) -> list[Option]:
+def build_options(
+    levels: tuple[str, ...],
+    check_level: Callable[[str], str],
+    note: Callable[[str], None] = lambda _: None,
+) -> list[Option]:
     """Return all options.
 
     ``levels`` are the names to choose from; ``check_level`` returns the full name of a level that
-    it knows and raises `NotationError` for others.
+    it knows and raises `NotationError` for others. ``note`` is called where a number is more than
+    the machine has: settings are often those of another machine, so the most that it has counts.
     """
     names = " ".join(f"var {level}" for level in levels)
     return [
-        _spin("Hash", "hash_mb", 1, MOST_HASH_MB),
-        _spin("Threads", "threads", 1, MOST_THREADS),
+        _size("Hash", "hash_mb", memory_megabytes(), "megabytes of memory", note),
+        _size("Threads", "threads", count_processors(), "processors", note),
         _spin("MultiPV", "lines", 1, MOST_LINES),
         Option("TablePath", "tables", f"string default {EMPTY}", _parse_path),
         Option("Level", "level", f"combo default {DEFAULTS.level} {names}", check_level),
@@ -96,10 +99,7 @@ def change_settings(settings: Settings, options: list[Option], text: str) -> Set
 
     Names are read in any case, with or without spaces. Raises `NotationError`.
     """
-    found = re.fullmatch(r"name\s+(.+?)(?:\s+value(?:\s+(.*))?)?", text.strip(), re.DOTALL)
-    if found is None:
-        raise NotationError(f"{text.strip()!r} names no option; write: setoption name N value V")
-    name, value = found[1], (found[2] or "").strip()
+    name, value = _split_arguments(text)
     wanted = _fold(name)
     for option in options:
         if _fold(option.name) == wanted:
@@ -108,19 +108,54 @@ def change_settings(settings: Settings, options: list[Option], text: str) -> Set
     raise NotationError(f"{name!r} is no option; options are {known}")
 
 
+def _split_arguments(text: str) -> tuple[str, str]:
+    """Return the name and the value in ``name N [value V]``; both may contain blanks.
+
+    A pattern for this would try every blank of a long run as the end of the name.
+    """
+    words = text.split()
+    if words[:1] != ["name"] or words[1:2] in ([], ["value"]):
+        raise NotationError(f"{text.strip()!r} names no option; write: setoption name N value V")
+    end = words.index("value") if "value" in words else len(words)
+    rest = text.split(maxsplit=end + 1)[end + 1 :]  # blanks inside the value are part of it
+    return " ".join(words[1:end]), "".join(rest).strip()
+
+
 def _fold(name: str) -> str:
     return "".join(name.lower().split())
 
 
 def _spin(name: str, field: str, least: int, most: int) -> Option:
     def parse(text: str) -> int:
-        is_number = text.isascii() and text.isdigit() and len(text) <= 18
-        if not is_number or not least <= int(text) <= most:
+        number = _parse_number(text)
+        if number is None or not least <= number <= most:
             raise NotationError(f"{name}: {text!r} is not a whole number from {least} to {most}")
-        return int(text)
+        return number
 
+    return _declare_spin(name, field, least, most, parse)
+
+
+def _size(name: str, field: str, most: int, unit: str, note: Callable[[str], None]) -> Option:
+    """Return an option for a size, 1 or more, that the machine bounds."""
+
+    def parse(text: str) -> int:
+        number = _parse_number(text)
+        if not number:
+            raise NotationError(f"{name}: {text!r} is not a whole number from 1 to {most}")
+        if number > most:
+            note(f"{name}: {number} is more than there are {unit} here; {most} is used")
+        return min(number, most)
+
+    return _declare_spin(name, field, 1, most, parse)
+
+
+def _declare_spin(name: str, field: str, least: int, most: int, parse: Parser) -> Option:
     default = getattr(DEFAULTS, field)
     return Option(name, field, f"spin default {default} min {least} max {most}", parse)
+
+
+def _parse_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
 def _check(name: str, field: str) -> Option:
