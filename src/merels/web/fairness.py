@@ -82,6 +82,8 @@ class FairQueue(Generic[T]):
         if not self._waiting:
             self._free.append(thing)
             return
+        if client in self._waiting:  # it had its turn
+            self._waiting.move_to_end(client)
         following = min(self._waiting, key=self.held_by)
         request = self._waiting[following][0]
         self._forget(following, request)

@@ -25,7 +25,7 @@ from merels.web.verdicts import Verdicts
 
 T = TypeVar("T")
 
-MOST_THREADS: Final = 4
+MOST_THREADS: Final = 2
 """For everything that can take more than two milliseconds: values, lines, games, listings."""
 LIGHT_PLACES: Final = 1
 SECONDS_TO_SWITCH: Final = 0.001
