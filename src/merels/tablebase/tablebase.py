@@ -369,7 +369,7 @@ class Tablebase:
     def _leave_out(
         self, place: Place, error: CorruptTableError, file: TableFile | None = None
     ) -> None:
-        """Never look there again. The file stays open, since others may be reading it."""
+        """Never look there again; the file stays open, since others may be reading it."""
         if self._on_damage is None:
             raise error
         self._left_out[place] = file
@@ -419,8 +419,19 @@ def open_tablebase(
     package answers. Damaged tables raise, or are handed to ``on_damage`` and left out.
     """
     folder = default_folder() if path is None else Path(path)
-    book = Book.open() if shipped_path().is_file() else None
-    return Tablebase(folder, cache_bytes, book, on_damage)
+    return Tablebase(folder, cache_bytes, _open_shipped_book(on_damage), on_damage)
+
+
+def _open_shipped_book(on_damage: OnDamage | None) -> Book | None:
+    if not shipped_path().is_file():
+        return None
+    try:
+        return Book.open()
+    except CorruptTableError as error:
+        if on_damage is None:
+            raise
+        on_damage(error)
+        return None
 
 
 def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
