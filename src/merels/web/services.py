@@ -50,13 +50,14 @@ class Services:
 async def start_services(settings: Settings) -> AsyncIterator[Services]:
     """Start what the routes need, and end it in good order."""
     bound_threads()
-    with open_tables(settings.tables) as tablebase:
+    with open_tables(settings.tables, settings.cache_bytes) as tablebase:
         folder = TableFolder(tablebase.path)
         tables = TableCount(tablebase)
         tables.look()
         threads = Threads(MOST_THREADS)
-        pool = EnginePool(settings.places, settings.queue, worker_command(settings.tables))
-        light = EnginePool(LIGHT_PLACES, settings.queue, worker_command(settings.tables))
+        command = worker_command(settings.tables, settings.cache_bytes)
+        pool = EnginePool(settings.places, settings.queue, command)
+        light = EnginePool(LIGHT_PLACES, settings.queue, command)
         solving = BackgroundSolving(folder, settings.solve_men, tables.look)
         tasks = [
             asyncio.create_task(_prepare(pool, solving, settings.warm)),
