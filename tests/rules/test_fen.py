@@ -154,6 +154,10 @@ CONTRADICTIONS = [
     (change(MID_TURN, white_in_hand=7), "white in hand"),
     ("********/********/OO@@***O w m r 3 0 2 0 1 0 0 0 0 0 0 0 1", "action"),
     (change(EXAMPLE, move_number=0), "move number"),
+    # Counters that compiled code could not count on from.
+    (change(EXAMPLE, move_number=2**63), "move number"),
+    (change(EXAMPLE, plies_since_a_removal=2**63), "plies since a removal"),
+    (change(EXAMPLE, plies_since_a_removal=2**63 - 1), "plies since a removal"),
     (change(START, white_in_hand=10**19), "white in hand"),
 ]
 

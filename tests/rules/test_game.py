@@ -15,6 +15,7 @@ from merels import (
     Game,
     IllegalMoveError,
     Move,
+    NotationError,
     Outcome,
     Position,
     PositionError,
@@ -303,3 +304,93 @@ def test_a_game_that_begins_in_mid_turn():
     assert {str(move) for move in game.legal_moves} == {"xg4", "xg1", "xa1"}
     push_all(game, "xg4")
     assert (game.plies_since_removal, game.move_number, game.turn) == (0, 1, BLACK)
+
+
+def long_game(plies):
+    """Return a game of many moves that repeats positions."""
+    game = Game(QUIET, draw_rules=NO_DRAW_RULES)
+    for ply in range(plies):
+        game.push(TO_AND_FRO[ply % len(TO_AND_FRO)])
+    return game
+
+
+def test_a_move_costs_the_same_however_long_the_game_is(monkeypatch):
+    compared = []
+    equal = Position.__eq__
+
+    def count_and_compare(first, second):
+        compared.append(1)
+        return equal(first, second)
+
+    def forbid(_game):
+        raise AssertionError("this walks through the whole game")
+
+    monkeypatch.setattr(Position, "__eq__", count_and_compare)
+    for name in ("history", "positions", "undone"):
+        monkeypatch.setattr(Game, name, property(forbid))
+    game = long_game(400)
+    game.draw_rules = DrawRules(repetitions=101, ply_limit=None)
+    assert game.outcome() == Outcome(None, Reason.REPETITION)
+    for _ in range(400):
+        game.pop()
+    for _ in range(400):
+        game.redo()
+    assert game.occurrences() == 101
+    assert len(compared) < 10 * 1200  # a comparison with every earlier position would be 80,000
+
+
+def test_occurrences_of_any_position():
+    game = long_game(9)
+    assert [game.occurrences(position) for position in game.positions[:4]] == [3, 3, 2, 2]
+    game.pop()
+    assert game.occurrences(game.positions[1]) == 2
+    assert game.occurrences(Position.start()) == 0
+
+
+def test_the_last_move():
+    game = Game()
+    assert game.last_move is None
+    game.push("d6")
+    assert game.last_move == Move.parse("d6")
+    game.pop()
+    assert game.last_move is None
+
+
+def test_text_is_played_as_a_move_is():
+    game, other = Game(), Game()
+    for text in ("d6", "f4", "d5", "b4", "d7xb4"):
+        game.push(text)
+        other.push(Move.parse(text))
+    assert snapshot(game) == snapshot(other)
+    with pytest.raises(NotationError, match=r"^'d9-' is "):
+        game.push("d9-")
+    with pytest.raises(IllegalMoveError, match=r"^'d6' is illegal in .*: d6 is occupied$"):
+        game.push("d6")
+    assert snapshot(game) == snapshot(other)
+
+
+@pytest.mark.parametrize("counter", ["plies_since_removal", "move_number"])
+def test_counters_beyond_any_game_are_refused(counter):
+    Game(**{counter: 10**9})
+    with pytest.raises(PositionError, match=f"^{counter}: 1000000001 is not between "):
+        Game(**{counter: 10**9 + 1})
+
+
+def test_print_shows_the_board_and_whose_turn_it_is():
+    game = Game()
+    game.push("a7")
+    *board, last = str(game).splitlines()
+    assert board == str(game.position).splitlines()
+    assert board[0].startswith("○---")
+    assert last == "Black to move"
+    game.resign()
+    assert str(game).endswith("\nWhite wins (resignation)")
+    assert repr(game) == f"<Game: 1 plies, {game.fen()!r}>"
+
+
+def test_print_says_that_a_man_is_to_be_taken_and_that_a_game_is_drawn():
+    closed = Game.from_fen("O*@*****/O*@*****/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3")
+    assert str(closed).endswith("\nWhite to take a man")
+    drawn = long_game(8)
+    drawn.draw_rules = DrawRules()
+    assert str(drawn).endswith("\nDraw (repetition)")

@@ -1,7 +1,7 @@
 """A thinking process that does what its job says, for tests of the pool.
 
-``do`` is a list of steps: ``info``, ``done`` and ``problem`` are said, ``sleep`` lasts until the
-job is stopped, ``deaf`` lasts whatever it is told, ``die`` ends the process.
+``do`` is a list of steps: ``info``, ``done``, ``problem`` and ``log`` are said, ``sleep`` lasts
+until the job is stopped, ``deaf`` lasts whatever it is told, ``die`` ends the process.
 """
 
 import json
@@ -30,6 +30,8 @@ def work(job):
                 time.sleep(1000)
             case "die":
                 os._exit(3)
+            case "log":
+                say(0, "log", level=30, text="something %s happened")
             case "problem":
                 say(number, "problem", kind="illegal-move", detail="told to")
             case _:

@@ -26,9 +26,9 @@ async def open_pool(places=1, queue=2):
         await pool.close()
 
 
-async def collect(pool, *steps, seconds=10.0):
+async def collect(pool, *steps, seconds=10.0, client="somebody"):
     """Return the events of a job."""
-    async with aclosing(pool.think({"do": steps}, seconds)) as events:
+    async with aclosing(pool.think({"do": steps}, seconds, client)) as events:
         return [event async for event in events]
 
 
@@ -91,7 +91,7 @@ def test_no_more_than_the_places_run_and_no_more_than_the_queue_wait():
 def test_who_leaves_stops_the_search_and_the_process_is_kept():
     async def run():
         async with open_pool() as pool:
-            async with aclosing(pool.think({"do": ["info", "sleep", "done"]}, 60)) as events:
+            async with aclosing(pool.think({"do": ["info", "sleep", "done"]}, 60, "me")) as events:
                 _, first = await anext(events)
             await wait_until(lambda: pool.busy == 0)
             [(_, data)] = await collect(pool, "done")
@@ -105,7 +105,7 @@ def test_a_process_that_does_not_stop_is_ended(monkeypatch):
 
     async def run():
         async with open_pool() as pool:
-            async with aclosing(pool.think({"do": ["info", "deaf"]}, 60)) as events:
+            async with aclosing(pool.think({"do": ["info", "deaf"]}, 60, "me")) as events:
                 _, first = await anext(events)
             await wait_until(lambda: pool.busy == 0)
             assert not is_alive(first["pid"])
@@ -185,3 +185,41 @@ def test_thinking_has_a_lower_priority():
             assert os.getsid(data["pid"]) == os.getsid(0)
 
     asyncio.run(run())
+
+
+def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
+    monkeypatch.setattr(pool_module, "PATIENCE", 0.05)
+
+    async def run():
+        async with open_pool(places=2) as pool:
+            greedy = [
+                asyncio.create_task(collect(pool, "sleep", "done", client="greedy"))
+                for _ in range(2)
+            ]
+            await wait_until(lambda: pool.busy == 2)
+            assert len(await collect(pool, "done", client="modest")) == 1
+            [ended], [going_on] = await asyncio.wait(greedy, timeout=0)
+            [(name, _)] = ended.result()
+            assert name == "done", "it answers with what it has"
+            # Who has as many places as others waits.
+            modest = asyncio.create_task(collect(pool, "sleep", "done", client="modest"))
+            await wait_until(lambda: pool.busy == 2)
+            third = asyncio.create_task(collect(pool, "done", client="modest"))
+            await asyncio.sleep(0.3)
+            assert not any(job.done() for job in (going_on, modest, third))
+            for job in (going_on, modest, third):
+                job.cancel()
+            await asyncio.wait([going_on, modest, third])
+
+    asyncio.run(run())
+
+
+def test_what_a_process_logs_is_in_the_log_of_the_server(caplog):
+    async def run():
+        async with open_pool() as pool:
+            await collect(pool, "log", "done")
+
+    asyncio.run(run())
+    [record] = caplog.records
+    assert (record.name, record.levelname) == ("merels.web", "WARNING")
+    assert record.getMessage() == "something %s happened"

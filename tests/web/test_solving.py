@@ -51,12 +51,14 @@ def test_where_all_is_there_nothing_is_started():
         assert [state["state"] for state in states_of(client)] == ["done"]
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+def test_a_folder_that_cannot_be_written_is_told(tmp_path, caplog):
     (tmp_path / "tables").write_text("a file, not a folder")
     with serving(Settings(tables=str(tmp_path / "tables"), solve_men=6)) as client:
         last = states_of(client)[-1]
     assert last["state"] == "failed"
-    assert "cannot write tables into" in last["detail"]
+    assert last["detail"] == "merels solve failed; the server's log tells more"
+    [message] = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert f"cannot write tables into {str(tmp_path / 'tables')!r}" in message
 
 
 def test_where_another_run_solves_it_is_waited_for(tmp_path, monkeypatch):
@@ -91,3 +93,17 @@ def test_nothing_to_do_is_idle(tmp_path):
         await background.stop()
 
     asyncio.run(run())
+
+
+def test_a_change_while_nobody_waits_is_not_missed(tmp_path):
+    async def run():
+        background = BackgroundSolving(TableFolder(tmp_path), 6)
+        states = background.follow()
+        assert (await anext(states)).state == "running"
+        # The client still reads the first state when the last change comes.
+        shutil.copy(solved_folder() / "3-3.mtb", tmp_path)
+        await background._tell()
+        assert (await anext(states)).state == "done"
+        assert [state async for state in states] == []
+
+    asyncio.run(asyncio.wait_for(run(), 20))

@@ -77,12 +77,14 @@ def test_a_full_queue_is_told_at_once(busy):
         wait_until(lambda: load(busy)["queued"] == 1)
         for response in (
             busy.get("/api/v1/analysis"),
-            busy.post("/api/v1/move", json={"level": "easy"}),
+            busy.post("/api/v1/move", json={"level": "expert"}),
         ):
             assert response.status_code == 503
             assert response.headers["retry-after"] == "1"
             assert response.json()["type"] == "/api/docs#busy"
-        # What needs no search answers all the same.
+        # What needs no long search answers all the same.
+        for level in ("easy", "normal", "hard", "random"):
+            assert busy.post("/api/v1/move", json={"level": level}).status_code == 200
         assert busy.get("/api/v1/probe", params={"fen": ENDGAME_FEN}).status_code == 200
     wait_until(lambda: load(busy)["busy"] == 0 and load(busy)["queued"] == 0)
 

@@ -121,11 +121,11 @@ def judge_turns(record: GameRecord, search: Search) -> Iterator[JudgedTurn]:
     a turn has no better one and no glyph.
     """
     game = record.to_game()
-    while game.history:
+    while game.ply:
         game.pop()
     game.draw_rules = DrawRules()
     here = _Stop.at(game, search)
-    while game.undone:
+    for _ in record.mainline:
         position = game.position
         move = game.redo()
         there = _Stop.at(game, search)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -94,8 +93,7 @@ class PerfectPlayer:
         return sum(value is None or value.result is Result.DRAW for value in values)
 
     def _least_repeated(self, game: Game, moves: list[Move]) -> Move:
-        occurred = Counter(game.positions)
-        times = {move: occurred[game.position.successor(move)] for move in moves}
+        times = {move: game.occurrences(game.position.successor(move)) for move in moves}
         least = min(times.values())
         return self._draw_lots(game, [move for move in moves if times[move] == least])
 
@@ -106,7 +104,7 @@ class PerfectPlayer:
 def _ends_game(game: Game, move: Move) -> bool:
     """Whether a move ends the game by a rule of drawing, which the oracle does not know."""
     rules = game.draw_rules
-    times = game.positions.count(game.position.successor(move)) + 1
+    times = game.occurrences(game.position.successor(move)) + 1
     if rules.repetitions is not None and times >= rules.repetitions:
         return True
     quiet_plies = 0 if move.captured is not None else game.plies_since_removal + 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final, Protocol
 
 from merels.engine.choosing import game_over, generator_for
@@ -114,5 +113,5 @@ class LevelPlayer:
 
     def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
         """Return what each move loses because the position after it has occurred before."""
-        occurred = Counter(game.positions)
-        return [self._level.repetition * occurred[game.position.successor(move)] for move in moves]
+        weight, here = self._level.repetition, game.position
+        return [weight * game.occurrences(here.successor(move)) for move in moves]

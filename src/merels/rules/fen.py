@@ -44,6 +44,8 @@ FIELDS: Final = (
     "plies since a removal",
     "move number",
 )
+LARGEST_COUNTER: Final = 1_000_000_000
+"""Beyond any game; compiled code counts on from it without running over."""
 _LONGEST_NUMBER: Final = 20  # as many digits as a 64-bit mill mask may have
 
 # Points in the order of the text: squares inner, middle, outer, each from its top middle.
@@ -135,13 +137,23 @@ def _read(fields: dict[str, str], variant: Variant) -> FenRecord:
     in_hand = numbers["white in hand"], numbers["black in hand"]
     _check_phase(phase, action, sum(in_hand))
     removing = _check_to_remove(turn, action, numbers)
+    counters = numbers["plies since a removal"], numbers["move number"]
     try:
         position = Position(white, black, *in_hand, turn, removing, variant)
+        check_counters(*counters)
     except PositionError as error:
         raise PositionError(_field_name(error.field), error.problem) from None
-    if numbers["move number"] < 1:
-        raise PositionError("move number", "moves are numbered from 1")
-    return FenRecord(position, numbers["plies since a removal"], numbers["move number"])
+    return FenRecord(position, *counters)
+
+
+def check_counters(plies_since_removal: int, move_number: int) -> None:
+    """Raise `PositionError` unless a game can be at these counters."""
+    for name, least, counter in (
+        ("plies_since_removal", 0, plies_since_removal),
+        ("move_number", 1, move_number),
+    ):
+        if not least <= counter <= LARGEST_COUNTER:
+            raise PositionError(name, f"{counter} is not between {least} and {LARGEST_COUNTER}")
 
 
 def _parse_board(text: str) -> tuple[Mask, Mask]:
@@ -216,6 +228,8 @@ def _field_name(field: str) -> str:
         "white_in_hand": "white in hand",
         "black_in_hand": "black in hand",
         "removing": "action",
+        "plies_since_removal": "plies since a removal",
+        "move_number": "move number",
     }.get(field, field)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
 from merels.errors import IllegalMoveError, PositionError
 from merels.rules.color import BLACK, Color
-from merels.rules.fen import format_fen, parse_fen
+from merels.rules.fen import check_counters, format_fen, parse_fen
 from merels.rules.legal import LegalMoves, explain_illegal
 from merels.rules.move import Move
 from merels.rules.outcome import Outcome, Reason, position_outcome
@@ -52,9 +53,11 @@ class _Ply:
 class Game:
     """A game in progress: play moves, take them back, ask how it stands.
 
+    Playing, taking back and asking for the outcome cost the same however long the game is.
+
     >>> game = Game()
     >>> for text in ("d6", "f4", "d2"):
-    ...     game.push(Move.parse(text))
+    ...     game.push(text)
     >>> game.pop()
     Move(origin=None, target=13, captured=None)
     >>> game.redo()
@@ -72,14 +75,12 @@ class Game:
         plies_since_removal: int = 0,
         move_number: int = 1,
     ) -> None:
-        if plies_since_removal < 0:
-            raise PositionError("plies_since_removal", f"{plies_since_removal} is less than none")
-        if move_number < 1:
-            raise PositionError("move_number", f"{move_number} is less than 1")
+        check_counters(plies_since_removal, move_number)
         start = Position.start(variant) if position is None else position
         self.draw_rules = DrawRules() if draw_rules is None else draw_rules
         self._plies = [_Ply(start, plies_since_removal, move_number)]
         self._undone: list[_Ply] = []
+        self._occurred = Counter((start,))  # how often each position is in `_plies`
         self._resigned: Color | None = None
 
     @classmethod
@@ -137,6 +138,11 @@ class Game:
         return tuple(ply.move for ply in self._plies if ply.move is not None)
 
     @property
+    def last_move(self) -> Move | None:
+        """The last move, None at the start."""
+        return self._plies[-1].move
+
+    @property
     def positions(self) -> tuple[Position, ...]:
         """The positions so far, the first and the current one included."""
         return tuple(ply.position for ply in self._plies)
@@ -165,9 +171,9 @@ class Game:
         """Return the current position with the counters of this game."""
         return self._fen(self._plies[-1])
 
-    def occurrences(self) -> int:
-        """Return how often the current position has occurred, this time included."""
-        return sum(ply.position == self.position for ply in self._plies)
+    def occurrences(self, position: Position | None = None) -> int:
+        """Return how often a position has occurred, by default the current one, now included."""
+        return self._occurred[self.position if position is None else position]
 
     def outcome(self) -> Outcome | None:
         """Return winner and reason once the game is over, None while it goes on."""
@@ -185,11 +191,18 @@ class Game:
 
     # Play.
 
-    def push(self, move: Move) -> None:
-        """Play a move; what was taken back before is forgotten.
+    def push(self, move: Move | str) -> None:
+        """Play a move, given as such or as algebraic text; what was taken back is forgotten.
 
-        Raises `IllegalMoveError`, which quotes move and position, also when the game is over.
+        >>> game = Game()
+        >>> game.push("d6")
+        >>> game.push(Move.parse("f4"))
+
+        Raises `NotationError` where text is not a move, and `IllegalMoveError`, which quotes move
+        and position, where it is illegal, also when the game is over.
         """
+        if isinstance(move, str):
+            move = Move.parse(move)
         outcome = self.outcome()
         problem = (
             explain_illegal(self.position, move)
@@ -199,7 +212,7 @@ class Game:
         if problem is not None:
             raise IllegalMoveError(f"{str(move)!r} is illegal in {self.fen()!r}: {problem}")
         last = self._plies[-1]
-        self._plies.append(
+        self._add(
             _Ply(
                 position=last.position.successor(move),
                 plies_since_removal=0
@@ -216,11 +229,14 @@ class Game:
 
         Raises `IndexError` at the start of the game.
         """
-        if not self.history:
+        if not self.ply:
             raise IndexError("there is no move to take back")
         self._resigned = None
         ply = self._plies.pop()
         self._undone.append(ply)
+        self._occurred[ply.position] -= 1
+        if not self._occurred[ply.position]:
+            del self._occurred[ply.position]
         assert ply.move is not None
         return ply.move
 
@@ -232,7 +248,7 @@ class Game:
         if not self._undone:
             raise IndexError("there is no move to play again")
         ply = self._undone.pop()
-        self._plies.append(ply)
+        self._add(ply)
         assert ply.move is not None
         return ply.move
 
@@ -244,6 +260,22 @@ class Game:
         if self.outcome() is None:
             self._resigned = self.turn if color is None else color
             self._undone.clear()
+
+    def _add(self, ply: _Ply) -> None:
+        self._plies.append(ply)
+        self._occurred[ply.position] += 1
+
+    def __str__(self) -> str:
+        """Return the board as text, and below it whose turn it is or how the game ended."""
+        return f"{self.position}\n{self._describe()}"
+
+    def _describe(self) -> str:
+        outcome = self.outcome()
+        if outcome is None:
+            action = "take a man" if self.position.removing else "move"
+            return f"{self.turn} to {action}"
+        result = "Draw" if outcome.winner is None else f"{outcome.winner} wins"
+        return f"{result} ({outcome.reason.value})"
 
     def __repr__(self) -> str:
         return f"<Game: {self.ply} plies, {self.fen()!r}>"

@@ -9,6 +9,7 @@ from typing import Final
 
 from merels._machine import count_processors
 from merels.errors import NotationError
+from merels.solver.containers import free_in_container
 from merels.solver.plan import Pair
 from merels.solver.workspace import joint_sizes
 
@@ -24,7 +25,15 @@ def memory_need(*pairs: Pair) -> int:
 
 
 def available_memory() -> int | None:
-    """Return the bytes of memory that are free, or None where the system does not tell."""
+    """Return the bytes of memory that are free, or None where the system does not tell.
+
+    In a container it is what the container may still use.
+    """
+    known = [free for free in (_free_in_machine(), free_in_container()) if free is not None]
+    return min(known, default=None)
+
+
+def _free_in_machine() -> int | None:
     try:
         found = re.search(r"MemAvailable:\s+(\d+) kB", Path("/proc/meminfo").read_text())
     except OSError:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
-from typing import Final, NamedTuple, Self, TypeVar, overload
+from typing import Final, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 import numpy as np
 
@@ -38,6 +39,9 @@ CACHE_BYTES: Final = 256 << 20
 KINDS: Final = (Kind.DISTANCE, Kind.WDL)
 """Kinds of tables, the more telling one first."""
 
+OnDamage: TypeAlias = Callable[[CorruptTableError], None]
+"""Called once with the error of a damaged table."""
+
 # What a slot stands for, built once: a probe is a look-up.
 _VALUES: Final = {
     Kind.DISTANCE: tuple(map(Value.from_score, range(256))),
@@ -64,10 +68,22 @@ class Source(StrEnum):
     BOOK = "book"
 
 
+Place: TypeAlias = tuple[Source, Kind, TableKey]
+"""Where a table may be."""
+
+_SOURCES: Final = (
+    (Source.TABLE, Kind.DISTANCE),
+    (Source.BOOK, Kind.DISTANCE),
+    (Source.TABLE, Kind.WDL),
+)
+"""Where tables are looked for, the most telling ones first."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenTable:
     """A table whose file is open, and how to read it."""
 
+    source: Source
     kind: Kind
     file: TableFile
     index: TableIndex
@@ -85,15 +101,22 @@ class Tablebase:
     Whatever is asked raises `MissingTableError`, which names the table and the command that makes
     it, where neither folder nor book has it, and `CorruptTableError`, which names file and part,
     where a file is damaged; other tables, and other blocks of the same table, can be asked all the
-    same.
+    same. With ``on_damage`` a damaged table is reported there, once, and left out from then on, as
+    if its file were missing.
     """
 
     def __init__(
-        self, path: Path | None, cache_bytes: int = CACHE_BYTES, book: Book | None = None
+        self,
+        path: Path | None,
+        cache_bytes: int = CACHE_BYTES,
+        book: Book | None = None,
+        on_damage: OnDamage | None = None,
     ) -> None:
         self._folder = None if path is None else TableFolder(path)
         self._book = book
         self._cache = BlockCache(cache_bytes)
+        self._on_damage = on_damage
+        self._left_out: dict[Place, TableFile | None] = {}
         self._tables: dict[TableKey, OpenTable] = {}
         self._opening = threading.Lock()
         self._closed = False
@@ -120,8 +143,12 @@ class Tablebase:
         """Close all files and forget what was read. Whoever asks later gets a `ValueError`."""
         with self._opening:
             self._closed = True
-            for table in self._tables.values():
-                table.file.close()
+            for file in (
+                *(table.file for table in self._tables.values()),
+                *self._left_out.values(),
+            ):
+                if file is not None:
+                    file.close()
             self._tables.clear()
             if self._book is not None:
                 self._book.close()
@@ -144,7 +171,9 @@ class Tablebase:
         decided = _decide_by_few_men(position)
         if decided is not None:
             return decided
-        table = self._table(TableKey.of(position))
+        return self._ask(TableKey.of(position), lambda table: self._read(table, position))
+
+    def _read(self, table: OpenTable, position: Position) -> Value:
         slot = table.index.slot_of(position.own, position.enemy)
         block, place = divmod(slot, table.block_slots)
         return table.values[int(self._cache.read_block(table.file, block)[place])]
@@ -273,14 +302,17 @@ class Tablebase:
         _check_men(key)
         if key.own < FEWEST:
             return np.ones(len(own), dtype=np.uint8)
-        table = self._table(key)
-        if exact and table.kind is not Kind.DISTANCE:
-            raise MissingTableError(f"distances: {self._describe_missing(key)}")
-        scores = gather_scores(
-            table.index.slots_of(own, enemy),
-            table.block_slots,
-            lambda number: self._cache.read_block(table.file, number),
-        )
+
+        def gather(table: OpenTable) -> Bytes:
+            if exact and table.kind is not Kind.DISTANCE:
+                raise MissingTableError(f"distances: {self._describe_missing(key)}")
+            return gather_scores(
+                table.index.slots_of(own, enemy),
+                table.block_slots,
+                lambda number: self._cache.read_block(table.file, number),
+            )
+
+        scores = self._ask(key, gather)
         return scores if exact else _RESULTS[scores]
 
     # Tables.
@@ -294,7 +326,7 @@ class Tablebase:
 
     def statistics(self, key: TableKey) -> Statistics:
         """Return a table's counts of wins, draws and losses, and its longest of each."""
-        return self._table(key).file.header.statistics
+        return self._ask(key, lambda table: table.file.header.statistics)
 
     def dependencies(self, key: TableKey) -> list[TableKey]:
         """Return the tables that play from a moving table can lead to, that one among them."""
@@ -307,35 +339,62 @@ class Tablebase:
 
     def _find(self, key: TableKey) -> tuple[Source, Kind] | None:
         """Return where a table is, and what it tells: the most telling one there is."""
-        if self._folder is not None and self._folder.has(key, Kind.DISTANCE):
-            return Source.TABLE, Kind.DISTANCE
-        if self._book is not None and self._book.has(key):
-            return Source.BOOK, Kind.DISTANCE
-        if self._folder is not None and self._folder.has(key, Kind.WDL):
-            return Source.TABLE, Kind.WDL
+        for source, kind in _SOURCES:
+            if (source, kind, key) not in self._left_out and self._has(source, kind, key):
+                return source, kind
         return None
 
-    def _table(self, key: TableKey) -> OpenTable:
-        table = self._tables.get(key)
-        return self._open(key) if table is None else table
+    def _has(self, source: Source, kind: Kind, key: TableKey) -> bool:
+        if source is Source.BOOK:
+            return self._book is not None and self._book.has(key)
+        return self._folder is not None and self._folder.has(key, kind)
+
+    def _ask(self, key: TableKey, question: Callable[[OpenTable], T]) -> T:
+        """Return a table's answer; where it is damaged and shall be left out, that of the next."""
+        while True:
+            table = self._tables.get(key)
+            if table is None:
+                table = self._open(key)
+            try:
+                return question(table)
+            except CorruptTableError as error:
+                if self._on_damage is None:
+                    raise
+                with self._opening:
+                    # Another thread may have met the same damage, and opened the next table.
+                    if self._tables.get(key) is table:
+                        del self._tables[key]
+                        self._leave_out((table.source, table.kind, key), error, table.file)
+
+    def _leave_out(
+        self, place: Place, error: CorruptTableError, file: TableFile | None = None
+    ) -> None:
+        """Never look there again; the file stays open, since others may be reading it."""
+        if self._on_damage is None:
+            raise error
+        self._left_out[place] = file
+        self._on_damage(error)
 
     def _open(self, key: TableKey) -> OpenTable:
         with self._opening:
             if self._closed:
                 raise ValueError(f"the tablebase {str(self.path)!r} is closed")
-            if key not in self._tables:
-                file = self._open_file(key)
-                kind = file.header.kind
+            while key not in self._tables:
+                found = self._find(key)
+                if found is None:
+                    raise MissingTableError(self._describe_missing(key))
+                source, kind = found
+                try:
+                    file = self._open_file(key, source, kind)
+                except CorruptTableError as error:
+                    self._leave_out((source, kind, key), error)
+                    continue
                 self._tables[key] = OpenTable(
-                    kind, file, key.index, file.header.block_slots, _VALUES[kind]
+                    source, kind, file, key.index, file.header.block_slots, _VALUES[kind]
                 )
             return self._tables[key]
 
-    def _open_file(self, key: TableKey) -> TableFile:
-        found = self._find(key)
-        if found is None:
-            raise MissingTableError(self._describe_missing(key))
-        source, kind = found
+    def _open_file(self, key: TableKey, source: Source, kind: Kind) -> TableFile:
         if source is Source.BOOK:
             assert self._book is not None
             return self._book.open_table(key)
@@ -349,17 +408,30 @@ class Tablebase:
 
 
 def open_tablebase(
-    path: str | os.PathLike[str] | None = None, cache_bytes: int = CACHE_BYTES
+    path: str | os.PathLike[str] | None = None,
+    cache_bytes: int = CACHE_BYTES,
+    on_damage: OnDamage | None = None,
 ) -> Tablebase:
     """Open the tables of a folder, by default the one that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the blocks that are kept decoded in memory. The folder may be empty or
     not there, and tables that are written into it later are found. What it lacks, the book of the
-    package answers.
+    package answers. Damaged tables raise, or are handed to ``on_damage`` and left out.
     """
     folder = default_folder() if path is None else Path(path)
-    book = Book.open() if shipped_path().is_file() else None
-    return Tablebase(folder, cache_bytes, book)
+    return Tablebase(folder, cache_bytes, _open_shipped_book(on_damage), on_damage)
+
+
+def _open_shipped_book(on_damage: OnDamage | None) -> Book | None:
+    if not shipped_path().is_file():
+        return None
+    try:
+        return Book.open()
+    except CorruptTableError as error:
+        if on_damage is None:
+            raise
+        on_damage(error)
+        return None
 
 
 def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:

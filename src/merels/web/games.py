@@ -1,14 +1,16 @@
-"""Games as requests give them."""
+"""Games as requests give them, and values as answers do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from merels.rules.color import BLACK
 from merels.rules.fen import format_fen
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
+from merels.rules.value import Value
 
 
 def read_game(fen: str, moves: Sequence[str] = ()) -> Game:
@@ -21,7 +23,7 @@ def read_game(fen: str, moves: Sequence[str] = ()) -> Game:
     """
     game = Game.from_fen(fen)
     for text in moves:
-        game.push(Move.parse(text))
+        game.push(text)
     return game
 
 
@@ -32,3 +34,8 @@ def generate_successors(game: Game) -> Iterator[tuple[Move, Position, str]]:
         after = game.position.successor(move)
         plies = 0 if move.captured is not None else game.plies_since_removal + 1
         yield move, after, format_fen(after, plies, number)
+
+
+def describe_value(value: Value | None) -> dict[str, Any] | None:
+    """Return a value as a `ValueDocument` has it."""
+    return None if value is None else {"result": str(value.result), "plies": value.plies}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
 
 from merels.tablebase.tablebase import Source
 
@@ -87,7 +87,22 @@ class PlayRequest(Document):
     """A position and the turns played from it."""
 
     fen: Fen = START_FEN
-    moves: list[Turn] = Field(default_factory=list, max_length=MOST_MOVES)
+    moves: Annotated[list[Turn], FailFast()] = Field(default_factory=list, max_length=MOST_MOVES)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _shorten(cls, data: Any) -> Any:
+        """Leave one mistake of each kind: listing thousands would hold the event loop up."""
+        if not isinstance(data, dict):
+            return data
+        fields = cls.model_fields
+        known = {name: data[name] for name in fields if name in data}
+        unknown = next((name for name in data if name not in fields), None)
+        if unknown is not None:
+            known[unknown] = data[unknown]
+        if isinstance(known.get("moves"), list):
+            known["moves"] = known["moves"][: MOST_MOVES + 1]
+        return known
 
 
 class MoveRequest(PlayRequest):

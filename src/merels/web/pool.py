@@ -10,8 +10,10 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
 from itertools import count
+from operator import attrgetter
 from typing import Any, Final
 
+from merels.web.fairness import FairQueue
 from merels.web.priorities import THINKING, lower_priority
 from merels.web.problems import ProblemError
 
@@ -23,6 +25,8 @@ LONGEST_LINE: Final = 1 << 20
 """Bytes of an event: many lines of exact play to the end are long."""
 LONGEST_WAIT: Final = 60.0
 """Seconds that a request waits for a place."""
+PATIENCE: Final = 5.0
+"""Seconds after which a request that waits makes a client with more places end a search."""
 
 _log = logging.getLogger("merels.web")
 
@@ -38,6 +42,9 @@ class Place:
         self._process: Process | None = None
         self._numbers = count(1)
         self._running: int | None = None
+        self.client = ""
+        """Who has the place, or had it last."""
+        self.taken_at = 0.0
 
     async def think(self, job: Job, seconds: float) -> AsyncGenerator[tuple[str, Data], None]:
         """Yield ``info`` events of a job and last its ``done``.
@@ -63,16 +70,21 @@ class Place:
                 continue
             self._running = None
             if event == "problem":
-                raise ProblemError(data["kind"], data["detail"])
+                raise ProblemError(data["kind"], data["detail"], **data.get("extra", {}))
             yield event, data
             return
+
+    def hurry(self) -> None:
+        """Make the search that runs answer with what it has found so far."""
+        if self._running is not None:
+            self._send({"stop": self._running})
 
     async def settle(self) -> None:
         """Be ready for the next job: stop what still runs, and end a process that does not obey."""
         if self._running is None or self._process is None:
             return
         try:
-            self._send({"stop": self._running})
+            self.hurry()
             async with asyncio.timeout(GRACE):
                 while self._running is not None:
                     event, _ = await self._receive(self._process)
@@ -120,32 +132,32 @@ class Place:
                 _log.error("a thinking process has ended unexpectedly")
                 raise ProblemError("internal", "the search has ended unexpectedly")
             message = json.loads(line)
-            if message["id"] == self._running:
+            if message["event"] == "log":
+                _log.log(message["data"]["level"], "%s", message["data"]["text"])
+            elif message["id"] == self._running:
                 return message["event"], message["data"]
 
 
-def worker_command(tables: str | None) -> list[str]:
+def worker_command(tables: str | None, cache_bytes: int | None = None) -> list[str]:
     """Return the command that starts a thinking process; see `merels.web.worker`."""
     options = [] if tables is None else ["--tables", tables]
+    if cache_bytes is not None:
+        options += ["--cache-bytes", str(cache_bytes)]
     return [sys.executable, "-m", "merels.web.worker", *options]
 
 
 class EnginePool:
-    """Places for searches, and a bounded queue in front of them."""
+    """Places for searches, and a bounded queue in front of them, shared fairly by the clients."""
 
     def __init__(self, places: int, queue: int, command: list[str]) -> None:
         self._places = [Place(command) for _ in range(places)]
-        self._free: asyncio.Queue[Place] = asyncio.Queue()
-        for place in self._places:
-            self._free.put_nowait(place)
-        self._queue = queue
+        self._turns = FairQueue(self._places, queue)
         self._cleaning: set[asyncio.Task[None]] = set()
-        self.queued = 0
 
     async def warm_up(self) -> None:
         """Load the engine at the place that is the next to be taken."""
         with suppress(ProblemError):
-            async with aclosing(self.think({"job": "warm"}, seconds=0)) as events:
+            async with aclosing(self.think({"job": "warm"}, seconds=0, client="")) as events:
                 async for _ in events:
                     pass
 
@@ -157,41 +169,53 @@ class EnginePool:
     @property
     def busy(self) -> int:
         """How many places are in use."""
-        return self.places - self._free.qsize()
+        return self._turns.lent
 
-    def check_room(self) -> None:
-        """Raise `ProblemError` where the queue is full."""
-        if self._free.empty() and self.queued >= self._queue:
-            raise ProblemError(
-                "busy",
-                f"all {self.places} places are busy and {self.queued} requests wait already",
-                retry_after=1,
-            )
+    @property
+    def queued(self) -> int:
+        """How many requests wait for a place."""
+        return self._turns.queued
 
-    async def think(self, job: Job, seconds: float) -> AsyncGenerator[tuple[str, Data], None]:
-        """Yield the events of a job, waiting for a place first.
+    def check_room(self, client: str) -> None:
+        """Raise `ProblemError` where the queue is full and the client has its share of it."""
+        self._turns.check_room(client)
+
+    async def think(
+        self, job: Job, seconds: float, client: str
+    ) -> AsyncGenerator[tuple[str, Data], None]:
+        """Yield the events of a client's job, waiting for a place first.
 
         Whoever stops listening, by cancellation or by closing the iterator, stops the search.
         """
-        async with self._take_place() as place, aclosing(place.think(job, seconds)) as events:
+        async with self._take_place(client) as place, aclosing(place.think(job, seconds)) as events:
             async for event in events:
                 yield event
 
     @asynccontextmanager
-    async def _take_place(self) -> AsyncIterator[Place]:
-        self.check_room()
-        self.queued += 1
+    async def _take_place(self, client: str) -> AsyncIterator[Place]:
         try:
             async with asyncio.timeout(LONGEST_WAIT):
-                place = await self._free.get()
+                hurrying = asyncio.create_task(self._hurry_others(client))
+                try:
+                    place = await self._turns.borrow(client)
+                finally:
+                    hurrying.cancel()
         except TimeoutError:
             raise ProblemError("busy", "no place became free in time", retry_after=1) from None
-        finally:
-            self.queued -= 1
+        place.client, place.taken_at = client, asyncio.get_running_loop().time()
         try:
             yield place
         finally:
             self._give_back(place)
+
+    async def _hurry_others(self, client: str) -> None:
+        """Make clients that have more places end their longest search, from time to time."""
+        while True:
+            await asyncio.sleep(PATIENCE)
+            own = self._turns.held_by(client)
+            rivals = [place for place in self._places if self._turns.held_by(place.client) > own]
+            if rivals:
+                min(rivals, key=attrgetter("taken_at")).hurry()
 
     def _give_back(self, place: Place) -> None:
         """Free a place once it is settled; the one who leaves does not wait for that."""
@@ -200,7 +224,7 @@ class EnginePool:
             try:
                 await place.settle()
             finally:
-                self._free.put_nowait(place)
+                self._turns.give_back(place.client, place)
 
         task = asyncio.create_task(settle())
         self._cleaning.add(task)

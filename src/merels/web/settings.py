@@ -24,6 +24,8 @@ class Settings:
     """Searches at one time."""
     queue: int = 16
     """Requests that may wait for a place."""
+    cache_bytes: int | None = None
+    """Memory that each process may use for what it reads from tables, None for the usual."""
     rate: int = 200
     """Requests a second from one address, 0 for any number."""
     connections: int = 100

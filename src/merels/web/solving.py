@@ -8,7 +8,7 @@ import logging
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from merels.errors import MerelsError
@@ -19,6 +19,8 @@ from merels.web.priorities import SOLVING, lower_priority
 
 LOOK_AGAIN: Final = 2.0
 """Seconds after which a folder is looked at again where somebody else is solving."""
+
+SEE_LOG: Final = "the server's log tells more"
 
 OTHER_RUN: Final = "another run"
 """How the folder's lock says that somebody has it."""
@@ -32,7 +34,9 @@ class BackgroundSolving:
     Of several processes that serve one folder one solves, and the others watch the folder.
     """
 
-    def __init__(self, folder: TableFolder, men: int) -> None:
+    def __init__(
+        self, folder: TableFolder, men: int, on_look: Callable[[], None] = lambda: None
+    ) -> None:
         self._folder = folder
         self._men = men
         self._wanted = all_moving_tables(men=men) if men else []
@@ -41,10 +45,12 @@ class BackgroundSolving:
         self._process: Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
+        self._on_look = on_look
+        self._state = self._look()
 
-    @property
-    def state(self) -> SolvingDocument:
-        """How far it is."""
+    def _look(self) -> SolvingDocument:
+        """Look into the folder, which may take long: once for all who follow."""
+        self._on_look()
         done = sum(self._folder.has(key) for key in self._wanted)
         total = len(self._wanted)
         if self._problem is not None:
@@ -59,7 +65,7 @@ class BackgroundSolving:
 
     def start(self) -> None:
         """Begin, where something is missing."""
-        if self.state.state == "running":
+        if self._is_running:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -73,29 +79,30 @@ class BackgroundSolving:
 
     async def follow(self) -> AsyncIterator[SolvingDocument]:
         """Yield the state, and again whenever it changes, until nothing will change any more."""
-        seen = None
-        while True:
-            state = self.state
-            if state != seen:
-                yield state
-                seen = state
-            if state.state != "running":
-                return
+        seen: SolvingDocument | None = None
+        while seen is None or seen.state == "running":
             async with self._changed:
-                await self._changed.wait()
+                # A change while nobody waited counts too: there may never be another one.
+                await self._changed.wait_for(lambda: self._state != seen)  # noqa: B023
+                seen = self._state
+            yield seen
+
+    @property
+    def _is_running(self) -> bool:
+        return self._state.state == "running"
 
     async def _run(self) -> None:
         try:
-            while self.state.state == "running":
-                if self._somebody_solves():
+            while self._is_running:
+                if await asyncio.to_thread(self._somebody_solves):
                     await asyncio.sleep(LOOK_AGAIN)
-                    await self._tell()
                 else:
                     await self._solve()
+                await self._tell()
         except Exception as error:
             _log.exception("solving in the background failed")
-            self._problem = f"{type(error).__name__}: {error}"
-        await self._tell()
+            self._problem = f"solving failed with {type(error).__name__}; {SEE_LOG}"
+            await self._tell()
 
     async def _solve(self) -> None:
         """Run the command."""
@@ -111,9 +118,12 @@ class BackgroundSolving:
         assert self._process.stderr is not None
         _, messages = await asyncio.gather(self._listen(), self._process.stderr.read())
         await self._process.wait()
-        if self.state.state == "running" and not self._somebody_solves():
-            self._problem = messages.decode(errors="replace").strip() or "merels solve has failed"
-            _log.error("solving in the background failed: %s", self._problem)
+        await self._tell()
+        if self._is_running and not await asyncio.to_thread(self._somebody_solves):
+            # The message may name folders, which are nobody's business.
+            self._problem = f"merels solve failed; {SEE_LOG}"
+            message = messages.decode(errors="replace").strip()
+            _log.error("solving in the background failed: %s", message)
 
     def _somebody_solves(self) -> bool:
         """Whether another run is at work in the folder; a folder that cannot be used is told later.
@@ -137,5 +147,8 @@ class BackgroundSolving:
                 await self._tell()
 
     async def _tell(self) -> None:
+        """Look how far it is, and wake up all who follow."""
+        state = await asyncio.to_thread(self._look)
         async with self._changed:
+            self._state = state
             self._changed.notify_all()

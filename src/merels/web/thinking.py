@@ -7,37 +7,53 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from merels.engine.experts import EXPERT, HASH_MB, SECONDS, StrengthPlayer
+from merels.engine.experts import EXPERT, HASH_MB, SECONDS, STRENGTH, StrengthPlayer
 from merels.engine.limits import Limits
 from merels.engine.perfect import PerfectPlayer
 from merels.engine.players import PERFECT, Player, create_player
 from merels.engine.random import fresh_seed
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.tablebase.tablebase import Tablebase, open_tablebase
-from merels.web.games import read_game
-from merels.web.verdicts import Verdicts, describe_value
+from merels.web.games import describe_value, read_game
 
 if TYPE_CHECKING:
     from merels.engine.searcher import Engine, Info, Line
+    from merels.tablebase.tablebase import Tablebase
 
 BY_SEARCH: Final = "search"
+BY_TABLE: Final = "table"
 
 Data = dict[str, Any]
 Report = Callable[[Data], None]
 Think = Callable[[Report, threading.Event], Data]
 
 
-class Thinker:
-    """Turns jobs into work; keeps its tables and its engine from job to job."""
+def needs_engine(level: str) -> bool:
+    """Whether a level needs the compiled engine; the others answer within some milliseconds.
 
-    def __init__(self, tables: str | None) -> None:
+    >>> needs_engine("Expert"), needs_engine("elo:1200"), needs_engine("hard")
+    (True, True, False)
+    """
+    lowered = level.lower()
+    return lowered in (EXPERT, PERFECT) or lowered.startswith(STRENGTH)
+
+
+class Thinker:
+    """Turns jobs into work; keeps its tables and its engine from job to job.
+
+    Both are loaded when they are first needed: a process for light levels alone stays small.
+    """
+
+    def __init__(self, tables: str | None, cache_bytes: int | None = None) -> None:
         self._tables = tables
+        self._cache_bytes = cache_bytes
 
     @cached_property
     def tablebase(self) -> Tablebase:
-        """The tables, opened when they are first needed."""
-        return open_tablebase(self._tables)
+        """The tables, without damaged ones."""
+        from merels.web.tables import open_tables
+
+        return open_tables(self._tables, self._cache_bytes)
 
     @cached_property
     def engine(self) -> Engine:
@@ -70,7 +86,7 @@ class Thinker:
             player = create(stop)
             game.push(player.choose(game))
             return {
-                "move": str(game.history[-1]),
+                "move": str(game.last_move),
                 "fen": game.fen(),
                 "level": player.name,
                 "source": self._source_of(player, game),
@@ -104,10 +120,9 @@ class Thinker:
 
     def _source_of(self, player: Player, game: Game) -> str:
         """Return where the choice of the last move comes from."""
-        if player.name not in (EXPERT, PERFECT):
+        if player.name not in (EXPERT, PERFECT) or self.tablebase.get(game.position) is None:
             return BY_SEARCH
-        known = self.tablebase.get(game.position) is not None
-        return Verdicts(self.tablebase).source_of(game.position) if known else BY_SEARCH
+        return self.tablebase.source(game.position) or BY_TABLE
 
     def _prepare_analysis(self, job: Data) -> Think:
         game = read_game(job["fen"])

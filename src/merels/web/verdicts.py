@@ -9,7 +9,7 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 from merels.tablebase.tablebase import Source, Tablebase
-from merels.web.games import generate_successors
+from merels.web.games import describe_value, generate_successors
 
 LONGEST_LINE: Final = 512
 """No line is that long: distances are below 256."""
@@ -83,11 +83,6 @@ class Verdicts:
             if after is not None and after.before_move() == value:
                 return move
         return None
-
-
-def describe_value(value: Value | None) -> Data | None:
-    """Return a value as a `ValueDocument` has it."""
-    return None if value is None else {"result": str(value.result), "plies": value.plies}
 
 
 def _sort_key(value: Value | None) -> tuple[bool, tuple[int, int]]:

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--places",
         type=parse_positive,
         metavar="N",
-        help="searches at one time for each worker (default: as many as processors)",
+        help="searches at one time for each worker (default: one a processor, as memory allows)",
     )
     parser.add_argument(
         "--rate",
@@ -96,14 +96,16 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.cli.extras import require
 
     require("web", "fastapi", "uvicorn", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
-    from merels.solver.resources import available_threads
     from merels.web.logs import log_settings
+    from merels.web.memory import cache_share, default_places
     from merels.web.server import LOCAL_NAMES, is_loopback, listen, serve, url_of
     from merels.web.settings import SMALL_ENDGAMES, Settings
 
+    places = arguments.places or default_places(arguments.workers)
     settings = Settings(
         tables=arguments.tables,
-        places=arguments.places or available_threads(),
+        places=places,
+        cache_bytes=cache_share(places, arguments.workers),
         rate=arguments.rate,
         connections=arguments.connections,
         proxy=arguments.proxy,

@@ -48,7 +48,7 @@ class Match:
     @property
     def last_move(self) -> Move | None:
         """The last move of the game, None at its start."""
-        return self.game.history[-1] if self.game.history else None
+        return self.game.last_move
 
     @property
     def names(self) -> dict[Color, str]:
@@ -138,7 +138,7 @@ class Match:
 
     def _withdraw_resignation(self) -> None:
         game = self.game
-        if game.history:
+        if game.ply:
             game.pop()  # takes the resignation back as well, so the move is played again
             game.redo()
         else:

@@ -12,6 +12,7 @@ from merels.svg.drawing import board
 from merels.web.describe import describe_game
 from merels.web.games import read_game
 from merels.web.models import START_FEN, Fen, PlayRequest, PositionDocument, ThemeName
+from merels.web.services import InThread, answer
 
 router = APIRouter(tags=["rules"])
 
@@ -19,16 +20,16 @@ SMALLEST_PICTURE = 50
 LARGEST_PICTURE = 2000
 
 
-@router.get("/position")
-async def show_position(fen: Annotated[Fen, Query()] = START_FEN) -> PositionDocument:
+@router.get("/position", response_model=PositionDocument)
+async def show_position(in_thread: InThread, fen: Annotated[Fen, Query()] = START_FEN) -> Response:
     """Show a position: who is to move, the legal turns with what they lead to, the outcome."""
-    return describe_game(read_game(fen))
+    return await in_thread(lambda: answer(describe_game(read_game(fen))))
 
 
-@router.post("/play")
-def play(request: PlayRequest) -> PositionDocument:
+@router.post("/play", response_model=PositionDocument)
+async def play(in_thread: InThread, request: PlayRequest) -> Response:
     """Play turns from a position and show where they lead; draws by repetition are found."""
-    return describe_game(read_game(request.fen, request.moves))
+    return await in_thread(lambda: answer(describe_game(read_game(request.fen, request.moves))))
 
 
 @router.get(
@@ -36,12 +37,17 @@ def play(request: PlayRequest) -> PositionDocument:
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
-def draw_board(
+async def draw_board(
+    in_thread: InThread,
     fen: Annotated[Fen, Query()] = START_FEN,
     size: Annotated[int, Query(ge=SMALLEST_PICTURE, le=LARGEST_PICTURE)] = 400,
     theme: Annotated[ThemeName, Query()] = "light",
     coordinates: Annotated[Literal["algebraic", "console", "none"], Query()] = "algebraic",
 ) -> Response:
     """Draw a position as SVG."""
-    picture = board(Position.from_fen(fen), size=size, theme=theme, coordinates=coordinates)
-    return Response(picture, media_type="image/svg+xml")
+
+    def draw() -> Response:
+        picture = board(Position.from_fen(fen), size=size, theme=theme, coordinates=coordinates)
+        return Response(picture, media_type="image/svg+xml")
+
+    return await in_thread(draw)

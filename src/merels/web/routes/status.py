@@ -24,7 +24,7 @@ async def show_health(services: Shared) -> Health:
         status="ok",
         version=__version__,
         engine=Health.EngineLoad(places=pool.places, busy=pool.busy, queued=pool.queued),
-        tables=len(services.verdicts.tablebase.tables()),
+        tables=services.tables.value,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from merels.engine.levels import load_levels
 from merels.engine.players import PLAYER_NAMES
 from merels.web.games import read_game
+from merels.web.limits import client_of
 from merels.web.models import (
     LONGEST_SEARCH,
     MOST_LINES,
@@ -22,9 +24,9 @@ from merels.web.models import (
     MoveRequest,
     Seconds,
 )
-from merels.web.pool import EnginePool
 from merels.web.services import Shared
 from merels.web.streams import EventStream, answer_or_leave, reference_to
+from merels.web.thinking import needs_engine
 
 router = APIRouter(tags=["thinking"])
 
@@ -32,7 +34,7 @@ USUAL_SEARCH = 5.0
 
 
 @router.get("/levels")
-def show_levels() -> list[LevelDocument]:
+async def show_levels() -> list[LevelDocument]:
     """List the levels, weakest first; some can be played in the page alone."""
     own = load_levels()
     return [LevelDocument(name=name, needs_server=name not in own) for name in PLAYER_NAMES]
@@ -41,14 +43,16 @@ def show_levels() -> list[LevelDocument]:
 @router.post("/move", response_model=MoveDocument)
 async def choose_move(http: Request, services: Shared, request: MoveRequest) -> Response:
     """Choose the computer's turn. When all places are busy and the queue is full: 503."""
-    read_game(request.fen, request.moves)
     seconds = request.seconds or USUAL_SEARCH
+    # The game may have a thousand turns: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
-    return await answer_or_leave(http, _answer(services.pool, job, seconds))
+    pool = services.pool if needs_engine(request.level) else services.light
+    thinking = pool.think(job, seconds, client_of(http.scope))
+    return await answer_or_leave(http, _answer(thinking))
 
 
-async def _answer(pool: EnginePool, job: dict[str, Any], seconds: float) -> Response:
-    async with aclosing(pool.think(job, seconds)) as events:
+async def _answer(thinking: AsyncGenerator[tuple[str, dict[str, Any]], None]) -> Response:
+    async with aclosing(thinking) as events:
         async for event, data in events:
             if event == "done":
                 return JSONResponse(data)
@@ -69,6 +73,7 @@ async def _answer(pool: EnginePool, job: dict[str, Any], seconds: float) -> Resp
     },
 )
 async def analyse(
+    http: Request,
     services: Shared,
     fen: Annotated[Fen, Query()] = START_FEN,
     lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
@@ -76,6 +81,7 @@ async def analyse(
 ) -> Response:
     """Analyse a position, telling what is found as it is found. Leaving ends the search."""
     read_game(fen)
-    services.pool.check_room()
+    client = client_of(http.scope)
+    services.pool.check_room(client)
     job = {"job": "analysis", "fen": fen, "lines": lines, "seconds": min(seconds, LONGEST_SEARCH)}
-    return EventStream(services.pool.think(job, seconds))
+    return EventStream(services.pool.think(job, seconds, client))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -24,28 +25,35 @@ from merels.web.models import (
 )
 from merels.web.pages import StaticFile
 from merels.web.puzzles import describe_puzzles
-from merels.web.services import Shared
+from merels.web.services import InThread, Shared, answer
 
 router = APIRouter(tags=["values"])
 
 
-# Not in a thread: it takes a millisecond or two, and a thread would share the interpreter anyway.
 @router.get("/probe", response_model=ProbeDocument)
-async def probe(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> Response:
+async def probe(
+    services: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
+) -> Response:
     """Give the exact value of a position and of each turn, best first; null where none is known."""
-    return JSONResponse(services.verdicts.probe(read_game(fen)))
+    return await in_thread(lambda: JSONResponse(services.verdicts.probe(read_game(fen))))
 
 
 @router.get("/line", response_model=LineDocument)
-def show_line(services: Shared, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]) -> Response:
+async def show_line(
+    services: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
+) -> Response:
     """Give best play by both sides as far as exact values reach."""
-    return JSONResponse(services.verdicts.line(Position.from_fen(fen)))
+    return await in_thread(lambda: JSONResponse(services.verdicts.line(Position.from_fen(fen))))
 
 
-@router.get("/tables")
-def show_tables(services: Shared) -> TablesDocument:
+@router.get("/tables", response_model=TablesDocument)
+async def show_tables(services: Shared, in_thread: InThread) -> Response:
     """List the tables that the server reads."""
-    tables, _ = list_tables(services.folder.path)
+    return await in_thread(lambda: answer(_list(services.folder.path)))
+
+
+def _list(folder: Path) -> TablesDocument:
+    tables, _ = list_tables(folder)
     return TablesDocument(tables=[_describe(table) for table in tables])
 
 

@@ -1,0 +1,65 @@
+"""Memory in containers, from files as Linux has them."""
+
+import pytest
+
+from merels.solver import resources
+from merels.solver.containers import free_in_container
+
+MB = 1 << 20
+
+
+def write(root, path, text):
+    file = root / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def write_v2(root, group, limit, usage, reclaimable=0):
+    folder = f"sys/fs/cgroup/{group}"
+    write(root, f"{folder}/memory.max", f"{limit}\n")
+    write(root, f"{folder}/memory.current", f"{usage}\n")
+    write(root, f"{folder}/memory.stat", f"anon 1\ninactive_file {reclaimable}\n")
+
+
+def write_v1(root, group, limit, usage, reclaimable=0):
+    folder = f"sys/fs/cgroup/memory/{group}"
+    write(root, f"{folder}/memory.limit_in_bytes", f"{limit}\n")
+    write(root, f"{folder}/memory.usage_in_bytes", f"{usage}\n")
+    write(root, f"{folder}/memory.stat", f"total_inactive_file {reclaimable}\n")
+
+
+def test_a_limit_of_version_2(tmp_path):
+    write(tmp_path, "proc/self/cgroup", "0::/\n")
+    write_v2(tmp_path, "", 512 * MB, 200 * MB, 50 * MB)
+    assert free_in_container(tmp_path) == 362 * MB
+
+
+def test_the_tightest_of_the_groups_around_decides(tmp_path):
+    write(tmp_path, "proc/self/cgroup", "0::/system.slice/merels.service\n")
+    write_v2(tmp_path, "", "max", 5000 * MB)
+    write_v2(tmp_path, "system.slice", 900 * MB, 800 * MB)
+    write_v2(tmp_path, "system.slice/merels.service", 512 * MB, 100 * MB)
+    write_v2(tmp_path, "user.slice", 10 * MB, 10 * MB)
+    assert free_in_container(tmp_path) == 100 * MB
+
+
+def test_a_limit_of_version_1_in_a_container_that_sees_the_paths_of_the_host(tmp_path):
+    write(tmp_path, "proc/self/cgroup", "5:cpu,cpuacct:/docker/1\n4:memory:/docker/1\n0::/\n")
+    write_v1(tmp_path, "", 256 * MB, 300 * MB, 10 * MB)
+    assert free_in_container(tmp_path) == 0, "never less than nothing"
+
+
+@pytest.mark.parametrize("limit", ["max", "nonsense"])
+def test_no_limit(tmp_path, limit):
+    assert free_in_container(tmp_path) is None
+    write(tmp_path, "proc/self/cgroup", "0::/\n")
+    assert free_in_container(tmp_path) is None
+    write_v2(tmp_path, "", limit, 1)
+    assert free_in_container(tmp_path) is None
+
+
+def test_the_memory_that_is_free_is_that_of_the_container(monkeypatch):
+    monkeypatch.setattr(resources, "free_in_container", lambda: 7)
+    assert resources.available_memory() == 7
+    monkeypatch.setattr(resources, "free_in_container", lambda: None)
+    assert resources.available_memory() > 7

@@ -1,0 +1,57 @@
+"""A damaged table: strong play goes on without it, and nobody learns the server's paths."""
+
+import shutil
+
+import pytest
+from solved import solved_folder
+from web.serving import serving
+from web.test_thinking_api import read_events
+
+from merels.web.models import ENDGAME_FEN
+from merels.web.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory):
+    """A server whose table 3-3 has a damaged last byte, and the table's path."""
+    folder = tmp_path_factory.mktemp("tables")
+    for path in solved_folder().glob("*.mtb"):
+        shutil.copy(path, folder)
+    path = folder / "3-3.mtb"
+    data = bytearray(path.read_bytes())
+    for place in range(len(data) // 2, len(data)):  # many blocks, so that any question meets one
+        data[place] ^= 1
+    path.write_bytes(data)
+    with serving(Settings(tables=str(folder), places=1, rate=0)) as client:
+        yield client, path
+
+
+def messages_of(caplog):
+    return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_analysis_and_strong_levels_search_instead(damaged, caplog):
+    client, path = damaged
+    for level in ("expert", "perfect"):
+        body = {"fen": ENDGAME_FEN, "level": level, "seconds": 0.1}
+        response = client.post("/api/v1/move", json=body, timeout=120)
+        assert (response.status_code, response.json()["source"]) == (200, "search")
+    [message] = messages_of(caplog)
+    assert message.startswith(f"{path}: block ")
+    parameters = {"fen": ENDGAME_FEN, "seconds": 0.2}
+    response = client.get("/api/v1/analysis", params=parameters, timeout=120)
+    name, document = read_events(response)[-1]
+    assert name == "done"
+    assert document["nodes"] > 0
+    assert str(path.parent) not in response.text
+
+
+def test_probes_know_nothing_and_the_log_names_the_file(damaged, caplog):
+    client, path = damaged
+    for _ in range(2):
+        response = client.get("/api/v1/probe", params={"fen": ENDGAME_FEN})
+        assert (response.status_code, response.json()["value"]) == (200, None)
+    assert client.get("/api/v1/line", params={"fen": ENDGAME_FEN}).json()["moves"] == []
+    [message] = messages_of(caplog)
+    assert message.startswith(f"{path}: block ")
+    assert message.endswith("; the table is left out until the server starts again")
