@@ -29,7 +29,16 @@ INNER = set(FLOW)
 FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
 FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
 
-FOR_ALL = {"errors", "_code_cache", "_files", "_folders", "_jit", "_machine", "_version"}
+FOR_ALL = {
+    "errors",
+    "_code_cache",
+    "_control_groups",
+    "_files",
+    "_folders",
+    "_jit",
+    "_machine",
+    "_version",
+}
 """Modules at the root that everybody may import."""
 
 NOTEBOOK_HOOKS = {"merels.rules.game", "merels.rules.position"}

@@ -4,51 +4,24 @@ import os
 
 import pytest
 
-from merels import _machine
-
-
-@pytest.fixture
-def contained(tmp_path, monkeypatch):
-    """Return a function that gives groups their ``cpu.max``; this process is in ``a/b``."""
-    own = tmp_path / "own"
-    own.write_text("1:name=other:/x\n0::/a/b\n")
-    monkeypatch.setattr(_machine, "_GROUPS", tmp_path)
-    monkeypatch.setattr(_machine, "_OWN_GROUP", own)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(16)), raising=False)
-
-    def limit(**groups):
-        for name, text in groups.items():
-            folder = tmp_path / name.replace("_", "/").strip("/")
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / "cpu.max").write_text(text)
-
-    return limit
+from merels import _control_groups, _machine
 
 
 @pytest.mark.parametrize(
-    ("groups", "processors"),
-    [
-        ({}, 16),
-        ({"a_b": "max 100000\n"}, 16),
-        ({"a_b": "200000 100000\n"}, 2),
-        ({"a_b": "max 100000\n", "a": "350000 100000\n"}, 4),
-        ({"_": "10000 100000\n"}, 1),
-        ({"a_b": "9900000 100000\n"}, 16),
-        ({"x": "100000 100000\n"}, 16),
-        ({"a_b": "nonsense"}, 16),
-        ({"a_b": "100000 0"}, 16),
-    ],
-    ids=str,
+    ("share", "processors"), [(float("inf"), 16), (2, 2), (3.5, 4), (0.1, 1), (99, 16)]
 )
-def test_processors(contained, groups, processors):
-    contained(**groups)
+def test_processors(monkeypatch, share, processors):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(16)), raising=False)
+    monkeypatch.setattr(_control_groups, "processor_share", lambda: share)
     assert _machine.count_processors() == processors
-
-
-def test_without_groups_all_processors_count(contained, monkeypatch, tmp_path):
-    monkeypatch.setattr(_machine, "_OWN_GROUP", tmp_path / "missing")
-    assert _machine.count_processors() == 16
 
 
 def test_memory():
     assert _machine.memory_megabytes() > 100
+
+
+def test_the_memory_that_is_free_is_that_of_the_container(monkeypatch):
+    monkeypatch.setattr(_control_groups, "free_memory", lambda: 7)
+    assert _machine.available_memory() == 7
+    monkeypatch.setattr(_control_groups, "free_memory", lambda: None)
+    assert _machine.available_memory() > 7

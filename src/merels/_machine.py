@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from math import ceil
-from pathlib import Path, PurePosixPath
-from typing import Final
+from pathlib import Path
 
-_GROUPS: Final = Path("/sys/fs/cgroup")
-_OWN_GROUP: Final = Path("/proc/self/cgroup")
+from merels import _control_groups
 
 
 def count_processors() -> int:
@@ -21,7 +20,7 @@ def count_processors() -> int:
         processors = len(os.sched_getaffinity(0))
     except AttributeError:
         processors = os.cpu_count() or 1
-    return max(1, ceil(min(processors, _container_share(_GROUPS, _OWN_GROUP))))
+    return max(1, ceil(min(processors, _control_groups.processor_share())))
 
 
 def memory_megabytes() -> int:
@@ -32,27 +31,23 @@ def memory_megabytes() -> int:
         return 1 << 16
 
 
-def _container_share(groups: Path, own: Path) -> float:
-    """Return the processors whose time a container gets (Linux, ``cpu.max``), else infinity.
+def available_memory() -> int | None:
+    """Return the bytes of memory that are free, or None where the system does not say.
 
-    A limit holds for all groups inside the one that has it.
+    In a container it is what the container may still use.
     """
+    known = (_free_in_machine(), _control_groups.free_memory())
+    return min((free for free in known if free is not None), default=None)
+
+
+def _free_in_machine() -> int | None:
     try:
-        lines = own.read_text(encoding="utf-8").splitlines()
+        found = re.search(r"MemAvailable:\s+(\d+) kB", Path("/proc/meminfo").read_text())
     except OSError:
-        return float("inf")
-    paths = [PurePosixPath(line[3:]) for line in lines if line.startswith("0::/")]
-    shares = [
-        _read_share(groups / str(group).lstrip("/") / "cpu.max")
-        for path in paths
-        for group in (path, *path.parents)
-    ]
-    return min(shares, default=float("inf"))
-
-
-def _read_share(file: Path) -> float:
+        found = None
+    if found is not None:
+        return int(found[1]) << 10
     try:
-        quota, period = file.read_text(encoding="ascii").split()
-        return float("inf") if quota == "max" else int(quota) / int(period)
-    except (OSError, ValueError, ZeroDivisionError):
-        return float("inf")
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None

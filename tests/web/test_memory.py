@@ -14,7 +14,7 @@ def machine(monkeypatch):
     """Return what sets the machine's processors and free memory."""
 
     def set_up(threads, free):
-        monkeypatch.setattr(memory, "available_threads", lambda: threads)
+        monkeypatch.setattr(memory, "count_processors", lambda: threads)
         monkeypatch.setattr(memory, "available_memory", lambda: free)
 
     return set_up

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from merels import results
+from merels._machine import available_memory
 from merels.cli.console.terminal import Terminal
 from merels.errors import MerelsError, NotationError
 from merels.rules.variant import Variant
 from merels.solver.calibration import MEN, Calibration, calibrate
 from merels.solver.plan import Plan, all_moving_tables, all_tables
-from merels.solver.resources import available_memory, format_bytes, memory_need
+from merels.solver.resources import format_bytes, memory_need
 from merels.solver.table import TableKey
 
 SHORT: Final = 600

@@ -23,6 +23,7 @@ import distributed
 from distributed.comm.core import CommClosedError
 from distributed.utils import silence_logging_cmgr
 
+from merels._machine import available_memory
 from merels.errors import MerelsError, NotationError
 from merels.solver.cluster_tasks import (
     Message,
@@ -36,7 +37,7 @@ from merels.solver.cluster_tasks import (
 from merels.solver.local_workers import LocalWorkers, compile_kernels
 from merels.solver.placing_parts import Part, PartsJoiner, count_parts, cut_table
 from merels.solver.plan import Pair, Plan, pair_of
-from merels.solver.resources import available_memory, format_bytes, memory_need
+from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import Listener, PairStarted, check_memory
 from merels.solver.table import TableKey
 

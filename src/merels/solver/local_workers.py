@@ -12,11 +12,11 @@ from typing import Self
 
 import distributed
 
+from merels._machine import count_processors
 from merels.rules.variant import Variant
 from merels.solver.benchmark import MemoryStore
 from merels.solver.placing_parts import PartsJoiner, cut_table, rate_part
 from merels.solver.plan import Plan
-from merels.solver.resources import available_threads
 from merels.solver.run import solve_pair
 from merels.solver.statistics import gather_statistics
 from merels.solver.table import TableKey
@@ -38,7 +38,7 @@ class LocalWorkers:
         offers = ",".join(f"{name}={amount}" for name, amount in resources.items())
         self._command = [
             *(sys.executable, "-m", "distributed.cli.dask_worker", self.address),
-            *("--nthreads", str(max(1, available_threads() // count))),
+            *("--nthreads", str(max(1, count_processors() // count))),
             *("--resources", offers),
             *("--memory-limit", "0"),  # pairs keep to their need; dask would stop full workers
             *("--local-directory", self._scratch.name),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from merels._machine import available_memory
 from merels.board.dense import Bytes
 from merels.errors import MerelsError
 from merels.solver.loading import TableSource
@@ -14,7 +15,7 @@ from merels.solver.pair import PairSolver
 from merels.solver.placing_solver import PlacingSolver
 from merels.solver.plan import Pair, Plan
 from merels.solver.progress import Progress
-from merels.solver.resources import available_memory, format_bytes, memory_need
+from merels.solver.resources import format_bytes, memory_need
 from merels.solver.table import TableKey
 from merels.solver.workspace import Workspace
 

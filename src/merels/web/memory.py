@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from merels.solver.resources import available_memory, available_threads
+from merels._machine import available_memory, count_processors
 from merels.tablebase.tablebase import CACHE_BYTES
 
 SERVER: Final = 200 << 20
@@ -18,9 +18,9 @@ def default_places(workers: int = 1) -> int:
     """Return the places of each serving process: one a processor, as far as the memory goes."""
     free = available_memory()
     if free is None:
-        return available_threads()
+        return count_processors()
     each = free // workers - SERVER - LEAST_CACHE
-    return max(1, min(available_threads(), each // (PLACE + LEAST_CACHE)))
+    return max(1, min(count_processors(), each // (PLACE + LEAST_CACHE)))
 
 
 def cache_share(places: int, workers: int = 1) -> int:

@@ -84,11 +84,11 @@ def run(arguments: argparse.Namespace) -> int:
 def run_solver(arguments: argparse.Namespace) -> int:
     """Measure the solver and print; shares are of the random accesses that the memory allows."""
     require("solve", "numba", "numpy")
+    from merels._machine import count_processors
     from merels.solver.benchmark import measure_solver
-    from merels.solver.resources import available_threads
 
     with ctrl_c_ends_at_once():
-        measured = measure_solver(arguments.threads or available_threads())
+        measured = measure_solver(arguments.threads or count_processors())
     reports = {"solver": measured.moving, "placing": measured.placing}
     if arguments.json:
         print_json({name: _solver_to_json(report) for name, report in reports.items()})

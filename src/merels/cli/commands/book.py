@@ -38,12 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Bind and report."""
     require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
-    from merels.solver.resources import available_threads, parse_bytes
+    from merels._machine import count_processors
+    from merels.solver.resources import parse_bytes
     from merels.tablebase.book import shipped_path
     from merels.tablebase.bookbinding import LARGEST_BOOK, bind_book
     from merels.tablebase.folder import TableFolder, default_folder
 
-    folder = TableFolder(Path(arguments.tables or default_folder()), available_threads())
+    folder = TableFolder(Path(arguments.tables or default_folder()), count_processors())
     path = Path(arguments.output or shipped_path())
     limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
     begin = time.perf_counter()

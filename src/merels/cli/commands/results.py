@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Gather, then write or print."""
     require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
-    from merels.solver.resources import available_threads
+    from merels._machine import count_processors
     from merels.tablebase.folder import default_folder
     from merels.tablebase.results import gather_results
     from merels.tablebase.results_page import write_page
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     with StatusLine() as status:
         document, tables = gather_results(
             folder,
-            threads=arguments.threads or available_threads(),
+            threads=arguments.threads or count_processors(),
             report=partial(_show, status),
             with_digests=arguments.json or arguments.data is not None,
         )

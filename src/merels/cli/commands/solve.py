@@ -67,13 +67,13 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.cli.extras import require
 
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
+    from merels._machine import count_processors
     from merels.cli.solve_menu import check_disk
     from merels.cli.solving import start_display
-    from merels.solver.resources import available_threads
     from merels.tablebase.folder import TableFolder, default_folder
 
     path = Path(arguments.tables or default_folder()).absolute()
-    folder = TableFolder(path, arguments.threads or available_threads())
+    folder = TableFolder(path, arguments.threads or count_processors())
     targets = find_targets(arguments) if names_tables(arguments) else ask_targets(arguments, folder)
     if targets is None:
         return 0
@@ -95,13 +95,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def find_solver(arguments: argparse.Namespace) -> Solve:
     """Return what carries out a plan where the arguments say: here or on a cluster."""
+    from merels._machine import count_processors
     from merels.cli.extras import require
-    from merels.solver.resources import available_threads, parse_bytes
+    from merels.solver.resources import parse_bytes
     from merels.solver.run import solve_tables
 
     memory = None if arguments.memory is None else parse_bytes(arguments.memory)
     if arguments.cluster is None:
-        threads = arguments.threads or available_threads()
+        threads = arguments.threads or count_processors()
         return lambda plan, store, listener: run_in_thread(
             lambda: solve_tables(plan, store, threads, memory, listener)
         )

@@ -87,11 +87,12 @@ def _shrink(path: Path, *, keep: bool) -> None:
     from rich.console import Console
     from rich.progress import track
 
-    from merels.solver.resources import available_threads, format_bytes
+    from merels._machine import count_processors
+    from merels.solver.resources import format_bytes
     from merels.tablebase.convert import shrink_tables, tables_to_shrink
     from merels.tablebase.folder import TableFolder
 
-    folder = TableFolder(path, available_threads())
+    folder = TableFolder(path, count_processors())
     console = Console(stderr=True, highlight=False)
     with folder.lock():
         folder.remove_leftovers()

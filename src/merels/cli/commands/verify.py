@@ -62,10 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check and print; status 1 where anything is wrong."""
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
-    from merels.solver.resources import available_threads
+    from merels._machine import count_processors
     from merels.tablebase.folder import TableFolder, default_folder
 
-    threads = arguments.threads or available_threads()
+    threads = arguments.threads or count_processors()
     folder = TableFolder(Path(arguments.tables or default_folder()), threads)
     chosen = _parse_tables(arguments)
     published = _read_published(arguments)

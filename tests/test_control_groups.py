@@ -1,9 +1,8 @@
-"""Memory in containers, from files as Linux has them."""
+"""Limits of containers, from files as Linux has them."""
 
 import pytest
 
-from merels.solver import resources
-from merels.solver.containers import free_in_container
+from merels._control_groups import free_memory, processor_share
 
 MB = 1 << 20
 
@@ -31,7 +30,7 @@ def write_v1(root, group, limit, usage, reclaimable=0):
 def test_a_limit_of_version_2(tmp_path):
     write(tmp_path, "proc/self/cgroup", "0::/\n")
     write_v2(tmp_path, "", 512 * MB, 200 * MB, 50 * MB)
-    assert free_in_container(tmp_path) == 362 * MB
+    assert free_memory(tmp_path) == 362 * MB
 
 
 def test_the_tightest_of_the_groups_around_decides(tmp_path):
@@ -40,26 +39,48 @@ def test_the_tightest_of_the_groups_around_decides(tmp_path):
     write_v2(tmp_path, "system.slice", 900 * MB, 800 * MB)
     write_v2(tmp_path, "system.slice/merels.service", 512 * MB, 100 * MB)
     write_v2(tmp_path, "user.slice", 10 * MB, 10 * MB)
-    assert free_in_container(tmp_path) == 100 * MB
+    assert free_memory(tmp_path) == 100 * MB
 
 
 def test_a_limit_of_version_1_in_a_container_that_sees_the_paths_of_the_host(tmp_path):
     write(tmp_path, "proc/self/cgroup", "5:cpu,cpuacct:/docker/1\n4:memory:/docker/1\n0::/\n")
     write_v1(tmp_path, "", 256 * MB, 300 * MB, 10 * MB)
-    assert free_in_container(tmp_path) == 0, "never less than nothing"
+    assert free_memory(tmp_path) == 0, "never less than nothing"
 
 
 @pytest.mark.parametrize("limit", ["max", "nonsense"])
 def test_no_limit(tmp_path, limit):
-    assert free_in_container(tmp_path) is None
+    assert free_memory(tmp_path) is None
     write(tmp_path, "proc/self/cgroup", "0::/\n")
-    assert free_in_container(tmp_path) is None
+    assert free_memory(tmp_path) is None
     write_v2(tmp_path, "", limit, 1)
-    assert free_in_container(tmp_path) is None
+    assert free_memory(tmp_path) is None
 
 
-def test_the_memory_that_is_free_is_that_of_the_container(monkeypatch):
-    monkeypatch.setattr(resources, "free_in_container", lambda: 7)
-    assert resources.available_memory() == 7
-    monkeypatch.setattr(resources, "free_in_container", lambda: None)
-    assert resources.available_memory() > 7
+@pytest.mark.parametrize(
+    ("groups", "share"),
+    [
+        ({}, float("inf")),
+        ({"a/b": "max 100000\n"}, float("inf")),
+        ({"a/b": "200000 100000\n"}, 2),
+        ({"a/b": "max 100000\n", "a": "350000 100000\n"}, 3.5),
+        ({"": "10000 100000\n"}, 0.1),
+        ({"x": "100000 100000\n"}, float("inf")),
+        ({"a/b": "nonsense"}, float("inf")),
+        ({"a/b": "100000 0"}, float("inf")),
+    ],
+    ids=str,
+)
+def test_the_tightest_group_decides_about_processors(tmp_path, groups, share):
+    write(tmp_path, "proc/self/cgroup", "1:name=other:/x\n0::/a/b\n")
+    for group, text in groups.items():
+        write(tmp_path, f"sys/fs/cgroup/{group}/cpu.max", text)
+    assert processor_share(tmp_path) == share
+
+
+@pytest.mark.parametrize(("quota", "share"), [("150000", 1.5), ("-1", float("inf"))])
+def test_processors_by_version_1(tmp_path, quota, share):
+    write(tmp_path, "proc/self/cgroup", "5:cpu,cpuacct:/docker/1\n0::/\n")
+    write(tmp_path, "sys/fs/cgroup/cpu/cpu.cfs_quota_us", f"{quota}\n")
+    write(tmp_path, "sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n")
+    assert processor_share(tmp_path) == share

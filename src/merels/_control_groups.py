@@ -1,0 +1,103 @@
+"""What a container leaves to this process: control groups of Linux, versions 1 and 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+
+ROOT: Final = Path("/")
+
+
+class MemoryFiles(NamedTuple):
+    """Where a version of control groups keeps its figures of memory."""
+
+    limit: str
+    usage: str
+    reclaimable: str
+    """A line of ``memory.stat``: what was read from files and can be forgotten at any time."""
+
+
+MEMORY_V1: Final = MemoryFiles(
+    "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"
+)
+MEMORY_V2: Final = MemoryFiles("memory.max", "memory.current", "inactive_file")
+
+
+def free_memory(root: Path = ROOT) -> int | None:
+    """Return the bytes that this process may still use, None where no group limits it."""
+    free = (
+        _free_in(group, MEMORY_V1 if is_first else MEMORY_V2)
+        for group, is_first in _generate_groups("memory", root)
+    )
+    return min((each for each in free if each is not None), default=None)
+
+
+def processor_share(root: Path = ROOT) -> float:
+    """Return the processors whose time this process gets, infinity where no group limits it."""
+    return min(
+        (
+            _share_v1(group) if is_first else _share_v2(group)
+            for group, is_first in _generate_groups("cpu", root)
+        ),
+        default=float("inf"),
+    )
+
+
+def _generate_groups(controller: str, root: Path) -> Iterator[tuple[Path, bool]]:
+    """Yield the folders of the groups that this process is in, and whether they are of version 1.
+
+    A limit holds for all groups inside the one that has it, so these come with their parents. In a
+    container a path may be the host's, while its own group is at the top of the mount.
+    """
+    with suppress(OSError):
+        for line in (root / "proc/self/cgroup").read_text().splitlines():
+            _, controllers, path = line.split(":", 2)
+            if controllers and controller not in controllers.split(","):
+                continue
+            mount = root / "sys/fs/cgroup" / (controller if controllers else "")
+            inner = PurePosixPath(path.lstrip("/"))
+            for group in (inner, *inner.parents):
+                yield mount / group, bool(controllers)
+
+
+def _free_in(group: Path, names: MemoryFiles) -> int | None:
+    try:
+        limit = (group / names.limit).read_text().strip()
+        usage = int((group / names.usage).read_text())
+        figures = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
+    except (OSError, ValueError):
+        return None
+    if not limit.isdigit():  # "max"
+        return None
+    return max(0, int(limit) - usage + int(figures.get(names.reclaimable, 0)))
+
+
+def _share_v1(group: Path) -> float:
+    try:
+        return _share_of(
+            (group / "cpu.cfs_quota_us").read_text(), (group / "cpu.cfs_period_us").read_text()
+        )
+    except OSError:
+        return float("inf")
+
+
+def _share_v2(group: Path) -> float:
+    try:
+        return _share_of(*(group / "cpu.max").read_text().split(maxsplit=1))
+    except (OSError, TypeError):
+        return float("inf")
+
+
+def _share_of(quota: str, period: str) -> float:
+    """Return a share of processor time; ``max`` and -1 stand for no limit.
+
+    >>> _share_of("250000", "100000"), _share_of("max", "100000"), _share_of("-1", "100000")
+    (2.5, inf, inf)
+    """
+    try:
+        share = int(quota) / int(period)
+    except (ValueError, ZeroDivisionError):
+        return float("inf")
+    return share if share > 0 else float("inf")
