@@ -104,7 +104,7 @@ export class MoveList {
       if (isFirstOfLine || ply === 0) {
         const line = addElement(this.list, 'li')
         addElement(line, 'span', 'move-number').textContent = `${moveNumberAt(match, ply)}.`
-        if (!isFirstOfLine) addElement(line, 'span').textContent = '…'
+        if (!isFirstOfLine) addElement(line, 'span').textContent = '...' // as game files have it
       }
       const line = this.list.lastElementChild
       if (line) this.buttons.push(addButton(line, 'move'))

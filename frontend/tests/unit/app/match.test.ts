@@ -17,7 +17,8 @@ import {
 } from '../../../src/app/play/match'
 import type { Match, Setup } from '../../../src/app/play/match'
 import { matchFrom, pgnOf } from '../../../src/app/play/records'
-import { ALGEBRAIC, parseAlgebraic, parseFen } from '../../../src/notation'
+import { NAMES } from '../../../src/geometry'
+import { parseAlgebraic, parseFen } from '../../../src/notation'
 import { BLACK, WHITE } from '../../../src/rules'
 import { currentPosition } from '../../../src/state'
 
@@ -32,7 +33,7 @@ function play(match: Match, text: string): void {
 }
 
 function choose(match: Match, names: string): void {
-  for (const name of names.split(' ')) choosePoint(match, ALGEBRAIC.indexOf(name))
+  for (const name of names.split(' ')) choosePoint(match, NAMES.indexOf(name))
 }
 
 const turnsOf = (match: Match): string => gameSoFar(match).moves.join(' ')

@@ -43,7 +43,8 @@ describe('reading', () => {
   test.each([
     ['1. d6 d6', 'turn 2, “d6”, is illegal in ********/O*******/********'],
     ['1. d6 f4 2. f6 b4 3. b6 f2', 'turn 5, “b6”, is illegal'],
-    ['1. d6 nonsense', '“nonsense” is no turn'],
+    ['1. d6 nonsense', '“nonsense” is not a move'],
+    ['1. D2 f4', '“D2” is not a move here'],
     ['1. d6 {no end', 'the comment is not closed'],
     ['1. d6 ]', '“]” does not belong here'],
     ['[FEN "x"]', '“x” is no FEN'],
