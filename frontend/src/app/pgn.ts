@@ -1,8 +1,8 @@
 /**
  * Game files: PGN as `docs/game-files.md` describes it.
  *
- * The main line of the first game is read; comments, glyphs and variations are passed over. What is
- * written, the Python package reads, and the other way round.
+ * The main line of a game is read; comments, glyphs and variations are passed over. What is written,
+ * the Python package reads, and the other way round.
  */
 import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../notation'
 import type { FenRecord } from '../notation'
@@ -65,14 +65,44 @@ function wrap(all: readonly string[]): string[] {
   return [...lines, line]
 }
 
-/** Reads the first game of a text. */
+/** Reads the first game of a text; `splitPgn` says whether there are more. */
 export function parsePgn(text: string): GameFile {
   const { tags, rest } = readTags(text)
   const first = tags.FEN ? parseFen(tags.FEN) : { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
   const line = new MainLine(first.position)
-  let marker: Result = '*'
+  const { moves, marker } = readMoveText(rest)
+  for (const move of moves) line.add(move)
+  line.end()
+  const named = RESULTS.find((each) => each === tags.Result)
+  return { tags, first, moves: line.moves, result: named && named !== '*' ? named : (marker ?? '*') }
+}
+
+/** The games of a text, each as a text of its own. Their moves are not checked. */
+export function splitPgn(text: string): string[] {
+  const games: string[] = []
+  let left = text
+  while (/\S/.test(left)) {
+    const { tags, rest } = readTags(left)
+    const { moves, marker, length } = readMoveText(rest)
+    const size = left.length - rest.length + length
+    if (moves.length || marker || Object.keys(tags).length) games.push(left.slice(0, size))
+    left = left.slice(size)
+  }
+  return games
+}
+
+/** What stands behind the tags of a game: the words of its main line, its result, and how long all that is. */
+interface MoveText {
+  readonly moves: readonly string[]
+  readonly marker: Result | null
+  readonly length: number
+}
+
+/** Reads up to the result, or to the tags of the next game. */
+function readMoveText(text: string): MoveText {
+  const moves: string[] = []
   let depth = 0
-  for (const found of rest.matchAll(TOKEN)) {
+  for (const found of text.matchAll(TOKEN)) {
     const [whole, result, , , bracket, brace, move, stray] = found
     if (whole.startsWith('{') && !brace) {
       throw new NotationError(['「{text}」: コメントが閉じていません', '“{text}”: the comment is not closed with }'], { text: whole.slice(0, 40) })
@@ -80,20 +110,29 @@ export function parsePgn(text: string): GameFile {
     if (bracket === '(') depth += 1
     if (bracket === ')') depth -= 1
     if (depth > 0) continue
-    if (stray === '[') break // the next game's tags
-    if (stray) throw new NotationError(['「{text}」はここには置けません', '“{text}” does not belong here'], { text: stray })
-    if (move) line.add(move)
-    if (result) {
-      marker = result as Result
-      break
+    if (stray === '[') {
+      expectTag(text.slice(found.index))
+      return { moves, marker: null, length: found.index }
     }
+    if (stray) throw new NotationError(['「{text}」はここには置けません', '“{text}” does not belong here'], { text: stray })
+    if (move) moves.push(move)
+    if (result) return { moves, marker: result as Result, length: found.index + whole.length }
   }
-  line.end()
-  const named = RESULTS.find((each) => each === tags.Result)
-  return { tags, first, moves: line.moves, result: named && named !== '*' ? named : marker }
+  return { moves, marker: null, length: text.length }
 }
 
-function readTags(text: string): { tags: Record<string, string>; rest: string } {
+/** Throws where a text does not begin with a tag, as it looks. */
+function expectTag(text: string): void {
+  if (TAG.test(text)) return
+  const [line] = text.split('\n', 1)
+  throw new NotationError(
+    ['「{text}」はタグとして読めません。例: [White "Ada"]', '“{text}” is not a tag; a tag looks like [White "Ada"]'],
+    { text: line.slice(0, 40) },
+  )
+}
+
+/** The tags at the beginning of a text, and what follows them. */
+export function readTags(text: string): { tags: Record<string, string>; rest: string } {
   const tags: Record<string, string> = {}
   let rest = text
   for (let match = TAG.exec(rest); match; match = TAG.exec(rest)) {

@@ -28,7 +28,7 @@ import {
 import type { Match, Setup } from './match'
 import type { Command, Note, Option } from './panel'
 import './play.css'
-import { matchFrom, pgnOf } from './records'
+import { listGames, matchFrom, pgnOf } from './records'
 import { loadMatch, saveMatch } from './saved'
 import { Thinker } from './thinker'
 import { PlayView, shownSession } from './view'
@@ -195,7 +195,7 @@ class PlayPage implements MountedPage, State {
     }
     if (command === 'files') {
       const fen = fenAt(match, this.viewed ?? undefined)
-      const files = { pgn: pgnOf(match, say), fen, load: (text: string) => this.load(text) }
+      const files = { pgn: pgnOf(match, say), fen, list: listGames, load: (text: string) => this.load(text) }
       openFiles(element, files, say, (text) => context.announce(text))
     }
   }

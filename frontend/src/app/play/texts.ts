@@ -3,6 +3,7 @@ export const TEXTS = {
   title: ['ナイン・メンズ・モリスを遊ぶ', "Play Nine Men's Morris"],
   you: ['あなた', 'You'],
   computer: ['コンピューター', 'Computer'],
+  theComputer: ['コンピューター', 'The computer'],
   white: ['白', 'White'],
   black: ['黒', 'Black'],
   'level.easy': ['やさしい', 'Easy'],
@@ -63,6 +64,11 @@ export const TEXTS = {
   'reason.blocked': ['{loser}はどの駒も動かせません。', '{loser} cannot move a man.'],
   'reason.resignation': ['{loser}が投了しました。', '{loser} resigned.'],
   'reason.time': ['{loser}の時間が切れました。', '{loser} ran out of time.'],
+  'reason.you.too few men': ['あなたの駒が2個になりました。', 'You have two men left.'],
+  'reason.you.blocked': ['あなたはどの駒も動かせません。', 'You cannot move a man.'],
+  'reason.you.resignation': ['あなたが投了しました。', 'You resigned.'],
+  'reason.you.time': ['あなたの時間が切れました。', 'You ran out of time.'],
+  'reason.record': ['棋譜に記録された結果です。', 'The file gives this result.'],
   'reason.repetition': ['同じ局面が3回現れました。', 'The same position occurred three times.'],
   'reason.no removal for too long': ['100手のあいだ駒が取られませんでした。', 'No man was taken for 100 plies.'],
   stop: ['。', '. '],
@@ -85,6 +91,7 @@ export const TEXTS = {
   judging: ['いまの手を調べています…', 'Looking at that move …'],
   'grade.good': ['{move}: 良い手です。', '{move}: a good move.'],
   'grade.slow': ['{move}: 勝ちですが遠回りです。', '{move} still wins, but slowly.'],
+  'grade.lost': ['{move}: すでに負けの局面です。', '{move}: the position is lost.'],
   'grade.doubtful': ['{move}: 疑問手です。', '{move} is doubtful.'],
   'grade.mistake': ['{move}: 悪手です。', '{move} is a mistake.'],
   'grade.blunder': ['{move}: 大悪手です。', '{move} is a blunder.'],
@@ -92,6 +99,7 @@ export const TEXTS = {
   'lost.win-draw': ['勝ちが引き分けになりました。', 'It turns a win into a draw.'],
   'lost.win-loss': ['勝ちが負けになりました。', 'It turns a win into a loss.'],
   'lost.draw-loss': ['引き分けが負けになりました。', 'It turns a draw into a loss.'],
+  'lost.sooner': ['{plies}手で負けます。{move} なら{best}手まで粘れました。', 'It loses in {plies} plies; {move} would have held out for {best}.'],
   'lost.plies': ['{best}手ではなく{plies}手かかります。', 'It takes {plies} plies instead of {best}.'],
 
   unreachable: [
@@ -130,6 +138,7 @@ export const TEXTS = {
   loadTitle: ['読み込み', 'Load a game'],
   loadHelp: ['PGN か FEN を貼り付けるか、ファイルを選んでください。', 'Paste a PGN or FEN, or choose a file.'],
   file: ['ファイル', 'File'],
+  games: ['{count}局あります。読み込む対局:', 'There are {count} games. Load:'],
   loaded: ['読み込みました。', 'Loaded.'],
   empty: ['読み込む文字がありません。', 'There is nothing to load.'],
 } as const
