@@ -132,6 +132,7 @@ export class Game {
         const active = targetsFor(this.session) | takeableFor(this.session)
         return has(active, point) || isMovable(this.session, point)
       },
+      isMovable: (point) => isMovable(this.session, point),
       escape: () => this.escape(),
     })
     listeners.add(view.element, 'click', (event) => {

@@ -8,6 +8,7 @@ import {
   currentPosition,
   isComputerToMove,
   isMovable,
+  lastMoveOf,
   outcomeOf,
   takeableFor,
   targetsFor,
@@ -92,6 +93,7 @@ export function describePoint(
   else if (isMovable(session, point)) parts.push(say('state.movable'))
   if (has(targetsFor(session), point)) parts.push(say('state.target'))
   if (has(takeableFor(session), point)) parts.push(say('state.takeable'))
+  if (!isTaken && lastMoveOf(session)?.captured === point) parts.push(say('state.captured'))
   const { suggestion } = session
   if (suggestion && Object.values(suggestion).includes(point)) parts.push(say('state.suggested'))
   return parts.join(say('comma'))

@@ -57,9 +57,11 @@ export class MoveList {
     })
   }
 
-  private step(step: Step): void {
+  /** Asks for another ply, where there is one. */
+  step(step: Step): void {
     const { ply, total } = this
-    this.show({ first: 0, previous: Math.max(0, ply - 1), next: Math.min(total, ply + 1), last: total }[step])
+    const asked = { first: 0, previous: Math.max(0, ply - 1), next: Math.min(total, ply + 1), last: total }[step]
+    if (asked !== ply) this.show(asked)
   }
 
   /** Shows the moves of a game, the one at `ply` marked; `signs` are those of bad moves. */

@@ -75,9 +75,10 @@ export const TEXTS = {
   rematch: ['もう一局', 'Rematch'],
   look: ['盤を見る', 'See the board'],
 
-  learners: ['学習', 'For learners'],
+  options: ['設定', 'Options'],
   'option.bar': ['形勢バー', 'Evaluation bar'],
   'option.teach': ['「いまの手は悪手?」', '“Was that a mistake?”'],
+  'option.sounds': ['効果音', 'Sounds'],
   bar: ['形勢', 'Evaluation'],
   barWhite: ['白 {share}%', 'White {share}%'],
   'value.win': ['{side}の勝ち', '{side} wins'],

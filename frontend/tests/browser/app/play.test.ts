@@ -156,6 +156,79 @@ describe('the move list', () => {
   })
 })
 
+describe('arrow keys', () => {
+  const start = async (): Promise<void> => {
+    await open(savedGame({}, 'd6 f4 f6'))
+    await app.click('b4')
+    expect(await app.moves()).toHaveLength(4)
+  }
+
+  test('step through the moves, also after a click on the board', async () => {
+    await start()
+    await app.keys('ArrowLeft')
+    expect(await app.turn()).toBe('Showing turn 3 of 4')
+    await app.keys('ArrowLeft ArrowLeft ArrowLeft ArrowLeft')
+    expect(await app.turn()).toBe('Showing turn 0 of 4')
+    await app.keys('ArrowRight')
+    expect(await app.turn()).toBe('Showing turn 1 of 4')
+    await app.keys('ArrowRight ArrowRight ArrowRight ArrowRight')
+    expect(await app.turn()).toBe('White to move')
+    await app.command('undo').focus()
+    await app.keys('ArrowLeft')
+    expect(await app.turn()).toBe('Showing turn 3 of 4')
+  })
+
+  test('go from point to point where a key has brought the focus to the board', async () => {
+    await start()
+    await app.page.locator('.skip').focus()
+    await app.keys('Enter Tab ArrowLeft')
+    expect(await app.focused()).toMatch(/^a4, empty/)
+    expect(await app.turn()).toBe('White to move')
+  })
+
+  test('mean what they mean in fields, lists and dialogs, and with other keys', async () => {
+    await start()
+    await app.page.locator('.header select').focus()
+    await app.keys('ArrowLeft')
+    await app.command('files').click()
+    await app.page.locator('.dialog textarea').first().focus()
+    await app.keys('ArrowLeft')
+    await app.button('Close').focus()
+    await app.keys('ArrowLeft Escape')
+    await app.page.locator('main').focus()
+    await app.keys('Shift+ArrowLeft')
+    expect(await app.turn()).toBe('White to move')
+  })
+})
+
+test('the point where a man was taken is marked until the next turn', async () => {
+  await open(savedGame({}, 'd6 f4 f6 b4'))
+  await app.page.emulateMedia({ reducedMotion: 'reduce' })
+  const name = (): Promise<string | null> => app.page.locator('[data-point="11"]').getAttribute('aria-label')
+  await app.click('b6 f4')
+  await app.page.mouse.move(0, 0) // a point under the pointer shines
+  const [red, green, blue] = await app.color('f4')
+  expect(red).toBeGreaterThan(200)
+  expect(green + blue).toBeLessThan(120)
+  expect(await name()).toBe('f4, empty, a man can go here, a man was just taken here')
+  await app.click('a1')
+  expect((await app.color('f4'))[0]).toBeLessThan(120) // the dark dot of an empty point
+  expect(await name()).toBe('f4, empty, a man can go here')
+  await app.keys('ArrowLeft')
+  expect((await app.color('f4'))[0]).toBeGreaterThan(200)
+})
+
+test('with two people there is no colour of yours to choose', async () => {
+  await open(savedGame(AGAINST_EASY))
+  await app.command('newGame').click()
+  const black = app.page.getByRole('radio', { name: 'Black' })
+  expect(await black.isDisabled()).toBe(false)
+  await app.page.getByRole('radio', { name: 'Two people' }).check()
+  expect(await black.isDisabled()).toBe(true)
+  await app.page.getByRole('radio', { name: 'Hard' }).check()
+  expect(await black.isDisabled()).toBe(false)
+})
+
 describe('addresses', () => {
   test('the position is a link to Explore, and one to play from', async () => {
     await open(savedGame({}, 'd6 f4'))
@@ -170,6 +243,12 @@ describe('addresses', () => {
     await app.until(() => app.hint(), '“nonsense” is no FEN: it has 1 fields and needs 17')
   })
 })
+
+async function load(text: string): Promise<void> {
+  await app.command('files').click()
+  await app.page.locator('.dialog textarea').nth(2).fill(text)
+  await app.button('Load').click()
+}
 
 describe('files', () => {
   test('a game is saved, and loaded again', async () => {
@@ -190,6 +269,50 @@ describe('files', () => {
     await app.button('Load').click()
     expect(await app.moves()).toEqual(['d6', 'f4'])
     expect(await app.page.locator('.result').innerText()).toContain('Black wins')
+  })
+
+  test('what is copied from the moves on the page loads as the same game', async () => {
+    const played = 'd6 f4 f6 b4 b6xf4 b2'
+    await open(savedGame({}, played))
+    const copied = await app.page.evaluate(() => {
+      const list = document.querySelector('.moves')
+      if (list) getSelection()?.selectAllChildren(list)
+      return String(getSelection())
+    })
+    await load(copied)
+    expect(await app.moves()).toEqual(played.split(' '))
+    expect(await app.page.locator('[data-point="9"]').getAttribute('aria-label')).toBe('d6, white man')
+    const { x, y } = await app.place('d6')
+    const board = await app.page.locator('.nmm-board canvas').boundingBox()
+    expect(y).toBeLessThan((board?.y ?? 0) + (board?.height ?? 0) / 3) // rank 6 is near the top
+    expect(x).toBeCloseTo((board?.x ?? 0) + (board?.width ?? 0) / 2)
+    await load('1. D2 F4')
+    expect(await app.page.locator('.dialog [role=alert]').innerText()).toContain('“D2” is not a move here')
+  })
+
+  test('a game of others keeps their names and its result', async () => {
+    await open(savedGame(AGAINST_EASY))
+    await load('[White "Ada"]\n[Black "Bo"]\n\n1. d6 f4 1-0')
+    const names = (): Promise<string[]> => app.page.locator('.player-name').allInnerTexts()
+    expect(await names()).toEqual(['Bo', 'Ada'])
+    expect(await app.page.locator('.result').innerText()).toContain('White wins\n\nThe file gives this result.')
+    await app.page.reload()
+    await app.until(names, ['Bo', 'Ada'])
+    expect(await app.hint()).toBe('White wins. The file gives this result.')
+  })
+
+  test('of several games one is chosen', async () => {
+    await open(savedGame())
+    await app.command('files').click()
+    const area = app.page.locator('.dialog textarea').nth(2)
+    const list = app.page.getByLabel('There are 2 games. Load:')
+    await area.fill('1. d6 *')
+    expect(await list.isVisible()).toBe(false)
+    await area.fill('[White "Ada"]\n\n1. d6 *\n\n[White "Cy"]\n[Black "Di"]\n[Result "0-1"]\n\n1. a1 g1 0-1')
+    expect(await list.locator('option').allInnerTexts()).toEqual(['1. Ada – ?', '2. Cy – Di · 0-1'])
+    await list.selectOption({ index: 1 })
+    await app.button('Load').click()
+    expect(await app.moves()).toEqual(['a1', 'g1'])
   })
 
   test('a position is loaded from a file', async () => {
@@ -228,6 +351,14 @@ describe('for learners', () => {
     await app.command('undo').click()
     await app.click('d6')
     await app.until(() => app.page.locator('.verdict').innerText(), 'd6: a good move.')
+  })
+
+  test('a move that loses is not praised', async () => {
+    const lost = { value: value('loss', 2), moves: [{ move: 'd6', value: value('loss', 2) }] }
+    await open(savedGame(), { stored: { 'option.teach': true }, answers: { probe: lost } })
+    await app.click('d6')
+    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: the position is lost.')
+    expect(await app.page.locator('.verdict').getAttribute('class')).toBe('verdict is-plain')
   })
 
   test('both work without a server', async () => {
