@@ -9,8 +9,10 @@ import type { FenRecord } from '../notation'
 import { BLACK, WHITE, isLegal, isSame, legalMoves, startPosition, successor, takes } from '../rules'
 import type { Move, Position } from '../rules'
 
-export const RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const
-export type Result = (typeof RESULTS)[number]
+/** Results of games that are over. */
+export const DECISIONS = ['1-0', '0-1', '1/2-1/2'] as const
+export type Decision = (typeof DECISIONS)[number]
+export type Result = Decision | '*'
 
 /** A game as a file holds it. */
 export interface GameFile {
@@ -28,7 +30,7 @@ const TOKEN =
 
 /** A game as text. */
 export function formatPgn({ tags, first, moves, result }: GameFile): string {
-  const all: Record<string, string> = { ...ROSTER, ...tags, Result: result, Variant: "Nine Men's Morris" }
+  const all: Record<string, string> = { ...ROSTER, Result: result, ...tags, Variant: "Nine Men's Morris" }
   const { position, pliesSinceRemoval, moveNumber } = first
   if (!isSame(position, startPosition())) {
     all.SetUp = '1'
@@ -73,22 +75,34 @@ export function parsePgn(text: string): GameFile {
   const { moves, marker } = readMoveText(rest)
   for (const move of moves) line.add(move)
   line.end()
-  const named = RESULTS.find((each) => each === tags.Result)
-  return { tags, first, moves: line.moves, result: named && named !== '*' ? named : (marker ?? '*') }
+  const named = DECISIONS.find((each) => each === tags.Result)
+  return { tags, first, moves: line.moves, result: named ?? marker ?? '*' }
 }
 
-/** The games of a text, each as a text of its own. Their moves are not checked. */
+/** The games of a text, each as a text of its own. What is wrong with one, `parsePgn` says. */
 export function splitPgn(text: string): string[] {
   const games: string[] = []
   let left = text
   while (/\S/.test(left)) {
     const { tags, rest } = readTags(left)
-    const { moves, marker, length } = readMoveText(rest)
+    const { isGame, length } = measure(rest)
     const size = left.length - rest.length + length
-    if (moves.length || marker || Object.keys(tags).length) games.push(left.slice(0, size))
+    if (isGame || Object.keys(tags).length) games.push(left.slice(0, size))
     left = left.slice(size)
   }
   return games
+}
+
+/** How long the moves of a game are; a game that cannot be read ends with the tags of the next. */
+function measure(text: string): { readonly isGame: boolean; readonly length: number } {
+  try {
+    const { moves, marker, length } = readMoveText(text)
+    return { isGame: moves.length > 0 || marker !== null, length }
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error
+    const next = text.search(/\n\s*\n\s*\[\w+\s+"/)
+    return { isGame: true, length: next < 0 ? text.length : next + 1 }
+  }
 }
 
 /** What stands behind the tags of a game: the words of its main line, its result, and how long all that is. */

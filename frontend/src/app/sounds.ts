@@ -37,12 +37,13 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
 /** Seconds from one sound of a turn to the next. */
 const PAUSE = 0.22
 
-/** One for all pages; made with the first sound, for a browser lets nobody begin earlier. */
+/** One for all pages, made with the first sound. */
 let output: AudioContext | null = null
 
 /** Plays one sound after the other, where the visitor has chosen to hear them. */
 export function playSounds(settings: Pick<Settings, 'hasSounds'>, sounds: readonly Sound[]): void {
   if (!settings.hasSounds || !sounds.length || typeof AudioContext === 'undefined') return
+  if (navigator.userActivation?.hasBeenActive === false) return // a browser is silent until somebody acts, and complains
   output ??= new AudioContext()
   if (output.state === 'suspended') void output.resume()
   const begin = output.currentTime

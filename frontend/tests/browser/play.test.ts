@@ -117,7 +117,7 @@ describe('a mill', () => {
     await stage.click('g1')
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
     expect(await stage.row(0)).toEqual(['You', 'placing', '3', '3', '1'])
-    expect(await stage.labels()).toMatchObject({ g1: 'empty' })
+    expect(await stage.labels()).toMatchObject({ g1: 'empty, a man was just taken here' })
     expect((await stage.moves())[0]).toBe('g7xg1')
     await stage.reply()
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
@@ -161,27 +161,6 @@ describe('a mill', () => {
 
 describe('moving', () => {
   const position = arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2')
-
-  test('a man can be dragged, and a pause lets it go', async () => {
-    await stage.start({ seed: 1, position })
-    const [from, to] = [await stage.place('e3'), await stage.place('e4')]
-    const lift = async (): Promise<void> => {
-      await stage.page.mouse.move(from.x, from.y)
-      await stage.page.mouse.down()
-      await stage.page.mouse.move(to.x, to.y, { steps: 3 })
-    }
-    await lift()
-    expect(await stage.pointsThat('selected')).toBe('e3')
-    await stage.host((host) => host.pause())
-    await stage.page.mouse.up()
-    await stage.host((host) => host.pause()) // and on
-    expect(await stage.moves()).toEqual([])
-    await lift()
-    await stage.page.mouse.up()
-    expect((await stage.moves())[0]).toBe('e3-e4')
-    expect(await stage.exp()).toBe('move 1')
-    await stage.reply()
-  })
 
   test('a man is selected in gold, its ways are blue, and it slides one step', async () => {
     await stage.start({ seed: 1, position })

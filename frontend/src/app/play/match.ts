@@ -13,7 +13,7 @@ import type { Color, Move, Reason } from '../../rules'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../state'
 import type { Happening, Session } from '../../state'
 import type { GameSoFar, LevelName } from '../api'
-import type { Result } from '../pgn'
+import type { Decision } from '../pgn'
 
 export const LEVEL_NAMES: readonly LevelName[] = ['easy', 'normal', 'hard', 'expert', 'perfect']
 export type Opponent = LevelName | 'person'
@@ -62,13 +62,13 @@ export interface Match {
   /** The side whose time is over. */
   flagged: Color | null
   /** The result that the game's file gives, where its moves do not decide. */
-  recorded: Result | null
+  recorded: Decision | null
   /** White's and Black's names in the file, an empty text where there is none; null for our own games. */
   names: readonly [string, string] | null
 }
 
 /** Who won by a result that a file gives. */
-const WINNERS: Readonly<Record<Exclude<Result, '*'>, Color | null>> = { '1-0': WHITE, '0-1': BLACK, '1/2-1/2': null }
+const WINNERS: Readonly<Record<Decision, Color | null>> = { '1-0': WHITE, '0-1': BLACK, '1/2-1/2': null }
 
 export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
 
@@ -145,7 +145,7 @@ export function matchOutcome(match: Match): MatchOutcome | null {
   const { session, resigned, flagged, recorded } = match
   if (resigned !== null) return { winner: other(resigned), reason: 'resignation' }
   if (flagged !== null) return { winner: other(flagged), reason: 'time' }
-  if (recorded !== null && recorded !== '*') return { winner: WINNERS[recorded], reason: 'record' }
+  if (recorded !== null) return { winner: WINNERS[recorded], reason: 'record' }
   const position = currentPosition(session)
   const decided = outcome(position)
   if (decided || position.removing) return decided

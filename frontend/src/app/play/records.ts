@@ -5,7 +5,7 @@ import type { Color } from '../../rules'
 import type { Say } from '../i18n'
 import { NotationError } from '../../notation'
 import { formatPgn, parsePgn, readTags, splitPgn } from '../pgn'
-import type { Result } from '../pgn'
+import type { Decision, Result } from '../pgn'
 import { LEVEL_NAMES, createMatch, matchOutcome, playTurn } from './match'
 import type { Match, Opponent, Setup } from './match'
 import { TEXTS } from './texts'
@@ -56,15 +56,10 @@ export interface ListedGame {
   readonly text: string
 }
 
-/** The games of a text to choose from; none where it cannot be read. */
+/** The games of a text to choose from; a FEN is none. */
 export function listGames(text: string): ListedGame[] {
   if (FEN.test(text.trim())) return []
-  try {
-    return splitPgn(text).map((game, index) => ({ title: `${index + 1}. ${titleOf(game)}`, text: game }))
-  } catch (error) {
-    if (error instanceof NotationError) return []
-    throw error
-  }
+  return splitPgn(text).map((game, index) => ({ title: `${index + 1}. ${titleOf(game)}`, text: game }))
 }
 
 function titleOf(game: string): string {
@@ -86,7 +81,7 @@ export function matchFrom(text: string, last: Setup): Match {
 }
 
 /** Ends a game as its file says. */
-function declare(match: Match, result: Result, termination: string | undefined): void {
+function declare(match: Match, result: Decision, termination: string | undefined): void {
   const loser = result === '1-0' ? BLACK : WHITE
   if (result !== '1/2-1/2' && termination === TERMINATIONS.resignation) match.resigned = loser
   else if (result !== '1/2-1/2' && termination === TERMINATIONS.time) match.flagged = loser

@@ -1,6 +1,6 @@
 /** A game as it is kept in the browser between visits. What cannot be read is no game. */
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../notation'
-import { RESULTS } from '../pgn'
+import { DECISIONS } from '../pgn'
 import { load, save } from '../storage'
 import { LEVEL_NAMES, createMatch, gameSoFar, playTurn } from './match'
 import type { Match, Setup, Times } from './match'
@@ -48,7 +48,7 @@ function restore(saved: SavedMatch): Match {
   }
   match.resigned = saved.resigned
   match.flagged = saved.flagged
-  match.recorded = RESULTS.find((each) => each === saved.recorded) ?? null
+  match.recorded = DECISIONS.find((each) => each === saved.recorded) ?? null
   match.names = saved.names ? [String(saved.names[0]), String(saved.names[1])] : null
   return match
 }

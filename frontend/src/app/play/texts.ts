@@ -65,7 +65,7 @@ export const TEXTS = {
   'reason.resignation': ['{loser}が投了しました。', '{loser} resigned.'],
   'reason.time': ['{loser}の時間が切れました。', '{loser} ran out of time.'],
   'reason.you.too few men': ['あなたの駒が2個になりました。', 'You have two men left.'],
-  'reason.you.blocked': ['あなたはどの駒も動かせません。', 'You cannot move a man.'],
+  'reason.you.blocked': ['あなたはどの駒も動かせません。', 'None of your men can move.'],
   'reason.you.resignation': ['あなたが投了しました。', 'You resigned.'],
   'reason.you.time': ['あなたの時間が切れました。', 'You ran out of time.'],
   'reason.record': ['棋譜に記録された結果です。', 'The file gives this result.'],

@@ -5,7 +5,7 @@ let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-/** White: d6, b6, b4, e5, g1... Both sides can move; White is to move. */
+/** White has d6, b4, f4, e3 and d1, and is to move; both sides can. */
 const QUIET = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
 
 const opened = async (path = '/', options = {}): Promise<void> => {

@@ -190,6 +190,7 @@ describe('files', () => {
     const match = createMatch(AGAINST_NORMAL)
     play(match, 'd6 f4')
     resign(match)
+    expect(pgnOf(match, say)).toMatch(/\[Result "0-1"\]\n\[Termination "resignation"\]/)
     expect(matchOutcome(matchFrom(pgnOf(match, say), AGAINST_NORMAL))).toEqual(matchOutcome(match))
   })
 
@@ -230,7 +231,10 @@ describe('files', () => {
     expect(listGames(text).map(({ title }) => title)).toEqual(['1. Ada – Bo · 1-0', '2. ? – ? · Cup'])
     expect(listGames(text).map((game) => turnsOf(matchFrom(game.text, SHARED)))).toEqual(['d6', 'a1'])
     expect(listGames(QUIET)).toEqual([])
-    expect(listGames('1. d6 {open')).toEqual([]) // loading it says what is wrong
+    const bad = listGames(`1. d6 {open\n\n${text}`)
+    expect(bad).toHaveLength(3)
+    expect(() => matchFrom(bad[0].text, SHARED)).toThrow('the comment is not closed')
+    expect(turnsOf(matchFrom(bad[2].text, SHARED))).toBe('a1')
   })
 
   test('a FEN is a game that begins there', () => {
