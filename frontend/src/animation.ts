@@ -8,6 +8,7 @@ import type { Point } from './geometry'
 import { other } from './rules'
 import type { Color } from './rules'
 import { SPOTS } from './layout'
+import type { Spot } from './layout'
 import type { Happening } from './state'
 
 /** Milliseconds. */
@@ -17,10 +18,13 @@ const LANDING = 200
 const FADING = 320
 const GLOWING = 600
 
+/** How high a man is held that is dragged. */
+const HELD = 0.6
+
 /** A man on its way; `from` is null where it comes from the hand. */
 interface Arrival {
   readonly kind: 'arrival'
-  readonly from: Point | null
+  readonly from: Spot | null
   readonly to: Point
   readonly lift: number
   readonly begin: number
@@ -58,17 +62,41 @@ export interface Ghost extends Sprite {
 
 export class Animation {
   private motions: Motion[] = []
+  private held: { readonly point: Point; readonly spot: Spot } | null = null
+
+  /** The point of the man that is dragged, or null. */
+  get heldPoint(): Point | null {
+    return this.held && this.held.point
+  }
+
+  /** Shows the man of a point where a pointer drags it. */
+  hold(point: Point, spot: Spot): void {
+    this.held = { point, spot }
+  }
+
+  /** Lets a dragged man slide back to its point, unless it has moved. */
+  letGo(now: number): void {
+    if (!this.held) return
+    const { point: to, spot: from } = this.held
+    this.held = null
+    if (prefersReducedMotion()) return
+    this.motions.push({ kind: 'arrival', from, to, lift: HELD, begin: now, end: now + SLIDE })
+  }
 
   /** Begins to show what has happened. */
   show(happenings: readonly Happening[], now: number): void {
+    const { held } = this
+    if (happenings.some((each) => each.kind === 'step' && each.origin === held?.point)) this.held = null
     if (prefersReducedMotion()) return
     let begin = now
     for (const happening of happenings) {
       if (happening.kind === 'step') {
-        const { origin: from, target: to, flies, mills } = happening
-        const moving = flies ? FLIGHT : SLIDE
-        const end = begin + (from === null ? LANDING : moving)
-        this.motions = this.motions.filter((m) => m.kind !== 'arrival' || m.to !== from)
+        const { origin, target: to, flies, mills } = happening
+        const isDropped = origin !== null && origin === held?.point
+        const from = isDropped ? held.spot : origin === null ? null : SPOTS[origin]
+        const moving = flies && !isDropped ? FLIGHT : SLIDE
+        const end = begin + (origin === null ? LANDING : moving)
+        this.motions = this.motions.filter((m) => m.kind !== 'arrival' || m.to !== origin)
         this.motions.push({ kind: 'arrival', from, to, lift: flies ? 1 : 0.3, begin, end })
         if (mills) this.motions.push({ kind: 'glow', begin: end, end: end + GLOWING })
         begin = end
@@ -83,6 +111,7 @@ export class Animation {
   /** Shows everything as it is. */
   clear(): void {
     this.motions = []
+    this.held = null
   }
 
   /** Forgets what is over; whether anything still moves. */
@@ -93,6 +122,7 @@ export class Animation {
 
   /** How the man that stands on `point` is shown. */
   sprite(point: Point, now: number): Sprite {
+    if (this.held?.point === point) return { ...this.held.spot, lift: HELD, alpha: 1 }
     const spot = SPOTS[point]
     const arrival = this.motions.find(
       (motion): motion is Arrival => motion.kind === 'arrival' && motion.to === point,
@@ -100,7 +130,7 @@ export class Animation {
     if (!arrival) return { ...spot, lift: 0, alpha: 1 }
     const part = progress(arrival, now)
     if (arrival.from === null) return { ...spot, lift: 1 - part, alpha: Math.min(1, 0.3 + part) }
-    const from = SPOTS[arrival.from]
+    const { from } = arrival
     return {
       x: from.x + (spot.x - from.x) * part,
       y: from.y + (spot.y - from.y) * part,

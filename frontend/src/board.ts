@@ -8,10 +8,13 @@ import { PointButtons, isArrow, neighbourTowards } from './accessibility'
 import { Animation } from './animation'
 import { addElement } from './dom'
 import type { Listeners } from './dom'
+import { Dragging } from './dragging'
+import type { Pointing } from './dragging'
 import { WOODEN, createRenderer } from './draw'
 import type { Renderer, Skin } from './draw'
+import { has } from './geometry'
 import type { Point } from './geometry'
-import { hovers, pointUnder } from './input'
+import { hovers, pointUnder, spotUnder } from './input'
 import type { Scene } from './scene'
 import type { Happening } from './state'
 
@@ -21,6 +24,13 @@ export interface BoardUser {
   choose(point: Point): void
   /** Whether choosing the point would do something; the pointer then says so. */
   isActive(point: Point): boolean
+  /** Whether the man on the point can be dragged. */
+  isMovable(point: Point): boolean
+  /**
+   * Whether arrow keys mean something else on the page. Then they go from point to point only where a
+   * key has brought the focus to the board, not where a pointer has.
+   */
+  readonly leavesArrows?: boolean
   /** Escape was pressed; whether it meant something here. */
   escape(): boolean
 }
@@ -38,6 +48,9 @@ export class Board {
 
   private readonly animation = new Animation()
   private readonly renderer: Renderer
+  private dragging: Dragging | null = null
+  /** Whether a pointer, not a key, has brought the focus here. */
+  private isPointed = false
   private frame = 0
 
   /** `sceneAt` says what is to be seen; `guard` goes around every frame. */
@@ -58,15 +71,28 @@ export class Board {
   /** Answers to pointers and keys until the listeners are removed. */
   listen(listeners: Listeners, user: BoardUser): void {
     const { canvas, points } = this
-    listeners.add(canvas, 'click', (event) => this.choose(pointUnder(canvas, event), user))
-    listeners.add(canvas, 'focus', () => points.focus())
-    listeners.add(canvas, 'pointermove', (event) => {
-      this.hover(hovers(event) ? pointUnder(canvas, event) : null, user)
+    const dragging = this.createDragging(user)
+    this.dragging = dragging
+    listeners.add(canvas, 'click', (event) => {
+      if (!dragging.isClickOver) this.choose(pointUnder(canvas, event), user)
     })
+    listeners.add(canvas, 'focus', () => points.focus())
+    listeners.add(canvas, 'pointerdown', (event) => dragging.press(this.pointing(event)))
+    listeners.add(canvas, 'pointermove', (event) => {
+      dragging.move(this.pointing(event))
+      if (dragging.isMoving) canvas.setPointerCapture(event.pointerId) // beyond the edge, too
+      else this.hover(hovers(event) ? pointUnder(canvas, event) : null, user)
+    })
+    listeners.add(canvas, 'pointerup', (event) => dragging.release(this.pointing(event)))
+    listeners.add(canvas, 'pointercancel', () => dragging.cancel())
+    listeners.add(canvas, 'touchmove', (event) => {
+      if (dragging.isHolding) event.preventDefault() // the page must not scroll
+    }, { passive: false })
     listeners.add(canvas, 'pointerleave', () => this.hover(null, user))
     listeners.add(points.element, 'click', (event) => this.choose(points.pointOf(event.target), user))
     listeners.add(points.element, 'keydown', (event) => this.pressKey(event, user))
     listeners.add(points.element, 'focusin', (event) => {
+      this.isPointed = !(event.target as Element).matches(':focus-visible')
       points.cursor = points.pointOf(event.target) ?? points.cursor
     })
     listeners.add(window, 'resize', () => this.redraw())
@@ -79,6 +105,7 @@ export class Board {
 
   /** Drops all motions: men stand where they belong. */
   settle(): void {
+    this.dragging?.forget()
     this.animation.clear()
   }
 
@@ -122,6 +149,36 @@ export class Board {
     if (this.animation.isActive(now)) this.redraw()
   }
 
+  private pointing(event: PointerEvent): Pointing {
+    return { event, spot: spotUnder(this.canvas, event), point: pointUnder(this.canvas, event) }
+  }
+
+  private createDragging(user: BoardUser): Dragging {
+    return new Dragging({
+      isMovable: (point) => user.isMovable(point),
+      pickUp: (point) => {
+        if (this.sceneAt(null)?.selected !== point) this.choose(point, user)
+        return this.sceneAt(null)?.selected === point
+      },
+      carry: (point, spot, over) => {
+        this.animation.hold(point, spot)
+        this.hover(over, user)
+        this.canvas.style.cursor = 'grabbing'
+        this.redraw()
+      },
+      putDown: (point, over) => {
+        const scene = this.sceneAt(null)
+        // A man that is dropped on another goes back, as does one that is no longer selected.
+        const isFree = over !== null && scene?.selected === point && !has(scene.white | scene.black, over)
+        if (isFree) this.choose(over, user)
+        this.animation.letGo(performance.now())
+        this.canvas.style.cursor = 'default'
+        this.hover(null, user)
+        this.redraw()
+      },
+    })
+  }
+
   private choose(point: Point | null, user: BoardUser): void {
     if (point === null) return
     this.points.cursor = point
@@ -138,7 +195,9 @@ export class Board {
   private pressKey(event: KeyboardEvent, user: BoardUser): void {
     const { points } = this
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' || event.key === ' ') this.isPointed = false
     if (isArrow(event.key)) {
+      if (this.isPointed && user.leavesArrows) return
       event.preventDefault() // the page must not scroll
       points.cursor = neighbourTowards(points.cursor, event.key) ?? points.cursor
       points.focus()

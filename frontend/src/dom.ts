@@ -40,9 +40,10 @@ export class Listeners {
     target: EventTarget,
     type: Type,
     react: (event: HTMLElementEventMap[Type]) => void,
+    options?: AddEventListenerOptions,
   ): void {
     const listener = this.wrap(react) as (event: Event) => void
-    target.addEventListener(type, listener)
+    target.addEventListener(type, listener, options)
     this.removers.push(() => target.removeEventListener(type, listener))
   }
 

@@ -77,6 +77,7 @@ export function createRenderer(canvas: HTMLCanvasElement, first: Skin): Renderer
       context.scale(canvas.width / SIZE, canvas.height / SIZE)
       drawScene(context, skin, scene, animation, now)
       overlay?.(context, now)
+      drawHeld(context, skin, scene, animation, now)
     },
     wear(next) {
       skin = next
@@ -95,14 +96,21 @@ function drawScene(
   now: number,
 ): void {
   drawGlow(context, scene.mills, animation.glow(now))
-  drawLastMove(context, scene)
+  drawTraces(context, scene)
   for (const [color, mask] of [[WHITE, scene.white], [BLACK, scene.black]] as const) {
     for (const point of pointsOf(mask)) {
-      drawMan(context, color, skin, animation.sprite(point, now))
+      if (point !== animation.heldPoint) drawMan(context, color, skin, animation.sprite(point, now))
     }
   }
   for (const ghost of animation.ghosts(now)) drawMan(context, ghost.color, skin, ghost)
   drawMarks(context, scene, animation, now)
+}
+
+/** The man that is dragged, above everything. */
+function drawHeld(context: Context, skin: Skin, { white, black }: Scene, animation: Animation, now: number): void {
+  const point = animation.heldPoint
+  if (point === null || !has(white | black, point)) return
+  drawMan(context, has(white, point) ? WHITE : BLACK, skin, animation.sprite(point, now))
 }
 
 /**
@@ -128,13 +136,16 @@ function drawGlow(context: Context, mills: Mask, brightness: number): void {
   context.restore()
 }
 
-/** A faint ring where the last man came from. */
-function drawLastMove(context: Context, { lastMove, white, black }: Scene): void {
-  const origin = lastMove?.origin
-  if (origin === null || origin === undefined || has(white | black, origin)) return
-  context.setLineDash([5, 5])
-  strokeRing(context, SPOTS[origin], 16, 2.5, 'rgba(75, 42, 16, .8)')
-  context.setLineDash([])
+/** What the last move left: a faint ring where the man came from, a cross where one was taken. */
+function drawTraces(context: Context, { lastMove, white, black }: Scene): void {
+  if (!lastMove) return
+  const { origin, captured } = lastMove
+  if (origin !== null && !has(white | black, origin)) {
+    context.setLineDash([5, 5])
+    strokeRing(context, SPOTS[origin], 16, 2.5, 'rgba(75, 42, 16, .8)')
+    context.setLineDash([])
+  }
+  if (captured !== null && !has(white | black, captured)) drawCross(context, SPOTS[captured])
 }
 
 function drawMarks(context: Context, scene: Scene, animation: Animation, now: number): void {

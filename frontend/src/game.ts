@@ -8,7 +8,7 @@ import type { AwardXp, Options } from './host'
 import { parseLevel, parsePosition } from './options'
 import type { Command } from './panel'
 import { chooseInSlices } from './player'
-import { WHITE, consoleName, legalMoves, other } from './rules'
+import { WHITE, pointName, legalMoves, other } from './rules'
 import type { Color, Move, Position } from './rules'
 import {
   act,
@@ -132,6 +132,7 @@ export class Game {
         const active = targetsFor(this.session) | takeableFor(this.session)
         return has(active, point) || isMovable(this.session, point)
       },
+      isMovable: (point) => isMovable(this.session, point),
       escape: () => this.escape(),
     })
     listeners.add(view.element, 'click', (event) => {
@@ -146,7 +147,7 @@ export class Game {
     this.remark = null
     for (const happening of happenings) {
       if (happening.kind !== 'wrong') continue
-      const params = { point: consoleName(happening.point) }
+      const params = { point: pointName(happening.point) }
       this.remark = { key: `wrong.${happening.complaint}`, params, isWrong: true }
     }
     this.show(happenings)

@@ -18,7 +18,7 @@ export interface Place {
   readonly row: number
 }
 
-/** Names as the console and the pages show them: point 0 is `A1`. */
+/** Algebraic names, rank 1 at the bottom: point 0 is `a7`. */
 export const NAMES: readonly string[] = board.names
 
 export const POINTS: readonly Point[] = NAMES.map((_, point) => point)
@@ -27,8 +27,8 @@ export const FULL: Mask = 2 ** NAMES.length - 1
 
 /** Where each point lies. */
 export const PLACES: readonly Place[] = NAMES.map((name) => ({
-  column: 'ABCDEFG'.indexOf(name[0]),
-  row: Number(name[1]) - 1,
+  column: 'abcdefg'.indexOf(name[0]),
+  row: 7 - Number(name[1]),
 }))
 
 /** The 16 lines, each as three points in order; three men of one colour on a line are a mill. */

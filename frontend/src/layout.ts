@@ -30,6 +30,23 @@ export function spotAt(column: number, row: number): Spot {
   return { x: MARGIN + column * STEP, y: MARGIN + row * STEP }
 }
 
+/** A letter or digit on the frame, and its centre. */
+export interface EdgeName {
+  readonly text: string
+  readonly spot: Spot
+}
+
+/** The letters of the columns below the board and the digits of the rows to its left, in the middle of a frame. */
+export function edgeNames(frame: number): EdgeName[] {
+  return Array.from({ length: 7 }, (_, index) => index).flatMap((index) => {
+    const { x, y } = spotAt(index, index)
+    return [
+      { text: 'abcdefg'[index], spot: { x, y: SIZE - frame / 2 } },
+      { text: String(7 - index), spot: { x: frame / 2, y } },
+    ]
+  })
+}
+
 /** The centre of each point. */
 export const SPOTS: readonly Spot[] = PLACES.map(({ column, row }) => spotAt(column, row))
 

@@ -12,6 +12,8 @@ import type { Color, Move, Position } from './rules'
 import { fillIn } from './text'
 import type { Language, Params, Text } from './text'
 
+export { formatMove as formatAlgebraic } from './rules' // beside its reverse, below
+
 /** Text that cannot be read. */
 export class NotationError extends Error {
   override readonly name = 'NotationError'
@@ -29,17 +31,6 @@ export class NotationError extends Error {
   }
 }
 
-/** Names in algebraic notation: ranks count from the bottom, so point 0 is `a7`. */
-export const ALGEBRAIC: readonly string[] = NAMES.map(
-  (name) => name[0].toLowerCase() + String(8 - Number(name[1])),
-)
-
-/** A turn: `d6`, `a1-a4`, `d6xb4`, `a1-a4xg7`, or `xg7` in mid-turn. */
-export function formatAlgebraic({ origin, target, captured }: Move): string {
-  const step = [origin, target].flatMap((point) => (point === null ? [] : ALGEBRAIC[point]))
-  return step.join('-') + (captured === null ? '' : `x${ALGEBRAIC[captured]}`)
-}
-
 /** Reads a turn; whether it is legal is another question. */
 export function parseAlgebraic(text: string): Move {
   const [, first, second, captured] =
@@ -47,7 +38,7 @@ export function parseAlgebraic(text: string): Move {
   if (!first && !captured) throw notATurn(text)
   const point = (name: string | undefined): Point | null => {
     if (!name) return null
-    const found = ALGEBRAIC.indexOf(name)
+    const found = NAMES.indexOf(name)
     if (found < 0) throw notATurn(text)
     return found
   }
@@ -57,10 +48,33 @@ export function parseAlgebraic(text: string): Move {
 }
 
 function notATurn(text: string): NotationError {
+  const meant = fromConsole(text)
+  if (meant) {
+    return new NotationError(
+      [
+        '「{text}」は読めません。点は小文字で、左下を a1 として書いてください（端末版の座標なら {meant} のことです）',
+        '“{text}” is not a move here: points are in lower case with a1 at the bottom left ({meant} if this is from the console game)',
+      ],
+      { text, meant },
+    )
+  }
   return new NotationError(
-    ['「{text}」は手として読めません。例: d6、a1-a4、d6xb4', '“{text}” is no turn; one looks like d6, a1-a4 or d6xb4'],
+    ['「{text}」は手として読めません。例: d6、a1-a4、d6xb4', '“{text}” is not a move; a move looks like d6, a1-a4 or d6xb4'],
     { text: shorten(text) },
   )
+}
+
+/**
+ * What a turn in the console's coordinates means, which count rows from the top: `D6` is d2. It is
+ * only named, never played: the same letters may be somebody's algebraic ones in upper case.
+ */
+function fromConsole(text: string): string | null {
+  if (!/^([A-G][1-7](-?[A-G][1-7])?)?(x[A-G][1-7])?$/.test(text)) return null
+  const turned = text
+    .replace(/([A-G])([1-7])/g, (_, letter: string, row: string) => letter.toLowerCase() + String(8 - Number(row)))
+    .replace(/(\d)([a-g])/, '$1-$2')
+  const names = turned.match(/[a-g]\d/g) ?? []
+  return names.length && names.every((name) => NAMES.includes(name)) ? turned : null
 }
 
 /** What a FEN says: a position and two counters of its game. */

@@ -126,7 +126,7 @@ export class Panel {
 
   private updateMoves(session: Session, say: Say): void {
     const shown = session.moves.map(formatMove)
-    if (session.positions[0].turn !== WHITE) shown.unshift('…')
+    if (session.positions[0].turn !== WHITE) shown.unshift('...')
     const { moves } = this
     const lines = Math.ceil(shown.length / 2)
     this.isListLonger ||= lines > moves.children.length

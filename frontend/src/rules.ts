@@ -213,15 +213,15 @@ export function targetsOf(position: Position, origin: Point | null): Mask {
   return isFree ? empty : empty & NEIGHBOURS[origin]
 }
 
-/** The name of a point as the console and the pages show it: `A1` for point 0. */
-export function consoleName(point: Point): string {
+/** The name of a point: `a7` for point 0. */
+export function pointName(point: Point): string {
   return NAMES[point]
 }
 
-/** A turn in console coordinates: `D6`, `A1A4`, `A1A4xG7`, or `xG7` in mid-turn. */
+/** A turn as pages, files and protocols write it: `d6`, `a1-a4`, `a1-a4xg7`, or `xg7` in mid-turn. */
 export function formatMove({ origin, target, captured }: Move): string {
-  const step = (origin === null ? '' : NAMES[origin]) + (target === null ? '' : NAMES[target])
-  return captured === null ? step : `${step}x${NAMES[captured]}`
+  const step = [origin, target].flatMap((point) => (point === null ? [] : pointName(point)))
+  return step.join('-') + (captured === null ? '' : `x${pointName(captured)}`)
 }
 
 /** Whether a placing or way closes a mill, so that a man must be taken if the enemy has one. */

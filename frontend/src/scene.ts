@@ -3,7 +3,7 @@ import type { Mask, Point } from './geometry'
 import { has } from './geometry'
 import { men, other } from './rules'
 import type { Move } from './generator'
-import { currentPosition, outcomeOf, takeableFor, targetsFor } from './state'
+import { currentPosition, lastMoveOf, outcomeOf, takeableFor, targetsFor } from './state'
 import type { Session } from './state'
 
 export interface Scene {
@@ -43,7 +43,7 @@ export function sceneOf(session: Session, pointer: Point | null): Scene {
     takeable,
     mills: session.mills,
     stuck: end?.reason === 'blocked' ? men(position, other(end.winner)) : 0,
-    lastMove: session.step ? null : (session.moves[session.moves.length - 1] ?? null),
+    lastMove: lastMoveOf(session),
     suggestion: session.suggestion,
     hover: isActive ? pointer : null,
   }

@@ -99,6 +99,11 @@ export function currentPosition(session: Session): Position {
   return step ? beforeRemoval(position, step.origin, step.target) : position
 }
 
+/** The turn that led here; null in mid-turn, when the next one is under way. */
+export function lastMoveOf(session: Session): Move | null {
+  return session.step ? null : (session.moves[session.moves.length - 1] ?? null)
+}
+
 /** All positions so far, the one on the board last. */
 export function historyOf(session: Session): readonly Position[] {
   return session.step ? [...session.positions, currentPosition(session)] : session.positions

@@ -85,6 +85,7 @@ const TEXTS = {
   'state.target': ['置けます', 'a man can go here'],
   'state.takeable': ['取れます', 'can be taken'],
   'state.movable': ['動かせます', 'can move'],
+  'state.captured': ['直前に取られた駒の跡', 'a man was just taken here'],
   'state.suggested': ['おすすめ', 'suggested'],
 } as const
 

@@ -1,6 +1,6 @@
 /** The empty board: a wooden plate with a frame, engraved lines, letters and digits. */
 import { LINES } from './geometry'
-import { SIZE, SPOTS, spotAt } from './layout'
+import { SIZE, SPOTS, edgeNames } from './layout'
 import type { Spot } from './layout'
 
 const FRAME = 24
@@ -89,11 +89,7 @@ function drawNames(context: CanvasRenderingContext2D): void {
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillStyle = '#f3d9ad'
-  for (let index = 0; index < 7; index++) {
-    const { x, y } = spotAt(index, index)
-    context.fillText('ABCDEFG'[index], x, FRAME / 2 + 1)
-    context.fillText(String(index + 1), FRAME / 2, y)
-  }
+  for (const { text, spot } of edgeNames(FRAME)) context.fillText(text, spot.x, spot.y)
 }
 
 /** Fills a disc. */

@@ -1,5 +1,5 @@
 /** What is said about a game: whose turn it is, what to do, what has happened. */
-import { BLACK, WHITE, consoleName, formatMove, men, phase } from './rules'
+import { BLACK, WHITE, pointName, formatMove, men, phase } from './rules'
 import type { Color } from './rules'
 import { count, has } from './geometry'
 import type { Point } from './geometry'
@@ -8,6 +8,7 @@ import {
   currentPosition,
   isComputerToMove,
   isMovable,
+  lastMoveOf,
   outcomeOf,
   takeableFor,
   targetsFor,
@@ -50,7 +51,7 @@ export function describeHint(session: Session, say: Say): string {
 export function describeAction(session: Session, say: Say): string {
   const { selected } = session
   const position = currentPosition(session)
-  const point = selected === null ? '' : consoleName(selected)
+  const point = selected === null ? '' : pointName(selected)
   if (position.removing) return say('hint.take')
   const keys = {
     placing: ['hint.place', 'hint.place'],
@@ -87,11 +88,12 @@ export function describePoint(
   const position = currentPosition(session)
   const isTaken = has(position.white | position.black, point)
   const owner = nameOf(has(position.white, point) ? WHITE : BLACK)
-  const parts = [say(isTaken ? `point.${owner}` : 'point.empty', { point: consoleName(point) })]
+  const parts = [say(isTaken ? `point.${owner}` : 'point.empty', { point: pointName(point) })]
   if (session.selected === point) parts.push(say('state.selected'))
   else if (isMovable(session, point)) parts.push(say('state.movable'))
   if (has(targetsFor(session), point)) parts.push(say('state.target'))
   if (has(takeableFor(session), point)) parts.push(say('state.takeable'))
+  if (!isTaken && lastMoveOf(session)?.captured === point) parts.push(say('state.captured'))
   const { suggestion } = session
   if (suggestion && Object.values(suggestion).includes(point)) parts.push(say('state.suggested'))
   return parts.join(say('comma'))
@@ -115,17 +117,17 @@ function describeHappening(
 ): string {
   if (happening.kind === 'end') return describeEnd(session, say).join(' ')
   if (happening.kind === 'wrong') {
-    return say(`wrong.${happening.complaint}`, { point: consoleName(happening.point) })
+    return say(`wrong.${happening.complaint}`, { point: pointName(happening.point) })
   }
   const who = say(nameOf(happening.color))
   if (happening.kind === 'removal') {
-    return say('said.remove', { who, point: consoleName(happening.point) })
+    return say('said.remove', { who, point: pointName(happening.point) })
   }
   const { origin, flies, mills } = happening
-  const target = consoleName(happening.target)
+  const target = pointName(happening.target)
   const step =
     origin === null
       ? say('said.place', { who, target })
-      : say(flies ? 'said.fly' : 'said.move', { who, origin: consoleName(origin), target })
+      : say(flies ? 'said.fly' : 'said.move', { who, origin: pointName(origin), target })
   return mills ? `${step} ${say('said.mill')}` : step
 }

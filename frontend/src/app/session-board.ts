@@ -30,6 +30,8 @@ export interface SessionBoardOptions {
   happened(happenings: readonly Happening[]): void
   /** Replaces what a click does, as an editor wants; whether it did. */
   intercept?(point: Point): boolean
+  /** Whether clicks are intercepted now, so that men are not dragged. */
+  isEditing?(): boolean
   /** Changes what is to be seen. */
   adapt?(scene: Scene): Scene
   /** Adds to the name of a point, for those who listen. */
@@ -56,6 +58,7 @@ export class SessionBoard {
       },
       choose: (point) => this.choose(point),
       isActive: (point) => this.isActive(point),
+      isMovable: (point) => !this.isLocked && !options.isEditing?.() && isMovable(this.session, point),
       escape: () => this.escape(),
     })
   }

@@ -1,4 +1,4 @@
-/** What a visitor has chosen for all pages: the language and the theme. Kept in the browser. */
+/** What a visitor has chosen for all pages: language, theme and sounds. Kept in the browser. */
 import { LANGUAGES, preferredLanguage } from './i18n'
 import type { Language } from './i18n'
 import { load, save } from './storage'
@@ -43,6 +43,15 @@ export class Settings {
   set themeChoice(choice: ThemeChoice) {
     save('theme', choice)
     this.showTheme()
+  }
+
+  /** Whether sounds are wanted; not until they are chosen. */
+  get hasSounds(): boolean {
+    return load('sounds') === true
+  }
+
+  set hasSounds(isOn: boolean) {
+    save('sounds', isOn)
   }
 
   /** The look that is shown. */

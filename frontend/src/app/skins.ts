@@ -2,7 +2,7 @@
 import { WOODEN } from '../draw'
 import type { Skin } from '../draw'
 import { LINES } from '../geometry'
-import { SIZE, SPOTS, spotAt } from '../layout'
+import { SIZE, SPOTS, edgeNames } from '../layout'
 import { BLACK, WHITE } from '../rules'
 import { drawBoard, fillDisc } from '../wood'
 import type { Theme } from './settings'
@@ -42,11 +42,7 @@ const PLAIN: Skin = {
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     context.fillStyle = '#fff'
-    for (let index = 0; index < 7; index++) {
-      const { x, y } = spotAt(index, index)
-      context.fillText('ABCDEFG'[index], x, 14)
-      context.fillText(String(index + 1), 13, y)
-    }
+    for (const { text, spot } of edgeNames(26)) context.fillText(text, spot.x, spot.y)
   },
   shades: {
     [WHITE]: ['#fff', '#fff', '#fff', '#000', '#000'],

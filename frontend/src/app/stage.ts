@@ -1,6 +1,6 @@
 /**
- * The board on a page: the shared `Board`, dressed for the theme, sharp at every size, and listening
- * for as long as the page is there.
+ * The board on a page: the shared `Board`, dressed for the theme, sharp at every size, heard where
+ * sounds are chosen, and listening for as long as the page is there.
  *
  *     const stage = createStage(parent, context, { sceneAt, choose, isActive, escape })
  *     stage.redraw()                            // after a change; several make one frame
@@ -13,8 +13,11 @@ import type { BoardUser } from '../board'
 import { Listeners } from '../dom'
 import type { Point } from '../geometry'
 import type { Scene } from '../scene'
+import type { Happening } from '../state'
 import type { PageContext } from './page'
 import { SKINS } from './skins'
+import { playSounds, soundsOf } from './sounds'
+import type { Sound } from './sounds'
 
 export interface StageUser extends BoardUser {
   /** What is to be seen while the pointer is over a point, or over none. */
@@ -23,6 +26,8 @@ export interface StageUser extends BoardUser {
 
 /** A board on a page. */
 export interface Stage extends Board {
+  /** Plays a sound that no happening brings, where sounds are chosen. */
+  sound(sound: Sound): void
   destroy(): void
 }
 
@@ -50,7 +55,15 @@ export function createStage(
   }
   signal.addEventListener('abort', end)
   const destroy = board.destroy.bind(board)
+  const animate = board.animate.bind(board)
   return Object.assign(board, {
+    animate(happenings: readonly Happening[]) {
+      animate(happenings)
+      playSounds(settings, soundsOf(happenings))
+    },
+    sound(sound: Sound) {
+      playSounds(settings, [sound])
+    },
     destroy() {
       signal.removeEventListener('abort', end)
       end()

@@ -52,20 +52,20 @@ describe('size', () => {
     expect(board.height).toBeCloseTo(board.width, 1)
     expect(sides[where]).toBe(true)
     expect(await stage.page.locator('canvas').getAttribute('data-board')).toBe('[56,56,464,464]')
-    await stage.play('G7')
-    expect((await stage.moves())[0]).toBe('G7')
+    await stage.play('g1')
+    expect((await stage.moves())[0]).toBe('g1')
     await stage.page.setViewportSize({ width: Math.max(320, panelWidth - 150), height: 1000 })
     expect((await measure()).overflow).toBe(0)
   })
 
   test('no text of either language widens the smallest root', async () => {
     stage = await Stage.open({ panelWidth: 300 })
-    await stage.start({ seed: 1, position: arrange('A1 D1 G4 F6 B6 D5', 'D6 B2 C3') })
+    await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     for (const locale of ['ja', 'en']) {
       await stage.page.evaluate((name) => (window as HostWindow).host.setLocale(name), locale)
       expect((await measure()).overflow).toBe(0)
     }
-    await stage.click('G4 G1 B2')
+    await stage.click('g4 g7 b6')
     expect((await measure()).overflow).toBe(0)
     const card = await stage.page.locator('.nmm-result').boundingBox()
     const board = await stage.page.locator('canvas').boundingBox()
@@ -81,14 +81,14 @@ describe('size', () => {
       isMobile: true,
       hasTouch: true,
     })
-    await stage.start({ seed: 1, position: arrange('A1 D1', 'B2 D2 F2 G7', 4) })
+    await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     expect((await measure()).overflow).toBe(0)
     const tap = async (name: string): Promise<void> => {
       const { x, y } = await stage.place(name)
       await stage.page.touchscreen.tap(x, y)
     }
-    await tap('G1')
-    await tap('G7')
+    await tap('g7')
+    await tap('g1')
     await stage.reply()
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
     const undo = await stage.page.locator('.nmm-panel [data-command=undo]').boundingBox()
@@ -98,9 +98,9 @@ describe('size', () => {
   test('a finger near a point means it, at the smallest size', async () => {
     stage = await Stage.open({ panelWidth: 300, hasTouch: true })
     await stage.start({ seed: 1 })
-    const { x, y } = await stage.place('B4')
+    const { x, y } = await stage.place('b4')
     await stage.page.touchscreen.tap(x + 10, y - 12)
-    expect(await stage.pointsThat('your man')).toBe('B4')
+    expect(await stage.pointsThat('your man')).toBe('b4')
   })
 })
 
@@ -116,28 +116,28 @@ describe('sharpness', () => {
     const measured = await measure()
     expect(measured.pixels).toBe(pixels)
     expect(measured.pixels).toBeGreaterThanOrEqual(measured.board.width * deviceScaleFactor)
-    await stage.play('D6')
-    expect((await stage.moves())[0]).toBe('D6')
+    await stage.play('d2')
+    expect((await stage.moves())[0]).toBe('d2')
   })
 })
 
 describe('motion', () => {
-  const position = arrange('A1 D1 A4 E5', 'D2 G4 B4 C3 F6')
+  const position = arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2')
   const isPale = ([red, green, blue]: number[]): boolean => red > 225 && green > 215 && blue > 180
 
   test('a man slides to its point, and the state does not wait for it', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1, position })
-    await stage.click('E5 E4')
-    expect(await stage.labels()).toMatchObject({ E4: 'your man', E5: 'empty' })
-    await expect.poll(async () => isPale(await stage.color('E4', -8, -9))).toBe(true)
+    await stage.click('e3 e4')
+    expect(await stage.labels()).toMatchObject({ e4: 'your man', e3: 'empty' })
+    await expect.poll(async () => isPale(await stage.color('e4', -8, -9))).toBe(true)
   })
 
   test('with reduced motion it is there at once, and no frame follows', async () => {
     stage = await Stage.open({ reducedMotion: 'reduce' })
     await stage.start({ seed: 1, position })
-    await stage.click('E5 E4')
-    expect(isPale(await stage.color('E4', -8, -9))).toBe(true)
+    await stage.click('e3 e4')
+    expect(isPale(await stage.color('e4', -8, -9))).toBe(true)
     const left = await stage.leftovers()
     expect(left).not.toContain('requestAnimationFrame')
   })
@@ -147,16 +147,16 @@ describe('motion', () => {
     await stage.start({ seed: 1, position })
     const frames = async (): Promise<string[]> =>
       (await stage.leftovers()).filter((each) => each === 'requestAnimationFrame')
-    await stage.click('E5 E4')
+    await stage.click('e3 e4')
     await stage.reply()
     await expect.poll(frames).toEqual([])
   })
 
   test('a whole turn in one moment: nothing waits for an animation', async () => {
     stage = await Stage.open()
-    await stage.start({ seed: 1, position: arrange('A1 D1 G4 F6', 'D6 B2 C3 C5') })
+    await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2', 'd2 b6 c5 c3') })
     await stage.page.evaluate(() => {
-      for (const name of ['G4', 'G1', 'B2']) {
+      for (const name of ['g4', 'g7', 'b6']) {
         const button = document.querySelector<HTMLElement>(`.nmm-points [aria-label^="${name}"]`)
         button?.click()
       }

@@ -33,7 +33,7 @@ describe('the contract', () => {
     await stage.host((host) => host.create())
     const before = await page()
     await stage.start({ seed: 1 })
-    await stage.play('D2')
+    await stage.play('d6')
     expect((await stage.leftovers()).length).toBeGreaterThan(5) // the spies do see a game
     expect((await page())[0]).toBe(before[0])
     expect((await page()).slice(2)).toEqual(before.slice(2))
@@ -46,7 +46,7 @@ describe('the contract', () => {
     stage = await Stage.open()
     for (let time = 0; time < 6; time++) {
       await stage.start({ seed: time })
-      await stage.click('D2')
+      await stage.click('d6')
       if (time % 2) await stage.reply()
       expect(await stage.row(0)).toEqual(['You', 'placing', '8', '1', '0'])
       expect(await stage.host((host) => host.quit())).toBe(time % 2 ? 0 : 1)
@@ -78,7 +78,7 @@ describe('the contract', () => {
       runtime?.start()
       runtime?.start()
     })
-    await stage.play('D2')
+    await stage.play('d6')
     expect(await stage.exp()).toBe('place 1') // and not once for each start
     await stage.host((host) => {
       const runtime = host.getRuntime()
@@ -91,13 +91,13 @@ describe('the contract', () => {
   test('two games on one page do not know of each other', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1 })
-    await stage.play('D2')
+    await stage.play('d6')
     await stage.host((host) => host.create({ seed: 2 }))
     expect(await stage.page.locator('canvas').count()).toBe(2)
     expect(await stage.page.locator('.nmm').nth(1).locator('.nmm-moves li').count()).toBe(0)
     await stage.page.evaluate(() => document.querySelector('.nmm')?.remove())
     await stage.host((host) => host.getRuntime()?.start())
-    await stage.play('D6')
+    await stage.play('d2')
     expect(await stage.moves()).toHaveLength(2)
     await stage.page.reload() // the first game was never ended
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
@@ -105,9 +105,9 @@ describe('the contract', () => {
 
   test('v0.1: nothing but the bare contract', async () => {
     stage = await Stage.open({ api: '0.1' })
-    await stage.start({ seed: 1, position: arrange('A1 D1', 'B2 D2 F2 G7', 4) })
+    await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     expect(await stage.turn()).toBe('あなたの番です')
-    await stage.click('G1 G7')
+    await stage.click('g7 g1')
     await stage.reply()
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
     expect(await stage.host((host) => host.log.popups)).toEqual([])
@@ -125,7 +125,7 @@ describe('the contract', () => {
       return runtime.getScore()
     })
     expect(score).toBe(0)
-    await stage.play('D2')
+    await stage.play('d6')
     expect(await stage.moves()).toHaveLength(2)
     await stage.page.reload() // this game is not the host's to end
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
@@ -135,7 +135,7 @@ describe('the contract', () => {
     stage = await Stage.open()
     await stage.start({ seed: 1 })
     await stage.host((host) => host.setAwarding(() => host.quit()))
-    await stage.click('D2')
+    await stage.click('d6')
     await wait(LONG)
     expect(await stage.leftovers()).toEqual([])
     expect(await stage.exp()).toBe('place 1')
@@ -149,7 +149,7 @@ describe('the contract', () => {
 
   test('the restart key is held while a game could be lost by it', async () => {
     stage = await Stage.open()
-    await stage.start({ seed: 1, position: arrange('A1 D1 G4 F6 B6 D5', 'D6 B2 C3') })
+    await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     await stage.page.keyboard.press('r')
     expect(await stage.host((host) => host.log.keys)).toEqual(['-r'])
     await stage.host((host) => {
@@ -157,7 +157,7 @@ describe('the contract', () => {
       host.pause()
     })
     expect(await stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r'])
-    await stage.click('G4 G1 B2')
+    await stage.click('g4 g7 b6')
     expect(await stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r', '+r'])
     await stage.page.keyboard.press('r')
     expect(await stage.turn()).toBe('Your turn')
@@ -170,12 +170,12 @@ describe('the contract', () => {
 describe('EXP and popups', () => {
   test('the panel shows what the host has really added', async () => {
     stage = await Stage.open()
-    await stage.start({ seed: 1, position: arrange('A1 D1', 'B2 D2 F2 G7', 4) })
+    await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     await stage.host((host) => host.setAwarding((amount) => amount * 2))
-    await stage.click('G1')
+    await stage.click('g7')
     expect(await stage.text('.nmm-exp')).toBe('EXP 32')
     await stage.host((host) => host.setAwarding(() => undefined))
-    await stage.click('G7')
+    await stage.click('g1')
     expect(await stage.text('.nmm-exp')).toBe('EXP 38')
   })
 
@@ -185,10 +185,10 @@ describe('EXP and popups', () => {
       document.body.style.padding = '37px 0 0 53px'
     })
     await stage.start({ seed: 1 })
-    await stage.click('F6')
+    await stage.click('f2')
     const [popup] = await stage.host((host) => host.log.popups)
     const container = await stage.page.locator('#container').boundingBox()
-    const place = await stage.place('F6')
+    const place = await stage.place('f2')
     expect(popup.text).toBe('+1 EXP')
     // The container has a border of 2 px, where positions begin inside.
     expect(popup.x + (container?.x ?? 0) + 2).toBeCloseTo(place.x, 0)
@@ -204,14 +204,14 @@ describe('a host that fails', () => {
         throw new Error('no EXP today')
       }),
     )
-    await stage.start({ seed: 1, position: arrange('A1 D1', 'B2 D2 F2 G7', 4) })
+    await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     await stage.page.evaluate(() => {
       const fail = (): never => {
         throw new Error('out of order')
       }
       Object.assign(window, { showTransientPopupAt: fail, playSfx: fail, ensureAudio: fail })
     })
-    await stage.play('G1 G7')
+    await stage.play('g7 g1')
     expect(await stage.moves()).toHaveLength(2)
   })
 
@@ -239,11 +239,11 @@ describe('a failure of our own', () => {
         prototype.drawImage = drawImage
         throw new Error('torn canvas')
       }
-      document.querySelector<HTMLElement>('.nmm-points [aria-label^=D2]')?.click()
+      document.querySelector<HTMLElement>('.nmm-points [aria-label^=d6]')?.click()
     })
     await expect.poll(() => stage.hint()).toContain('(torn canvas)')
     await stage.reply()
-    await stage.play('D6 A1 A7')
+    await stage.play('d2 a7 a1')
     expect((await stage.moves()).length).toBeGreaterThan(3)
   })
 
@@ -257,10 +257,10 @@ describe('a failure of our own', () => {
         throw new Error('lost the thread')
       }
     })
-    await stage.play('D2')
-    expect(await stage.moves()).toEqual(['D2', 'A1'])
+    await stage.play('d6')
+    expect(await stage.moves()).toEqual(['d6', 'a7'])
     expect(await stage.hint()).toContain('(lost the thread)')
-    await stage.play('D6')
+    await stage.play('d2')
     expect(await stage.moves()).toHaveLength(4)
   })
 
@@ -269,7 +269,7 @@ describe('a failure of our own', () => {
     await stage.start({ position: { white: 1, black: 1 } })
     expect(await stage.hint()).toContain('no position')
     expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
-    await stage.play('D2')
+    await stage.play('d6')
     expect(await stage.moves()).toHaveLength(2)
   })
 })
@@ -280,11 +280,11 @@ describe('languages', () => {
     await stage.start({ seed: 1 })
     expect(await stage.turn()).toBe('あなたの番です')
     expect(await stage.row(0)).toEqual(['あなた', '配置', '9', '0', '0'])
-    expect(await stage.labels()).toMatchObject({ D2: '空き、置けます'.slice(1) })
-    await stage.click('D2')
+    expect(await stage.labels()).toMatchObject({ d6: '空き、置けます'.slice(1) })
+    await stage.click('d6')
     await stage.host((host) => host.setLocale('en'))
     expect(await stage.turn()).toBe("The computer's turn")
-    expect(await stage.labels()).toMatchObject({ D2: 'your man' })
+    expect(await stage.labels()).toMatchObject({ d6: 'your man' })
     expect(await stage.text('.nmm-panel [data-command=undo]')).toBe('Take back')
     expect(await stage.page.locator('.nmm').getAttribute('lang')).toBe('en')
     await stage.reply()
@@ -295,12 +295,12 @@ describe('languages', () => {
 
   test('also while paused and on the card at the end', async () => {
     stage = await Stage.open({ locale: 'en' })
-    await stage.start({ seed: 1, position: arrange('A1 D1 G4 F6 B6 D5', 'D6 B2 C3') })
+    await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     await stage.host((host) => host.pause())
     await stage.host((host) => host.setLocale('ja'))
     expect(await stage.hint()).toBe('一時停止中')
     await stage.host((host) => host.pause())
-    await stage.click('G4 G1 B2')
+    await stage.click('g4 g7 b6')
     expect(await stage.page.locator('.nmm-result').innerText()).toContain('あなたの勝ち！')
     await stage.host((host) => host.setLocale('en'))
     expect(await stage.page.locator('.nmm-result').innerText()).toContain('You win!')

@@ -26,17 +26,17 @@ function focused(): Promise<string> {
 test('arrow keys follow the lines from point to point', async () => {
   await stage.start({ seed: 1 })
   await tabToBoard()
-  expect(await focused()).toBe('A1, empty, a man can go here')
+  expect(await focused()).toBe('a7, empty, a man can go here')
   await keys('ArrowRight')
-  expect(await focused()).toContain('D1')
+  expect(await focused()).toContain('d7')
   await keys('ArrowDown ArrowDown')
-  expect(await focused()).toContain('D3')
+  expect(await focused()).toContain('d5')
   await keys('ArrowDown') // the line ends at the hole
-  expect(await focused()).toContain('D3')
+  expect(await focused()).toContain('d5')
   await keys('ArrowLeft ArrowDown ArrowLeft')
-  expect(await focused()).toContain('B4')
+  expect(await focused()).toContain('b4')
   await keys('ArrowLeft ArrowLeft')
-  expect(await focused()).toContain('A4')
+  expect(await focused()).toContain('a4')
   expect(await stage.page.evaluate(() => window.scrollY)).toBe(0)
 })
 
@@ -46,25 +46,25 @@ test('one tab stop for the whole board, then the buttons', async () => {
   await keys('ArrowRight Tab')
   expect(await stage.page.evaluate(() => document.activeElement?.textContent)).toBe('Hint')
   await keys('Shift+Tab')
-  expect(await focused()).toContain('D1')
+  expect(await focused()).toContain('d7')
 })
 
 test('a mill and its removal by keys alone', async () => {
-  await stage.start({ seed: 1, position: arrange('A1 D1', 'B2 D2 F2 G7', 4) })
+  await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
   await tabToBoard()
   await keys('ArrowRight ArrowRight Enter')
   expect(await stage.exp()).toBe('place 1, mill 15')
-  expect(await stage.announced()).toBe('You: man placed on G1. Mill.')
+  expect(await stage.announced()).toBe('You: man placed on g7. Mill.')
   await keys('ArrowDown ArrowDown')
-  expect(await focused()).toBe("G7, the computer's man, can be taken")
+  expect(await focused()).toBe("g1, the computer's man, can be taken")
   await keys('Space')
   expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
-  expect(await stage.announced()).toBe('You: man on G7 taken.')
+  expect(await stage.announced()).toBe('You: man on g1 taken.')
   await stage.reply()
 })
 
 test('Enter selects and moves, Escape unselects and stays in the game', async () => {
-  await stage.start({ seed: 1, position: arrange('A1 D1 A4 E5', 'D2 G4 B4 C3 F6') })
+  await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
   const escapes = await stage.page.evaluateHandle(() => {
     const heard: string[] = []
     document.addEventListener('keydown', (event) => heard.push(event.key))
@@ -72,31 +72,31 @@ test('Enter selects and moves, Escape unselects and stays in the game', async ()
   })
   await tabToBoard()
   await keys('ArrowDown Enter')
-  expect(await focused()).toBe('A4, your man, selected')
+  expect(await focused()).toBe('a4, your man, selected')
   expect(await stage.page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'))).toBe('true')
   await keys('Escape')
-  expect(await focused()).toBe('A4, your man, can move')
+  expect(await focused()).toBe('a4, your man, can move')
   expect(await escapes.jsonValue()).not.toContain('Escape')
   await keys('Escape') // nothing to unselect: now it is the host's
   expect(await escapes.jsonValue()).toContain('Escape')
   await keys('Enter ArrowDown Enter')
-  expect((await stage.moves())[0]).toBe('A4A7')
+  expect((await stage.moves())[0]).toBe('a4-a1')
   await stage.reply()
 })
 
 test('wrong points are explained to those who listen', async () => {
-  await stage.start({ seed: 1, position: arrange('A1 D1 A4 E5', 'D2 G4 B4 C3 F6') })
+  await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
   await tabToBoard()
   await keys('Enter')
-  expect(await stage.announced()).toBe('The man on A1 cannot move: no empty point next to it.')
+  expect(await stage.announced()).toBe('The man on a7 cannot move: no empty point next to it.')
 })
 
 test('the focus goes to the rematch button at the end, and back to the board', async () => {
-  await stage.start({ seed: 1, position: arrange('A1 D1 G4 F6 B6 D5', 'D6 B2 C3') })
+  await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
   await stage.page.locator('canvas').focus()
-  expect(await focused()).toContain('A1')
+  expect(await focused()).toContain('a7')
   await keys('ArrowRight ArrowRight ArrowDown Enter ArrowUp Enter')
-  await stage.click('G1')
+  await stage.click('g7')
   await keys('ArrowLeft ArrowDown ArrowLeft Enter')
   expect(await stage.turn()).toBe('Game over')
   expect(await stage.page.evaluate(() => document.activeElement?.textContent)).toBe('Rematch')
@@ -106,14 +106,14 @@ test('the focus goes to the rematch button at the end, and back to the board', a
 })
 
 test('every point has a name and a state', async () => {
-  await stage.start({ seed: 1, position: arrange('A1 D1 A4 E5', 'D2 G4 B4 C3 F6') })
+  await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
   const labels = await stage.labels()
   expect(Object.keys(labels)).toHaveLength(24)
   expect(labels).toMatchObject({
-    A1: 'your man',
-    D1: 'your man, can move',
-    D2: "the computer's man",
-    G7: 'empty',
+    a7: 'your man',
+    d7: 'your man, can move',
+    d6: "the computer's man",
+    g1: 'empty',
   })
   expect(await stage.page.locator('.nmm-points').getAttribute('aria-label')).toContain('Arrow keys')
   expect(await stage.page.locator('.nmm [role=status]').getAttribute('aria-live')).toBe('polite')

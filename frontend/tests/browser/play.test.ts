@@ -35,8 +35,8 @@ describe('placing', () => {
     await stage.start({ seed: 5 })
     expect(await stage.turn()).toBe('Your turn')
     expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
-    await stage.click('D2')
-    expect(await stage.labels()).toMatchObject({ D2: 'your man', A1: 'empty' })
+    await stage.click('d6')
+    expect(await stage.labels()).toMatchObject({ d6: 'your man', a7: 'empty' })
     expect(await stage.row(0)).toEqual(['You', 'placing', '8', '1', '0'])
     expect(await stage.exp()).toBe('place 1')
     expect(await stage.turn()).toBe("The computer's turn")
@@ -49,35 +49,35 @@ describe('placing', () => {
 
   test('the first man does not win', async () => {
     await stage.start({ seed: 5 })
-    await stage.click('A1')
+    await stage.click('a7')
     expect(await stage.turn()).toBe("The computer's turn")
     expect(await stage.page.locator('.nmm-result').isVisible()).toBe(false)
   })
 
   test('empty points turn blue under the pointer', async () => {
     await stage.start()
-    expect(isBlue(await stage.color('D2', 27))).toBe(false)
-    const { x, y } = await stage.place('D2')
+    expect(isBlue(await stage.color('d6', 27))).toBe(false)
+    const { x, y } = await stage.place('d6')
     await stage.page.mouse.move(x, y)
-    expect(isBlue(await stage.color('D2', 27))).toBe(true)
+    expect(isBlue(await stage.color('d6', 27))).toBe(true)
     await stage.page.mouse.move(2, 2)
-    expect(isBlue(await stage.color('D2', 27))).toBe(false)
+    expect(isBlue(await stage.color('d6', 27))).toBe(false)
   })
 
   test('an occupied point explains itself; a click between the points does nothing', async () => {
     await stage.start({ seed: 5 })
-    await stage.play('D2')
-    await stage.click('D2')
-    expect(await stage.hint()).toBe('D2 is occupied.')
-    expect(await stage.announced()).toBe('D2 is occupied.')
-    const { x, y } = await stage.place('D2')
+    await stage.play('d6')
+    await stage.click('d6')
+    expect(await stage.hint()).toBe('d6 is occupied.')
+    expect(await stage.announced()).toBe('d6 is occupied.')
+    const { x, y } = await stage.place('d6')
     await stage.page.mouse.click(x + 30, y + 30)
     expect(await stage.exp()).toBe('place 1')
   })
 
   test('a click while the computer thinks asks for patience and changes nothing', async () => {
     await stage.start({ seed: 5 })
-    await stage.click('D2 A1')
+    await stage.click('d6 a7')
     expect(await stage.hint()).toBe("It is the computer's turn; please wait.")
     await stage.reply()
     expect(await stage.moves()).toHaveLength(2)
@@ -86,7 +86,7 @@ describe('placing', () => {
   test.each(LEVELS)('%s answers as the computer player does', async (level) => {
     await stage.start({ seed: 77, difficulty: level })
     const history = [startPosition()]
-    for (const wishes of ['D2', 'F4 G4', 'B6 A7 G7', 'D5 C5 C4']) {
+    for (const wishes of ['d6', 'f4 g4', 'b2 a1 g1', 'd3 c3 c4']) {
       const { white, black } = history[history.length - 1]
       const isFree = (name: string): boolean => !has(white | black, NAMES.indexOf(name))
       const name = wishes.split(' ').find(isFree) ?? ''
@@ -102,57 +102,57 @@ describe('placing', () => {
 })
 
 describe('a mill', () => {
-  const position = arrange('A1 D1', 'B2 D2 F2 G7', 4)
+  const position = arrange('a7 d7', 'b6 d6 f6 g1', 4)
 
   test('glows, marks what may be taken, and a removal ends the turn', async () => {
     await stage.start({ seed: 1, position })
-    await stage.click('G1')
+    await stage.click('g7')
     expect(await stage.hint()).toBe('A mill! Take one of the men with a red ring.')
     expect(await stage.exp()).toBe('place 1, mill 15')
-    expect(await stage.pointsThat('can be taken')).toBe('G7')
+    expect(await stage.pointsThat('can be taken')).toBe('g1')
     expect(await stage.turn()).toBe('Your turn')
-    await expect.poll(async () => isBright(await stage.color('A1', 100))).toBe(true)
-    expect(isRed(await stage.color('G7', 27))).toBe(true)
-    expect(isRed(await stage.color('B2', 27))).toBe(false)
-    await stage.click('G7')
+    await expect.poll(async () => isBright(await stage.color('a7', 100))).toBe(true)
+    expect(isRed(await stage.color('g1', 27))).toBe(true)
+    expect(isRed(await stage.color('b6', 27))).toBe(false)
+    await stage.click('g1')
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
     expect(await stage.row(0)).toEqual(['You', 'placing', '3', '3', '1'])
-    expect(await stage.labels()).toMatchObject({ G7: 'empty' })
-    expect((await stage.moves())[0]).toBe('G1xG7')
+    expect(await stage.labels()).toMatchObject({ g1: 'empty, a man was just taken here' })
+    expect((await stage.moves())[0]).toBe('g7xg1')
     await stage.reply()
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
   test('protects its men, and nothing but a removal is possible', async () => {
     await stage.start({ seed: 1, position })
-    await stage.click('G1 D2')
-    expect(await stage.hint()).toBe('The man on D2 is protected by a mill.')
-    await stage.click('A7')
+    await stage.click('g7 d6')
+    expect(await stage.hint()).toBe('The man on d6 is protected by a mill.')
+    await stage.click('a1')
     expect(await stage.hint()).toBe('First take one of the men with a red ring.')
     expect(await stage.exp()).toBe('place 1, mill 15')
   })
 
   test('where all are in mills, any may be taken', async () => {
-    await stage.start({ seed: 1, position: arrange('A1 D1', 'B2 D2 F2', 4) })
-    await stage.click('G1')
-    expect(await stage.pointsThat('can be taken')).toBe('B2 D2 F2')
-    await stage.click('D2')
+    await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6', 4) })
+    await stage.click('g7')
+    expect(await stage.pointsThat('can be taken')).toBe('b6 d6 f6')
+    await stage.click('d6')
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
   test('two mills at once take one man and count as one deed', async () => {
-    await stage.start({ seed: 1, position: arrange('A1 D1 G4 G7', 'B2 B6 F6 D5', 4) })
-    await stage.click('G1')
+    await stage.start({ seed: 1, position: arrange('a7 d7 g4 g1', 'b6 b2 f2 d3', 4) })
+    await stage.click('g7')
     expect(await stage.exp()).toBe('place 1, mill 15')
-    await stage.click('B2')
+    await stage.click('b6')
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
     expect(await stage.turn()).toBe("The computer's turn")
   })
 
   test("the computer's mills earn the player nothing", async () => {
-    await stage.start({ seed: 1, difficulty: 'HARD', position: arrange('A7 G7', 'B2 D2', 4) })
-    await stage.play('E4')
-    expect((await stage.moves())[1]).toMatch(/^F2x/)
+    await stage.start({ seed: 1, difficulty: 'HARD', position: arrange('a1 g1', 'b6 d6', 4) })
+    await stage.play('e4')
+    expect((await stage.moves())[1]).toMatch(/^f6x/)
     expect(await stage.exp()).toBe('place 1')
     expect(await stage.row(1)).toEqual(['Computer', 'placing', '3', '3', '1'])
     expect(await stage.host((host) => host.log.sounds)).toContain('damage')
@@ -160,21 +160,21 @@ describe('a mill', () => {
 })
 
 describe('moving', () => {
-  const position = arrange('A1 D1 A4 E5', 'D2 G4 B4 C3 F6')
+  const position = arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2')
 
   test('a man is selected in gold, its ways are blue, and it slides one step', async () => {
     await stage.start({ seed: 1, position })
     expect(await stage.hint()).toBe('Choose a man to move.')
-    expect(await stage.pointsThat('can move')).toBe('D1 A4 E5')
-    await stage.click('E5')
-    expect(await stage.hint()).toBe('Choose where the man on E5 goes: a blue point.')
-    expect(isGold(await stage.color('E5', 27))).toBe(true)
-    expect(await stage.pointsThat('a man can go here')).toBe('E4 D5')
-    expect(isBlue(await stage.color('E4', 6))).toBe(true)
-    expect(isBlue(await stage.color('A7', 6))).toBe(false)
-    await stage.click('E4')
+    expect(await stage.pointsThat('can move')).toBe('d7 a4 e3')
+    await stage.click('e3')
+    expect(await stage.hint()).toBe('Choose where the man on e3 goes: a blue point.')
+    expect(isGold(await stage.color('e3', 27))).toBe(true)
+    expect(await stage.pointsThat('a man can go here')).toBe('e4 d3')
+    expect(isBlue(await stage.color('e4', 6))).toBe(true)
+    expect(isBlue(await stage.color('a1', 6))).toBe(false)
+    await stage.click('e4')
     expect(await stage.exp()).toBe('move 1')
-    expect((await stage.moves())[0]).toBe('E5E4')
+    expect((await stage.moves())[0]).toBe('e3-e4')
   })
 
   test('clicks on wrong points explain themselves', async () => {
@@ -183,30 +183,30 @@ describe('moving', () => {
       await stage.click(clicks)
       return stage.hint()
     }
-    expect(await says('G7')).toBe('Choose one of your men first.')
-    expect(await says('D2')).toBe('The man on D2 is not yours.')
-    expect(await says('A1')).toBe('The man on A1 cannot move: no empty point next to it.')
-    expect(await says('E5 G7')).toBe('G7 is not adjacent: a man moves one step along a line.')
-    expect(await says('C3')).toBe('C3 is occupied.')
+    expect(await says('g1')).toBe('Choose one of your men first.')
+    expect(await says('d6')).toBe('The man on d6 is not yours.')
+    expect(await says('a7')).toBe('The man on a7 cannot move: no empty point next to it.')
+    expect(await says('e3 g1')).toBe('g1 is not adjacent: a man moves one step along a line.')
+    expect(await says('c5')).toBe('c5 is occupied.')
     expect(await stage.exp()).toBe('')
   })
 
   test('the selection changes, and a second click drops it', async () => {
     await stage.start({ seed: 1, position })
-    await stage.click('E5 D1')
-    expect(await stage.pointsThat('selected')).toBe('D1')
-    await stage.click('D1')
+    await stage.click('e3 d7')
+    expect(await stage.pointsThat('selected')).toBe('d7')
+    await stage.click('d7')
     expect(await stage.pointsThat('selected')).toBe('')
   })
 
   test('a game that repeats says so in the hint line', async () => {
     await stage.start({
       seed: 1,
-      position: arrange('G4 A7 D6 G1 D2 B4 E3', 'G7 A1 D1 A4'),
+      position: arrange('g4 a1 d2 g7 d6 b4 e5', 'g1 a7 d7 a4'),
     })
-    await stage.play('E3 E4')
-    await stage.play('E4 E3')
-    expect(await stage.moves()).toEqual(['E3E4', 'G7D7', 'E4E3', 'D7G7'])
+    await stage.play('e5 e4')
+    await stage.play('e4 e5')
+    expect(await stage.moves()).toEqual(['e5-e4', 'g1-d1', 'e4-e5', 'd1-g1'])
     expect(await stage.hint()).toBe(
       'Choose a man to move. This position has occurred 2 times; there is no draw.',
     )
@@ -215,33 +215,33 @@ describe('moving', () => {
 
 describe('flying', () => {
   test('three men go anywhere', async () => {
-    await stage.start({ seed: 1, position: arrange('G1 D2 D5', 'A1 A7 F2 D6 C3 B4') })
+    await stage.start({ seed: 1, position: arrange('g7 d6 d3', 'a7 a1 f6 d2 c5 b4') })
     expect(await stage.row(0)).toEqual(['You', 'flying', '0', '3', '0'])
     expect(await stage.hint()).toContain('they fly to any empty point')
-    await stage.click('D5')
+    await stage.click('d3')
     expect((await stage.pointsThat('a man can go here')).split(' ')).toHaveLength(15)
-    await stage.click('G7')
-    expect((await stage.moves())[0]).toBe('D5G7')
+    await stage.click('g1')
+    expect((await stage.moves())[0]).toBe('d3-g1')
     expect(await stage.exp()).toBe('move 1')
   })
 
   test('the computer flies too', async () => {
     await stage.start({
       seed: 3,
-      position: arrange('G1 D2 D5 B6', 'A1 D1 C3'),
+      position: arrange('g7 d6 d3 b2', 'a7 d7 c5'),
     })
-    await stage.play('B6 B4')
+    await stage.play('b2 b4')
     expect(await stage.row(1)).toEqual(['Computer', 'flying', '0', '3', '0'])
     expect(await stage.announced()).toContain('flight')
   })
 })
 
 describe('the end', () => {
-  const almostWon = arrange('A1 D1 G4 F6 B6 D5', 'D6 B2 C3')
+  const almostWon = arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5')
 
   test.each(LEVELS)('a win on %s earns its bonus and offers a rematch', async (difficulty) => {
     await stage.start({ seed: 1, difficulty, position: almostWon })
-    await stage.click('G4 G1 B2')
+    await stage.click('g4 g7 b6')
     expect(await stage.exp()).toBe(`move 1, mill 15, remove 6, win ${BONUS[difficulty]}`)
     expect(await stage.turn()).toBe('Game over')
     const card = stage.page.locator('.nmm-result')
@@ -250,28 +250,28 @@ describe('the end', () => {
     expect(await card.innerText()).toContain('Score +4 (6 to 2)')
     expect(await card.innerText()).toContain(`EXP earned ${22 + BONUS[difficulty]}`)
     expect(await stage.host((host) => host.getRuntime()?.getScore())).toBe(4)
-    await stage.click('A7')
+    await stage.click('a1')
     await card.getByText('Rematch').click()
     expect(await card.isVisible()).toBe(false)
     expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
-    await stage.play('D2')
+    await stage.play('d6')
     expect(await stage.moves()).toHaveLength(2)
   })
 
   test('the card makes room for the board, whose points then say that it is over', async () => {
     await stage.start({ seed: 1, position: almostWon })
-    await stage.click('G4 G1 B2')
+    await stage.click('g4 g7 b6')
     await stage.page.getByText('See the board').click()
     expect(await stage.page.locator('.nmm-result').isVisible()).toBe(false)
-    await stage.click('A1')
+    await stage.click('a7')
     expect(await stage.hint()).toBe('The game is over. Play again with Rematch.')
     await stage.press('rematch')
     expect(await stage.turn()).toBe('Your turn')
   })
 
   test('a loss is shown and earns nothing', async () => {
-    await stage.start({ seed: 1, position: arrange('A7 C5 E4', 'A1 D1 G4 B2 D2 F4') })
-    await stage.play('C5 D5')
+    await stage.start({ seed: 1, position: arrange('a1 c3 e4', 'a7 d7 g4 b6 d6 f4') })
+    await stage.play('c3 d3')
     expect(await stage.turn()).toBe('Game over')
     const card = await stage.page.locator('.nmm-result').innerText()
     expect(card).toContain('You lose')
@@ -282,19 +282,19 @@ describe('the end', () => {
   })
 
   test('blocking the computer wins', async () => {
-    await stage.start({ seed: 1, position: arrange('D2 A7 B4 F4', 'A1 D1 A4 G1') })
-    await stage.click('F4 G4')
+    await stage.start({ seed: 1, position: arrange('d6 a1 b4 f4', 'a7 d7 a4 g7') })
+    await stage.click('f4 g4')
     const card = await stage.page.locator('.nmm-result').innerText()
     expect(card).toContain('You win!')
     expect(card).toContain("None of the computer's men can move.")
     expect(await stage.exp()).toBe('move 1, win 150')
     await stage.page.getByText('See the board').click()
-    await expect.poll(async () => isRed(await stage.color('A1'))).toBe(true)
+    await expect.poll(async () => isRed(await stage.color('a7'))).toBe(true)
   })
 
   test('being blocked loses', async () => {
-    await stage.start({ seed: 1, position: arrange('A1 A4 D2 G7', 'G1 A7 B4 G4 D7 D3') })
-    await stage.play('D2 D1')
+    await stage.start({ seed: 1, position: arrange('a7 a4 d6 g1', 'g7 a1 b4 g4 d1 d5') })
+    await stage.play('d6 d7')
     const card = await stage.page.locator('.nmm-result').innerText()
     expect(card).toContain('You lose')
     expect(card).toContain('None of your men can move.')
@@ -304,36 +304,36 @@ describe('the end', () => {
 
 describe('learning', () => {
   test('undo takes back both turns and gives no EXP twice', async () => {
-    await stage.start({ seed: 1, position: arrange('A1 D1', 'B2 G7', 4) })
-    await stage.play('F4')
+    await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 g1', 4) })
+    await stage.play('f4')
     await stage.press('undo')
     expect(await stage.moves()).toEqual([])
-    expect(await stage.labels()).toMatchObject({ F4: 'empty, a man can go here' })
-    await stage.play('F4')
+    expect(await stage.labels()).toMatchObject({ f4: 'empty, a man can go here' })
+    await stage.play('f4')
     expect(await stage.exp()).toBe('place 1')
     await stage.press('undo')
-    await stage.click('G1')
+    await stage.click('g7')
     expect(await stage.exp()).toBe('place 1, mill 15')
     await stage.press('undo')
-    await stage.click('G1 B2')
+    await stage.click('g7 b6')
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
     await stage.reply()
     await stage.press('undo')
-    await stage.play('G1 B2')
+    await stage.play('g7 b6')
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
     expect(await stage.text('.nmm-exp')).toBe('EXP 22')
   })
 
   test('undo works while the computer thinks, and after the end; a win counts once', async () => {
-    await stage.start({ seed: 1, position: arrange('A1 D1 G4 F6 B6 D5', 'D6 B2 C3') })
-    await stage.click('F6 F4')
+    await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
+    await stage.click('f2 f4')
     await stage.press('undo')
     expect(await stage.turn()).toBe('Your turn')
-    await stage.click('G4 G1 B2')
+    await stage.click('g4 g7 b6')
     expect(await stage.turn()).toBe('Game over')
     await stage.press('undo')
     expect(await stage.turn()).toBe('Your turn')
-    await stage.click('G4 G1 C3')
+    await stage.click('g4 g7 c5')
     expect(await stage.exp()).toBe('move 1, mill 15, remove 6, win 150')
   })
 
@@ -343,7 +343,7 @@ describe('learning', () => {
   })
 
   test('a hint is what the computer would play', async () => {
-    const position = arrange('A1 D1 A4 E5', 'D2 G4 B4 C3 F6')
+    const position = arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2')
     await stage.start({ seed: 9, position })
     await stage.press('hint')
     const best = choose([{ ...startPosition(), ...position }], 'HARD', 9)
@@ -357,10 +357,10 @@ describe('learning', () => {
   })
 
   test('a hint in mid-turn names the man to take', async () => {
-    await stage.start({ seed: 9, position: arrange('A1 D1', 'B2 D2 F2 G7', 4) })
-    await stage.click('G1')
+    await stage.start({ seed: 9, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
+    await stage.click('g7')
     await stage.press('hint')
-    await expect.poll(() => stage.hint()).toBe('Try xG7 (green rings).')
+    await expect.poll(() => stage.hint()).toBe('Try xg1 (green rings).')
   })
 
   test('with colours swapped the computer begins', async () => {
@@ -372,7 +372,7 @@ describe('learning', () => {
     expect(await stage.moves()).toHaveLength(1)
     expect(await stage.page.locator('.nmm-panel [data-command=undo]').isDisabled()).toBe(true)
     const [taken] = (await stage.moves()).slice()
-    const free = taken === 'D2' ? 'D6' : 'D2'
+    const free = taken === 'd6' ? 'd2' : 'd6'
     await stage.play(free)
     expect(await stage.moves()).toHaveLength(3)
     expect(await stage.exp()).toBe('place 1')

@@ -19,9 +19,9 @@ describe('the reply', () => {
       const milliseconds: number[] = []
       const replies: number[] = []
       for (const [clicks, position] of [
-        ['E4', arrange('D2 F4', 'D6 B4', 7)],
-        ['E5 E4', arrange('A1 D1 A4 E5 G7 F2 B6', 'D2 G4 B4 C3 F6 D7 E3')],
-        ['D5 D3', arrange('G1 D2 D5', 'A1 A7 F2')],
+        ['e4', arrange('d6 f4', 'd2 b4', 7)],
+        ['e3 e4', arrange('a7 d7 a4 e3 g1 f6 b2', 'd6 g4 b4 c5 f2 d1 e5')],
+        ['d3 d5', arrange('g7 d6 d3', 'a7 a1 f6')],
       ] as const) {
         await stage.start({ seed: 1, difficulty, position })
         await stage.page.evaluate(() => (window as HostWindow).spies.blocks.splice(0))

@@ -91,7 +91,7 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined
 }
 
-/** A position from lists of points such as `'A1 D1'`. */
+/** A position from lists of points such as `'a7 d7'`. */
 export function arrange(
   white: string,
   black: string,

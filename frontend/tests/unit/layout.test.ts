@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isArrow, neighbourTowards } from '../../src/accessibility'
 import { NAMES, NEIGHBOURS, POINTS, pointsOf } from '../../src/geometry'
-import { MAN, OUTER_SQUARE, SIZE, SPOTS, STEP, pointAt } from '../../src/layout'
+import { MAN, OUTER_SQUARE, SIZE, SPOTS, STEP, edgeNames, pointAt } from '../../src/layout'
 import { parseLevel, parsePosition } from '../../src/options'
 import { startPosition } from '../../src/rules'
 
@@ -10,9 +10,20 @@ const point = (name: string): number => NAMES.indexOf(name)
 describe('layout', () => {
   test('the corners of the outer square are the corner points', () => {
     const [left, top, right, bottom] = OUTER_SQUARE
-    expect(SPOTS[point('A1')]).toEqual({ x: left, y: top })
-    expect(SPOTS[point('G7')]).toEqual({ x: right, y: bottom })
+    expect(SPOTS[point('a7')]).toEqual({ x: left, y: top })
+    expect(SPOTS[point('g1')]).toEqual({ x: right, y: bottom })
     expect(left + right).toBe(SIZE)
+  })
+
+  test('a1 is at the bottom left, and the frame says so', () => {
+    const { x, y } = SPOTS[point('a1')]
+    const names = edgeNames(24)
+    const letter = names.find(({ text }) => text === 'a')
+    const digit = names.find(({ text }) => text === '1')
+    expect([letter?.spot, digit?.spot]).toEqual([{ x, y: SIZE - 12 }, { x: 12, y }])
+    expect(x).toBeLessThan(SIZE / 2)
+    expect(y).toBeGreaterThan(SIZE / 2)
+    expect(names.map(({ text }) => text).toSorted().join('')).toBe('1234567abcdefg')
   })
 
   test('men touch neither each other nor the edge', () => {
@@ -34,20 +45,20 @@ describe('layout', () => {
 
 describe('arrow keys', () => {
   test.each([
-    ['A1', 'ArrowRight', 'D1'],
-    ['A1', 'ArrowDown', 'A4'],
-    ['D1', 'ArrowDown', 'D2'],
-    ['D6', 'ArrowUp', 'D5'],
-    ['C4', 'ArrowLeft', 'B4'],
+    ['a7', 'ArrowRight', 'd7'],
+    ['a7', 'ArrowDown', 'a4'],
+    ['d7', 'ArrowDown', 'd6'],
+    ['d2', 'ArrowUp', 'd3'],
+    ['c4', 'ArrowLeft', 'b4'],
   ])('%s %s leads to %s', (from, key, to) => {
     expect(neighbourTowards(point(from), key)).toBe(point(to))
   })
 
   test.each([
-    ['A1', 'ArrowUp'],
-    ['D3', 'ArrowDown'],
-    ['B2', 'ArrowLeft'],
-    ['A1', 'Enter'],
+    ['a7', 'ArrowUp'],
+    ['d5', 'ArrowDown'],
+    ['b6', 'ArrowLeft'],
+    ['a7', 'Enter'],
   ])('%s %s leads nowhere', (from, key) => {
     expect(neighbourTowards(point(from), key)).toBe(null)
   })

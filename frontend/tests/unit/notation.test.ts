@@ -17,9 +17,25 @@ describe('turns', () => {
     expect(formatAlgebraic(move)).toBe(text)
   })
 
-  test.each(['', 'd4', 'a2', 'A1', 'd6-', 'x', 'd6xd4', 'd6 d7', 'a1-a4-a7'])('%j is none', (text) => {
+  test.each(['', 'd4', 'a2', 'd6-', 'x', 'd6xd4', 'd6 d7', 'a1-a4-a7'])('%j is none', (text) => {
     expect(() => parseAlgebraic(text)).toThrow(NotationError)
-    expect(() => parseAlgebraic(text)).toThrow(`“${text}” is no turn`)
+    expect(() => parseAlgebraic(text)).toThrow(`“${text}” is not a move`)
+  })
+})
+
+describe('turns in the coordinates of the console', () => {
+  test.each([
+    ['D6', 'd2'],
+    ['A1A4', 'a7-a4'],
+    ['A1-A4xG7', 'a7-a4xg1'],
+    ['xG7', 'xg1'],
+  ])('%s is refused, and %s is named as what it may mean', (text, meant) => {
+    expect(() => parseAlgebraic(text)).toThrow(`“${text}” is not a move here`)
+    expect(() => parseAlgebraic(text)).toThrow(`a1 at the bottom left (${meant} if`)
+  })
+
+  test.each(['D4', 'A2A4', 'd6D6'])('%s is none there either', (text) => {
+    expect(() => parseAlgebraic(text)).toThrow(`“${text}” is not a move; a move looks like`)
   })
 })
 

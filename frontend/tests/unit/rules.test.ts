@@ -5,7 +5,7 @@ import {
   WHITE,
   beforeRemoval,
   closesMill,
-  consoleName,
+  pointName,
   explainPoint,
   formatMove,
   isSame,
@@ -101,7 +101,7 @@ describe('the same as the rules in Python', () => {
 describe('play', () => {
   test('refuses what is illegal and quotes it', () => {
     const move = { origin: 0, target: 1, captured: null }
-    expect(() => play(startPosition(), move)).toThrow('"A1D1" is illegal')
+    expect(() => play(startPosition(), move)).toThrow('"a7-d7" is illegal')
   })
 
   test('leaves the old position as it was', () => {
@@ -206,8 +206,8 @@ describe('explaining a point', () => {
 })
 
 test('text', () => {
-  expect([0, 7, 16].map(consoleName)).toEqual(['A1', 'A4', 'C3'])
-  expect(formatMove({ origin: null, target: 13, captured: null })).toBe('D6')
-  expect(formatMove({ origin: 6, target: 7, captured: 2 })).toBe('A7A4xG1')
-  expect(formatMove({ origin: null, target: null, captured: 4 })).toBe('xG7')
+  expect([0, 7, 16].map(pointName)).toEqual(['a7', 'a4', 'c5'])
+  expect(formatMove({ origin: null, target: 13, captured: null })).toBe('d2')
+  expect(formatMove({ origin: 6, target: 7, captured: 2 })).toBe('a1-a4xg7')
+  expect(formatMove({ origin: null, target: null, captured: 4 })).toBe('xg1')
 })

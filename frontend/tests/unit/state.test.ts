@@ -41,74 +41,74 @@ function sessionAt(white: string, black: string, inHand = 0): Session {
 describe('act', () => {
   test('places a man and hands the turn over', () => {
     const session = createSession('EASY', 1)
-    expect(act(session, point('D2'))).toEqual([
+    expect(act(session, point('d6'))).toEqual([
       {
         kind: 'step',
         ply: 0,
         color: WHITE,
         origin: null,
-        target: point('D2'),
+        target: point('d6'),
         flies: false,
         mills: 0,
       },
     ])
     expect(isComputerToMove(session)).toBe(true)
-    expect(act(session, point('D6'))).toEqual([
-      { kind: 'wrong', complaint: 'wait', point: point('D6') },
+    expect(act(session, point('d2'))).toEqual([
+      { kind: 'wrong', complaint: 'wait', point: point('d2') },
     ])
     expect(session.moves).toHaveLength(1)
   })
 
   test('a mill waits for its removal, which ends the turn', () => {
-    const session = sessionAt('A1 D1', 'B2 D2 F2 G7', 4)
-    const [step] = act(session, point('G1'))
-    expect(step).toMatchObject({ kind: 'step', mills: mask('A1 D1 G1') })
+    const session = sessionAt('a7 d7', 'b6 d6 f6 g1', 4)
+    const [step] = act(session, point('g7'))
+    expect(step).toMatchObject({ kind: 'step', mills: mask('a7 d7 g7') })
     expect(currentPosition(session).removing).toBe(true)
-    expect(takeableFor(session)).toBe(mask('G7'))
+    expect(takeableFor(session)).toBe(mask('g1'))
     expect(targetsFor(session)).toBe(0)
     expect(session.moves).toHaveLength(0)
     expect(historyOf(session)).toHaveLength(2)
-    expect(act(session, point('B2'))[0]).toMatchObject({ kind: 'wrong', complaint: 'protected' })
-    expect(act(session, point('G7'))).toEqual([
-      { kind: 'removal', ply: 0, color: WHITE, point: point('G7') },
+    expect(act(session, point('b6'))[0]).toMatchObject({ kind: 'wrong', complaint: 'protected' })
+    expect(act(session, point('g1'))).toEqual([
+      { kind: 'removal', ply: 0, color: WHITE, point: point('g1') },
     ])
-    expect(session.moves).toEqual([{ origin: null, target: point('G1'), captured: point('G7') }])
+    expect(session.moves).toEqual([{ origin: null, target: point('g7'), captured: point('g1') }])
     expect(currentPosition(session).turn).toBe(BLACK)
   })
 
   test('a removal alone completes a game that begins in mid-turn', () => {
-    const session = sessionAt('A1 D1 G1', 'B2 D2 G7', 4)
+    const session = sessionAt('a7 d7 g7', 'b6 d6 g1', 4)
     session.positions[0] = { ...session.positions[0], removing: true, whiteInHand: 3 }
-    expect(takeableFor(session)).toBe(mask('B2 D2 G7'))
-    expect(act(session, point('G7'))[0]).toMatchObject({ kind: 'removal' })
+    expect(takeableFor(session)).toBe(mask('b6 d6 g1'))
+    expect(act(session, point('g1'))[0]).toMatchObject({ kind: 'removal' })
     expect(isComputerToMove(session)).toBe(true)
   })
 
   test('selects, selects another, unselects', () => {
-    const session = sessionAt('A1 D1 A4 E5', 'D2 G4 B4 C3 F6')
-    expect(isMovable(session, point('A1'))).toBe(false)
-    expect(isMovable(session, point('E5'))).toBe(true)
-    act(session, point('E5'))
-    expect(targetsFor(session)).toBe(mask('E4 D5'))
-    act(session, point('D1'))
-    expect(session.selected).toBe(point('D1'))
-    act(session, point('D1'))
+    const session = sessionAt('a7 d7 a4 e3', 'd6 g4 b4 c5 f2')
+    expect(isMovable(session, point('a7'))).toBe(false)
+    expect(isMovable(session, point('e3'))).toBe(true)
+    act(session, point('e3'))
+    expect(targetsFor(session)).toBe(mask('e4 d3'))
+    act(session, point('d7'))
+    expect(session.selected).toBe(point('d7'))
+    act(session, point('d7'))
     expect(session.selected).toBe(null)
-    act(session, point('E5'))
+    act(session, point('e3'))
     expect(unselect(session)).toBe(true)
     expect(unselect(session)).toBe(false)
   })
 
   test('tells the end', () => {
-    const session = sessionAt('A1 D1 G4 F6', 'D6 B2 C3')
-    act(session, point('G4'))
-    act(session, point('G1'))
-    expect(act(session, point('B2'))).toMatchObject([
+    const session = sessionAt('a7 d7 g4 f2', 'd2 b6 c5')
+    act(session, point('g4'))
+    act(session, point('g7'))
+    expect(act(session, point('b6'))).toMatchObject([
       { kind: 'removal' },
       { kind: 'end', outcome: { winner: WHITE, reason: 'too few men' } },
     ])
     expect(isHumanToMove(session) || isComputerToMove(session)).toBe(false)
-    expect(act(session, point('A1'))[0]).toMatchObject({ complaint: 'game over' })
+    expect(act(session, point('a7'))[0]).toMatchObject({ complaint: 'game over' })
   })
 })
 
@@ -117,12 +117,12 @@ describe('undo', () => {
     const session = createSession('EASY', 1)
     expect(canUndo(session)).toBe(false)
     expect(undo(session)).toBe(false)
-    act(session, point('D2'))
+    act(session, point('d6'))
     expect(undo(session)).toBe(true) // while the computer thinks
     expect(session.positions).toEqual([startPosition()])
-    act(session, point('D2'))
+    act(session, point('d6'))
     playMove(session, choose(session.positions, 'EASY', 1))
-    act(session, point('D6'))
+    act(session, point('d2'))
     playMove(session, choose(session.positions, 'EASY', 1))
     undo(session)
     expect(session.moves).toHaveLength(2)
@@ -131,8 +131,8 @@ describe('undo', () => {
   })
 
   test('drops a step whose removal is open', () => {
-    const session = sessionAt('A1 D1', 'B2 G7', 4)
-    act(session, point('G1'))
+    const session = sessionAt('a7 d7', 'b6 g1', 4)
+    act(session, point('g7'))
     expect(undo(session)).toBe(true)
     expect(session.step).toBe(null)
     expect(session.mills).toBe(0)
@@ -151,11 +151,11 @@ describe('undo', () => {
 })
 
 test('repeats are counted', () => {
-  const session = sessionAt('G4 A7 D6 G1 D2 B4 E3', 'G7 A1 D1 A4')
+  const session = sessionAt('g4 a1 d2 g7 d6 b4 e5', 'g1 a7 d7 a4')
   expect(countRepeats(session)).toBe(1)
-  for (const name of ['E3', 'E4']) act(session, point(name))
+  for (const name of ['e5', 'e4']) act(session, point(name))
   playMove(session, choose(session.positions, 'NORMAL', 1))
-  for (const name of ['E4', 'E3']) act(session, point(name))
+  for (const name of ['e4', 'e5']) act(session, point(name))
   playMove(session, choose(session.positions, 'NORMAL', 1))
   expect(countRepeats(session)).toBe(2)
 })
@@ -163,7 +163,7 @@ test('repeats are counted', () => {
 test('an illegal move changes nothing', () => {
   const session = createSession('EASY', 1)
   const wrong = { origin: 0, target: 1, captured: null }
-  expect(() => playMove(session, wrong)).toThrow('"A1D1" is illegal')
+  expect(() => playMove(session, wrong)).toThrow('"a7-d7" is illegal')
   expect(session.moves).toEqual([])
   expect(outcomeOf(session)).toBe(null)
 })

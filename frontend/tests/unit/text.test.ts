@@ -13,7 +13,7 @@ describe('texts', () => {
   })
 
   test('gaps are filled', () => {
-    expect(textIn('en', 'wrong.occupied', { point: 'A1' })).toBe('A1 is occupied.')
+    expect(textIn('en', 'wrong.occupied', { point: 'a7' })).toBe('a7 is occupied.')
     expect(textIn('ja', 'hint.repeat', { count: 3 })).toContain('3回目')
   })
 })
@@ -49,8 +49,8 @@ describe('say', () => {
         return 'their words'
       },
     })
-    expect(say('wrong.occupied', { point: 'A1' })).toBe('their words')
-    expect(asked).toEqual([[`${PREFIX}wrong.occupied`, 'A1 is occupied.', { point: 'A1' }]])
+    expect(say('wrong.occupied', { point: 'a7' })).toBe('their words')
+    expect(asked).toEqual([[`${PREFIX}wrong.occupied`, 'a7 is occupied.', { point: 'a7' }]])
   })
 
   test.each([[''], [undefined], [`${PREFIX}undo`], [42]])('falls back where it answers %s', (answer) => {

@@ -8,10 +8,10 @@ from merels.board.geometry import COORDINATES, Point
 from merels.errors import NotationError
 
 CONSOLE_NAMES: Final = COORDINATES
-"""Names as the console and the pages show them: point 0 is ``A1``."""
+"""Names as the console shows them: point 0 is ``A1``."""
 
 ALGEBRAIC_NAMES: Final = tuple(f"{name[0].lower()}{8 - int(name[1])}" for name in COORDINATES)
-"""Names as FEN, game files and the engine protocol write them: point 0 is ``a7``."""
+"""Names as pages, FEN, game files and the engine protocol write them: point 0 is ``a7``."""
 
 _BY_CONSOLE_NAME: Final = {name: point for point, name in enumerate(CONSOLE_NAMES)}
 _BY_ALGEBRAIC_NAME: Final = {name: point for point, name in enumerate(ALGEBRAIC_NAMES)}

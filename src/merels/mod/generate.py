@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
-from merels.board.names import CONSOLE_NAMES
+from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.levels import load_levels
 from merels.mod import vectors
 
@@ -28,7 +28,7 @@ LONGEST_LINE: Final = 160
 
 def describe_board() -> dict[str, Any]:
     """Return the geometry: names of points, lines of three points, masks of neighbours."""
-    return {"names": CONSOLE_NAMES, "lines": LINES, "neighbours": NEIGHBOURS}
+    return {"names": ALGEBRAIC_NAMES, "lines": LINES, "neighbours": NEIGHBOURS}
 
 
 def describe_levels() -> dict[str, Any]:
@@ -48,9 +48,9 @@ def generate_files() -> dict[str, str]:
 def format_json(value: Any, width: int = LONGEST_LINE) -> str:
     """Return a value as JSON; where lists of lists are too long for a line, each entry has its own.
 
-    >>> print(format_json({"names": ["A1", "D1", "G1"], "lines": [[0, 1], [2, 3]]}, width=12))
+    >>> print(format_json({"names": ["a7", "d7", "g7"], "lines": [[0, 1], [2, 3]]}, width=12))
     {
-    "names":["A1","D1","G1"],
+    "names":["a7","d7","g7"],
     "lines":[
     [0,1],
     [2,3]

@@ -2,7 +2,7 @@
 
 Everything comes from the portable random generator, so the vectors are the same on every machine.
 A position is a list: white men, black men, white in hand, black in hand, side to move, whether in
-mid-turn, whether three men fly (the last three 0 or 1). Turns are console text, or three letters
+mid-turn, whether three men fly (the last three 0 or 1). Turns are algebraic text, or three letters
 where whole lists of them are stored: origin, target and captured man, `a` for none, `b` for point
 0, `c` for point 1 and so on.
 """
@@ -247,9 +247,9 @@ def describe_choice(game: Game, seed: int) -> list[Any]:
     """Return how a game came about, a seed, and what each level chooses under it."""
     return [
         list_position(game.start),
-        [move.console() for move in game.history],
+        [str(move) for move in game.history],
         seed,
-        [create_player(name, seed).choose(game).console() for name in load_levels()],
+        [str(create_player(name, seed).choose(game)) for name in load_levels()],
     ]
 
 

@@ -3,7 +3,7 @@ import { addButton, addElement, setText } from '../../dom'
 import { count } from '../../geometry'
 import type { Point } from '../../geometry'
 import { faultOf } from '../../notation'
-import { MEN, WHITE, consoleName, startPosition } from '../../rules'
+import { MEN, WHITE, pointName, startPosition } from '../../rules'
 import type { Color, Position } from '../../rules'
 import type { Language } from '../i18n'
 import type { Speak } from './words'
@@ -78,7 +78,7 @@ export class Editor {
       black: brush === 'black' ? black | bit : black & ~bit,
     })
     const what = this.say(`brush.${brush}`)
-    this.user.announce(this.say('said.put', { point: consoleName(point), what }))
+    this.user.announce(this.say('said.put', { point: pointName(point), what }))
   }
 
   private addHand(parent: Element, color: Color): HTMLInputElement {

@@ -59,6 +59,7 @@ class ExplorePage implements MountedPage {
         this.editor?.paint(point)
         return this.editor !== null
       },
+      isEditing: () => this.editor !== null,
       adapt: (scene) => (this.editor ? { ...scene, targets: 0, takeable: 0, stuck: 0 } : scene),
       describe: (point) => this.describePoint(point),
     })

@@ -79,7 +79,7 @@ export class Sharing {
     this.input.value = fenOf(record)
     this.complain('')
     const theme = this.context.settings.theme === 'contrast' ? 'high-contrast' : this.context.settings.theme
-    this.svg.href = addressOf('/board.svg', { fen: fenOf(record), size: PICTURE, theme, coordinates: 'console' })
+    this.svg.href = addressOf('/board.svg', { fen: fenOf(record), size: PICTURE, theme })
     for (const [view, link] of this.views) link.href = addressOfRecord(viewed(record, view))
   }
 

@@ -1,6 +1,6 @@
 /** What lessons and puzzles share: a board, a card beside it, and a message about how it goes. */
 import { addButton, addElement, setText } from '../../dom'
-import { consoleName } from '../../rules'
+import { pointName } from '../../rules'
 import type { Move } from '../../rules'
 import type { Happening, Session } from '../../state'
 import { createSay } from '../i18n'
@@ -118,7 +118,7 @@ export abstract class Exercise {
   private happened(happenings: readonly Happening[]): void {
     const wrong = happenings.find(({ kind }) => kind === 'wrong')
     if (wrong?.kind === 'wrong') {
-      const params = { point: consoleName(wrong.point) }
+      const params = { point: pointName(wrong.point) }
       this.tell(this.board.say(`wrong.${wrong.complaint}`, params), 'bad', false) // said already
       return
     }

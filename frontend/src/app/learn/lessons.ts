@@ -23,7 +23,7 @@ export interface Lesson {
   readonly replies: readonly string[]
 }
 
-/** A position from lists of points such as `'A1 D1'`; White is to move. */
+/** A position from lists of points such as `'a7 d7'`; White is to move. */
 export function arrange(white: string, black: string, hands: readonly [number, number] = [0, 0]): Position {
   const parse = (names: string): number =>
     maskOf(names.split(' ').filter(Boolean).map((name) => NAMES.indexOf(name)))
@@ -49,37 +49,37 @@ export const LESSONS: readonly Lesson[] = [
   },
   {
     id: 'mills',
-    position: arrange('A1 D1', 'D2 F6 B4', [7, 6]),
+    position: arrange('a7 d7', 'd6 f2 b4', [7, 6]),
     goal: TAKE,
     replies: [],
   },
   {
     id: 'removal',
-    position: { ...arrange('A1 D1 G1 G7 E4', 'B2 B4 B6 F4 D6'), removing: true },
+    position: { ...arrange('a7 d7 g7 g1 e4', 'b6 b4 b2 f4 d2'), removing: true },
     goal: TAKE,
     replies: [],
   },
   {
     id: 'moving',
-    position: arrange('A1 G1 D2 C4', 'F6 B6 E3 D7 G4'),
+    position: arrange('a7 g7 d6 c4', 'f2 b2 e5 d1 g4'),
     goal: TAKE,
     replies: [],
   },
   {
     id: 'opening',
-    position: arrange('A1 D1 G1 E4', 'D5 F6 B4 A7 C3'),
+    position: arrange('a7 d7 g7 e4', 'd3 f2 b4 a1 c5'),
     goal: TAKE,
     replies: ['a1-d1', 'd1-a1'],
   },
   {
     id: 'flying',
-    position: arrange('A1 D1 E5', 'D2 F4 B6 G7 C4'),
+    position: arrange('a7 d7 e3', 'd6 f4 b2 g1 c4'),
     goal: TAKE,
     replies: [],
   },
   {
     id: 'blocked',
-    position: arrange('D1 G4 D7 B4', 'A1 G1 A7 G7'),
+    position: arrange('d7 g4 d1 b4', 'a7 g7 a1 g1'),
     goal: { kind: 'win' },
     replies: [],
   },

@@ -1,5 +1,5 @@
 /** One puzzle. */
-import { WHITE, consoleName } from '../../rules'
+import { WHITE, pointName } from '../../rules'
 import type { Move } from '../../rules'
 import type { Happening } from '../../state'
 import { addressOfRecord } from '../explore/model'
@@ -79,7 +79,7 @@ export class PuzzleView extends Exercise {
     const point = origin ?? target
     if (point === null || point === undefined) return
     this.board.overlay = annotations([{ point, tone: 'win', text: '?' }])
-    this.tell(this.say('puzzle.tip.place', { point: consoleName(point) }))
+    this.tell(this.say('puzzle.tip.place', { point: pointName(point) }))
   }
 
   private showSolution(): void {

@@ -5,6 +5,7 @@ import { BLACK, WHITE } from '../../rules'
 import type { Say } from '../i18n'
 import { LEVEL_NAMES, localLevel } from './match'
 import type { ClockSetup, Opponent, Setup } from './match'
+import type { ListedGame } from './records'
 import type { Key } from './texts'
 
 const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
@@ -42,14 +43,20 @@ interface Choice<Value> {
   readonly isDisabled?: boolean
 }
 
-/** A group of radio buttons; returns what reads the choice. */
+/** A group of radio buttons, and what reads the choice. */
+interface Choices<Value> {
+  readonly field: HTMLFieldSetElement
+  value(): Value
+}
+
+/** Adds a group of radio buttons. */
 function addChoices<Value>(
   parent: Element,
   name: string,
   title: string,
   choices: readonly Choice<Value>[],
   chosen: number,
-): () => Value {
+): Choices<Value> {
   const field = addElement(parent, 'fieldset', 'field')
   addElement(field, 'legend').textContent = title
   const row = addElement(field, 'div', 'choices')
@@ -64,7 +71,7 @@ function addChoices<Value>(
     addElement(label, 'span').textContent = text
     return input
   })
-  return () => choices[Math.max(0, inputs.findIndex(({ checked }) => checked))].value
+  return { field, value: () => choices[Math.max(0, inputs.findIndex(({ checked }) => checked))].value }
 }
 
 /** Asks what to play, beginning with what was played last. */
@@ -82,28 +89,34 @@ export function askForSetup(
     text: value === 'person' ? say('person') : say(`level.${value}`),
     isDisabled: needsServer(value) && !isServerReachable,
   }))
-  const opponentOf = addChoices(dialog, 'opponent', say('opponent'), opponents, OPPONENTS.indexOf(last.opponent))
+  const opponent = addChoices(dialog, 'opponent', say('opponent'), opponents, OPPONENTS.indexOf(last.opponent))
   addElement(dialog, 'p', 'note dialog-note').textContent = say(isServerReachable ? 'strengths' : 'needsServer')
   const colors: Choice<Color | null>[] = [
     { value: WHITE, text: say('white') },
     { value: BLACK, text: say('black') },
     { value: null, text: say('random') },
   ]
-  const colorOf = addChoices(dialog, 'color', say('color'), colors, last.human)
+  const color = addChoices(dialog, 'color', say('color'), colors, last.human)
   const clocks = CLOCKS.map((value) => ({
     value,
     text: value ? say('clockName', { ...value }) : say('noClock'),
   }))
   const chosen = CLOCKS.findIndex((clock) => clock?.minutes === last.clock?.minutes)
-  const clockOf = addChoices(dialog, 'clock', say('clock'), clocks, Math.max(0, chosen))
+  const clock = addChoices(dialog, 'clock', say('clock'), clocks, Math.max(0, chosen))
+  const isShared = (): boolean => opponent.value() === 'person' // then no colour is yours
+  const fit = (): void => {
+    color.field.disabled = isShared()
+  }
+  dialog.addEventListener('change', fit)
+  fit()
   const row = addElement(dialog, 'div', 'row')
   addAction(row, say('cancel'), 'button', () => dialog.close())
   const start = addAction(row, say('begin'), 'button main-button', () => {
     dialog.close()
     begin({
-      opponent: opponentOf(),
-      human: colorOf() ?? (Math.random() < 0.5 ? WHITE : BLACK),
-      clock: clockOf(),
+      opponent: opponent.value(),
+      human: isShared() ? WHITE : (color.value() ?? (Math.random() < 0.5 ? WHITE : BLACK)),
+      clock: clock.value(),
       seed: freshSeed(),
     })
   })
@@ -137,6 +150,8 @@ export function askWhether(parent: Element, question: string, yes: string, no: s
 export interface Files {
   readonly pgn: string
   readonly fen: string
+  /** The games of a text, to choose from. */
+  list(text: string): readonly ListedGame[]
   /** Reads a text; returns what is wrong with it, or null. */
   load(text: string): string | null
 }
@@ -162,21 +177,40 @@ export function openFiles(parent: Element, files: Files, say: Say<Key>, announce
   picker.type = 'file'
   picker.accept = '.pgn,.fen,.txt,text/plain'
   picker.setAttribute('aria-label', say('file'))
+  const chosen = addGameList(dialog, files, input, say)
   const wrong = addElement(dialog, 'p', 'wrong')
   wrong.setAttribute('role', 'alert')
   picker.addEventListener('change', () => {
     void picker.files?.[0]?.text().then((text) => {
       input.value = text
+      input.dispatchEvent(new Event('input'))
       return text
     })
   })
   const end = addElement(dialog, 'div', 'row')
   addAction(end, say('close'), 'button', () => dialog.close())
   addAction(end, say('load'), 'button main-button', () => {
-    const problem = files.load(input.value)
+    const problem = files.load(chosen())
     setText(wrong, problem ?? '')
     if (problem === null) dialog.close()
   })
+}
+
+/** Lets choose among the games of a text where there are several; returns what reads the chosen one's text. */
+function addGameList(parent: Element, files: Files, input: HTMLTextAreaElement, say: Say<Key>): () => string {
+  const label = addElement(parent, 'label', 'field')
+  const title = addElement(label, 'span', 'note')
+  const select = addElement(label, 'select', 'input')
+  let games: readonly ListedGame[] = []
+  const update = (): void => {
+    games = files.list(input.value)
+    label.hidden = games.length < 2
+    setText(title, say('games', { count: games.length }))
+    select.replaceChildren(...games.map((game, index) => new Option(game.title, String(index))))
+  }
+  input.addEventListener('input', update)
+  update()
+  return () => (games.length < 2 ? input.value : games[select.selectedIndex].text)
 }
 
 function addText(parent: Element, title: string, text: string, rows: number): HTMLTextAreaElement {

@@ -28,14 +28,14 @@ export interface Judgement {
 }
 
 /** What a move was. */
-export type Grade = 'good' | 'slow' | 'doubtful' | 'mistake' | 'blunder'
+export type Grade = 'good' | 'slow' | 'lost' | 'doubtful' | 'mistake' | 'blunder'
 
 export interface Verdict {
   readonly grade: Grade
   /** What there was, and what is left, for the side that moved. */
   readonly before: Judgement
   readonly after: Judgement
-  /** What would have been better; null where the move was good. */
+  /** What would have been better; null where nothing was. */
   readonly better: Move | null
 }
 
@@ -114,8 +114,22 @@ export function turnAround(judgement: Judgement): Judgement {
 /** Grades a move that led from one position to another; both judgements are the mover's. */
 export function grade(before: Judgement, after: Judgement, played: Move): Verdict {
   const isBest = before.best !== null && formatAlgebraic(before.best) === formatAlgebraic(played)
-  const found = isBest ? 'good' : gradeOf(before, after)
-  return { grade: found, before, after, better: found === 'good' ? null : before.best }
+  const compared = isBest ? 'good' : gradeOf(before, after)
+  if (compared === 'good' && isLost(before, after)) {
+    return { grade: 'lost', before, after, better: isSooner(before, after) ? before.best : null }
+  }
+  return { grade: compared, before, after, better: compared === 'good' ? null : before.best }
+}
+
+/** Whether the mover has lost. Nobody is praised for a move then, not even for the best there was. */
+function isLost(before: Judgement, after: Judgement): boolean {
+  return (after.value ?? before.value)?.result === 'loss'
+}
+
+/** Whether a move in a lost position loses sooner than it had to. */
+function isSooner({ value: before }: Judgement, { value: after }: Judgement): boolean {
+  if (before?.result !== 'loss' || before.plies === null) return false
+  return after !== null && after.plies !== null && after.plies < before.plies
 }
 
 function gradeOf(before: Judgement, after: Judgement): Grade {

@@ -91,7 +91,7 @@ export class Lessons {
     const sign = SIGNS[verdict.grade]
     if (sign) this.signs.set(ply + 1, sign)
     this.texts.set(ply + 1, text)
-    this.note = { text, tone: sign ? 'bad' : 'good', actions: [] }
+    this.note = { text, tone: sign ? 'bad' : verdict.grade === 'lost' ? 'plain' : 'good', actions: [] }
     this.changed()
   }
 

@@ -13,6 +13,7 @@ import type { Color, Move, Reason } from '../../rules'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../state'
 import type { Happening, Session } from '../../state'
 import type { GameSoFar, LevelName } from '../api'
+import type { Decision } from '../pgn'
 
 export const LEVEL_NAMES: readonly LevelName[] = ['easy', 'normal', 'hard', 'expert', 'perfect']
 export type Opponent = LevelName | 'person'
@@ -32,7 +33,7 @@ export interface Setup {
   readonly seed: number
 }
 
-export type MatchReason = Reason | 'repetition' | 'no removal for too long' | 'resignation' | 'time'
+export type MatchReason = Reason | 'repetition' | 'no removal for too long' | 'resignation' | 'time' | 'record'
 
 /** How a game ended; a draw has no winner. */
 export interface MatchOutcome {
@@ -60,7 +61,14 @@ export interface Match {
   resigned: Color | null
   /** The side whose time is over. */
   flagged: Color | null
+  /** The result that the game's file gives, where its moves do not decide. */
+  recorded: Decision | null
+  /** White's and Black's names in the file, an empty text where there is none; null for our own games. */
+  names: readonly [string, string] | null
 }
+
+/** Who won by a result that a file gives. */
+const WINNERS: Readonly<Record<Decision, Color | null>> = { '1-0': WHITE, '0-1': BLACK, '1/2-1/2': null }
 
 export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
 
@@ -78,6 +86,8 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
     times: clock ? [[budget, budget]] : [],
     resigned: null,
     flagged: null,
+    recorded: null,
+    names: null,
   }
 }
 
@@ -132,9 +142,10 @@ export function gameSoFar(match: Match): GameSoFar {
 
 /** Who won and why, or null while the game goes on. */
 export function matchOutcome(match: Match): MatchOutcome | null {
-  const { session, resigned, flagged } = match
+  const { session, resigned, flagged, recorded } = match
   if (resigned !== null) return { winner: other(resigned), reason: 'resignation' }
   if (flagged !== null) return { winner: other(flagged), reason: 'time' }
+  if (recorded !== null) return { winner: WINNERS[recorded], reason: 'record' }
   const position = currentPosition(session)
   const decided = outcome(position)
   if (decided || position.removing) return decided
@@ -180,19 +191,25 @@ export function resign(match: Match): void {
   if (!matchOutcome(match)) match.resigned = isShared(match) ? currentPosition(match.session).turn : match.setup.human
 }
 
+/** Whether the game ended by somebody's word, not by the moves. */
+function isDeclared({ resigned, recorded }: Match): boolean {
+  return resigned !== null || recorded !== null
+}
+
 /** Whether something can be taken back. */
 export function canTakeBack(match: Match): boolean {
   const { session, setup } = match
-  if (match.resigned !== null || session.step) return true
+  if (isDeclared(match) || session.step) return true
   const turns = session.positions.slice(0, -1)
   return isShared(match) ? turns.length > 0 : turns.some(({ turn }) => turn === setup.human)
 }
 
-/** Goes back to the person's last choice; a resignation is taken back alone. */
+/** Goes back to the person's last choice; a resignation, or a file's result, is taken back alone. */
 export function takeBack(match: Match): boolean {
   if (!canTakeBack(match)) return false
-  if (match.resigned !== null) {
+  if (isDeclared(match)) {
     match.resigned = null
+    match.recorded = null
     return true
   }
   const { session } = match
@@ -230,6 +247,7 @@ export function rewind(match: Match, ply: number): void {
   session.mills = 0
   match.resigned = null
   match.flagged = null
+  match.recorded = null
   match.undone.push(...session.moves.splice(ply).reverse())
   session.positions.length = ply + 1
   match.times.length = Math.min(match.times.length, session.positions.length)

@@ -57,9 +57,11 @@ export class MoveList {
     })
   }
 
-  private step(step: Step): void {
+  /** Asks for another ply, where there is one. */
+  step(step: Step): void {
     const { ply, total } = this
-    this.show({ first: 0, previous: Math.max(0, ply - 1), next: Math.min(total, ply + 1), last: total }[step])
+    const asked = { first: 0, previous: Math.max(0, ply - 1), next: Math.min(total, ply + 1), last: total }[step]
+    if (asked !== ply) this.show(asked)
   }
 
   /** Shows the moves of a game, the one at `ply` marked; `signs` are those of bad moves. */
@@ -104,7 +106,7 @@ export class MoveList {
       if (isFirstOfLine || ply === 0) {
         const line = addElement(this.list, 'li')
         addElement(line, 'span', 'move-number').textContent = `${moveNumberAt(match, ply)}.`
-        if (!isFirstOfLine) addElement(line, 'span').textContent = '…'
+        if (!isFirstOfLine) addElement(line, 'span').textContent = '...' // as game files have it
       }
       const line = this.list.lastElementChild
       if (line) this.buttons.push(addButton(line, 'move'))

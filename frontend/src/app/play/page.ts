@@ -9,7 +9,6 @@ import { isMovable, takeableFor, targetsFor, unselect } from '../../state'
 import type { Happening } from '../../state'
 import { recordOfAddress } from '../explore/model'
 import type { Mount, MountedPage, PageContext } from '../page'
-import { load, save } from '../storage'
 import { Clock } from './clock'
 import { askForSetup, askWhether, freshSeed, openFiles } from './dialogs'
 import { Lessons } from './lessons'
@@ -26,9 +25,11 @@ import {
   takeBack,
 } from './match'
 import type { Match, Setup } from './match'
-import type { Command, Note, Option } from './panel'
+import { keepOption, readOptions } from './options'
+import type { Option, Options } from './options'
+import type { Command, Note } from './panel'
 import './play.css'
-import { matchFrom, pgnOf } from './records'
+import { listGames, matchFrom, pgnOf } from './records'
 import { loadMatch, saveMatch } from './saved'
 import { Thinker } from './thinker'
 import { PlayView, shownSession } from './view'
@@ -61,6 +62,8 @@ class PlayPage implements MountedPage, State {
       sceneAt: (pointer) => sceneOf(shownSession(this), this.isOpen ? pointer : null),
       choose: (point) => this.choose(point),
       isActive: (point) => this.isActive(point),
+      isMovable: (point) => this.isOpen && isMovable(this.match.session, point),
+      leavesArrows: true,
       escape: () => this.escape(),
       obey: (command) => this.obey(command),
       show: (ply) => this.look(ply),
@@ -111,8 +114,8 @@ class PlayPage implements MountedPage, State {
     return this.thinker.isSearching
   }
 
-  get options(): Record<Option, boolean> {
-    return { bar: load('option.bar') === true, teach: load('option.teach') === true }
+  get options(): Options {
+    return readOptions(this.context.settings)
   }
 
   /** Keeps the game with the clocks as they stand. */
@@ -195,7 +198,7 @@ class PlayPage implements MountedPage, State {
     }
     if (command === 'files') {
       const fen = fenAt(match, this.viewed ?? undefined)
-      const files = { pgn: pgnOf(match, say), fen, load: (text: string) => this.load(text) }
+      const files = { pgn: pgnOf(match, say), fen, list: listGames, load: (text: string) => this.load(text) }
       openFiles(element, files, say, (text) => context.announce(text))
     }
   }
@@ -227,7 +230,7 @@ class PlayPage implements MountedPage, State {
   private resign(): void {
     this.thinker.stop()
     resign(this.match)
-    this.context.announce(describeEnd(this.match, this.view.say))
+    this.tellEnd()
     this.proceed()
     this.view.card.focus()
   }
@@ -265,7 +268,8 @@ class PlayPage implements MountedPage, State {
   }
 
   private setOption(option: Option, isOn: boolean): void {
-    save(`option.${option}`, isOn)
+    keepOption(this.context.settings, option, isOn)
+    if (option === 'sounds') this.view.stage.sound('place')
     if (option === 'teach' && !isOn) this.lessons.forget()
     this.update()
     this.refreshBar()
@@ -283,7 +287,15 @@ class PlayPage implements MountedPage, State {
   private show(happenings: readonly Happening[]): void {
     if (!happenings.length) return
     this.view.stage.animate(happenings)
+    const hasMoved = happenings.some(({ kind }) => kind === 'step')
+    if (hasMoved && matchOutcome(this.match)?.winner === null) this.view.stage.sound('end') // the board knows no draw
     this.context.announce(this.describe(happenings))
+  }
+
+  /** An end without a move. */
+  private tellEnd(): void {
+    this.view.stage.sound('end')
+    this.context.announce(describeEnd(this.match, this.view.say))
   }
 
   private describe(happenings: readonly Happening[]): string {
@@ -364,7 +376,7 @@ class PlayPage implements MountedPage, State {
     const flagged = clock.flagged(now)
     if (flagged !== null && !matchOutcome(match)) {
       match.flagged = flagged
-      this.context.announce(describeEnd(this.match, this.view.say))
+      this.tellEnd()
       this.proceed()
     }
     this.view.updateClocks(this)

@@ -4,14 +4,12 @@ import type { Say } from '../i18n'
 import { icon } from '../icons'
 import type { Icon } from '../icons'
 import { MoveList } from './move_list'
+import { OPTIONS } from './options'
+import type { Option, Options } from './options'
 import type { Key } from './texts'
 
 export const COMMANDS = ['undo', 'redo', 'hint', 'resign', 'newGame', 'files'] as const
 export type Command = (typeof COMMANDS)[number]
-
-/** Helps for learners that can be switched on. */
-export const OPTIONS = ['bar', 'teach'] as const
-export type Option = (typeof OPTIONS)[number]
 
 const ICONS: Readonly<Record<Command, Icon>> = {
   undo: 'undo',
@@ -48,7 +46,7 @@ export class Panel {
   private readonly note: HTMLElement
   private readonly buttons: ReadonlyMap<Command, HTMLButtonElement>
   private readonly explore: HTMLAnchorElement
-  private readonly learners: HTMLElement
+  private readonly optionsTitle: HTMLElement
   private readonly checks: ReadonlyMap<Option, { input: HTMLInputElement; label: HTMLElement }>
 
   constructor(parent: Element, user: PanelUser) {
@@ -73,7 +71,7 @@ export class Panel {
     this.moves = new MoveList(box, (ply) => user.show(ply))
     this.explore = addElement(box, 'a', 'explore-link')
     const options = addElement(panel, 'fieldset', 'field options')
-    this.learners = addElement(options, 'legend')
+    this.optionsTitle = addElement(options, 'legend')
     this.checks = new Map(
       OPTIONS.map((option) => {
         const line = addElement(options, 'label', 'check')
@@ -92,7 +90,7 @@ export class Panel {
     hint: { readonly text: string; readonly isWrong: boolean },
     note: Note | null,
     isEnabled: Readonly<Record<Command, boolean>>,
-    options: Readonly<Record<Option, boolean>>,
+    options: Options,
     explored: string,
     say: Say<Key>,
   ): void {
@@ -106,7 +104,7 @@ export class Panel {
     }
     setText(this.explore, say('explore'))
     setAttribute(this.explore, 'href', explored)
-    setText(this.learners, say('learners'))
+    setText(this.optionsTitle, say('options'))
     for (const [option, { input, label }] of this.checks) {
       setText(label, say(`option.${option}`))
       input.checked = options[option]

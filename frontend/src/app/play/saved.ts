@@ -1,5 +1,6 @@
 /** A game as it is kept in the browser between visits. What cannot be read is no game. */
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../notation'
+import { DECISIONS } from '../pgn'
 import { load, save } from '../storage'
 import { LEVEL_NAMES, createMatch, gameSoFar, playTurn } from './match'
 import type { Match, Setup, Times } from './match'
@@ -14,13 +15,15 @@ interface SavedMatch {
   readonly times: readonly Times[]
   readonly resigned: Match['resigned']
   readonly flagged: Match['flagged']
+  readonly recorded?: Match['recorded']
+  readonly names?: Match['names']
 }
 
 /** Keeps a game; the last one is replaced. */
 export function saveMatch(match: Match): void {
-  const { setup, times, resigned, flagged } = match
+  const { setup, times, resigned, flagged, recorded, names } = match
   const undone = match.undone.map(formatAlgebraic)
-  const saved: SavedMatch = { setup, ...gameSoFar(match), undone, times, resigned, flagged }
+  const saved: SavedMatch = { setup, ...gameSoFar(match), undone, times, resigned, flagged, recorded, names }
   save(NAME, saved)
 }
 
@@ -45,5 +48,7 @@ function restore(saved: SavedMatch): Match {
   }
   match.resigned = saved.resigned
   match.flagged = saved.flagged
+  match.recorded = DECISIONS.find((each) => each === saved.recorded) ?? null
+  match.names = saved.names ? [String(saved.names[0]), String(saved.names[1])] : null
   return match
 }

@@ -8,6 +8,7 @@ import type { Session } from '../../state'
 import { describePoint } from '../../words'
 import { addressOfRecord } from '../explore/model'
 import { createSay } from '../i18n'
+import { onArrows } from '../keys'
 import type { PageContext } from '../page'
 import { createStage } from '../stage'
 import type { Stage, StageUser } from '../stage'
@@ -16,8 +17,9 @@ import type { Clock } from './clock'
 import type { Lessons } from './lessons'
 import { canTakeBack, matchOutcome, recordAt, sessionAt } from './match'
 import type { Match } from './match'
+import type { Options } from './options'
 import { Panel } from './panel'
-import type { Note, Option, PanelUser } from './panel'
+import type { Note, PanelUser } from './panel'
 import { TEXTS } from './texts'
 import { boardSay, describeHint, describeTurn, namingOf } from './words'
 
@@ -46,7 +48,7 @@ export interface State {
   readonly isResultHidden: boolean
   /** Whether somebody can act on the board now. */
   readonly isOpen: boolean
-  readonly options: Readonly<Record<Option, boolean>>
+  readonly options: Options
 }
 
 export class PlayView {
@@ -75,6 +77,7 @@ export class PlayView {
     this.card = new ResultCard(this.stage.element, user.rematch, user.look)
     this.strips = [top, new PlayerStrip(side)]
     this.panel = new Panel(this.element, user)
+    onArrows(context.signal, (by) => this.panel.moves.step(by < 0 ? 'previous' : 'next'))
   }
 
   destroy(): void {

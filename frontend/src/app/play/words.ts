@@ -11,7 +11,7 @@ import { ApiError } from '../api'
 import type { Language, Say } from '../i18n'
 import type { Judgement, Verdict } from './judge'
 import { PLY_LIMIT, REPETITIONS, colorName, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match'
-import type { Match } from './match'
+import type { Match, MatchOutcome } from './match'
 import type { Key } from './texts'
 
 type PlaySay = Say<Key>
@@ -30,9 +30,9 @@ export function namingOf(match: Match): Naming {
   return (color) => (color === match.setup.human ? 'you' : 'computer')
 }
 
-/** The name of a side. */
+/** The name of a side: the player's, where the game's file gave one. */
 export function sideName(match: Match, color: Color, say: PlaySay): string {
-  return say(namingOf(match)(color))
+  return match.names?.[color] || say(namingOf(match)(color))
 }
 
 /** What a side does, and how well where it is the computer. */
@@ -85,12 +85,20 @@ export function describeHappenings(
 export function describeResult(match: Match, say: PlaySay): string[] {
   const end = matchOutcome(match)
   if (!end) return []
-  const { winner, reason } = end
-  if (winner === null) return [say('end.draw'), say(`reason.${reason}`)]
-  const loser = sideName(match, other(winner), say)
-  const why = say(`reason.${reason}`, { loser })
+  const why = describeReason(match, end, say)
+  const { winner } = end
+  if (winner === null) return [say('end.draw'), why]
   if (isShared(match)) return [say(`end.${colorName(winner)}`), why]
   return [say(winner === match.setup.human ? 'end.win' : 'end.loss'), why]
+}
+
+function describeReason(match: Match, { winner, reason }: MatchOutcome, say: PlaySay): string {
+  if (winner === null || reason === 'record') return say(`reason.${reason}`)
+  const loser = other(winner)
+  const naming = namingOf(match)(loser)
+  const isOfLoser = reason !== 'repetition' && reason !== 'no removal for too long'
+  if (naming === 'you' && isOfLoser) return say(`reason.you.${reason}`)
+  return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
 }
 
 /** What a judgement says, `color` being the side that it was made for. */
@@ -122,7 +130,12 @@ export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): s
     const lost = SIGNS[grade] ? `lost.${best.result}-${left.result}` : ''
     if (lost === 'lost.win-draw' || lost === 'lost.win-loss' || lost === 'lost.draw-loss') parts.push(say(lost))
   }
-  if (better) parts.push(say('better', { move: formatMove(better) }))
+  if (better && grade === 'lost') {
+    const params = { move: formatMove(better), plies: left?.plies ?? 0, best: best?.plies ?? 0 }
+    parts.push(say('lost.sooner', params))
+  } else if (better) {
+    parts.push(say('better', { move: formatMove(better) }))
+  }
   return parts.join(' ')
 }
 
@@ -137,6 +150,7 @@ export function describeTrouble(error: unknown, match: Match, say: PlaySay): str
 export const SIGNS: Readonly<Record<Verdict['grade'], string>> = {
   good: '',
   slow: '',
+  lost: '',
   doubtful: '?!',
   mistake: '?',
   blunder: '??',

@@ -171,7 +171,7 @@ class ResultsPage implements MountedPage {
     link.textContent = say('game.explore')
     const picture = addElement(section, 'img')
     const theme = context.settings.theme === 'contrast' ? 'high-contrast' : context.settings.theme
-    picture.src = addressOf('/board.svg', { fen: game.fen, size: 360, theme, coordinates: 'console' })
+    picture.src = addressOf('/board.svg', { fen: game.fen, size: 360, theme })
     picture.alt = say('game.board')
     picture.width = 360
     picture.height = 388

@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 const WON = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
 /** Nobody has solved it here. */
 const UNSOLVED = '**O*@***/*O*@**O*/@**O**@* w m s 4 0 4 0 0 0 0 0 0 0 0 0 1'
-/** White closes A1 D1 G1 with the man on A7 and wins. */
+/** White closes a7 d7 g7 with the man on a1 and wins. */
 const MILL = '@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
 
 async function open(fen: string | null, options: AppOptions = {}): Promise<void> {
@@ -25,7 +25,7 @@ const source = (): Promise<string> => app.page.locator('.verdict-source').innerT
 const fen = (): Promise<string> => app.page.locator('.explore-form input').inputValue()
 const address = (): string => decodeURIComponent(new URL(app.page.url()).search)
 
-/** The rows of the list, such as `13 F4D5 win in 13 table`. */
+/** The rows of the list, such as `13 f4-d3 win in 13 table`. */
 async function rows(): Promise<string[]> {
   const texts = await app.page.locator('.explore-moves a').allInnerTexts()
   return texts.map((text) => text.replace(/\s+/g, ' '))
@@ -41,7 +41,7 @@ describe('values', () => {
     )
     const shown = await rows()
     expect(shown).toHaveLength(54)
-    expect(shown.slice(0, 3)).toEqual(['13 F4D5 win in 13 table', '23 A1D5 win in 23 table', '6 D6D5 loss in 6 table'])
+    expect(shown.slice(0, 3)).toEqual(['13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 table'])
     const tones = await app.page.locator('.explore-moves .chip').evaluateAll((chips) => chips.map((chip) => chip.className))
     expect(tones.filter((tone) => tone === 'chip win')).toHaveLength(2)
     expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
@@ -68,11 +68,11 @@ describe('values', () => {
     await app.until(verdict, 'White wins in 13 plies')
     const name = (point: number): Promise<string | null> =>
       app.page.locator(`.nmm-points [data-point="${point}"]`).getAttribute('aria-label')
-    expect(await name(11)).toBe('F4, white man, can move, win in 13')
-    expect(await name(13)).toBe('D6, white man, can move, loss in 6')
+    expect(await name(11)).toBe('f4, white man, can move, win in 13')
+    expect(await name(13)).toBe('d2, white man, can move, loss in 6')
     const before = await app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-    await app.click('F4')
-    expect(await name(21)).toBe('D5, empty, a man can go here, win in 13')
+    await app.click('f4')
+    expect(await name(21)).toBe('d3, empty, a man can go here, win in 13')
     await app.until(
       async () => before === (await app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())),
       false,
@@ -82,7 +82,7 @@ describe('values', () => {
   test('need the server; without it moves can still be played, and wait for it', async () => {
     await open(WON, { answers: { probe: null } })
     await app.until(source, 'No server, no values')
-    await app.click('F4 D5')
+    await app.click('f4 d3')
     await app.until(() => app.page.locator('.verdict-turn').innerText(), 'Black to move')
     await app.answer('health', null)
     await app.page.evaluate(() => dispatchEvent(new Event('offline')))
@@ -97,7 +97,7 @@ describe('values', () => {
 describe('the address is the position', () => {
   test('and follows what is played on the board, back and forth', async () => {
     await open(WON)
-    await app.click('F4 D5')
+    await app.click('f4 d3')
     await app.until(verdict, 'White wins in 12 plies')
     expect(address()).toBe('?fen=***@O@**/****O@**/*******O_b_m_s_3_0_3_0_0_0_0_0_0_0_0_1_1')
     await app.page.goBack()
@@ -121,9 +121,9 @@ describe('the address is the position', () => {
   test('a mill is closed and a man taken on the board', async () => {
     await open(MILL)
     await app.until(verdict, 'White wins in one ply')
-    await app.click('A7 A1')
+    await app.click('a1 a7')
     expect(address()).toContain(MILL.split(' ')[0]) // the turn is not over
-    await app.click('D3')
+    await app.click('d5')
     await app.until(verdict, 'White has won: too few men against it')
     expect(await app.page.locator('.explore-moves a').count()).toBe(0)
   })
@@ -205,11 +205,11 @@ describe('the editor', () => {
     expect(await app.button('Done').isDisabled()).toBe(true)
     await app.keys('Tab Control+A 0')
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
-    await app.keys('Enter ArrowRight Enter ArrowDown ArrowDown Enter') // A1 D1 D3
+    await app.keys('Enter ArrowRight Enter ArrowDown ArrowDown Enter') // a7 d7 d5
     await app.page.getByRole('radio', { name: 'White' }).first().focus()
     await app.keys('ArrowRight') // black men
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
-    await app.keys('ArrowLeft Enter ArrowDown Enter ArrowDown Enter') // C3 C4 C5
+    await app.keys('ArrowLeft Enter ArrowDown Enter ArrowDown Enter') // c5 c4 c3
     await app.button('Done').focus()
     await app.keys('Enter')
     expect(await fen()).toBe('O****@@@/********/O******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
@@ -228,7 +228,7 @@ describe('the editor', () => {
   test('can be left without a change', async () => {
     await open(WON)
     await app.button('Set up').click()
-    await app.click('A1 A4')
+    await app.click('a7 a4')
     await app.button('Clear the board').click()
     await app.button('Cancel').click()
     expect(await fen()).toBe(WON)
@@ -240,10 +240,10 @@ test('keys alone play and walk through the moves', async () => {
   await open(WON)
   await app.until(verdict, 'White wins in 13 plies')
   await app.page.locator('.nmm-points [tabindex="0"]').focus()
-  await app.keys('ArrowRight ArrowRight ArrowDown ArrowLeft Enter') // F4
-  expect(await app.focused()).toMatch(/^F4, white man, selected/)
+  await app.keys('ArrowRight ArrowRight ArrowDown ArrowLeft Enter') // f4
+  expect(await app.focused()).toMatch(/^f4, white man, selected/)
   await app.keys('Escape')
-  expect(await app.focused()).toMatch(/^F4, white man, can move/)
+  expect(await app.focused()).toMatch(/^f4, white man, can move/)
   await app.page.locator('.explore-moves a').first().focus()
   await app.keys('Enter')
   await app.until(verdict, 'White wins in 12 plies')
@@ -257,9 +257,9 @@ test('on a phone the board comes first and nothing sticks out', async () => {
     ['.nmm-board', '.verdict', '.explore-sharing'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
   )
   expect([...tops].sort((one, two) => one - two)).toEqual(tops)
-  const { x, y } = await app.place('F4')
+  const { x, y } = await app.place('f4')
   await app.page.touchscreen.tap(x, y)
-  const target = await app.place('D5')
+  const target = await app.place('d3')
   await app.page.touchscreen.tap(target.x, target.y)
   await app.until(verdict, '白の勝ち（あと12手）')
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Puzzle, PuzzlesReport } from '../../../src/app/learn/puzzles'
 import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
-import { WHITE, consoleName } from '../../../src/rules'
+import { WHITE, pointName } from '../../../src/rules'
 import type { Move } from '../../../src/rules'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
@@ -30,7 +30,7 @@ async function untilPoint(name: string, says: RegExp): Promise<void> {
 }
 
 function pointsOf({ origin, target, captured }: Move): string {
-  return [origin, target, captured].flatMap((point) => (point === null ? [] : consoleName(point))).join(' ')
+  return [origin, target, captured].flatMap((point) => (point === null ? [] : pointName(point))).join(' ')
 }
 
 function find(fits: (puzzle: Puzzle) => boolean): Puzzle {
@@ -45,56 +45,56 @@ describe('the tutorial', () => {
     await app.page.getByRole('link', { name: /^1 Placing/ }).click()
     await app.until(heading, 'Placing')
     expect(await next()).toBe(false)
-    for (const [point, answer] of [['A1', 'D2'], ['G1', 'D6']]) {
+    for (const [point, answer] of [['a7', 'd6'], ['g7', 'd2']]) {
       await app.click(point)
       await untilPoint(answer, /black man/)
     }
-    await app.click('A7')
+    await app.click('a1')
     await app.until(message, 'Well done!')
     expect(await app.focused()).toBe('Next')
     await app.keys('Enter')
 
     await app.until(heading, 'Mills')
     expect(await next()).toBe(false)
-    await app.click('G1')
+    await app.click('g7')
     await app.until(message, /Take one of the men/)
-    await app.click('F6')
+    await app.click('f2')
     await app.until(message, 'Well done!')
     await app.keys('Enter')
 
     await app.until(heading, 'Taking a man')
-    await app.click('B4')
-    await app.until(message, 'The man on B4 is protected by a mill.')
-    await app.click('F4')
+    await app.click('b4')
+    await app.until(message, 'The man on b4 is protected by a mill.')
+    await app.click('f4')
     await app.until(message, 'Well done!')
     await app.keys('Enter')
 
     await app.until(heading, 'Moving')
-    await app.click('D2 D3') // no mill
+    await app.click('d6 d5') // no mill
     await app.until(message, 'Not quite. Try again.')
-    await untilPoint('D2', /white man/) // it is taken back
-    await app.click('D2 D1 D7')
+    await untilPoint('d6', /white man/) // it is taken back
+    await app.click('d6 d7 d1')
     await app.until(message, 'Well done!')
     await app.keys('Enter')
 
     await app.until(heading, 'Open and close')
-    await app.click('D1 D2')
+    await app.click('d7 d6')
     await app.until(message, 'Good. Go on.')
-    await untilPoint('D7', /black man/)
-    await app.click('D2 D1 B4')
+    await untilPoint('d1', /black man/)
+    await app.click('d6 d7 b4')
     await app.until(message, 'Well done!')
     await app.keys('Enter')
 
     await app.until(heading, 'Flying')
-    await app.click('E5 G1 D2')
+    await app.click('e3 g7 d6')
     await app.until(message, 'Well done!')
     await app.keys('Enter')
 
     await app.until(heading, 'Blocking')
-    await app.click('B4 C4')
+    await app.click('b4 c4')
     await app.until(message, 'Not quite. Try again.')
-    await untilPoint('B4', /white man/)
-    await app.click('B4 A4')
+    await untilPoint('b4', /white man/)
+    await app.click('b4 a4')
     await app.until(message, 'Well done!')
     await app.page.getByRole('link', { name: 'On to the puzzles' }).click()
     await app.until(() => app.page.locator('.lesson.is-done').count(), 7)
@@ -105,20 +105,20 @@ describe('the tutorial', () => {
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
     await app.keys('ArrowRight ArrowRight Enter')
     await app.until(message, /Take one of the men/)
-    await app.keys('ArrowLeft ArrowDown Enter') // D2
+    await app.keys('ArrowLeft ArrowDown Enter') // d6
     await app.until(message, 'Well done!')
     expect(await app.focused()).toBe('Next')
   })
 
   test('starts over when asked', async () => {
     await open('/learn?lesson=opening')
-    await app.click('D1 D2')
+    await app.click('d7 d6')
     await app.until(message, 'Good. Go on.')
     await app.button('Start over').click()
     await app.until(message, '')
     await app.page.waitForTimeout(750) // Black's answer was dropped
     const name = app.page.locator('.nmm-points [data-point="1"]')
-    expect(await name.getAttribute('aria-label')).toBe('D1, white man, can move')
+    expect(await name.getAttribute('aria-label')).toBe('d7, white man, can move')
   })
 })
 
@@ -145,7 +145,7 @@ describe('puzzles', () => {
     for (const ply of [0, 2]) {
       await app.click(pointsOf(moves[ply]))
       await app.until(message, 'Right! Go on.')
-      await untilPoint(consoleName(moves[ply + 1].target ?? 0), enemy)
+      await untilPoint(pointName(moves[ply + 1].target ?? 0), enemy)
     }
     await app.click(pointsOf(moves[4]))
     await app.until(message, 'Solved!')
@@ -160,14 +160,14 @@ describe('puzzles', () => {
     await open(`/learn?puzzle=${puzzle.id}`)
     await app.until(heading, `Puzzle ${puzzle.id}`)
     await app.button('Hint').click()
-    expect(await message()).toBe(`Look at ${consoleName(answer.origin ?? 0)}.`)
+    expect(await message()).toBe(`Look at ${pointName(answer.origin ?? 0)}.`)
     const targets = app.page.locator('.nmm-points button[aria-label*="a man can go here"]')
-    await app.click(consoleName(answer.origin ?? 0))
+    await app.click(pointName(answer.origin ?? 0))
     const names = await targets.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(0, 2)))
-    const wrong = names.find((name) => name !== consoleName(answer.target ?? 0)) ?? ''
+    const wrong = names.find((name) => name !== pointName(answer.target ?? 0)) ?? ''
     await app.click(wrong)
     await app.until(message, 'That move loses. Try again.')
-    await untilPoint(consoleName(answer.origin ?? 0), /can move/)
+    await untilPoint(pointName(answer.origin ?? 0), /can move/)
     await app.click(pointsOf(answer))
     await app.until(message, 'Solved!')
   })
@@ -196,7 +196,7 @@ test('a phone shows board, task and buttons without sticking out', async () => {
   await open('/learn?lesson=flying', { ...PHONE, locale: 'ja-JP' })
   await app.until(heading, '飛ぶ')
   expect(await app.overflows()).toBe(false)
-  for (const name of ['E5', 'G1', 'D2']) {
+  for (const name of ['e3', 'g7', 'd6']) {
     const { x, y } = await app.place(name)
     await app.page.touchscreen.tap(x, y)
   }
@@ -208,10 +208,10 @@ test('a phone shows board, task and buttons without sticking out', async () => {
 
 test.each(['light', 'dark', 'contrast'])('lessons and puzzles have no barriers, %s', async (theme) => {
   await open('/learn?lesson=removal', { stored: { theme } })
-  await app.click('B4')
+  await app.click('b4')
   await app.until(message, /protected/)
   expect(await seriousProblems(app.page)).toEqual([])
-  await app.click('F4')
+  await app.click('f4')
   await app.until(message, 'Well done!')
   expect(await seriousProblems(app.page)).toEqual([])
   await app.page.goto(`/learn?puzzle=${puzzles[0].id}`)

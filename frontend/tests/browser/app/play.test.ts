@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { choose } from '../../../src/player'
-import { WHITE, consoleName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules'
+import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules'
 import type { Position } from '../../../src/rules'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
@@ -30,7 +29,7 @@ describe('a game', () => {
       if (lastOf(history).turn === WHITE) {
         const { origin, target, captured } = choose(history, 'HARD', 1)
         const points = [origin, target, captured].filter((point) => point !== null)
-        await app.click(points.map(consoleName).join(' '))
+        await app.click(points.map(pointName).join(' '))
       } else {
         await app.page.clock.runFor(600)
       }
@@ -52,21 +51,21 @@ describe('a game', () => {
 
   test('continues after a reload, with what was taken back', async () => {
     await open(savedGame())
-    await app.click('D2 F4 F2')
+    await app.click('d6 f4 f6')
     await app.command('undo').click()
     await app.page.reload()
-    await app.until(() => app.moves(), ['D2', 'F4'])
+    await app.until(() => app.moves(), ['d6', 'f4'])
     expect(await app.turn()).toBe('White to move')
     await app.command('redo').click()
-    expect(await app.moves()).toEqual(['D2', 'F4', 'F2'])
+    expect(await app.moves()).toEqual(['d6', 'f4', 'f6'])
   })
 
   test('of two people: undo, redo, resign, and taking that back', async () => {
     await open(savedGame())
-    await app.click('D2 F4 F2 B4 B2')
+    await app.click('d6 f4 f6 b4 b6')
     expect(await app.hint()).toContain('A mill!')
-    await app.click('B4')
-    expect(await app.moves()).toEqual(['D2', 'F4', 'F2', 'B4', 'B2xB4'])
+    await app.click('b4')
+    expect(await app.moves()).toEqual(['d6', 'f4', 'f6', 'b4', 'b6xb4'])
     expect(await app.turn()).toBe('Black to move')
     await app.command('undo').click()
     await app.command('undo').click()
@@ -82,15 +81,15 @@ describe('a game', () => {
 
   test('what cannot be done is explained', async () => {
     await open(savedGame({}, 'd6'))
-    await app.click('D2')
-    expect(await app.hint()).toBe('D2 is occupied.')
-    expect(await app.announced()).toBe('D2 is occupied.')
+    await app.click('d6')
+    expect(await app.hint()).toBe('d6 is occupied.')
+    expect(await app.announced()).toBe('d6 is occupied.')
   })
 
   test('ends in a draw by repetition', async () => {
     const fen = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
     await open(savedGame({ fen }, 'b4-c4 g4-g1 c4-b4 g1-g4 b4-c4 g4-g1 c4-b4'))
-    await app.click('G7 G4')
+    await app.click('g1 g4')
     expect(await app.page.locator('.result').innerText()).toContain('A draw\n\nThe same position occurred three times.')
   })
 
@@ -108,7 +107,7 @@ describe('the computer', () => {
   test('of the server answers, with the whole game before its eyes', async () => {
     await open(savedGame({ opponent: 'perfect' }, 'd6 f4'))
     const asked = app.page.waitForRequest('**/api/v1/move')
-    await app.click('A1')
+    await app.click('a7')
     expect((await asked).postDataJSON()).toMatchObject({ moves: ['d6', 'f4', 'a7'], level: 'perfect', seed: 1 })
     await app.until(async () => (await app.moves()).length, 4)
     expect(await app.turn()).toBe('Your turn')
@@ -116,7 +115,7 @@ describe('the computer', () => {
 
   test('of a server that is away can be asked again, or replaced', async () => {
     await open(savedGame({ opponent: 'perfect' }), { answers: { move: null, health: null } })
-    await app.click('D2')
+    await app.click('d6')
     const note = (): Promise<string> => app.page.locator('.verdict p').innerText()
     await app.until(note, 'The server cannot be reached, and Perfect thinks there.')
     await app.button('Try again').click()
@@ -130,8 +129,8 @@ describe('the computer', () => {
   test('gives hints', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'), { answers: { probe: null } })
     await app.command('hint').click()
-    await app.until(() => app.hint(), 'Try B2xF4 (green rings).')
-    expect(await app.announced()).toBe('Try B2xF4 (green rings).')
+    await app.until(() => app.hint(), 'Try b6xf4 (green rings).')
+    expect(await app.announced()).toBe('Try b6xf4 (green rings).')
     app.complaints.length = 0
   })
 })
@@ -139,21 +138,94 @@ describe('the computer', () => {
 describe('the move list', () => {
   test('shows earlier positions, and lets play go on from there', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'))
-    await app.page.locator('.move', { hasText: 'F4' }).click()
+    await app.page.locator('.move', { hasText: 'f4' }).click()
     expect(await app.turn()).toBe('Showing turn 2 of 4')
     await app.page.keyboard.press('ArrowLeft')
     expect(await app.turn()).toBe('Showing turn 1 of 4')
-    expect(await app.page.locator('[data-point="11"]').getAttribute('aria-label')).toBe('F4, empty')
+    expect(await app.page.locator('[data-point="11"]').getAttribute('aria-label')).toBe('f4, empty')
     await app.button('Back to the game').click()
     expect(await app.turn()).toBe('White to move')
     await app.button('First').click()
     expect(await app.turn()).toBe('Showing turn 0 of 4')
     await app.button('Next').click()
     await app.button('Play on from here').click()
-    expect(await app.moves()).toEqual(['D2'])
+    expect(await app.moves()).toEqual(['d6'])
     await app.command('redo').click()
-    expect(await app.moves()).toEqual(['D2', 'F4'])
+    expect(await app.moves()).toEqual(['d6', 'f4'])
   })
+})
+
+describe('arrow keys', () => {
+  const start = async (): Promise<void> => {
+    await open(savedGame({}, 'd6 f4 f6'))
+    await app.click('b4')
+    expect(await app.moves()).toHaveLength(4)
+  }
+
+  test('step through the moves, also after a click on the board', async () => {
+    await start()
+    await app.keys('ArrowLeft')
+    expect(await app.turn()).toBe('Showing turn 3 of 4')
+    await app.keys('ArrowLeft ArrowLeft ArrowLeft ArrowLeft')
+    expect(await app.turn()).toBe('Showing turn 0 of 4')
+    await app.keys('ArrowRight')
+    expect(await app.turn()).toBe('Showing turn 1 of 4')
+    await app.keys('ArrowRight ArrowRight ArrowRight ArrowRight')
+    expect(await app.turn()).toBe('White to move')
+    await app.command('undo').focus()
+    await app.keys('ArrowLeft')
+    expect(await app.turn()).toBe('Showing turn 3 of 4')
+  })
+
+  test('go from point to point where a key has brought the focus to the board', async () => {
+    await start()
+    await app.page.locator('.skip').focus()
+    await app.keys('Enter Tab ArrowLeft')
+    expect(await app.focused()).toMatch(/^a4, empty/)
+    expect(await app.turn()).toBe('White to move')
+  })
+
+  test('mean what they mean in fields, lists and dialogs, and with other keys', async () => {
+    await start()
+    await app.page.locator('.header select').focus()
+    await app.keys('ArrowLeft')
+    await app.command('files').click()
+    await app.page.locator('.dialog textarea').first().focus()
+    await app.keys('ArrowLeft')
+    await app.button('Close').focus()
+    await app.keys('ArrowLeft Escape')
+    await app.page.locator('main').focus()
+    await app.keys('Shift+ArrowLeft')
+    expect(await app.turn()).toBe('White to move')
+  })
+})
+
+test('the point where a man was taken is marked until the next turn', async () => {
+  await open(savedGame({}, 'd6 f4 f6 b4'))
+  await app.page.emulateMedia({ reducedMotion: 'reduce' })
+  const name = (): Promise<string | null> => app.page.locator('[data-point="11"]').getAttribute('aria-label')
+  await app.click('b6 f4')
+  await app.page.mouse.move(0, 0) // a point under the pointer shines
+  const [red, green, blue] = await app.color('f4')
+  expect(red).toBeGreaterThan(200)
+  expect(green + blue).toBeLessThan(120)
+  expect(await name()).toBe('f4, empty, a man can go here, a man was just taken here')
+  await app.click('a1')
+  expect((await app.color('f4'))[0]).toBeLessThan(120) // the dark dot of an empty point
+  expect(await name()).toBe('f4, empty, a man can go here')
+  await app.keys('ArrowLeft')
+  expect((await app.color('f4'))[0]).toBeGreaterThan(200)
+})
+
+test('with two people there is no colour of yours to choose', async () => {
+  await open(savedGame(AGAINST_EASY))
+  await app.command('newGame').click()
+  const black = app.page.getByRole('radio', { name: 'Black' })
+  expect(await black.isDisabled()).toBe(false)
+  await app.page.getByRole('radio', { name: 'Two people' }).check()
+  expect(await black.isDisabled()).toBe(true)
+  await app.page.getByRole('radio', { name: 'Hard' }).check()
+  expect(await black.isDisabled()).toBe(false)
 })
 
 describe('addresses', () => {
@@ -164,43 +236,10 @@ describe('addresses', () => {
     expect(app.page.url()).toContain('/explore?fen=********/O*@*****/********_w_p_p_1_8_1_8')
     await app.page.goto(`/?fen=${FLYING.replaceAll(' ', '_')}`)
     await app.until(() => app.turn(), 'White to move')
-    expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('G1, black man')
+    expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('g7, black man')
     expect(new URL(app.page.url()).search).toBe('') // a reload goes on with this game
     await app.page.goto('/?fen=nonsense')
     await app.until(() => app.hint(), '“nonsense” is no FEN: it has 1 fields and needs 17')
-  })
-})
-
-describe('files', () => {
-  test('a game is saved, and loaded again', async () => {
-    await open(savedGame({}, 'd6 f4 f6 b4 b6xf4'))
-    await app.command('files').click()
-    const areas = app.page.locator('.dialog textarea')
-    const pgn = await areas.nth(0).inputValue()
-    expect(pgn).toContain('1. d6 f4 2. f6 b4 3. b6xf4 *')
-    const fen = await areas.nth(1).inputValue()
-    const position = await app.page.request.post('/api/v1/play', { data: { moves: ['d6', 'f4', 'f6', 'b4', 'b6xf4'] } })
-    expect(fen).toBe(((await position.json()) as { fen: string }).fen) // counters and all
-    const [download] = await Promise.all([app.page.waitForEvent('download'), app.page.getByText('Save as file').click()])
-    expect(readFileSync(await download.path(), 'utf8')).toBe(pgn)
-    await areas.nth(2).fill('1. d6 f4 2. d6')
-    await app.button('Load').click()
-    expect(await app.page.locator('.dialog [role=alert]').innerText()).toContain('turn 3, “d6”, is illegal')
-    await areas.nth(2).fill('1. d6 f4 0-1')
-    await app.button('Load').click()
-    expect(await app.moves()).toEqual(['D2', 'F4'])
-    expect(await app.page.locator('.result').innerText()).toContain('Black wins')
-  })
-
-  test('a position is loaded from a file', async () => {
-    await open(savedGame())
-    await app.command('files').click()
-    const file = { name: 'position.fen', mimeType: 'text/plain', buffer: Buffer.from(FLYING) }
-    await app.page.locator('input[type=file]').setInputFiles(file)
-    await app.until(() => app.page.locator('.dialog textarea').nth(2).inputValue(), FLYING)
-    await app.button('Load').click()
-    expect(await app.turn()).toBe('White to move')
-    expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('G1, black man')
   })
 })
 
@@ -218,16 +257,24 @@ describe('for learners', () => {
       },
     })
     await app.until(() => app.page.locator('.bar-label').innerText(), 'White wins in 9 plies · exact')
-    await app.click('A1')
+    await app.click('a7')
     await app.until(
       () => app.page.locator('.verdict').innerText(),
-      'A1 is a mistake. It turns a win into a draw. D2 was better.',
+      'a7 is a mistake. It turns a win into a draw. d6 was better.',
     )
-    expect(await app.moves()).toEqual(['A1?'])
+    expect(await app.moves()).toEqual(['a7?'])
     await app.until(() => app.page.locator('.bar').getAttribute('aria-valuenow'), '50')
     await app.command('undo').click()
-    await app.click('D2')
-    await app.until(() => app.page.locator('.verdict').innerText(), 'D2: a good move.')
+    await app.click('d6')
+    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: a good move.')
+  })
+
+  test('a move that loses is not praised', async () => {
+    const lost = { value: value('loss', 2), moves: [{ move: 'd6', value: value('loss', 2) }] }
+    await open(savedGame(), { stored: { 'option.teach': true }, answers: { probe: lost } })
+    await app.click('d6')
+    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: the position is lost.')
+    expect(await app.page.locator('.verdict').getAttribute('class')).toBe('verdict is-plain')
   })
 
   test('both work without a server', async () => {
@@ -235,9 +282,9 @@ describe('for learners', () => {
       stored: { 'option.bar': true, 'option.teach': true },
       answers: { probe: null, analysis: null },
     })
-    await app.click('D2')
+    await app.click('d6')
     await app.until(() => app.page.locator('.bar-label').innerText(), / · quick look$/)
-    await app.until(() => app.page.locator('.verdict').innerText(), /^D2/)
+    await app.until(() => app.page.locator('.verdict').innerText(), /^d6/)
     app.complaints.length = 0
   })
 })
@@ -248,9 +295,9 @@ test('everything works with the keyboard alone', async () => {
   expect(await app.focused()).toBe('Skip to content')
   await app.keys('Enter')
   await app.keys('Tab')
-  expect(await app.focused()).toBe('A1, empty, a man can go here')
+  expect(await app.focused()).toBe('a7, empty, a man can go here')
   await app.keys('ArrowRight ArrowDown Enter')
-  expect((await app.moves())[0]).toBe('D2')
+  expect((await app.moves())[0]).toBe('d6')
   await app.until(() => app.turn(), 'Your turn')
   await app.keys('Tab')
   expect(await app.focused()).toBe('Undo')
@@ -273,10 +320,10 @@ test('everything works with the keyboard alone', async () => {
 test('a phone shows the board at once, and answers to touch', async () => {
   await open(savedGame(), PHONE)
   expect(await app.overflows()).toBe(false)
-  const { x, y } = await app.place('D6')
+  const { x, y } = await app.place('d2')
   expect(y).toBeLessThan(560)
   await app.page.touchscreen.tap(x, y)
-  expect(await app.moves()).toEqual(['D6'])
+  expect(await app.moves()).toEqual(['d2'])
   for (const button of await app.page.locator('.commands .button:not(:disabled), .nav a').all()) {
     const box = await button.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(40)
@@ -288,12 +335,12 @@ test('Japanese throughout, and the game goes on when the language changes', asyn
   await open(savedGame({}, 'd6'), { locale: 'ja-JP' })
   expect(await app.turn()).toBe('黒の番です')
   expect(await app.page.locator('html').getAttribute('lang')).toBe('ja')
-  await app.click('D2')
-  expect(await app.hint()).toBe('D2 には駒があります。')
+  await app.click('d6')
+  expect(await app.hint()).toBe('d6 には駒があります。')
   const texts = await app.page.locator('body').innerText()
-  expect(texts.replace(/Merels|merels solve|English|[A-G][1-7]/g, '')).not.toMatch(/[A-Za-z]{3,}/)
+  expect(texts.replace(/Merels|merels solve|English/g, '')).not.toMatch(/[A-Za-z]{3,}/)
   await app.button('English').click()
   await app.until(() => app.turn(), 'Black to move')
-  expect(await app.moves()).toEqual(['D2'])
+  expect(await app.moves()).toEqual(['d6'])
   expect(await app.focused()).toBe('日本語')
 })

@@ -63,9 +63,9 @@ test('a draw, openings and placing are shown where the document has them', async
   app = await App.open({ path: '/results', answers: { results: solved } })
   await app.until(heading, 'Nine Men’s Morris is a draw')
   const cells = await app.page.locator('table tbody tr').first().locator('th, td').allInnerTexts()
-  expect(cells.map((cell) => cell.trim())).toEqual(['A1', '2', 'Draw', 'B2', 'D1 (99)'])
+  expect(cells.map((cell) => cell.trim())).toEqual(['a7', '2', 'Draw', 'b6', 'd7 (99)'])
   expect(await app.page.locator('.plot').count()).toBe(3)
-  await app.page.getByRole('link', { name: 'D1', exact: true }).click()
+  await app.page.getByRole('link', { name: 'd7', exact: true }).click()
   await app.until(
     () => app.page.locator('.explore-form input').inputValue(),
     '********/********/@******O w p p 1 8 1 8 0 0 0 0 0 0 0 2 2',

@@ -30,7 +30,7 @@ describe('pages', () => {
     expect(new URL(app.page.url()).pathname).toBe('/explore')
     expect(await app.page.locator('.nav [aria-current=page]').innerText()).toBe('Explore')
     await app.page.goBack()
-    await app.until(() => app.moves(), ['D2'])
+    await app.until(() => app.moves(), ['d6'])
     expect(await app.page.evaluate(() => 'isSame' in window)).toBe(true) // nothing was loaded anew
   })
 
@@ -118,7 +118,7 @@ describe('offline', () => {
     await page.context().setOffline(true)
     await page.goto('/results')
     await page.goto('/')
-    await app.click('D2')
+    await app.click('d6')
     await app.until(async () => (await app.moves()).length, 2)
     await app.until(() => page.locator('.status').innerText(), /^Offline/)
     await app.command('newGame').click()
@@ -178,7 +178,7 @@ describe('the budget', () => {
           costs.push(performance.now() - begun)
         })
     })
-    await app.click('D2 F4 F2 B4 B2 B4')
+    await app.click('d6 f4 f6 b4 b6 b4')
     await app.page.waitForTimeout(600)
     const costs = await app.page.evaluate(() => (window as unknown as { costs: number[] }).costs.sort((a, b) => a - b))
     const worst = costs[Math.floor(costs.length * 0.95)]

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { grade, judge, judgeMove, lookQuickly, shareOf, turnAround } from '../../../src/app/play/judge'
 import type { Judgement } from '../../../src/app/play/judge'
+import { createSay } from '../../../src/app/i18n'
+import { TEXTS } from '../../../src/app/play/texts'
+import { describeVerdict } from '../../../src/app/play/words'
 import { parseAlgebraic, parseFen } from '../../../src/notation'
 
 const { signal } = new AbortController()
@@ -35,12 +38,12 @@ describe('a move', () => {
     [known('win', 11), known('draw', null), 'mistake'],
     [known('win', 11), known('loss', 8), 'blunder'],
     [known('draw', null), known('loss', 30), 'mistake'],
-    [known('loss', 30), known('loss', 4), 'good'],
+    [known('loss', 30), known('loss', 4), 'lost'],
     [guessed(80), guessed(40), 'good'],
     [guessed(80), guessed(-20), 'doubtful'],
     [guessed(80), guessed(-120), 'mistake'],
     [guessed(80), known('loss', 6), 'mistake'],
-    [guessed(-300), known('loss', 6), 'good'],
+    [guessed(-300), known('loss', 6), 'lost'],
     [guessed(300), known('draw', null), 'doubtful'],
     [known('win', 5), guessed(300), 'good'],
     [known('win', 5), guessed(-20), 'doubtful'],
@@ -49,7 +52,23 @@ describe('a move', () => {
   ] as const)('from %j to %j is %s', (before, after, expected) => {
     const verdict = grade(before, after, played)
     expect(verdict.grade).toBe(expected)
-    expect(verdict.better).toEqual(expected === 'good' ? null : before.best)
+    const isSooner = expected === 'lost' && before.value !== null
+    expect(verdict.better).toEqual(expected === 'good' || (expected === 'lost' && !isSooner) ? null : before.best)
+  })
+
+  test.each([
+    [{ ...known('loss', 2), best: played }, known('loss', 2), 'd6-d7: the position is lost.'],
+    [{ ...guessed(20), best: played }, known('loss', 2), 'd6-d7: the position is lost.'],
+    [known('loss', 8), guessed(-40), 'd6-d7: the position is lost.'],
+    [
+      known('loss', 8),
+      known('loss', 2),
+      'd6-d7: the position is lost. It loses in 2 plies; b4-a4 would have held out for 8.',
+    ],
+  ])('that loses is not praised, even where nothing was better', (before, after, said) => {
+    const verdict = grade(before, after, played)
+    expect(verdict.grade).toBe('lost')
+    expect(describeVerdict(verdict, 'd6-d7', createSay(TEXTS, 'en'))).toBe(said)
   })
 
   test('the best one is good, whatever the search says later', () => {

@@ -16,12 +16,19 @@ import {
   takeBack,
 } from '../../../src/app/play/match'
 import type { Match, Setup } from '../../../src/app/play/match'
-import { matchFrom, pgnOf } from '../../../src/app/play/records'
-import { ALGEBRAIC, parseAlgebraic, parseFen } from '../../../src/notation'
+import { createSay } from '../../../src/app/i18n'
+import { listGames, matchFrom, pgnOf } from '../../../src/app/play/records'
+import { TEXTS } from '../../../src/app/play/texts'
+import { describeResult, sideName } from '../../../src/app/play/words'
+import { NAMES } from '../../../src/geometry'
+import { parseAlgebraic, parseFen } from '../../../src/notation'
 import { BLACK, WHITE } from '../../../src/rules'
+import type { Color } from '../../../src/rules'
 import { currentPosition } from '../../../src/state'
 
 const AGAINST_NORMAL: Setup = { opponent: 'normal', human: WHITE, clock: null, seed: 1 }
+const english = createSay(TEXTS, 'en')
+
 const SHARED: Setup = { ...AGAINST_NORMAL, opponent: 'person' }
 
 /** Both sides can walk to and fro. */
@@ -32,7 +39,7 @@ function play(match: Match, text: string): void {
 }
 
 function choose(match: Match, names: string): void {
-  for (const name of names.split(' ')) choosePoint(match, ALGEBRAIC.indexOf(name))
+  for (const name of names.split(' ')) choosePoint(match, NAMES.indexOf(name))
 }
 
 const turnsOf = (match: Match): string => gameSoFar(match).moves.join(' ')
@@ -147,6 +154,27 @@ test('an earlier position is shown without changing the game', () => {
   expect(match.session.moves).toHaveLength(3)
 })
 
+describe('what the end is called', () => {
+  /** Black can take White's third man: White is lost. */
+  const LOSING = '********/O*O*****/@@**O*@* b m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
+
+  test.each([
+    [AGAINST_NORMAL, ['You lose', 'You have two men left.']],
+    [{ ...AGAINST_NORMAL, human: BLACK }, ['You win', 'The computer has two men left.']],
+    [SHARED, ['Black wins', 'White has two men left.']],
+  ] as const)('for %j', (setup, said) => {
+    const match = createMatch(setup, parseFen(LOSING))
+    play(match, 'a4-a7xd6')
+    expect(describeResult(match, english)).toEqual(said)
+  })
+
+  test('whoever resigned is named', () => {
+    const match = createMatch(AGAINST_NORMAL)
+    resign(match)
+    expect(describeResult(match, english)).toEqual(['You lose', 'You resigned.'])
+  })
+})
+
 describe('files', () => {
   const say = ((key: string) => key) as Parameters<typeof pgnOf>[1]
 
@@ -162,7 +190,51 @@ describe('files', () => {
     const match = createMatch(AGAINST_NORMAL)
     play(match, 'd6 f4')
     resign(match)
+    expect(pgnOf(match, say)).toMatch(/\[Result "0-1"\]\n\[Termination "resignation"\]/)
     expect(matchOutcome(matchFrom(pgnOf(match, say), AGAINST_NORMAL))).toEqual(matchOutcome(match))
+  })
+
+  test('a result that the moves do not decide is the file’s, and so are the names', () => {
+    const text = '[White "Ada"]\n[Black "Bo"]\n\n1. d6 f4 1-0'
+    const match = matchFrom(text, AGAINST_NORMAL)
+    expect(matchOutcome(match)).toEqual({ winner: WHITE, reason: 'record' })
+    expect(describeResult(match, english)).toEqual(['White wins', 'The file gives this result.'])
+    expect([WHITE, BLACK].map((color) => sideName(match, color as Color, english))).toEqual(['Ada', 'Bo'])
+    expect(isComputersTurn(match)).toBe(false)
+    expect(pgnOf(match, say)).toMatch(/\[White "Ada"\]\n\[Black "Bo"\]\n\[Result "1-0"\]/)
+    takeBack(match)
+    expect(matchOutcome(match)).toBe(null)
+    expect(turnsOf(match)).toBe('d6 f4')
+  })
+
+  test('a draw that was agreed on stays one', () => {
+    const match = matchFrom('1. d6 f4 1/2-1/2', AGAINST_NORMAL)
+    expect(matchOutcome(match)).toEqual({ winner: null, reason: 'record' })
+    expect(match.setup.opponent).toBe('normal') // nobody is named: it may well be a game of ours
+  })
+
+  test('two computers of ours are two others', () => {
+    const match = matchFrom('[White "Merels (easy)"]\n[Black "Merels (hard)"]\n\n1. d6 *', AGAINST_NORMAL)
+    expect(match.names).toEqual(['Merels (easy)', 'Merels (hard)'])
+    expect(match.setup.opponent).toBe('person')
+  })
+
+  test('a game lost on time too', () => {
+    const match = createMatch(SHARED)
+    play(match, 'd6')
+    match.flagged = BLACK
+    expect(matchOutcome(matchFrom(pgnOf(match, say), SHARED))).toEqual({ winner: WHITE, reason: 'time' })
+  })
+
+  test('the games of a file are listed', () => {
+    const text = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. d6 1-0\n\n[Event "Cup"]\n\n1. a1 *'
+    expect(listGames(text).map(({ title }) => title)).toEqual(['1. Ada – Bo · 1-0', '2. ? – ? · Cup'])
+    expect(listGames(text).map((game) => turnsOf(matchFrom(game.text, SHARED)))).toEqual(['d6', 'a1'])
+    expect(listGames(QUIET)).toEqual([])
+    const bad = listGames(`1. d6 {open\n\n${text}`)
+    expect(bad).toHaveLength(3)
+    expect(() => matchFrom(bad[0].text, SHARED)).toThrow('the comment is not closed')
+    expect(turnsOf(matchFrom(bad[2].text, SHARED))).toBe('a1')
   })
 
   test('a FEN is a game that begins there', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPgn, parsePgn } from '../../../src/app/pgn'
+import { formatPgn, parsePgn, splitPgn } from '../../../src/app/pgn'
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../src/notation'
 import { startPosition } from '../../../src/rules'
 
@@ -33,6 +33,16 @@ describe('reading', () => {
     expect(moves('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1')).toEqual(['d6'])
   })
 
+  test('several games are told apart, by tags or by results', () => {
+    const both = `${EXAMPLE} {well played}\n[Event "Next [sic]"]\n\n1. a1 (1. d6 1-0) g1 *\n`
+    expect(splitPgn(both).map(moves)).toEqual([moves(EXAMPLE), ['a1', 'g1']])
+    expect(splitPgn('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1').map(moves)).toEqual([['d6'], ['a1']])
+    expect(splitPgn('1. d6 f4 1-0 1. a1 0-1 *').map(moves)).toEqual([['d6', 'f4'], ['a1'], []])
+    expect(splitPgn('[White "Only tags"]')).toHaveLength(1)
+    expect(splitPgn(' {only a comment} ')).toEqual([])
+    expect(splitPgn(' \n')).toEqual([])
+  })
+
   test('a position to begin with', () => {
     const fen = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
     const game = parsePgn(`[FEN "${fen}"]\n\n1. d6-d7 *`)
@@ -43,9 +53,11 @@ describe('reading', () => {
   test.each([
     ['1. d6 d6', 'turn 2, “d6”, is illegal in ********/O*******/********'],
     ['1. d6 f4 2. f6 b4 3. b6 f2', 'turn 5, “b6”, is illegal'],
-    ['1. d6 nonsense', '“nonsense” is no turn'],
+    ['1. d6 nonsense', '“nonsense” is not a move'],
+    ['1. D2 f4', '“D2” is not a move here'],
     ['1. d6 {no end', 'the comment is not closed'],
     ['1. d6 ]', '“]” does not belong here'],
+    ['[White Ada]\n1. d6', '“[White Ada]” is not a tag; a tag looks like [White "Ada"]'],
     ['[FEN "x"]', '“x” is no FEN'],
   ])('%s is refused', (text, why) => {
     expect(() => parsePgn(text)).toThrow(why)

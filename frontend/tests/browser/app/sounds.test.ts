@@ -1,0 +1,51 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { App, closeBrowser, savedGame } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+/** Opens a game, every tone noted. */
+async function open(stored: object = {}): Promise<void> {
+  app = await App.open({ stored: { game: savedGame({}, 'd6 f4 f6 b4'), ...stored } })
+  await app.page.evaluate(() => {
+    const heard: number[] = []
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when): void {
+      heard.push(this.frequency.value)
+      start.call(this, when)
+    }
+    Object.assign(window, { heard })
+  })
+}
+
+/** How many tones began since the last call. */
+const tones = (): Promise<number> =>
+  app.page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0).length)
+
+test('nothing is heard until sounds are chosen, and they can be switched off again', async () => {
+  await open()
+  await app.click('b6 f4')
+  expect(await tones()).toBe(0)
+  await app.page.getByLabel('Sounds').check()
+  expect(await tones()).toBe(2) // a man is placed, as a sample
+  await app.click('d2')
+  expect(await tones()).toBe(2)
+  await app.page.getByLabel('Sounds').uncheck()
+  await app.click('a1')
+  expect(await tones()).toBe(0)
+})
+
+test('a mill, a capture and the end have sounds of their own, and the choice is kept', async () => {
+  await open({ sounds: true })
+  expect(await app.page.getByLabel('Sounds').isChecked()).toBe(true)
+  await app.click('b6')
+  expect(await tones()).toBe(4) // placed, and a mill
+  await app.click('f4')
+  expect(await tones()).toBe(2)
+  await app.click('b6')
+  expect(await tones()).toBe(0) // occupied
+  await app.command('resign').click()
+  await app.page.locator('.dialog').getByText('Resign', { exact: true }).click()
+  expect(await tones()).toBe(3)
+})
