@@ -31,14 +31,14 @@ export function keepTrail(trail: Trail): void {
  * that has it, else whatever follows from the kept one. `title` is what the game of Play is called.
  */
 export function trailFor(record: FenRecord, title: string): Trail {
-  const kept = readTrail() ?? startTrail(record)
-  if (isOn(kept, record)) return follow(kept, record)
+  const kept = readTrail()
+  if (kept && isOn(kept, record)) return follow(kept, record)
   const match = loadMatch()
   if (match) {
     const played = startTrail(match.first, { first: match.first, moves: match.session.moves, title })
     if (isOn(played, record)) return follow(played, record)
   }
-  return follow(kept, record)
+  return kept ? follow(kept, record) : startTrail(record)
 }
 
 /** The kept trail; null where there is none, or another version wrote it. */

@@ -50,7 +50,7 @@ export const TEXTS = {
   play: ['再生', 'Play it out'],
   stop: ['停止', 'Stop'],
   trail: ['ここまでの手順', 'Moves so far'],
-  'trail.empty': ['ここまでの手がここに並びます。', 'The moves that lead here are listed here.'],
+  'trail.empty': ['盤で指した手や読み込んだ棋譜がここに並びます。', 'Moves that you play on the board, or load, appear here.'],
   'trail.at': ['{total}手中 {ply}手目', 'Move {ply} of {total}'],
   'trail.back': ['棋譜に戻る', 'Back to the game'],
   'trail.yours': ['あなたの対局', 'Your game'],
