@@ -6,7 +6,7 @@ import { BLACK, legalMoves, startPosition, successor } from '../../rules'
 import type { Move, Position } from '../../rules'
 import type { Session } from '../../state'
 import type { AnalysisReport, ExactValue, ProbeReport, Source } from '../api'
-import type { Badge, Tone } from '../overlay'
+import type { Arrow, Badge, Tone } from '../overlay'
 import { groupEqual } from './symmetry'
 
 export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
@@ -136,4 +136,18 @@ function pointOf(move: Move, step: Session['step'], selected: Point | null): Poi
   if (step) return step.origin === origin && step.target === target ? captured : null
   if (selected !== null) return origin === selected ? target : null
   return origin ?? target
+}
+
+/** Moves as arrows, placings as discs, and a cross on each man that they take. */
+export function drawingOf(rated: readonly RatedMove[]): { badges: Badge[]; arrows: Arrow[] } {
+  const badges: Badge[] = []
+  const arrows: Arrow[] = []
+  for (const each of rated) {
+    const { origin, target, captured } = each.move
+    const tone = toneOf(each)
+    if (origin !== null && target !== null) arrows.push({ from: origin, to: target, tone })
+    if (origin === null && target !== null) badges.push({ point: target, tone, text: '' })
+    if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
+  }
+  return { badges, arrows }
 }

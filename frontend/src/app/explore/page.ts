@@ -8,7 +8,7 @@ import { lastPosition } from '../../state'
 import type { Happening } from '../../state'
 import { createSay } from '../i18n'
 import { annotations } from '../overlay'
-import type { Arrow, Badge } from '../overlay'
+import type { Badge } from '../overlay'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { SessionBoard, sessionFor } from '../session-board'
 import { Editor } from './editor'
@@ -17,7 +17,7 @@ import type { Knowledge } from './knowledge'
 import { keepTrail, trailFor } from './kept'
 import { bestLine } from './line'
 import { askForGame } from './loading'
-import { START, addressOfRecord, badgesFor, recordAfter, recordOfAddress, toneOf } from './model'
+import { START, addressOfRecord, badgesFor, drawingOf, recordAfter, recordOfAddress } from './model'
 import type { RatedMove } from './model'
 import { Panel } from './panel'
 import { Sharing } from './sharing'
@@ -168,7 +168,7 @@ class ExplorePage implements MountedPage {
     this.board.update()
   }
 
-  /** Draws values and the move that is pointed at. */
+  /** Draws values, or the moves that are pointed at. */
   private draw(): void {
     const isKnown = this.rated.some(({ source }) => source)
     if (this.editor || !isKnown) {
@@ -180,15 +180,7 @@ class ExplorePage implements MountedPage {
       this.board.overlay = annotations(this.badges())
       return
     }
-    const badges: Badge[] = []
-    const arrows: Arrow[] = []
-    for (const rated of pointed) {
-      const { origin, target, captured } = rated.move
-      const tone = toneOf(rated)
-      if (origin !== null && target !== null) arrows.push({ from: origin, to: target, tone })
-      if (origin === null && target !== null) badges.push({ point: target, tone, text: '' })
-      if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
-    }
+    const { badges, arrows } = drawingOf(pointed)
     this.board.overlay = annotations(badges, arrows)
   }
 

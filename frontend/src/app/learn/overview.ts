@@ -119,7 +119,6 @@ export class Overview {
   private addPuzzle(list: Element, puzzle: Puzzle, isDone: boolean): void {
     const { say } = this
     const { id, kind } = puzzle
-    const turns = turnsOf(puzzle)
     const position = positionOf(puzzle)
     const color = position.turn === WHITE ? 'white' : 'black'
     const link = addElement(addElement(list, 'li'), 'a', 'puzzle-link')
@@ -128,8 +127,7 @@ export class Overview {
     addHidden(link, say('link.before'))
     addElement(link, 'strong', color).textContent = id
     addHidden(link, say('link.side', { side: say(color) }))
-    const task = kind === 'win' && turns === 1 ? 'win.one' : kind
-    addElement(link, 'span', 'note').textContent = say(`short.${task}`, { turns })
+    addElement(link, 'span', 'note').textContent = say(`short.${kind}`, { turns: turnsOf(puzzle) })
     if (isDone) this.markDone(link)
   }
 

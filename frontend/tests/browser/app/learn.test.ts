@@ -191,7 +191,7 @@ describe('puzzles', () => {
       paths.map((path) => [path.getAttribute('class'), (path.getAttribute('d') ?? '').split('h0').length - 1]),
     )
     expect(men).toEqual([['thumbnail-lines', 0], ['thumbnail-edge', 6], ['thumbnail-white', 3], ['thumbnail-black', 3]])
-    expect(await first.textContent()).toBe('Puzzle 001, you are White: win in 1 move (done)')
+    expect(await first.textContent()).toBe('Puzzle 001, you are White: win in 1 (done)')
     expect(await seriousProblems(app.page)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import type { AnalysisReport, ExactValue, ProbeReport } from '../../../src/app/a
 import { NOTHING } from '../../../src/app/explore/knowledge'
 import type { Knowledge } from '../../../src/app/explore/knowledge'
 import { stopOf } from '../../../src/app/explore/line'
-import { rateMoves } from '../../../src/app/explore/model'
+import { drawingOf, rateMoves } from '../../../src/app/explore/model'
 import { SYMMETRIES, groupEqual } from '../../../src/app/explore/symmetry'
 import { LINES } from '../../../src/geometry'
 import { formatAlgebraic, parseFen } from '../../../src/notation'
@@ -49,6 +49,15 @@ describe('equal moves', () => {
     const mill = at('********/OO*****O/*@*****@ w m s 3 0 2 0 0 0 0 0 0 0 0 0 1')
     const removals = { ...mill, removing: true }
     expect(groups(removals)).toEqual([['xa7', 'xg7']])
+  })
+
+  test('are drawn together', () => {
+    const [corners] = groupEqual(startPosition(), rateMoves(startPosition(), null, null), ({ move }) => move)
+    expect(drawingOf(corners).badges.map(({ point }) => point)).toEqual([0, 2, 4, 6, 16, 18, 20, 22])
+    const mills = rateMoves(MILL, null, null).filter(({ move }) => move.captured !== null)
+    const { badges, arrows } = drawingOf(mills)
+    expect(arrows.every(({ from, to }) => from === 6 && to === 0)).toBe(true) // a1-a7
+    expect(badges.map(({ point, text }) => `${text}${point}`)).toEqual(['×17', '×19', '×21'])
   })
 
   test('share what is known best of any of them', () => {
