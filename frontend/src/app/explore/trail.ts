@@ -1,8 +1,8 @@
 /** The moves that led to a position and those that follow it: no elements, no addresses. */
 import type { FenRecord } from '../../notation'
-import { legalMoves } from '../../rules'
+import { isSame, isSameMove, legalMoves } from '../../rules'
 import type { Move } from '../../rules'
-import { fenOf, recordAfter } from './model'
+import { recordAfter } from './model'
 
 /** Moves from a position on. */
 export interface Line {
@@ -34,10 +34,18 @@ export function recordsOf({ first, moves }: Line): FenRecord[] {
   return records
 }
 
-/** The ply of a line at which a position stands, or -1. Counters tell repeated positions apart. */
-export function plyOf(line: Line, record: FenRecord): number {
-  const fen = fenOf(record)
-  return recordsOf(line).findIndex((each) => fenOf(each) === fen)
+/** Whether two records are equal; counters tell repeated positions apart. */
+function isSameRecord(one: FenRecord, two: FenRecord): boolean {
+  return (
+    one.moveNumber === two.moveNumber &&
+    one.pliesSinceRemoval === two.pliesSinceRemoval &&
+    isSame(one.position, two.position)
+  )
+}
+
+/** The ply of a line at which a position stands, or -1. */
+function plyOf(line: Line, record: FenRecord): number {
+  return recordsOf(line).findIndex((each) => isSameRecord(each, record))
 }
 
 /** Whether a position is on a trail or its game. */
@@ -56,8 +64,7 @@ export function follow(trail: Trail, record: FenRecord): Trail {
     if (ply >= 0) return { first: line.first, moves: line.moves, ply, game }
   }
   const here = recordsOf(trail)[trail.ply]
-  const fen = fenOf(record)
-  const move = legalMoves(here.position).find((each) => fenOf(recordAfter(here, each)) === fen)
+  const move = legalMoves(here.position).find((each) => isSameRecord(recordAfter(here, each), record))
   if (!move) return startTrail(record, game)
   return { ...trail, moves: [...trail.moves.slice(0, trail.ply), move], ply: trail.ply + 1 }
 }
@@ -65,9 +72,7 @@ export function follow(trail: Trail, record: FenRecord): Trail {
 /** The ply of the game from which a trail has left it; null while it has not, or without a game. */
 export function plyLeft({ game, first, moves }: Trail): number | null {
   if (!game || game.moves === moves) return null
-  if (fenOf(first) !== fenOf(game.first)) return 0
-  const own = recordsOf({ first, moves }).map(fenOf)
-  const theirs = recordsOf(game).map(fenOf)
-  const left = own.findIndex((fen, ply) => fen !== theirs[ply])
-  return left < 0 ? null : left - 1
+  if (!isSameRecord(first, game.first)) return 0
+  const left = moves.findIndex((move, ply) => !game.moves[ply] || !isSameMove(move, game.moves[ply]))
+  return left < 0 ? null : left
 }
