@@ -232,15 +232,18 @@ describe('the best line says why it stops', () => {
   })
 
   test('playing it out is one step back', async () => {
-    await open(WON)
-    await app.until(stop, 'White wins: Black has two men left.')
+    const line = { moves: ['f4-d3', 'b2-d7'], value: { result: 'win', plies: 13 } }
+    await open(WON, { answers: { line } })
+    await app.until(stop, 'The tables reach no further.')
     await app.page.clock.install() // the pauses cost no time
     await app.button('Play it out').click()
-    await app.page.clock.runFor(1000)
-    await app.until(() => app.page.locator('.trail-moves a').count(), 2)
-    await app.button('Stop').click()
+    const play = async (): Promise<number> => {
+      await app.page.clock.runFor(1000)
+      return app.page.locator('.trail-moves a').count()
+    }
+    await app.until(play, 2)
     await app.page.goBack()
     await app.until(fen, WON)
-    expect(await app.page.locator('.trail-moves a').count()).toBe(2)
+    expect(await app.page.locator('.trail-moves a').count()).toBe(2) // still ahead
   })
 })
