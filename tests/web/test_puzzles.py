@@ -2,11 +2,12 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from merels import Game, Position, Result
+from merels import BLACK, WHITE, Game, Position, Result
 from merels.board.symmetry import SYMMETRIES
 from merels.rules.outcome import position_outcome
 from merels.solver.plan import Plan, all_moving_tables
@@ -47,6 +48,20 @@ def test_there_are_a_few_hundred_of_every_kind():
     assert Counter(puzzle.rating for puzzle in PUZZLES).keys() == {1, 2, 3, 4, 5}
     assert {puzzle.position.turn.name for puzzle in PUZZLES} == {"WHITE", "BLACK"}
     assert max(map(men, PUZZLES)) >= 15
+
+
+@pytest.mark.parametrize("kind", ["win", "draw"])
+def test_you_play_white_and_black_in_turn(kind):
+    turns = [puzzle.position.turn for puzzle in PUZZLES if puzzle.kind == kind]
+    assert turns == [(WHITE, BLACK)[number % 2] for number in range(len(turns))]
+    assert tuple(make_puzzles.alternate_colors(PUZZLES)) == PUZZLES
+
+
+def test_other_colours_leave_number_and_solution():
+    """Progress is kept by number, so a number must stay the same puzzle."""
+    white = Puzzle("007", "win", PUZZLES[0].fen, 1, 1, PUZZLES[0].line)
+    black = replace(white, fen=white.position.swap_colors().fen())
+    assert list(make_puzzles.alternate_colors([black, white])) == [white, black]
 
 
 def test_no_puzzle_is_another_one_in_disguise():

@@ -2,10 +2,13 @@
 
 const PREFIX = 'merels.'
 
+/** For all visits, or for this tab alone. */
+type Area = 'localStorage' | 'sessionStorage'
+
 /** The value that was saved under a name, or null. */
-export function load(name: string): unknown {
+export function load(name: string, area: Area = 'localStorage'): unknown {
   try {
-    const text = localStorage.getItem(PREFIX + name)
+    const text = globalThis[area].getItem(PREFIX + name)
     return text === null ? null : (JSON.parse(text) as unknown)
   } catch {
     return null
@@ -13,10 +16,10 @@ export function load(name: string): unknown {
 }
 
 /** Saves anything that JSON can hold; null removes it. */
-export function save(name: string, value: unknown): void {
+export function save(name: string, value: unknown, area: Area = 'localStorage'): void {
   try {
-    if (value === null) localStorage.removeItem(PREFIX + name)
-    else localStorage.setItem(PREFIX + name, JSON.stringify(value))
+    if (value === null) globalThis[area].removeItem(PREFIX + name)
+    else globalThis[area].setItem(PREFIX + name, JSON.stringify(value))
   } catch {
     // Full or forbidden.
   }

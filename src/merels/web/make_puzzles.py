@@ -11,9 +11,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -23,6 +23,7 @@ import numpy as np
 from merels._files import whole_file
 from merels.board.symmetry import SYMMETRIES
 from merels.errors import MerelsError
+from merels.rules.color import BLACK, WHITE
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result
@@ -176,9 +177,22 @@ def make_puzzles(path: Path, seed: int) -> tuple[Puzzle, ...]:
             made += puzzles
     made.sort(key=lambda puzzle: (puzzle.rating, puzzle.plies, puzzle.kind != "win"))
     return tuple(
-        Puzzle(f"{number:03}", p.kind, p.fen, p.plies, p.rating, p.line)
-        for number, p in enumerate(made, start=1)
+        replace(puzzle, id=f"{number:03}")
+        for number, puzzle in enumerate(alternate_colors(made), start=1)
     )
+
+
+def alternate_colors(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """Yield the puzzles so that you play White and Black in turn, in each kind by itself.
+
+    Colours are exchanged where they have to be; number, solution and rating stay.
+    """
+    turns = {kind: cycle((WHITE, BLACK)) for kind in ("win", "draw")}
+    for puzzle in puzzles:
+        position = puzzle.position
+        if position.turn is not next(turns[puzzle.kind]):
+            position = position.swap_colors()
+        yield replace(puzzle, fen=position.fen())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,13 +1,13 @@
-/** What Explore knows of a position, without elements or servers: addresses, ratings, symmetries. */
-import { PLACES, POINTS, has } from '../../geometry'
-import type { Mask, Point } from '../../geometry'
+/** What Explore knows of a position, without elements or servers: addresses and ratings. */
+import type { Point } from '../../geometry'
 import { formatAlgebraic, formatFen, parseFen } from '../../notation'
 import type { FenRecord } from '../../notation'
 import { BLACK, legalMoves, startPosition, successor } from '../../rules'
 import type { Move, Position } from '../../rules'
 import type { Session } from '../../state'
 import type { AnalysisReport, ExactValue, ProbeReport, Source } from '../api'
-import type { Badge, Tone } from '../overlay'
+import type { Arrow, Badge, Tone } from '../overlay'
+import { groupEqual } from './symmetry'
 
 export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
 
@@ -19,6 +19,11 @@ export function fenOf({ position, pliesSinceRemoval, moveNumber }: FenRecord): s
 /** The address of a position: readable, without escapes. */
 export function addressOfRecord(record: FenRecord): string {
   return `/explore?fen=${fenOf(record).replaceAll(' ', '_')}`
+}
+
+/** Where a game begins from a position. */
+export function playAddressOf(record: FenRecord): string {
+  return `/?fen=${fenOf(record).replaceAll(' ', '_')}`
 }
 
 /** The position that an address names; the start without one. Throws `NotationError`. */
@@ -69,7 +74,20 @@ export function rateMoves(
     const value = line.result ? { result: line.result, plies: line.plies } : null
     return { move, value, score: line.score, source: 'search' }
   })
-  return rated.sort((one, two) => worth(two) - worth(one))
+  return groupEqual(position, rated, ({ move }) => move)
+    .flatMap(shareRating)
+    .sort((one, two) => worth(two) - worth(one))
+}
+
+/** Gives equal moves what is known best of any of them. */
+function shareRating(equal: readonly RatedMove[]): RatedMove[] {
+  const best = equal.reduce((one, two) => (certainty(two) - certainty(one) || worth(two) - worth(one)) > 0 ? two : one)
+  return equal.map(({ move }) => ({ ...best, move }))
+}
+
+/** Exact values go before what a search has proved, and that before scores. */
+function certainty({ value, source }: RatedMove): number {
+  return value ? (source === 'search' ? 1 : 2) : 0
 }
 
 function worth({ value, score }: RatedMove): number {
@@ -120,42 +138,16 @@ function pointOf(move: Move, step: Session['step'], selected: Point | null): Poi
   return origin ?? target
 }
 
-/** Ways to look at the same position; its value stays. */
-export const VIEWS = ['rotate', 'mirror', 'flip', 'squares', 'colors'] as const
-export type View = (typeof VIEWS)[number]
-
-const MIDDLE = 3
-
-/** Where a point comes to lie. */
-export function imageOf(point: Point, view: View): Point {
-  const x = PLACES[point].column - MIDDLE
-  const y = PLACES[point].row - MIDDLE
-  const distance = Math.max(Math.abs(x), Math.abs(y))
-  const images: Readonly<Record<View, readonly [number, number]>> = {
-    rotate: [-y, x],
-    mirror: [-x, y],
-    flip: [x, -y],
-    squares: [(x / distance) * (4 - distance), (y / distance) * (4 - distance)],
-    colors: [x, y],
+/** Moves as arrows, placings as discs, and a cross on each man that they take. */
+export function drawingOf(rated: readonly RatedMove[]): { badges: Badge[]; arrows: Arrow[] } {
+  const badges: Badge[] = []
+  const arrows: Arrow[] = []
+  for (const each of rated) {
+    const { origin, target, captured } = each.move
+    const tone = toneOf(each)
+    if (origin !== null && target !== null) arrows.push({ from: origin, to: target, tone })
+    if (origin === null && target !== null) badges.push({ point: target, tone, text: '' })
+    if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
   }
-  const [column, row] = images[view]
-  return PLACES.findIndex((place) => place.column === column + MIDDLE && place.row === row + MIDDLE)
-}
-
-/** The same position seen another way. */
-export function viewed(record: FenRecord, view: View): FenRecord {
-  const image = (mask: Mask): Mask =>
-    POINTS.reduce((set, point) => (has(mask, point) ? set | (1 << imageOf(point, view)) : set), 0)
-  const { white, black, whiteInHand, blackInHand, turn } = record.position
-  const seen = { ...record.position, white: image(white), black: image(black) }
-  if (view !== 'colors') return { ...record, position: seen }
-  const position = {
-    ...seen,
-    white: seen.black,
-    black: seen.white,
-    whiteInHand: blackInHand,
-    blackInHand: whiteInHand,
-    turn: turn === BLACK ? 0 : 1,
-  } as const
-  return { ...record, position }
+  return { badges, arrows }
 }

@@ -14,11 +14,17 @@ import { SessionBoard, sessionFor } from '../session-board'
 import { Editor } from './editor'
 import { inquire, NOTHING } from './knowledge'
 import type { Knowledge } from './knowledge'
-import { START, addressOfRecord, badgesFor, recordAfter, recordOfAddress, toneOf } from './model'
+import { keepTrail, trailFor } from './kept'
+import { bestLine } from './line'
+import { askForGame } from './loading'
+import { START, addressOfRecord, badgesFor, drawingOf, recordAfter, recordOfAddress } from './model'
 import type { RatedMove } from './model'
-import { Panel, bestLine } from './panel'
+import { Panel } from './panel'
 import { Sharing } from './sharing'
+import { Strip } from './strip'
 import { TEXTS } from './texts'
+import { follow, recordsOf } from './trail'
+import type { Trail } from './trail'
 import { describeRating } from './words'
 import type { Speak } from './words'
 import './explore.css'
@@ -29,17 +35,22 @@ const PACE = 1000
 class ExplorePage implements MountedPage {
   private readonly say: Speak
   private readonly board: SessionBoard
+  private readonly strip: Strip
   private readonly panel: Panel
   private readonly sharing: Sharing
   private readonly side: HTMLElement
   private record: FenRecord = START
+  /** Null until a position is shown. */
+  private trail: Trail | null = null
+  /** Whether the last step was one along the trail. */
+  private isWalking = false
   private knowledge: Knowledge = NOTHING
   private rated: readonly RatedMove[] = []
-  private pointed: Move | null = null
+  private pointed: readonly Move[] = []
   private editor: Editor | null = null
   private asking = new AbortController()
   /** Moves that are still to be played out; null while nothing is. */
-  private playing: string[] | null = null
+  private playing: readonly string[] | null = null
   private timer = 0
   private wasAway = false
   private wasSolving = false
@@ -64,8 +75,12 @@ class ExplorePage implements MountedPage {
       describe: (point) => this.describePoint(point),
     })
     this.side = addElement(columns, 'div', 'explore-side')
+    this.strip = new Strip(this.side, this.say, {
+      walk: (ply, isOfGame) => this.walkTo(ply, isOfGame),
+      load: () => this.load(),
+    })
     this.panel = new Panel(this.side, this.say, {
-      preview: (move) => this.preview(move),
+      preview: (moves) => this.preview(moves),
       togglePlaying: () => this.togglePlaying(),
     })
     this.sharing = new Sharing(columns, context, this.say, {
@@ -77,6 +92,7 @@ class ExplorePage implements MountedPage {
   }
 
   navigated(url: URL): void {
+    this.isWalking = false
     this.stopPlaying()
     this.endEditing()
     try {
@@ -100,8 +116,11 @@ class ExplorePage implements MountedPage {
   private open(record: FenRecord): void {
     this.arrange(record)
     this.record = record
+    this.trail = this.trail ? follow(this.trail, record) : trailFor(record, this.say('trail.yours'))
+    keepTrail(this.trail)
+    this.strip.update(this.trail)
     this.knowledge = NOTHING
-    this.pointed = null
+    this.pointed = []
     this.sharing.update(record)
     this.update()
     this.ask()
@@ -150,25 +169,19 @@ class ExplorePage implements MountedPage {
     this.board.update()
   }
 
-  /** Draws values and the move that is pointed at. */
+  /** Draws values, or the moves that are pointed at. */
   private draw(): void {
-    const { pointed } = this
     const isKnown = this.rated.some(({ source }) => source)
     if (this.editor || !isKnown) {
       this.board.overlay = null
       return
     }
-    const rating = pointed && this.rated.find(({ move }) => isSameMove(move, pointed))
-    if (!rating) {
+    const pointed = this.rated.filter(({ move }) => this.pointed.some((each) => isSameMove(each, move)))
+    if (!pointed.length) {
       this.board.overlay = annotations(this.badges())
       return
     }
-    const { origin, target, captured } = rating.move
-    const tone = toneOf(rating)
-    const arrows = origin !== null && target !== null ? [{ from: origin, to: target, tone }] : []
-    const badges: Badge[] = []
-    if (target !== null && origin === null) badges.push({ point: target, tone, text: '' })
-    if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
+    const { badges, arrows } = drawingOf(pointed)
     this.board.overlay = annotations(badges, arrows)
   }
 
@@ -187,8 +200,8 @@ class ExplorePage implements MountedPage {
     return rated?.source ? describeRating(rated, this.say) : ''
   }
 
-  private preview(move: Move | null): void {
-    this.pointed = move
+  private preview(moves: readonly Move[]): void {
+    this.pointed = moves
     this.draw()
   }
 
@@ -205,27 +218,57 @@ class ExplorePage implements MountedPage {
     this.context.navigate(addressOfRecord(recordAfter(this.record, moves[moves.length - 1])))
   }
 
+  /** Goes to a ply of the trail, or of the game that it has left. */
+  private walkTo(ply: number, isOfGame: boolean): void {
+    const line = isOfGame ? this.trail?.game : this.trail
+    if (!line) return
+    this.stopPlaying()
+    this.walk(recordsOf(line)[ply])
+    this.context.announce(this.say('trail.at', { ply, total: line.moves.length }))
+  }
+
+  /** Shows a position along a line. However long a walk is, the browser's Back ends it at once. */
+  private walk(record: FenRecord): void {
+    const address = addressOfRecord(record)
+    if (this.isWalking) {
+      this.context.replaceAddress(address)
+      this.open(record)
+    } else {
+      this.context.navigate(address)
+      this.isWalking = true
+    }
+  }
+
+  private load(): void {
+    const { context, say } = this
+    askForGame(this.root, say, context.language, (trail) => {
+      this.trail = trail
+      context.navigate(addressOfRecord(trail.first))
+      this.strip.focus()
+      const { title } = trail.game ?? {}
+      if (title) context.announce(say('load.done', { title, total: trail.moves.length }))
+    })
+  }
+
   private togglePlaying(): void {
     if (this.playing) {
       this.stopPlaying()
       this.update()
       return
     }
-    this.playing = [...bestLine(this.knowledge)]
-    this.step()
+    this.playNext([...bestLine(this.knowledge)])
   }
 
-  private step(): void {
-    const text = this.playing?.shift()
-    if (!text) {
+  /** Plays the first of some moves now, and the others later. */
+  private playNext([text, ...rest]: readonly string[]): void {
+    if (text) {
+      this.walk(recordAfter(this.record, parseAlgebraic(text)))
+      this.playing = rest
+      this.timer = window.setTimeout(() => this.playNext(rest), PACE)
+    } else {
       this.stopPlaying()
-      this.update()
-      return
     }
-    const next = recordAfter(this.record, parseAlgebraic(text))
-    this.context.replaceAddress(addressOfRecord(next))
-    this.open(next)
-    this.timer = window.setTimeout(() => this.step(), PACE)
+    this.update()
   }
 
   private stopPlaying(): void {
@@ -236,8 +279,7 @@ class ExplorePage implements MountedPage {
   private edit(): void {
     this.stopPlaying()
     this.asking.abort()
-    this.panel.element.hidden = true
-    this.sharing.element.hidden = true
+    this.setHidden(true)
     this.editor = new Editor(this.side, this.say, this.context.language, this.record.position, {
       changed: (position) => this.showEdited(position),
       done: (position) => this.finishEditing(position),
@@ -268,8 +310,12 @@ class ExplorePage implements MountedPage {
   private endEditing(): void {
     this.editor?.element.remove()
     this.editor = null
-    this.panel.element.hidden = false
-    this.sharing.element.hidden = false
+    this.setHidden(false)
+  }
+
+  /** Makes room for the editor. */
+  private setHidden(isHidden: boolean): void {
+    for (const { element } of [this.strip, this.panel, this.sharing]) element.hidden = isHidden
   }
 }
 

@@ -1,19 +1,22 @@
 /** Verdict, moves and best line, beside the board. Every move is a link to the position it leads to. */
 import { addButton, addElement, setText } from '../../dom'
-import { formatAlgebraic, parseAlgebraic } from '../../notation'
+import { parseAlgebraic } from '../../notation'
 import type { FenRecord } from '../../notation'
-import { formatMove, outcome } from '../../rules'
+import { formatMove, other, outcome } from '../../rules'
 import type { Move } from '../../rules'
 import { NOTHING } from './knowledge'
 import type { Knowledge } from './knowledge'
-import { addressOfRecord, labelOf, rateMoves, recordAfter, toneOf } from './model'
+import { bestLine, stopOf } from './line'
+import type { Stop } from './line'
+import { addressOfRecord, playAddressOf, rateMoves, recordAfter } from './model'
 import type { RatedMove } from './model'
-import { describeRating, describeVerdict } from './words'
+import { MoveRows } from './move-rows'
+import { describeVerdict, nameSide } from './words'
 import type { Speak } from './words'
 
 export interface PanelUser {
-  /** A move is pointed at, or no longer. */
-  preview(move: Move | null): void
+  /** Moves are pointed at; none no longer. */
+  preview(moves: readonly Move[]): void
   /** The line is to be played out, or to stop. */
   togglePlaying(): void
 }
@@ -27,21 +30,24 @@ export class Panel {
   /** The verdict for those who listen: only when it is final, for a search changes it all the time. */
   private readonly said: HTMLElement
   private readonly count: HTMLElement
-  private readonly moves: HTMLOListElement
+  private readonly moves: MoveRows
+  private readonly playHere: HTMLAnchorElement
   private readonly lineCard: HTMLElement
   private readonly line: HTMLElement
   private readonly playButton: HTMLButtonElement
-  private rows = new Map<string, HTMLLIElement>()
-  private address = ''
+  private readonly stop: HTMLElement
 
   constructor(
     parent: Element,
     private readonly say: Speak,
-    private readonly user: PanelUser,
+    user: PanelUser,
   ) {
     this.element = addElement(parent, 'div', 'explore-panel')
     const card = addElement(this.element, 'section', 'card verdict')
-    this.turn = addElement(card, 'p', 'verdict-turn')
+    const head = addElement(card, 'div', 'verdict-head')
+    this.turn = addElement(head, 'p', 'verdict-turn')
+    this.playHere = addElement(head, 'a', 'button')
+    this.playHere.textContent = say('playHere')
     this.verdict = addElement(card, 'h2', 'verdict-text')
     this.source = addElement(card, 'p', 'note verdict-source')
     this.hands = addElement(card, 'p', 'note')
@@ -53,18 +59,14 @@ export class Panel {
     title.textContent = say('moves')
     title.id = 'explore-moves'
     this.count = addElement(heading, 'span', 'note')
-    this.moves = addElement(moves, 'ol', 'explore-moves')
-    this.moves.setAttribute('aria-labelledby', 'explore-moves')
+    this.moves = new MoveRows(moves, say, (pointed) => user.preview(pointed))
     this.lineCard = addElement(this.element, 'section', 'card')
     const lineHeading = addElement(this.lineCard, 'div', 'explore-heading')
     addElement(lineHeading, 'h2').textContent = say('line')
     this.playButton = addButton(lineHeading, 'button')
     this.playButton.addEventListener('click', () => user.togglePlaying())
     this.line = addElement(this.lineCard, 'ol', 'explore-line')
-    this.moves.addEventListener('pointerover', (event) => this.point(event.target))
-    this.moves.addEventListener('focusin', (event) => this.point(event.target))
-    this.moves.addEventListener('pointerleave', () => user.preview(null))
-    this.moves.addEventListener('focusout', () => user.preview(null))
+    this.stop = addElement(this.lineCard, 'p', 'note line-stop')
   }
 
   /** Shows what is known of a position; returns its moves, best first. */
@@ -85,59 +87,23 @@ export class Panel {
     const { whiteInHand: white, blackInHand: black } = position
     setText(this.hands, say('inHand', { white, black }))
     this.hands.hidden = white + black === 0
-    setText(this.count, say('moves.count', { count: rated.length }))
-    this.updateMoves(record, rated)
+    this.playHere.hidden = end !== null
+    this.playHere.href = playAddressOf(record)
+    const count = rated.length
+    const different = this.moves.update(record, rated, 'explore-moves')
+    setText(this.count, say(different < count ? 'moves.different' : 'moves.count', { count, different }))
     this.updateLine(record, knowledge, isPlaying)
     return rated
   }
 
-  private updateMoves(record: FenRecord, rated: readonly RatedMove[]): void {
-    const address = addressOfRecord(record)
-    if (address !== this.address) {
-      this.address = address
-      this.rows.clear()
-      this.moves.replaceChildren()
-      this.moves.scrollTop = 0
-    }
-    for (const each of rated) this.updateRow(record, each)
-    // Somebody who walks through the list must not lose the place.
-    if (this.moves.contains(document.activeElement)) return
-    const order = rated.map(({ move }) => this.rows.get(formatAlgebraic(move)))
-    order.forEach((row, index) => {
-      if (row && this.moves.children[index] !== row) this.moves.insertBefore(row, this.moves.children[index] ?? null)
-    })
-  }
-
-  private updateRow(record: FenRecord, rated: RatedMove): void {
-    const { say } = this
-    const name = formatAlgebraic(rated.move)
-    const row = this.rows.get(name) ?? this.addRow(record, rated.move, name)
-    const [chip, , words, source] = Array.from(row.firstElementChild?.children ?? [])
-    chip.className = `chip ${toneOf(rated)}`
-    setText(chip, labelOf(rated))
-    setText(words, describeRating(rated, say))
-    setText(source, rated.source ? say(`short.${rated.source}`) : '')
-  }
-
-  private addRow(record: FenRecord, move: Move, name: string): HTMLLIElement {
-    const row = addElement(this.moves, 'li')
-    const link = addElement(row, 'a')
-    link.href = addressOfRecord(recordAfter(record, move))
-    link.dataset.move = name
-    const chip = addElement(link, 'span')
-    chip.setAttribute('aria-hidden', 'true') // the words behind it say the same
-    addElement(link, 'span', 'move-name').textContent = formatMove(move)
-    addElement(link, 'span', 'move-value')
-    addElement(link, 'span', 'note')
-    this.rows.set(name, row)
-    return row
-  }
-
   private updateLine(record: FenRecord, knowledge: Knowledge, isPlaying: boolean): void {
     const moves = bestLine(knowledge)
-    this.lineCard.hidden = moves.length === 0 && !isPlaying
+    const stop = stopOf(record.position, knowledge)
+    this.lineCard.hidden = stop === null && !isPlaying
+    setText(this.stop, stop ? this.describeStop(stop) : '')
     setText(this.playButton, this.say(isPlaying ? 'stop' : 'play'))
-    this.playButton.disabled = moves.length === 0 && !isPlaying
+    this.playButton.hidden = moves.length === 0 && !isPlaying
+    this.line.hidden = moves.length === 0
     this.line.replaceChildren()
     let at = record
     for (const text of moves) {
@@ -151,15 +117,10 @@ export class Panel {
     }
   }
 
-  private point(target: EventTarget | null): void {
-    const link = target instanceof Element ? target.closest('a') : null
-    this.user.preview(link?.dataset.move ? parseAlgebraic(link.dataset.move) : null)
+  private describeStop(stop: Stop): string {
+    if (stop.kind !== 'end') return this.say(`stop.${stop.kind}`)
+    const { winner, reason } = stop.outcome
+    const params = { winner: nameSide(winner, this.say), loser: nameSide(other(winner), this.say) }
+    return this.say(`stop.end.${reason}`, params)
   }
-}
-
-/** The line of best play, as far as it is known: exact, else by search. */
-export function bestLine({ line, analysis, probe }: Knowledge): readonly string[] {
-  if (line?.moves.length) return line.moves
-  if (probe?.value) return []
-  return analysis?.lines[0]?.pv ?? []
 }

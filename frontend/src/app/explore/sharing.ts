@@ -4,8 +4,9 @@ import { NotationError, parseFen } from '../../notation'
 import type { FenRecord } from '../../notation'
 import { addressOf } from '../api'
 import type { PageContext } from '../page'
-import { addressOfRecord, fenOf, START, VIEWS, viewed } from './model'
-import type { View } from './model'
+import { addressOfRecord, fenOf, START } from './model'
+import { VIEWS, viewed } from './symmetry'
+import type { View } from './symmetry'
 import type { Speak } from './words'
 
 /** Width of the pictures, in pixels. */

@@ -19,6 +19,7 @@ const TAKE_BACK = 1100
 export abstract class Exercise {
   protected readonly say: Speak
   protected readonly board: SessionBoard
+  protected readonly boardArea: HTMLElement
   protected readonly card: HTMLElement
   protected readonly buttons: HTMLElement
   private readonly message: HTMLElement
@@ -31,9 +32,9 @@ export abstract class Exercise {
   ) {
     this.say = createSay(TEXTS, context.language)
     const columns = addElement(root, 'div', 'columns learn')
-    const boardArea = addElement(columns, 'div')
+    this.boardArea = addElement(columns, 'div', 'exercise-board')
     this.card = addElement(columns, 'section', 'card exercise')
-    this.board = new SessionBoard(boardArea, context, session, {
+    this.board = new SessionBoard(this.boardArea, context, session, {
       happened: (happenings) => this.happened(happenings),
     })
     this.message = addElement(this.card, 'p', 'exercise-message')

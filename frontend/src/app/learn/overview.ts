@@ -1,13 +1,15 @@
 /** All lessons and puzzles, and which of them are done. */
 import { addButton, addElement, setText } from '../../dom'
+import { WHITE } from '../../rules'
 import { createSay } from '../i18n'
 import type { PageContext } from '../page'
 import type { Speak } from './exercise'
 import { LESSONS } from './lessons'
 import { learned } from './progress'
-import { RATINGS, turnsOf } from './puzzles'
+import { RATINGS, nextPuzzle, positionOf, turnsOf } from './puzzles'
 import type { Puzzle } from './puzzles'
 import { TEXTS } from './texts'
+import { thumbnail } from './thumbnail'
 
 const FILTERS = ['all', 'win', 'draw'] as const
 type Filter = (typeof FILTERS)[number]
@@ -16,6 +18,7 @@ export class Overview {
   private readonly say: Speak
   private readonly groups: HTMLElement
   private readonly status: HTMLElement
+  private readonly next: HTMLAnchorElement
   private filter: Filter = 'all'
   private puzzles: readonly Puzzle[] = []
 
@@ -42,7 +45,10 @@ export class Overview {
     title.id = 'puzzles'
     title.textContent = say('puzzles')
     addElement(page, 'p', 'note').textContent = say('puzzles.intro')
-    this.addFilter(page)
+    const bar = addElement(page, 'div', 'puzzle-bar')
+    this.addFilter(bar)
+    this.next = addElement(bar, 'a', 'button main-button')
+    this.next.hidden = true
     this.status = addElement(page, 'p', 'note')
     this.status.setAttribute('role', 'status')
     this.status.textContent = say('loading')
@@ -66,9 +72,9 @@ export class Overview {
     this.root.replaceChildren()
   }
 
-  private addFilter(page: Element): void {
+  private addFilter(parent: Element): void {
     const { say } = this
-    const field = addElement(page, 'fieldset', 'field puzzle-filter')
+    const field = addElement(parent, 'fieldset', 'field puzzle-filter')
     addElement(field, 'legend', 'nmm-hidden').textContent = say('filter')
     const choices = addElement(field, 'div', 'choices')
     for (const filter of FILTERS) {
@@ -91,6 +97,12 @@ export class Overview {
     const shown = this.puzzles.filter(({ kind }) => filter === 'all' || kind === filter)
     const solved = shown.filter(({ id }) => done.has(id)).length
     setText(this.status, say('puzzles.count', { done: solved, total: shown.length }))
+    const next = nextPuzzle(shown, done)
+    this.next.hidden = next === null
+    if (next) {
+      this.next.href = `/learn?puzzle=${next.id}`
+      setText(this.next, say('puzzles.next', { id: next.id }))
+    }
     this.groups.replaceChildren()
     for (const rating of RATINGS) {
       const group = shown.filter((puzzle) => puzzle.rating === rating)
@@ -107,17 +119,25 @@ export class Overview {
   private addPuzzle(list: Element, puzzle: Puzzle, isDone: boolean): void {
     const { say } = this
     const { id, kind } = puzzle
-    const link = addElement(addElement(list, 'li'), 'a', `puzzle-link ${kind}`)
+    const position = positionOf(puzzle)
+    const color = position.turn === WHITE ? 'white' : 'black'
+    const link = addElement(addElement(list, 'li'), 'a', 'puzzle-link')
     link.href = `/learn?puzzle=${id}`
-    link.textContent = kind === 'draw' ? `${id} =` : id
-    const name = say(`link.${kind}`, { id, turns: turnsOf(puzzle) })
-    link.title = name
-    link.setAttribute('aria-label', isDone ? `${name} (${say('done')})` : name)
-    link.classList.toggle('is-done', isDone)
+    link.append(thumbnail(position))
+    addHidden(link, say('link.before'))
+    addElement(link, 'strong', color).textContent = id
+    addHidden(link, say('link.side', { side: say(color) }))
+    addElement(link, 'span', 'note').textContent = say(`short.${kind}`, { turns: turnsOf(puzzle) })
+    if (isDone) this.markDone(link)
   }
 
   private markDone(link: HTMLElement): void {
     link.classList.add('is-done')
-    addElement(link, 'span', 'nmm-hidden').textContent = ` (${this.say('done')})`
+    addHidden(link, ` (${this.say('done')})`)
   }
+}
+
+/** Adds words for those who listen. */
+function addHidden(parent: Element, text: string): void {
+  addElement(parent, 'span', 'nmm-hidden').textContent = text
 }

@@ -6,7 +6,9 @@ import type { Mount, MountedPage, PageContext } from '../page'
 import { LessonView } from './lesson-view'
 import { findLesson } from './lessons'
 import { Overview } from './overview'
+import { learned } from './progress'
 import { PuzzleView } from './puzzle-view'
+import { nextPuzzle } from './puzzles'
 import type { Puzzle, PuzzlesReport } from './puzzles'
 import { TEXTS } from './texts'
 import './learn.css'
@@ -65,11 +67,10 @@ class LearnPage implements MountedPage {
       const puzzles = await this.load()
       if (this.shown !== waiting) return
       waiting.destroy()
-      const index = puzzles.findIndex((puzzle) => puzzle.id === id)
-      const { [index]: puzzle, [index + 1]: following } = puzzles
+      const puzzle = puzzles.find((each) => each.id === id)
       const say = createSay(TEXTS, this.context.language)
       this.shown = puzzle
-        ? new PuzzleView(this.root, this.context, puzzle, following ?? null)
+        ? new PuzzleView(this.root, this.context, puzzle, nextPuzzle(puzzles, learned('puzzles'), puzzle))
         : this.showText(say('puzzle.missing', { id }), true)
     } catch (error) {
       if (isAbort(error) || this.shown !== waiting) return

@@ -1,6 +1,6 @@
 /** One puzzle. */
-import { WHITE, pointName } from '../../rules'
-import type { Move } from '../../rules'
+import { WHITE, other, pointName } from '../../rules'
+import type { Color, Move } from '../../rules'
 import type { Happening } from '../../state'
 import { addressOfRecord } from '../explore/model'
 import { annotations } from '../overlay'
@@ -30,6 +30,7 @@ export class PuzzleView extends Exercise {
     super(root, context, sessionFor(positionOf(puzzle)))
     const { say } = this
     this.addTexts(this.describeKind(), say('puzzle.title', { id: puzzle.id }), this.describeTask())
+    this.addSides(positionOf(puzzle).turn)
     this.hint = this.addCommand(say('puzzle.hint'), () => this.giveHint())
     this.solution = this.addCommand(say('puzzle.solution'), () => this.showSolution())
     this.addCommand(say('restart'), () => this.restart())
@@ -46,7 +47,7 @@ export class PuzzleView extends Exercise {
     const { puzzle, say, ply } = this
     this.board.overlay = null
     if (!isRight(puzzle, ply, move)) {
-      this.tell(say(`puzzle.wrong.${puzzle.kind}`, { turns: turnsOf(puzzle) }), 'bad')
+      this.tell(this.describeWrong(), 'bad')
       this.takeBack(this.sessionAt(ply))
       return
     }
@@ -125,5 +126,29 @@ export class PuzzleView extends Exercise {
     if (puzzle.kind === 'draw') return say('puzzle.draw', { side })
     const turns = turnsOf(puzzle)
     return say(turns === 1 ? 'puzzle.win.one' : 'puzzle.win', { side, turns })
+  }
+
+  private describeWrong(): string {
+    const { puzzle, say, ply } = this
+    if (puzzle.kind === 'draw') return say('puzzle.wrong.draw')
+    const turns = turnsOf(puzzle) - ply / 2
+    return say(turns === 1 ? 'puzzle.wrong.win.one' : 'puzzle.wrong.win', { turns })
+  }
+
+  /** Says above and below the board who plays which colour; you are below. */
+  private addSides(yours: Color): void {
+    const top = this.sideOf(other(yours), 'computer')
+    const bottom = this.sideOf(yours, 'you')
+    bottom.classList.add('is-yours')
+    this.boardArea.prepend(top)
+    this.boardArea.append(bottom)
+  }
+
+  private sideOf(color: Color, who: 'you' | 'computer'): HTMLElement {
+    const side = color === WHITE ? 'white' : 'black'
+    const strip = document.createElement('p')
+    strip.className = `exercise-side ${side}`
+    strip.textContent = this.say(`puzzle.${who}`, { side: this.say(side) })
+    return strip
   }
 }

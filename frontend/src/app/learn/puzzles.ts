@@ -36,6 +36,17 @@ export function turnsOf(puzzle: Puzzle): number {
   return Math.ceil(puzzle.line.length / 2)
 }
 
+/** The puzzle to go on with: the next one that is not done, from the beginning after the last; null where all are. */
+export function nextPuzzle(
+  puzzles: readonly Puzzle[],
+  done: ReadonlySet<string>,
+  current: Puzzle | null = null,
+): Puzzle | null {
+  const index = current ? puzzles.indexOf(current) : -1
+  const order = [...puzzles.slice(index + 1), ...puzzles.slice(0, Math.max(0, index))]
+  return order.find(({ id }) => !done.has(id)) ?? null
+}
+
 /** The position after the first `ply` moves of the solution. */
 export function positionAt(puzzle: Puzzle, ply: number): Position {
   return movesOf(puzzle).slice(0, ply).reduce(successor, positionOf(puzzle))

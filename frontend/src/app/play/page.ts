@@ -92,13 +92,15 @@ class PlayPage implements MountedPage, State {
     this.view.destroy()
   }
 
-  /** Begins a game from the position that the address names, once. */
+  /** Begins a game from the position that the address names, once; you play the side to move. */
   private openAddress(): void {
     const { url } = this.context
     if (!url.searchParams.has('fen')) return
     this.context.replaceAddress('/')
     try {
-      this.adopt(createMatch({ ...this.match.setup, clock: null, seed: freshSeed() }, recordOfAddress(url)))
+      const first = recordOfAddress(url)
+      const setup = { ...this.match.setup, human: first.position.turn, clock: null, seed: freshSeed() }
+      this.adopt(createMatch(setup, first))
     } catch (error) {
       if (!(error instanceof NotationError)) throw error
       this.wrong = error.say(this.context.language)

@@ -139,7 +139,7 @@ describe('puzzles', () => {
   test('are solved move by move, and remembered', async () => {
     const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 5)
     await open(`/learn?puzzle=${puzzle.id}`)
-    await app.until(() => app.page.locator('.exercise-goal').innerText(), /to move and win in 3\.$/)
+    await app.until(() => app.page.locator('.exercise-goal').innerText(), /^You are (White|Black)\. Win in 3 of your moves\.$/)
     const moves = movesOf(puzzle)
     const enemy = positionOf(puzzle).turn === WHITE ? /black man/ : /white man/
     for (const ply of [0, 2]) {
@@ -149,9 +149,9 @@ describe('puzzles', () => {
     }
     await app.click(pointsOf(moves[4]))
     await app.until(message, 'Solved!')
-    expect(await app.focused()).toBe('Next puzzle')
+    expect(await app.focused()).toBe('Next')
     await app.page.getByRole('link', { name: 'All lessons and puzzles' }).click()
-    await app.until(() => app.page.locator('.puzzle-link.is-done').allInnerTexts(), [puzzle.id])
+    await app.until(() => app.page.locator('.puzzle-link.is-done strong').allInnerTexts(), [puzzle.id])
   })
 
   test('say what is wrong, take it back, and give a hint', async () => {
@@ -179,6 +179,46 @@ describe('puzzles', () => {
     await app.until(message, 'This was the solution.')
     await app.page.getByRole('link', { name: 'Explore this position' }).click()
     await app.until(() => app.page.locator('.explore-form input').inputValue(), puzzle.fen)
+  })
+
+  test('are shown small, with the colour that you play', async () => {
+    const few = puzzles.slice(0, 12) // each is looked at for barriers
+    await open('/learn', {
+      stored: { learned: { lessons: [], puzzles: [few[0].id] } },
+      answers: { puzzles: { puzzles: few } },
+    })
+    await app.until(() => app.page.locator('.puzzle-link .thumbnail').count(), few.length)
+    const sides = await app.page.locator('.puzzle-link strong').evaluateAll((all) => all.map((each) => each.className))
+    expect(sides).toEqual(few.map((puzzle) => (positionOf(puzzle).turn === WHITE ? 'white' : 'black')))
+    const first = app.page.locator('.puzzle-link').first()
+    const men = await first.locator('path').evaluateAll((paths) =>
+      paths.map((path) => [path.getAttribute('class'), (path.getAttribute('d') ?? '').split('h0').length - 1]),
+    )
+    expect(men).toEqual([['thumbnail-lines', 0], ['thumbnail-edge', 6], ['thumbnail-white', 3], ['thumbnail-black', 3]])
+    expect(await first.textContent()).toBe('Puzzle 001, you are White: win in 1 (done)')
+    expect(await seriousProblems(app.page)).toEqual([])
+  })
+
+  test.each(['white', 'black'] as const)('put you at the bottom, also as %s', async (side) => {
+    const puzzle = find((each) => (positionOf(each).turn === WHITE ? 'white' : 'black') === side)
+    await open(`/learn?puzzle=${puzzle.id}`)
+    const strips = app.page.locator('.exercise-side')
+    const [yours, theirs] = side === 'white' ? ['White', 'Black'] : ['Black', 'White']
+    await app.until(() => strips.allInnerTexts(), [`Computer · ${theirs}`, `You · ${yours}`])
+    const tops = await app.page.evaluate(() =>
+      ['.exercise-side', '.nmm-board', '.is-yours'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
+    )
+    expect([...tops].sort((one, two) => one - two)).toEqual(tops)
+    expect(await app.page.locator('.exercise-goal').innerText()).toContain(`You are ${yours}.`)
+  })
+
+  test('go on with the next one that is not done', async () => {
+    const [one, two, three, four] = puzzles
+    await open('/learn', { stored: { learned: { lessons: [], puzzles: [one.id, three.id] } } })
+    await app.page.getByRole('link', { name: `Next puzzle: ${two.id}` }).click()
+    await app.until(heading, `Puzzle ${two.id}`)
+    await app.page.getByRole('link', { name: 'Next', exact: true }).click()
+    await app.until(heading, `Puzzle ${four.id}`)
   })
 
   test('that are not there say so; without a server there are none', async () => {

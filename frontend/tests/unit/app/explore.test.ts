@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
   START,
-  VIEWS,
   addressOfRecord,
   badgesFor,
   fenOf,
-  imageOf,
   labelOf,
   rateMoves,
   recordAfter,
   recordOfAddress,
   toneOf,
-  viewed,
 } from '../../../src/app/explore/model'
+import { VIEWS, imageOf, viewed } from '../../../src/app/explore/symmetry'
 import { lineBefore } from '../../../src/app/explore/knowledge'
 import type { AnalysisReport, ProbeReport } from '../../../src/app/api'
 import { NEIGHBOURS, POINTS, has } from '../../../src/geometry'

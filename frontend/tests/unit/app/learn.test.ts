@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LESSONS, LESSON_IDS, findLesson, isReached, replyTo } from '../../../src/app/learn/lessons'
 import type { Lesson } from '../../../src/app/learn/lessons'
-import { isRight, movesOf, positionAt, positionOf, turnsOf } from '../../../src/app/learn/puzzles'
+import { isRight, movesOf, nextPuzzle, positionAt, positionOf, turnsOf } from '../../../src/app/learn/puzzles'
 import type { PuzzlesReport } from '../../../src/app/learn/puzzles'
 import { TEXTS } from '../../../src/app/learn/texts'
 import { faultOf } from '../../../src/notation'
@@ -88,4 +88,17 @@ test('a win ends the game for the side that begins', () => {
     .filter(({ kind }) => kind === 'win')
     .map((puzzle) => [outcome(positionAt(puzzle, puzzle.line.length))?.winner, positionOf(puzzle).turn])
   expect(winners.filter(([winner, side]) => winner !== side)).toEqual([])
+})
+
+test('the next puzzle is one that is not done, from the beginning after the last', () => {
+  const [one, two, three] = puzzles
+  const few = [one, two, three]
+  const next = (done: readonly string[], current?: (typeof puzzles)[number]): string | undefined =>
+    nextPuzzle(few, new Set(done), current)?.id
+  expect(next([])).toBe(one.id)
+  expect(next([], one)).toBe(two.id)
+  expect(next([two.id], one)).toBe(three.id)
+  expect(next([], three)).toBe(one.id)
+  expect(next([one.id, two.id], three)).toBeUndefined() // itself is not the next
+  expect(next([one.id, two.id, three.id])).toBeUndefined()
 })

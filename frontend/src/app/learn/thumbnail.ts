@@ -1,0 +1,39 @@
+/** A small picture of a position, for lists of many: four paths, coloured by the style sheet. */
+import { LINES, PLACES, pointsOf } from '../../geometry'
+import type { Mask, Point } from '../../geometry'
+import type { Position } from '../../rules'
+
+const NAMESPACE = 'http://www.w3.org/2000/svg'
+/** Half a step of room around the seven columns and rows. */
+const VIEW = '-0.8 -0.8 7.6 7.6'
+
+const at = (point: Point): string => `${PLACES[point].column} ${PLACES[point].row}`
+const BOARD = LINES.map((line) => `M${at(line[0])}L${at(line[2])}`).join('')
+
+/** A line without length has round ends, and so is a disc. */
+function discs(men: Mask): string {
+  return pointsOf(men)
+    .map((point) => `M${at(point)}h0`)
+    .join('')
+}
+
+/** The picture as an element; whoever shows it says what it shows. */
+export function thumbnail({ white, black }: Position): SVGSVGElement {
+  const svg = document.createElementNS(NAMESPACE, 'svg')
+  svg.setAttribute('viewBox', VIEW)
+  svg.setAttribute('class', 'thumbnail')
+  svg.setAttribute('aria-hidden', 'true')
+  const parts = [
+    ['lines', BOARD],
+    ['edge', discs(white | black)],
+    ['white', discs(white)],
+    ['black', discs(black)],
+  ] as const
+  for (const [name, shape] of parts) {
+    const path = document.createElementNS(NAMESPACE, 'path')
+    path.setAttribute('class', `thumbnail-${name}`)
+    path.setAttribute('d', shape)
+    svg.append(path)
+  }
+  return svg
+}

@@ -1,0 +1,249 @@
+/** Explore: the strip of moves, loaded games, Play from here, equal moves, where the best line stops. */
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { NAMES } from '../../../src/geometry'
+import type { Point } from '../../../src/geometry'
+import { parseAlgebraic } from '../../../src/notation'
+import { formatMove } from '../../../src/rules'
+import { seriousProblems } from './axe'
+import { App, PHONE, closeBrowser, savedGame } from './site'
+import type { AppOptions } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+/** White wins in 13; the server has the table. */
+const WON = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
+const GAME = '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. d6 f4 (1... d2) 2. f6 b4 3. b6xf4 d2 1-0\n\n'
+const MOVES = ['d6', 'f4', 'f6', 'b4', 'b6xf4', 'd2']
+
+async function open(fen: string | null, options: AppOptions = {}): Promise<void> {
+  const path = fen === null ? '/explore' : `/explore?fen=${fen.replaceAll(' ', '_')}`
+  app = await App.open({ path, ...options })
+}
+
+async function loadGame(pgn = GAME): Promise<void> {
+  await app.button('Load a game').click()
+  await app.page.locator('.dialog textarea').fill(pgn)
+  await app.button('Load').click()
+  await app.until(() => app.page.locator('.trail-moves a').count(), MOVES.length)
+}
+
+const click = (...points: Point[]): Promise<void> => app.click(points.map((point) => NAMES[point]).join(' '))
+const verdict = (): Promise<string> => app.page.locator('.verdict-text').innerText()
+const fen = (): Promise<string> => app.page.locator('.explore-form input').inputValue()
+const title = (): Promise<string> => app.page.locator('.trail-game .note').innerText()
+
+/** The strip: its moves, the current one in brackets. */
+const strip = (): Promise<string> =>
+  app.page.locator('.trail-moves a').evaluateAll((links) =>
+    links
+      .map((link) => (link.hasAttribute('aria-current') ? `[${link.textContent}]` : link.textContent))
+      .join(' '),
+  )
+
+/** The same as it should be, from moves in algebraic notation. */
+function stripOf(moves: readonly string[], ply: number): string {
+  return moves
+    .map((text, index) => (index % 2 ? '' : `${index / 2 + 1}. `) + formatMove(parseAlgebraic(text)))
+    .map((text, index) => (index + 1 === ply ? `[${text}]` : text))
+    .join(' ')
+}
+
+describe('the strip of moves', () => {
+  test('grows on the board, and is walked along by buttons, links and keys', async () => {
+    await open(null)
+    await app.until(() => app.page.locator('.trail .note').first().innerText(), /appear here/)
+    await click(9, 11, 10) // d6 f4 f6
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 3))
+    await app.button('Back').click()
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 2))
+    expect(await fen()).toContain(' w p p 1 8 1 8 ')
+    await app.button('Start').click()
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 0))
+    expect(await app.button('Back').getAttribute('aria-disabled')).toBe('true')
+    expect(await app.focused()).toBe('Start') // the button keeps the focus where it has nothing more to do
+    await app.keys('ArrowRight ArrowRight ArrowLeft')
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 1))
+    await app.page.locator('.trail-moves a').nth(2).click()
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 3))
+    await app.keys('Home')
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 0))
+    expect(await app.focused()).toContain(formatMove(parseAlgebraic('d6')))
+    await app.button('End').click()
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 3))
+  })
+
+  test('outlives a reload and another language', async () => {
+    await open(null)
+    await click(9, 11)
+    await app.until(strip, stripOf(['d6', 'f4'], 2))
+    await app.page.reload()
+    await app.until(strip, stripOf(['d6', 'f4'], 2))
+    await app.button('日本語').click()
+    await app.page.getByRole('button', { name: '前の手', exact: true }).click()
+    await app.until(strip, stripOf(['d6', 'f4'], 1))
+  })
+
+  test('begins with the game that comes from Play', async () => {
+    app = await App.open({ stored: { game: savedGame({}, 'd6 f4 f6') } })
+    await app.page.getByRole('link', { name: 'Explore this position' }).click()
+    await app.until(strip, stripOf(['d6', 'f4', 'f6'], 3))
+    expect(await title()).toBe('Your game')
+  })
+})
+
+describe('a loaded game', () => {
+  test('is named, walked through, and left by one press of Back', async () => {
+    await open(WON)
+    await app.until(verdict, 'White wins in 13 plies')
+    await loadGame()
+    expect(await title()).toBe('Ada – Bob, 1-0 · main line only, without variations')
+    expect(await app.focused()).toBe('Forward')
+    for (let ply = 1; ply <= 4; ply++) {
+      await app.keys('Enter')
+      await app.until(strip, stripOf(MOVES, ply))
+    }
+    await app.page.goBack()
+    await app.until(strip, stripOf(MOVES, 0))
+    await app.page.goForward()
+    await app.until(strip, stripOf(MOVES, 4))
+    await app.page.goBack()
+    await app.page.goBack()
+    await app.until(verdict, 'White wins in 13 plies')
+  })
+
+  test('stays while other moves are tried', async () => {
+    await open(null)
+    await loadGame(GAME + GAME)
+    expect(await title()).toContain('first of 2 games')
+    await app.keys('Enter Enter')
+    await app.until(strip, stripOf(MOVES, 2))
+    expect(await app.button('Back to the game').count()).toBe(0)
+    await click(0, 7) // a7 a4
+    await app.until(strip, stripOf(['d6', 'f4', 'a7', 'a4'], 4))
+    await app.button('Back to the game').click()
+    await app.until(strip, stripOf(MOVES, 2))
+  })
+
+  test('that cannot be read is explained; a file will do', async () => {
+    await open(null)
+    await app.button('Load a game').click()
+    await app.page.locator('.dialog textarea').fill('1. d6 d6')
+    await app.button('Load').click()
+    await app.until(() => app.page.locator('.dialog [role=alert]').innerText(), /d6/)
+    expect(await seriousProblems(app.page)).toEqual([])
+    const file = { name: 'game.pgn', mimeType: 'text/plain', buffer: Buffer.from(GAME) }
+    await app.page.locator('.dialog [type=file]').setInputFiles(file)
+    await app.until(strip, stripOf(MOVES, 0))
+    expect(await app.page.locator('.dialog').count()).toBe(0)
+  })
+
+  test.each(['light', 'dark', 'contrast'])('has no barriers, %s', async (theme) => {
+    await open(null, { stored: { theme } })
+    await loadGame()
+    await app.keys('Enter Enter')
+    await click(12) // f2
+    await app.button('Back to the game').waitFor()
+    await app.page.locator('.equal-moves').first().click()
+    await app.until(verdict, /draw|wins|search/)
+    expect(await seriousProblems(app.page)).toEqual([])
+  })
+
+  test('fits a phone', async () => {
+    await open(null, { ...PHONE, locale: 'ja-JP' })
+    await app.page.getByRole('button', { name: '棋譜を読み込む' }).click()
+    await app.page.locator('.dialog textarea').fill(GAME)
+    await app.page.getByRole('button', { name: '読み込む', exact: true }).click()
+    await app.page.getByRole('button', { name: '最後へ' }).click()
+    await app.until(strip, stripOf(MOVES, 6))
+    expect(await app.overflows()).toBe(false)
+    const isSeen = (): Promise<boolean> =>
+      app.page.locator('.trail-moves').evaluate((list) => {
+        const current = list.querySelector('[aria-current]')?.getBoundingClientRect()
+        const { left, right } = list.getBoundingClientRect()
+        return current !== undefined && current.left >= left && current.right <= right
+      })
+    await app.until(isSeen, true)
+  })
+})
+
+describe('Play from here', () => {
+  test('begins a game with the position, the side to move and its counters', async () => {
+    const late = '***@O@**/****O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 99 60'
+    await open(late, { stored: { game: savedGame({ opponent: 'easy', human: 0 }, 'd6 f4') } })
+    await app.page.getByRole('link', { name: 'Play from here' }).click()
+    await app.until(() => app.turn(), 'Your turn')
+    expect(await app.page.locator('.player-name').last().innerText()).toContain('You') // at the bottom
+    expect(await app.page.locator('[data-point="14"]').getAttribute('aria-label')).toMatch(/your man/)
+    await click(14, 8) // b2-b6, the hundredth ply
+    await app.until(() => app.page.locator('.result').innerText(), /No man was taken for 100 plies/)
+    expect(await app.page.locator('.move-number').first().innerText()).toBe('60.')
+  })
+
+  test('is not offered when the game is over', async () => {
+    await open('@*@*****/********/OOO***** b m s 3 0 2 0 0 0 0 0 0 0 0 0 1')
+    await app.until(verdict, /White/)
+    expect(await app.page.getByRole('link', { name: 'Play from here' }).isVisible()).toBe(false)
+  })
+})
+
+describe('equal moves', () => {
+  const picture = (): Promise<string> =>
+    app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+
+  test('share a row, are shown together on the board, and are named when asked', async () => {
+    await open(null)
+    await app.until(verdict, 'A draw with best play')
+    expect(await app.page.locator('.explore-heading .note').first().innerText()).toBe('24 legal, 4 apart from symmetry')
+    expect(await app.page.locator('.explore-moves > li').count()).toBe(4)
+    const equal = app.page.locator('.equal-moves')
+    expect((await equal.allInnerTexts()).sort()).toEqual(['4 equal moves', '4 equal moves', '8 equal moves', '8 equal moves'])
+    const corners = equal.filter({ hasText: '8' }).first()
+    await corners.focus()
+    await app.keys('Enter')
+    expect(await corners.getAttribute('aria-expanded')).toBe('true')
+    const members = app.page.locator('.explore-moves ul a')
+    expect(await members.count()).toBe(8)
+    const all = await picture()
+    await app.keys('Tab') // to the first of them, which is then shown alone
+    await app.until(async () => (await picture()) === all, false)
+    await members.nth(3).click()
+    await app.until(() => app.page.locator('.trail-moves a').count(), 1)
+    expect(await fen()).toContain(' b p p 1 8 0 9 ')
+  })
+})
+
+describe('the best line says why it stops', () => {
+  const stop = (): Promise<string> => app.page.locator('.line-stop').innerText()
+
+  test('at the end of the game, and in a draw', async () => {
+    await open(WON)
+    await app.until(stop, 'White wins: Black has two men left.')
+    await app.page.goto('/explore')
+    await app.until(stop, /^A draw with best play: no side can force the end/)
+    expect(await app.button('Play it out').count()).toBe(0)
+  })
+
+  test('where the tables do not reach', async () => {
+    const value = { result: 'win', plies: 13 }
+    await open(WON, { answers: { line: { moves: ['f4-d3'], value } } })
+    await app.until(stop, 'The tables reach no further.')
+  })
+
+  test('playing it out is one step back', async () => {
+    const line = { moves: ['f4-d3', 'b2-d7'], value: { result: 'win', plies: 13 } }
+    await open(WON, { answers: { line } })
+    await app.until(stop, 'The tables reach no further.')
+    await app.page.clock.install() // the pauses cost no time
+    await app.button('Play it out').click()
+    const play = async (): Promise<number> => {
+      await app.page.clock.runFor(1000)
+      return app.page.locator('.trail-moves a').count()
+    }
+    await app.until(play, 2)
+    await app.page.goBack()
+    await app.until(fen, WON)
+    expect(await app.page.locator('.trail-moves a').count()).toBe(2) // still ahead
+  })
+})
