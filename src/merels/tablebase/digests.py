@@ -44,7 +44,7 @@ def digest_tables(folder: TableFolder, keys: Iterable[TableKey]) -> Iterator[tup
         try:
             yield from pool.map(digest, sorted(keys, key=lambda key: -key.index.size))
         finally:
-            pool.shutdown(cancel_futures=True)  # or a damaged file would be told after all others
+            pool.shutdown(cancel_futures=True)  # report a damaged file at once
 
 
 def published_digests(document: dict[str, Any]) -> dict[str, str]:
