@@ -1,0 +1,129 @@
+"""Hold connections from one address, and ask from another: who is still answered, and how fast.
+
+    python benchmarks/hostile_clients.py
+
+Starts ``merels serve`` on the loopback address and opens connections to it from 127.0.0.2: first
+ones that never send a byte, then ones that ask and never read. Meanwhile a client at 127.0.0.1 asks
+for the server's health over a new connection each time. At the end it counts the connections that
+the server still holds. Linux only: elsewhere this machine has one loopback address.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+HOSTILE, FRIENDLY = "127.0.0.2", "127.0.0.1"
+SMALL_BUFFER = 4096
+PIPELINED = 50
+PAUSE = 0.1
+KINDS = {
+    "silent": b"",
+    "never reading": b"GET /api/v1/puzzles HTTP/1.1\r\nHost: localhost\r\n\r\n" * PIPELINED,
+}
+
+
+@contextmanager
+def running() -> Iterator[int]:
+    """Start a server; yield its port."""
+    command = ("serve", "--port", "0", "--rate", "0", "--places", "1", "--no-solve")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "merels", *command, "--log-level", "error"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        port = urlsplit(process.stdout.readline().split()[3]).port
+        assert port is not None
+        while ask(port)[0] != "200":
+            time.sleep(PAUSE)
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def connect(port: int, source: str) -> socket.socket:
+    """Open a connection from an address of this machine."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
+    connection.settimeout(5)
+    connection.bind((source, 0))
+    connection.connect(("127.0.0.1", port))
+    return connection
+
+
+def hold(port: int, number: int, data: bytes, stack: ExitStack) -> None:
+    """Open connections that send ``data`` and then do nothing."""
+    for _ in range(number):
+        with suppress(OSError):  # refused, or full: as the server likes
+            connection = stack.enter_context(connect(port, HOSTILE))
+            connection.setblocking(False)
+            connection.send(data)
+
+
+def ask(port: int) -> tuple[str, float]:
+    """Return the status of a request, or the error, and its seconds."""
+    begin = time.perf_counter()
+    try:
+        with connect(port, FRIENDLY) as connection:
+            connection.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            status = connection.recv(1024).split()[1].decode()
+    except (OSError, IndexError) as error:
+        status = type(error).__name__
+    return status, time.perf_counter() - begin
+
+
+def count_held(port: int) -> int:
+    """Return how many connections to `HOSTILE` the server holds."""
+    peer = socket.inet_aton(HOSTILE)[::-1].hex().upper()
+    count = 0
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        fields = line.split()
+        is_ours = int(fields[1].partition(":")[2], 16) == port and fields[2].startswith(peer)
+        count += is_ours and fields[9] != "0"  # the system's own have no inode any more
+    return count
+
+
+def measure(kind: str, number: int, seconds: float) -> None:
+    """Hold connections of one kind, ask meanwhile, and print what came of it."""
+    with running() as port, ExitStack() as stack:
+        end = time.perf_counter() + seconds
+        hold(port, number, KINDS[kind], stack)
+        answers = []
+        while time.perf_counter() < end:
+            answers.append(ask(port))
+            time.sleep(PAUSE)
+        held = count_held(port)
+    statuses = Counter(status for status, _ in answers)
+    times = sorted(spent for _, spent in answers)
+    print(f"{number} {kind} connections, {seconds:g} seconds:")
+    print(f"  answers from elsewhere: {dict(statuses)}")
+    print(f"  median {times[len(times) // 2] * 1e3:.1f} ms, worst {times[-1] * 1e3:.1f} ms")
+    print(f"  connections held at the end: {held}", flush=True)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--connections", type=int, default=1000, help="to hold (default: 1000)")
+    parser.add_argument("--seconds", type=float, default=100, help="for each kind (default: 100)")
+    arguments = parser.parse_args()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    for kind in KINDS:
+        measure(kind, arguments.connections, arguments.seconds)
+
+
+if __name__ == "__main__":
+    main()
