@@ -35,7 +35,7 @@ const CACHE = 'merels-__VERSION__'
 
 /** The API's answers that are kept once they were seen; they outlive a version. */
 const SEEN = 'merels-seen'
-const LASTING = ['/api/v1/puzzles', '/api/v1/results', '/api/v1/board.svg']
+const LASTING = new Set(['/api/v1/puzzles', '/api/v1/results', '/api/v1/board.svg'])
 
 /** A header of every answer of the server; `merels.web.security` sends it. */
 const IDENTITY = { header: 'X-Application', value: 'Merels' }
@@ -44,7 +44,7 @@ const IDENTITY = { header: 'X-Application', value: 'Merels' }
 const PATIENCE = 2000
 
 /** What a proxy answers when the server behind it is away. */
-const AWAY = [502, 503, 504]
+const AWAY = new Set([502, 503, 504])
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -97,7 +97,7 @@ async function showPage(event: AskEvent): Promise<Response> {
 async function findStranger(request: Request): Promise<Response | null> {
   try {
     const response = await fetch(request)
-    return isOurs(response) || AWAY.includes(response.status) ? null : response
+    return isOurs(response) || AWAY.has(response.status) ? null : response
   } catch {
     return null
   }
@@ -119,7 +119,7 @@ async function giveWay(): Promise<void> {
 }
 
 function isLasting({ origin, pathname }: URL): boolean {
-  return origin === location.origin && LASTING.includes(pathname)
+  return origin === location.origin && LASTING.has(pathname)
 }
 
 /** An answer of the server, which is then kept; the kept one while the server is away. */
@@ -127,7 +127,7 @@ async function askFirst(request: Request): Promise<Response> {
   const kept = (): Promise<Response | undefined> => caches.match(request, { cacheName: SEEN })
   try {
     const response = await fetch(request)
-    if (AWAY.includes(response.status)) return (await kept()) ?? response
+    if (AWAY.has(response.status)) return (await kept()) ?? response
     if (response.ok && isOurs(response)) await (await caches.open(SEEN)).put(request, response.clone())
     return response
   } catch {

@@ -37,9 +37,9 @@ const workers = (): Promise<number> =>
 const unkept = (): Promise<string[]> =>
   app.page.evaluate(async () => {
     const seen = await globalThis.caches.open('merels-seen')
-    const kept = (await seen.keys()).map(({ url }) => url)
+    const kept = new Set((await seen.keys()).map(({ url }) => url))
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    return loaded.filter((name) => /puzzles|results$|board\.svg/.test(name) && !kept.includes(name))
+    return loaded.filter((name) => /puzzles|results$|board\.svg/.test(name) && !kept.has(name))
   })
 const heading = (): Promise<string> => app.page.locator('h1').first().innerText()
 
@@ -50,7 +50,7 @@ describe('the service worker', () => {
     front.mode = 'away'
     await app.page.goto('/results')
     await app.page.goto('/')
-    await app.click('D2')
+    await app.choose(9)
     await app.until(async () => (await app.moves()).length, 2)
   })
 
@@ -103,5 +103,48 @@ describe('what was seen lasts', () => {
       await picture.scrollIntoViewIfNeeded()
       await app.until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true)
     }
+  })
+})
+
+describe('while the server is away', () => {
+  /** Lets the page notice at once what it would notice within seconds. */
+  const notice = (): Promise<boolean> => app.page.evaluate(() => dispatchEvent(new Event('online')))
+  const status = (): Promise<string> => app.page.locator('.status').innerText()
+
+  test('a new game offers what can be played, says why, and begins', async () => {
+    await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'expert' }) } })
+    const { page } = app
+    front.mode = 'away'
+    await notice()
+    await app.until(status, 'Offline · Easy, Normal and Hard still play on this device')
+    await app.command('newGame').click()
+    const level = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name })
+    expect(await level('Expert').isDisabled()).toBe(true)
+    expect(await level('Hard').isChecked()).toBe(true)
+    expect(await page.locator('.dialog-note').innerText()).toContain('Expert and Perfect think on the server')
+    front.mode = 'merels'
+    await notice()
+    await app.until(() => level('Expert').isDisabled(), false)
+    front.mode = 'away'
+    await level('Expert').check({ force: true })
+    expect(await page.locator('.dialog-note').innerText()).toBe('Looks far ahead. Few players beat it.')
+    await notice()
+    await app.until(() => level('Hard').isChecked(), true)
+    await app.button('Start').click()
+    await app.choose(9)
+    await app.until(async () => (await app.moves()).length, 2)
+  })
+
+  test('a game that needs it waits, and goes on by itself once it is back', async () => {
+    await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'perfect' }) } })
+    front.mode = 'away'
+    await app.choose(9)
+    const note = app.page.locator('.verdict')
+    await app.until(() => note.innerText(), /^The server cannot be reached, and Perfect thinks there\./)
+    expect(await app.hint()).toBe('The computer cannot move at the moment.')
+    front.mode = 'merels'
+    await app.until(async () => (await app.moves()).length, 2)
+    expect(await note.isVisible()).toBe(false)
+    expect(await app.turn()).toBe('Your turn')
   })
 })
