@@ -17,6 +17,7 @@ import type { Knowledge } from './knowledge'
 import { START, addressOfRecord, badgesFor, recordAfter, recordOfAddress, toneOf } from './model'
 import type { RatedMove } from './model'
 import { Panel, bestLine } from './panel'
+import { Refusal } from './refusal'
 import { Sharing } from './sharing'
 import { TEXTS } from './texts'
 import { describeRating } from './words'
@@ -30,6 +31,7 @@ class ExplorePage implements MountedPage {
   private readonly say: Speak
   private readonly board: SessionBoard
   private readonly panel: Panel
+  private readonly refusal: Refusal
   private readonly sharing: Sharing
   private readonly side: HTMLElement
   private record: FenRecord = START
@@ -63,6 +65,7 @@ class ExplorePage implements MountedPage {
       describe: (point) => this.describePoint(point),
     })
     this.side = addElement(columns, 'div', 'explore-side')
+    this.refusal = new Refusal(this.side, this.say, () => this.edit())
     this.panel = new Panel(this.side, this.say, {
       preview: (move) => this.preview(move),
       togglePlaying: () => this.togglePlaying(),
@@ -82,9 +85,17 @@ class ExplorePage implements MountedPage {
       this.open(recordOfAddress(url))
     } catch (error) {
       if (!(error instanceof NotationError)) throw error
-      this.open(START)
-      this.sharing.complain(error.say(this.context.language))
+      this.refuse(error.say(this.context.language), url.searchParams.get('fen') ?? '')
     }
+  }
+
+  /** Says what is wrong with an address, and nothing about any other position. */
+  private refuse(message: string, text: string): void {
+    this.asking.abort()
+    this.show(START)
+    this.sharing.reject(text)
+    this.panel.element.hidden = true
+    this.refusal.show(message)
   }
 
   unmount(): void {
@@ -97,13 +108,19 @@ class ExplorePage implements MountedPage {
 
   /** Shows a position and asks for its values. */
   private open(record: FenRecord): void {
+    this.show(record)
+    this.ask()
+  }
+
+  private show(record: FenRecord): void {
+    this.refusal.hide()
+    this.panel.element.hidden = false
     this.arrange(record)
     this.record = record
     this.knowledge = NOTHING
     this.pointed = null
     this.sharing.update(record)
     this.update()
-    this.ask()
   }
 
   /** A server that is back, or has solved more tables, may know more. */
@@ -115,7 +132,7 @@ class ExplorePage implements MountedPage {
     this.wasAway = isReachable === false
     this.wasSolving = isSolving
     const isExact = this.knowledge.probe?.moves.every(({ value }) => value !== null)
-    if ((isBack || isSolved) && !isExact && !this.editor) this.ask()
+    if ((isBack || isSolved) && !isExact && !this.editor && !this.refusal.isShown) this.ask()
   }
 
   /** Asks for the values of the position; an earlier question is dropped. */
@@ -235,6 +252,7 @@ class ExplorePage implements MountedPage {
   private edit(): void {
     this.stopPlaying()
     this.asking.abort()
+    this.refusal.hide()
     this.panel.element.hidden = true
     this.sharing.element.hidden = true
     this.editor = new Editor(this.side, this.say, this.context.language, this.record.position, {
@@ -248,7 +266,8 @@ class ExplorePage implements MountedPage {
       announce: (text) => this.context.announce(text),
     })
     this.showEdited(this.record.position)
-    this.editor.element.querySelector('input')?.focus()
+    this.editor.element.querySelector('input')?.focus({ preventScroll: true })
+    scrollTo(0, 0) // the board is what one clicks next
   }
 
   private showEdited(position: Position): void {
