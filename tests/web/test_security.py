@@ -21,6 +21,12 @@ def test_every_answer_has_the_headers(client, path):
     assert "server" not in response.headers
 
 
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/nowhere", "/api/v1/health", "/api/v1/nothing"])
+def test_every_answer_says_that_it_is_ours(client, path):
+    # `frontend/src/app/sw.ts` looks for it: without it, the app makes room for another program.
+    assert client.get(path).headers["x-application"] == "Merels"
+
+
 def test_the_policy_allows_no_inline_script_and_no_other_host():
     assert "unsafe" not in CONTENT_POLICY
     assert "http" not in CONTENT_POLICY

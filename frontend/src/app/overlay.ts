@@ -29,6 +29,9 @@ export interface Arrow {
   readonly tone: Tone
 }
 
+/** The largest text on a badge, in units of the canvas. */
+const LARGEST = 15
+
 /** An overlay of arrows and badges, the badges on top. */
 export function annotations(badges: readonly Badge[], arrows: readonly Arrow[] = []): Overlay {
   return (context) => {
@@ -47,10 +50,20 @@ function drawBadge(context: CanvasRenderingContext2D, { point, tone, text }: Bad
   context.fillStyle = fill
   fillDisc(context, spot, MAN - 7)
   context.fillStyle = ink
-  context.font = `700 ${text.length > 2 ? 12 : 15}px system-ui, sans-serif`
+  fitText(context, text, 2 * (MAN - 7) - 8)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(text, spot.x, spot.y + 0.5)
+}
+
+/** Chooses a font in which a text is no wider than `room`. */
+function fitText(context: CanvasRenderingContext2D, text: string, room: number): void {
+  const write = (size: number): void => {
+    context.font = `700 ${size}px system-ui, sans-serif`
+  }
+  write(LARGEST)
+  const { width } = context.measureText(text)
+  if (width > room) write((LARGEST * room) / width)
 }
 
 function drawArrow(context: CanvasRenderingContext2D, { from, to, tone }: Arrow): void {

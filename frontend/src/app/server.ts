@@ -1,9 +1,14 @@
 /** Whether the server is there. Pages ask it before they offer what only the server can do. */
 import { api } from './api'
 import type { HealthReport, SolvingReport } from './api'
+import { sleep } from './sleep'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two looks: while the server is there, and while it is away. */
 const INTERVAL = 15_000
+const AWAY_INTERVAL = 2_000
+
+/** Milliseconds after which a server that says nothing is away. */
+const PATIENCE = 5_000
 
 export class Server {
   /** Null until the first answer, or its absence. */
@@ -13,6 +18,7 @@ export class Server {
 
   private readonly listeners = new Set<() => void>()
   private isFollowing = false
+  private looking: Promise<boolean> | null = null
 
   /** Looks now, and again from time to time while the page is seen. */
   watch(): void {
@@ -20,14 +26,33 @@ export class Server {
       if (document.visibilityState === 'visible') void this.look()
     }
     for (const event of ['online', 'offline', 'focus']) addEventListener(event, look)
-    setInterval(look, INTERVAL)
-    void this.look()
+    document.addEventListener('visibilitychange', look)
+    const goOn = (): void => {
+      setTimeout(() => {
+        look()
+        goOn()
+      }, this.isReachable === false ? AWAY_INTERVAL : INTERVAL)
+    }
+    void this.look().finally(goOn)
   }
 
-  /** Asks the server how it is; returns whether it answered. */
-  async look(): Promise<boolean> {
+  /** Asks the server how it is; returns whether it answered. One question at a time. */
+  look(): Promise<boolean> {
+    this.looking ??= this.ask().finally(() => {
+      this.looking = null
+    })
+    return this.looking
+  }
+
+  /** Resolves once the server answers; rejects when the signal aborts. */
+  async untilThere(signal: AbortSignal): Promise<void> {
+    while (!(await this.look())) await sleep(AWAY_INTERVAL, signal)
+    signal.throwIfAborted()
+  }
+
+  private async ask(): Promise<boolean> {
     try {
-      this.health = await api.health(AbortSignal.timeout(INTERVAL / 2))
+      this.health = await api.health(AbortSignal.timeout(PATIENCE))
       this.set(true)
       void this.followSolving()
     } catch {

@@ -231,18 +231,13 @@ export class Shell {
     if (isReachable === null) setText(this.status, say('connecting'))
     else if (!isReachable) setText(this.status, say('offline'))
     else if (isSolving) setText(this.status, say('solving', { done: solving.done, total: solving.total }))
-    else setText(this.status, this.describeTables(health?.tables ?? 0))
+    else setText(this.status, say((health?.tables ?? 0) < MOVING_TABLES ? 'online' : 'exact'))
     this.status.classList.toggle('is-offline', isReachable === false)
     this.progress.hidden = !isSolving
     if (!isSolving) return
     this.progress.max = Math.max(1, solving.total)
     this.progress.value = solving.done
     setAttribute(this.progress, 'aria-label', say('solving', { done: solving.done, total: solving.total }))
-  }
-
-  /** How many tables there are, and what would add to them. */
-  private describeTables(tables: number): string {
-    return this.say('online', { tables }) + (tables < MOVING_TABLES ? this.say('more') : '')
   }
 
   /** Gives the browser's own frame the colour of the page. */

@@ -17,12 +17,15 @@ export const TEXTS = {
   'theme.light': ['ライト', 'Light'],
   'theme.dark': ['ダーク', 'Dark'],
   'theme.contrast': ['ハイコントラスト', 'High contrast'],
-  online: ['サーバー接続中 · {tables} テーブル', 'Server connected · {tables} tables'],
+  online: ['接続中 · すべての強さで遊べます', 'Connected · all levels can play'],
+  exact: ['接続中 · すべての強さで遊べ、終盤は厳密です', 'Connected · all levels can play, endgames are exact'],
   offline: [
     'オフライン · やさしい〜むずかしいはこのまま遊べます',
-    'Offline · easy to hard still play in this page',
+    'Offline · Easy, Normal and Hard still play on this device',
   ],
-  connecting: ['接続中…', 'Connecting …'],
-  solving: ['小さな終盤を解いています: {done} / {total}', 'Solving small endgames: {done} of {total}'],
-  more: [' · merels solve でさらに正確になります', ' · merels solve adds exact values for more'],
+  connecting: ['接続しています…', 'Connecting …'],
+  solving: [
+    '接続中 · 終盤の正解を計算しています（{done} / {total}）',
+    'Connected · working out exact endgames, {done} of {total}',
+  ],
 } as const

@@ -27,6 +27,7 @@ CONTENT_POLICY: Final = "; ".join(
 )
 
 HEADERS: Final = {
+    "X-Application": "Merels",  # by this the app's service worker knows the server from others
     "Content-Security-Policy": CONTENT_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -1,15 +1,19 @@
-/** Sets up a position: what a click puts on a point, whose turn it is, men in hand. */
+/** Sets up a position: what a click puts on a point, whose turn it is, whether men are still placed. */
 import { addButton, addElement, setText } from '../../dom'
 import { count } from '../../geometry'
 import type { Point } from '../../geometry'
-import { faultOf } from '../../notation'
 import { MEN, WHITE, pointName, startPosition } from '../../rules'
 import type { Color, Position } from '../../rules'
 import type { Language } from '../i18n'
+import { faultOfHands, handsFor, handsWith, takenFor } from './hands'
+import type { Hands } from './hands'
 import type { Speak } from './words'
 
 const BRUSHES = ['white', 'black', 'empty'] as const
 type Brush = (typeof BRUSHES)[number]
+
+const PHASES = ['placing', 'moving'] as const
+type Phase = (typeof PHASES)[number]
 
 export interface EditorUser {
   changed(position: Position): void
@@ -22,6 +26,11 @@ export class Editor {
   readonly element: HTMLElement
   position: Position
   private brush: Brush = 'white'
+  private phase: Phase
+  /** Men captured while men are placed; the board does not say how many. */
+  private taken: number
+  private readonly phases: readonly HTMLInputElement[]
+  private readonly handField: HTMLElement
   private readonly fault: HTMLElement
   private readonly doneButton: HTMLButtonElement
   private readonly hands: readonly HTMLInputElement[]
@@ -36,6 +45,8 @@ export class Editor {
     private readonly user: EditorUser,
   ) {
     this.position = position
+    this.phase = position.whiteInHand + position.blackInHand > 0 ? 'placing' : 'moving'
+    this.taken = takenFor(position, handsOf(position))
     this.element = addElement(parent, 'section', 'card explore-editor')
     addElement(this.element, 'h2').textContent = say('editor')
     addElement(this.element, 'p', 'note').textContent = say('editor.help')
@@ -45,9 +56,14 @@ export class Editor {
     this.turns = addChoices(this.element, say('turn'), 'turn', sides, (side) => {
       this.change({ turn: side === 'white' ? 0 : 1 })
     })
-    const hands = addElement(this.element, 'fieldset', 'field explore-hands')
-    addElement(hands, 'legend').textContent = say('hands')
-    this.hands = ([0, 1] as const).map((color) => this.addHand(hands, color))
+    const phases = PHASES.map((phase) => [phase, say(`phase.${phase}`)] as const)
+    this.phases = addChoices(this.element, say('phase'), 'phase', phases, (phase) => {
+      this.phase = phase
+      this.change({})
+    })
+    this.handField = addElement(this.element, 'fieldset', 'field explore-hands')
+    addElement(this.handField, 'legend').textContent = say('hands')
+    this.hands = ([0, 1] as const).map((color) => this.addHand(this.handField, color))
     const check = addElement(this.element, 'label', 'check')
     this.removing = addElement(check, 'input')
     this.removing.type = 'checkbox'
@@ -56,10 +72,11 @@ export class Editor {
     this.fault = addElement(this.element, 'p', 'explore-fault')
     this.fault.setAttribute('role', 'status')
     const clearing = addElement(this.element, 'div', 'row')
-    addCommand(clearing, say('empty'), () => {
-      this.change({ white: 0, black: 0, removing: false })
+    addCommand(clearing, say('empty'), () => this.clear({ white: 0, black: 0, removing: false }))
+    addCommand(clearing, say('start'), () => {
+      this.phase = 'placing'
+      this.clear(startPosition())
     })
-    addCommand(clearing, say('start'), () => this.change(startPosition()))
     const ending = addElement(this.element, 'div', 'row explore-ending')
     addCommand(ending, say('cancel'), () => user.cancelled())
     this.doneButton = addCommand(ending, say('done'), () => user.done(this.position))
@@ -90,14 +107,25 @@ export class Editor {
     input.max = String(MEN)
     input.inputMode = 'numeric'
     input.addEventListener('input', () => {
-      const hand = Math.trunc(Number(input.value))
-      this.change(color === WHITE ? { whiteInHand: hand } : { blackInHand: hand })
+      this.take(handsWith(this.position, color, Math.trunc(Number(input.value))))
+      this.taken = takenFor(this.position, handsOf(this.position))
     })
     return input
   }
 
+  private clear(parts: Partial<Position>): void {
+    this.taken = 0
+    this.change(parts)
+  }
+
+  /** Changes the board or the turn; the men in hand follow. */
   private change(parts: Partial<Position>): void {
     this.position = { ...this.position, ...parts }
+    this.take(this.phase === 'placing' ? handsFor(this.position, this.taken) : [0, 0])
+  }
+
+  private take([whiteInHand, blackInHand]: Hands): void {
+    this.position = { ...this.position, whiteInHand, blackInHand }
     this.update()
     this.user.changed(this.position)
   }
@@ -106,15 +134,21 @@ export class Editor {
     const { position } = this
     this.turns[position.turn].checked = true
     this.removing.checked = position.removing
-    const hands = [position.whiteInHand, position.blackInHand]
+    this.phases[PHASES.indexOf(this.phase)].checked = true
+    this.handField.hidden = this.phase === 'moving'
+    const hands = handsOf(position)
     this.hands.forEach((input, color) => {
       if (Number(input.value) !== hands[color] || input.value === '') input.value = String(hands[color])
     })
-    const fault = faultOf(position) ?? tooFew(position)
+    const fault = faultOfHands(position) ?? tooFew(position)
     const why = fault?.[this.language === 'ja' ? 0 : 1] ?? ''
     setText(this.fault, fault ? this.say('impossible', { why }) : '')
     this.doneButton.disabled = fault !== null
   }
+}
+
+function handsOf({ whiteInHand, blackInHand }: Position): Hands {
+  return [whiteInHand, blackInHand]
 }
 
 /** A board that no game has: fewer than three men on both sides, and none to come. */

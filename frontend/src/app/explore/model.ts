@@ -104,12 +104,13 @@ export function toneOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): To
   return score < -EVEN ? 'loss' : 'draw'
 }
 
-/** A rating in a few signs: plies, `=`, or a score such as `+1.2`. */
+/** A rating in a few signs: plies, `=`, or a score such as `+1.2` or `+12`. */
 export function labelOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): string {
   if (value?.result === 'draw') return '='
   if (value) return value.plies === null ? (value.result === 'win' ? '+' : '−') : String(value.plies)
   if (score === null) return '?'
-  const men = (Math.abs(score) / 100).toFixed(1)
+  const size = Math.abs(score) / 100
+  const men = size.toFixed(size < 9.95 ? 1 : 0)
   if (men === '0.0') return '0.0'
   return (score > 0 ? '+' : '−') + men
 }

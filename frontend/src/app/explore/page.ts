@@ -20,6 +20,7 @@ import { askForGame } from './loading'
 import { START, addressOfRecord, badgesFor, drawingOf, recordAfter, recordOfAddress } from './model'
 import type { RatedMove } from './model'
 import { Panel } from './panel'
+import { Refusal } from './refusal'
 import { Sharing } from './sharing'
 import { Strip } from './strip'
 import { TEXTS } from './texts'
@@ -37,6 +38,7 @@ class ExplorePage implements MountedPage {
   private readonly board: SessionBoard
   private readonly strip: Strip
   private readonly panel: Panel
+  private readonly refusal: Refusal
   private readonly sharing: Sharing
   private readonly side: HTMLElement
   private record: FenRecord = START
@@ -79,6 +81,7 @@ class ExplorePage implements MountedPage {
       walk: (ply, isOfGame) => this.walkTo(ply, isOfGame),
       load: () => this.load(),
     })
+    this.refusal = new Refusal(this.side, this.say, () => this.edit())
     this.panel = new Panel(this.side, this.say, {
       preview: (moves) => this.preview(moves),
       togglePlaying: () => this.togglePlaying(),
@@ -99,9 +102,17 @@ class ExplorePage implements MountedPage {
       this.open(recordOfAddress(url))
     } catch (error) {
       if (!(error instanceof NotationError)) throw error
-      this.open(START)
-      this.sharing.complain(error.say(this.context.language))
+      this.refuse(error.say(this.context.language), url.searchParams.get('fen') ?? '')
     }
+  }
+
+  /** Says what is wrong with an address, and nothing about any other position. */
+  private refuse(message: string, text: string): void {
+    this.asking.abort()
+    this.show(START)
+    this.sharing.reject(text)
+    this.panel.element.hidden = true
+    this.refusal.show(message)
   }
 
   unmount(): void {
@@ -114,6 +125,13 @@ class ExplorePage implements MountedPage {
 
   /** Shows a position and asks for its values. */
   private open(record: FenRecord): void {
+    this.show(record)
+    this.ask()
+  }
+
+  private show(record: FenRecord): void {
+    this.refusal.hide()
+    this.panel.element.hidden = false
     this.arrange(record)
     this.record = record
     this.trail = this.trail ? follow(this.trail, record) : trailFor(record, this.say('trail.yours'))
@@ -123,7 +141,6 @@ class ExplorePage implements MountedPage {
     this.pointed = []
     this.sharing.update(record)
     this.update()
-    this.ask()
   }
 
   /** A server that is back, or has solved more tables, may know more. */
@@ -135,7 +152,7 @@ class ExplorePage implements MountedPage {
     this.wasAway = isReachable === false
     this.wasSolving = isSolving
     const isExact = this.knowledge.probe?.moves.every(({ value }) => value !== null)
-    if ((isBack || isSolved) && !isExact && !this.editor) this.ask()
+    if ((isBack || isSolved) && !isExact && !this.editor && !this.refusal.isShown) this.ask()
   }
 
   /** Asks for the values of the position; an earlier question is dropped. */
@@ -279,6 +296,7 @@ class ExplorePage implements MountedPage {
   private edit(): void {
     this.stopPlaying()
     this.asking.abort()
+    this.refusal.hide()
     this.setHidden(true)
     this.editor = new Editor(this.side, this.say, this.context.language, this.record.position, {
       changed: (position) => this.showEdited(position),
@@ -291,7 +309,8 @@ class ExplorePage implements MountedPage {
       announce: (text) => this.context.announce(text),
     })
     this.showEdited(this.record.position)
-    this.editor.element.querySelector('input')?.focus()
+    this.editor.element.querySelector('input')?.focus({ preventScroll: true })
+    scrollTo(0, 0) // the board is what one clicks next
   }
 
   private showEdited(position: Position): void {

@@ -84,6 +84,12 @@ export class Sharing {
     for (const [view, link] of this.views) link.href = addressOfRecord(viewed(record, view))
   }
 
+  /** Shows a text that is no position, to be mended. */
+  reject(text: string): void {
+    this.input.value = text
+    this.input.setAttribute('aria-invalid', 'true')
+  }
+
   /** Says what is wrong with a text, beside it. */
   complain(message: string): void {
     setText(this.message, message)

@@ -5,7 +5,9 @@ import type { Level } from '../../player'
 import type { Move, Position } from '../../rules'
 import { currentPosition, historyOf } from '../../state'
 import { Thinking } from '../../thinking'
-import { ApiError, api } from '../api'
+import { ApiError, UnreachableError, api } from '../api'
+import type { Server } from '../server'
+import { sleep } from '../sleep'
 import { judge } from './judge'
 import { fenAt, gameSoFar, localLevel } from './match'
 import type { Match } from './match'
@@ -18,12 +20,29 @@ const TRIES = 4
 const PAUSE = 1500
 const TOO_BUSY = 503
 
-/** Chooses the computer's turn. Rejects when the signal aborts. */
-export async function chooseReply(match: Match, signal: AbortSignal): Promise<Move> {
+/** Milliseconds between two looks at a server that thinks: whether it is still there. */
+const LOOK = 4000
+
+/** The longest pause, in milliseconds, before a server that is there but fails is asked again. */
+const LONGEST_PAUSE = 20_000
+
+/** Called with the reason when the server goes away, and with null when it is asked again. */
+export type Waiting = (error: UnreachableError | null) => void
+
+/**
+ * Chooses the computer's turn. While a server that is needed is away this waits, and asks again as
+ * soon as it is back. Rejects when the signal aborts, or the server refuses.
+ */
+export async function chooseReply(
+  match: Match,
+  server: Pick<Server, 'look' | 'untilThere'>,
+  signal: AbortSignal,
+  waiting: Waiting,
+): Promise<Move> {
   const level = localLevel(match.setup.opponent)
   if (level !== null) return think(match.session.positions, level, match.setup.seed, REPLY_DELAY, signal)
   const begun = performance.now()
-  const move = await askServer(match, signal)
+  const move = await askServer(match, server, signal, waiting)
   await sleep(REPLY_DELAY - (performance.now() - begun), signal)
   return move
 }
@@ -71,26 +90,48 @@ function think(
   })
 }
 
-async function askServer(match: Match, signal: AbortSignal): Promise<Move> {
+async function askServer(
+  match: Match,
+  server: Pick<Server, 'look' | 'untilThere'>,
+  signal: AbortSignal,
+  waiting: Waiting,
+): Promise<Move> {
   const asked = { ...gameSoFar(match), level: match.setup.opponent, seed: match.setup.seed }
   for (let tries = 1; ; tries++) {
     try {
-      return parseAlgebraic((await api.move(asked, signal)).move)
+      const { move } = await askWhileThere(server, signal, (each) => api.move(asked, each))
+      return parseAlgebraic(move)
     } catch (error) {
-      const isBusy = error instanceof ApiError && error.problem.status === TOO_BUSY
-      if (!isBusy || tries === TRIES) throw error
+      signal.throwIfAborted()
+      if (error instanceof UnreachableError) {
+        waiting(error)
+        await server.untilThere(signal)
+        // At once after the first failure; later ones say that this server answers, but fails.
+        if (tries > 1) await sleep(Math.min(LONGEST_PAUSE, 2 ** tries * 250), signal)
+        waiting(null)
+      } else if (isTooBusy(error) && tries < TRIES) await sleep(PAUSE, signal)
+      else throw error
     }
-    await sleep(PAUSE, signal)
   }
 }
 
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const timer = setTimeout(resolve, Math.max(0, milliseconds))
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
+function isTooBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.status === TOO_BUSY
+}
+
+/** Asks what may take long; gives up when the server is no longer there to answer. */
+async function askWhileThere<Report>(
+  server: Pick<Server, 'look'>,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Report>,
+): Promise<Report> {
+  const asking = new AbortController()
+  const timer = setInterval(() => {
+    void server.look().then((isThere) => isThere || asking.abort(new UnreachableError('no answer')))
+  }, LOOK)
+  try {
+    return await ask(AbortSignal.any([signal, asking.signal]))
+  } finally {
+    clearInterval(timer)
+  }
 }

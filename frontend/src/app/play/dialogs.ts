@@ -3,12 +3,11 @@ import { addButton, addElement, setText } from '../../dom'
 import type { Color } from '../../rules'
 import { BLACK, WHITE } from '../../rules'
 import type { Say } from '../i18n'
-import { LEVEL_NAMES, localLevel } from './match'
-import type { ClockSetup, Opponent, Setup } from './match'
+import type { Server } from '../server'
+import type { ClockSetup, Setup } from './match'
+import { OPPONENTS, guideChoice } from './opponents'
 import type { ListedGame } from './records'
 import type { Key } from './texts'
-
-const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 
 const CLOCKS: readonly (ClockSetup | null)[] = [
   null,
@@ -40,7 +39,6 @@ function isOutside(dialog: Element, { clientX, clientY }: MouseEvent): boolean {
 interface Choice<Value> {
   readonly value: Value
   readonly text: string
-  readonly isDisabled?: boolean
 }
 
 /** A group of radio buttons, and what reads the choice. */
@@ -60,14 +58,13 @@ function addChoices<Value>(
   const field = addElement(parent, 'fieldset', 'field')
   addElement(field, 'legend').textContent = title
   const row = addElement(field, 'div', 'choices')
-  const inputs = choices.map(({ text, isDisabled }, index) => {
+  const inputs = choices.map(({ text }, index) => {
     const label = addElement(row, 'label')
     const input = addElement(label, 'input')
     input.type = 'radio'
     input.name = name
     input.value = String(index)
     input.checked = index === chosen
-    input.disabled = isDisabled ?? false
     addElement(label, 'span').textContent = text
     return input
   })
@@ -78,19 +75,20 @@ function addChoices<Value>(
 export function askForSetup(
   parent: Element,
   last: Setup,
-  isServerReachable: boolean,
+  server: Server,
   say: Say<Key>,
   begin: (setup: Setup) => void,
 ): void {
   const dialog = openDialog(parent, say('newGame'))
-  const needsServer = (opponent: Opponent): boolean => opponent !== 'person' && localLevel(opponent) === null
   const opponents = OPPONENTS.map((value) => ({
     value,
     text: value === 'person' ? say('person') : say(`level.${value}`),
-    isDisabled: needsServer(value) && !isServerReachable,
   }))
   const opponent = addChoices(dialog, 'opponent', say('opponent'), opponents, OPPONENTS.indexOf(last.opponent))
-  addElement(dialog, 'p', 'note dialog-note').textContent = say(isServerReachable ? 'strengths' : 'needsServer')
+  const note = addElement(dialog, 'p', 'note dialog-note')
+  note.setAttribute('role', 'status')
+  const inputs = [...dialog.querySelectorAll<HTMLInputElement>('[name=opponent]')]
+  dialog.addEventListener('close', guideChoice(inputs, note, server, say))
   const colors: Choice<Color | null>[] = [
     { value: WHITE, text: say('white') },
     { value: BLACK, text: say('black') },
@@ -159,26 +157,31 @@ export interface Files {
 /** Shows the game as text, and reads another. */
 export function openFiles(parent: Element, files: Files, say: Say<Key>, announce: (text: string) => void): void {
   const dialog = openDialog(parent, say('filesTitle'))
-  addText(dialog, say('pgn'), files.pgn, 7)
-  const row = addElement(dialog, 'div', 'row start')
+  dialog.classList.add('wide-dialog')
+  const columns = addElement(dialog, 'div', 'files')
+  const saving = addElement(columns, 'section')
+  addElement(saving, 'h3').textContent = say('thisGame')
+  addText(saving, say('pgn'), files.pgn, 7)
+  const row = addElement(saving, 'div', 'row start')
   addCopy(row, files.pgn, say, announce)
   const link = addElement(row, 'a', 'button')
   link.textContent = say('download')
   link.download = 'merels.pgn'
   link.href = URL.createObjectURL(new Blob([files.pgn], { type: 'application/x-chess-pgn' }))
   dialog.addEventListener('close', () => URL.revokeObjectURL(link.href))
-  addText(dialog, say('fen'), files.fen, 2)
-  addCopy(addElement(dialog, 'div', 'row start'), files.fen, say, announce)
+  addText(saving, say('fen'), files.fen, 2)
+  addCopy(addElement(saving, 'div', 'row start'), files.fen, say, announce)
 
-  addElement(dialog, 'h2', 'dialog-part').textContent = say('loadTitle')
-  const input = addText(dialog, say('loadHelp'), '', 4)
+  const loading = addElement(columns, 'section')
+  addElement(loading, 'h3').textContent = say('loadTitle')
+  const input = addText(loading, say('loadHelp'), '', 7)
   input.readOnly = false
-  const picker = addElement(dialog, 'input', 'picker')
+  const picker = addElement(loading, 'input', 'picker')
   picker.type = 'file'
   picker.accept = '.pgn,.fen,.txt,text/plain'
   picker.setAttribute('aria-label', say('file'))
-  const chosen = addGameList(dialog, files, input, say)
-  const wrong = addElement(dialog, 'p', 'wrong')
+  const chosen = addGameList(loading, files, input, say)
+  const wrong = addElement(loading, 'p', 'wrong')
   wrong.setAttribute('role', 'alert')
   picker.addEventListener('change', () => {
     void picker.files?.[0]?.text().then((text) => {

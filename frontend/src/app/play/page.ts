@@ -196,7 +196,7 @@ class PlayPage implements MountedPage, State {
     if (command === 'hint') this.suggest()
     if (command === 'resign') askWhether(element, say('resignSure'), say('resign'), say('cancel'), () => this.resign())
     if (command === 'newGame') {
-      askForSetup(element, match.setup, context.server.isReachable !== false, say, (setup) => this.begin(setup))
+      askForSetup(element, match.setup, context.server, say, (setup) => this.begin(setup))
     }
     if (command === 'files') {
       const fen = fenAt(match, this.viewed ?? undefined)
@@ -207,14 +207,12 @@ class PlayPage implements MountedPage, State {
 
   private undo(): void {
     this.thinker.stop()
-    if (!takeBack(this.match)) return
-    this.afterJump(this.view.say('undone'))
+    if (takeBack(this.match)) this.afterJump(this.view.say('undone'))
   }
 
   private redo(): void {
     this.thinker.stop()
-    const happenings = playAgain(this.match)
-    if (happenings.length) this.afterJump(this.view.say('redone'))
+    if (playAgain(this.match).length) this.afterJump(this.view.say('redone'))
   }
 
   private afterJump(said: string): void {
@@ -310,7 +308,13 @@ class PlayPage implements MountedPage, State {
     if (matchOutcome(match)) this.finish()
     else if (match.session.moves.length && !this.trouble) this.clock?.run(performance.now())
     if (isComputersTurn(match) && !this.thinker.isBusy && !this.trouble) {
-      this.thinker.reply(match, (move) => this.playReply(move), (error) => this.tellTrouble(error))
+      this.thinker.reply(
+        match,
+        this.context.server,
+        (move) => this.playReply(move),
+        (error) => this.tellTrouble(error),
+        (error) => (error ? this.tellTrouble(error) : this.goOn(match.setup)),
+      )
     }
     saveMatch(match)
     this.update()
@@ -334,23 +338,22 @@ class PlayPage implements MountedPage, State {
   private tellTrouble(error: unknown): void {
     const { match, view: { say } } = this
     const text = describeTrouble(error, match, say)
-    const retry = (setup: Setup): void => {
-      match.setup = setup
-      this.trouble = null
-      this.proceed()
-    }
-    this.trouble = {
-      text,
-      tone: 'bad',
-      actions: [
-        { text: say('again'), act: () => retry(match.setup) },
-        { text: say('playHard'), act: () => retry({ ...match.setup, opponent: 'hard' }) },
-      ],
-    }
+    const again = { text: say('again'), act: () => this.goOn(match.setup) }
+    const actions = [{ text: say('playHard'), act: () => this.goOn({ ...match.setup, opponent: 'hard' }) }]
+    // A server that is away is asked again by itself.
+    this.trouble = { text, tone: 'bad', actions: this.thinker.isBusy ? actions : [again, ...actions] }
     this.clock?.rest(performance.now())
     this.context.announce(text)
     void this.context.server.look()
     this.update()
+  }
+
+  /** Lets the computer think again after trouble, against whom it may be. */
+  private goOn(setup: Setup): void {
+    if (setup !== this.match.setup) this.thinker.stop()
+    this.match.setup = setup
+    this.trouble = null
+    this.proceed()
   }
 
   private suggest(): void {
@@ -385,8 +388,7 @@ class PlayPage implements MountedPage, State {
   }
 
   private refreshBar(): void {
-    const { match } = this
-    if (this.options.bar) this.lessons.weigh(match)
+    if (this.options.bar) this.lessons.weigh(this.match)
   }
 
   private update(): void {

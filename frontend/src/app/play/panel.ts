@@ -26,7 +26,10 @@ export interface Action {
   act(): void
 }
 
-/** A note below the hint. Notes with the same words do the same. */
+/**
+ * A note below the hint. Notes with the same words do the same. The actions of a plain note take the
+ * place of the commands, so that nothing moves while somebody steps through the game.
+ */
 export interface Note {
   readonly text: string
   readonly tone: 'plain' | 'good' | 'bad'
@@ -41,9 +44,12 @@ export interface PanelUser {
 
 export class Panel {
   readonly moves: MoveList
+  private readonly intro: readonly HTMLElement[]
   private readonly turn: HTMLElement
   private readonly hint: HTMLElement
   private readonly note: HTMLElement
+  private readonly commands: HTMLElement
+  private readonly actions: HTMLElement
   private readonly buttons: ReadonlyMap<Command, HTMLButtonElement>
   private readonly explore: HTMLAnchorElement
   private readonly optionsTitle: HTMLElement
@@ -54,8 +60,16 @@ export class Panel {
     const status = addElement(panel, 'div', 'turn-box')
     this.turn = addElement(status, 'h2')
     this.hint = addElement(status, 'p', 'hint')
+    const intro = addElement(panel, 'p', 'intro')
+    const name = addElement(intro, 'strong')
+    const about = addElement(intro, 'span')
+    const learn = addElement(intro, 'a')
+    learn.href = '/learn'
+    this.intro = [name, about, learn]
     this.note = addElement(panel, 'div', 'verdict')
     const row = addElement(panel, 'div', 'commands')
+    this.commands = row
+    this.actions = addElement(panel, 'div', 'commands instead')
     const more = addElement(panel, 'div', 'commands more')
     this.buttons = new Map(
       COMMANDS.map((command, index) => {
@@ -94,10 +108,14 @@ export class Panel {
     explored: string,
     say: Say<Key>,
   ): void {
+    const [name, text, learn] = this.intro
+    setText(name, say('introName'))
+    setText(text, say('intro'))
+    setText(learn, say('introLink'))
     setText(this.turn, turn)
     setText(this.hint, hint.text)
     this.hint.classList.toggle('is-wrong', hint.isWrong)
-    this.updateNote(note)
+    this.updateNote(note, options.teach ? say('teachHelp') : '')
     for (const [command, button] of this.buttons) {
       setText(button.lastElementChild ?? button, say(command))
       button.disabled = !isEnabled[command]
@@ -111,21 +129,26 @@ export class Panel {
     }
   }
 
-  private updateNote(note: Note | null): void {
-    const key = note ? JSON.stringify(note) : ''
+  /** `kept` fills the place of a note that comes and goes. */
+  private updateNote(note: Note | null, kept: string): void {
+    const key = JSON.stringify([note, kept])
     if (this.note.dataset.key === key) return
     this.note.dataset.key = key
     this.note.replaceChildren()
-    this.note.hidden = note === null
-    if (!note) return
-    this.note.className = `verdict is-${note.tone}`
-    addElement(this.note, 'p').textContent = note.text
-    if (!note.actions.length) return
-    const row = addElement(this.note, 'div', 'row')
-    for (const { text, act } of note.actions) {
+    this.actions.replaceChildren()
+    const text = note?.text || kept
+    this.note.hidden = !text
+    const isInstead = note?.tone === 'plain' && note.actions.length > 0
+    this.commands.hidden = isInstead
+    this.actions.hidden = !isInstead
+    this.note.className = `verdict is-${note?.tone ?? 'plain'} ${kept ? 'is-kept' : ''}`
+    addElement(this.note, 'p').textContent = text
+    if (!note?.actions.length) return
+    const row = isInstead ? this.actions : addElement(this.note, 'div', 'row')
+    for (const action of note.actions) {
       const button = addButton(row, 'button')
-      button.textContent = text
-      button.addEventListener('click', act)
+      button.textContent = action.text
+      button.addEventListener('click', () => action.act())
     }
   }
 }

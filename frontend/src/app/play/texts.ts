@@ -1,6 +1,12 @@
 /** Words of the Play page. Those of the board itself are the mini-game's. */
 export const TEXTS = {
   title: ['ナイン・メンズ・モリスを遊ぶ', "Play Nine Men's Morris"],
+  intro: [
+    '駒を3つ並べると、相手の駒を1つ取れます。2個まで減らせば勝ちです。',
+    'Line up three men to take one of your opponent’s. Leave only two, and you win.',
+  ],
+  introName: ['ナイン・メンズ・モリス', 'Nine Men’s Morris'],
+  introLink: ['はじめての方へ：ルールを学ぶ', 'New here? Learn the rules'],
   you: ['あなた', 'You'],
   computer: ['コンピューター', 'Computer'],
   theComputer: ['コンピューター', 'The computer'],
@@ -25,6 +31,7 @@ export const TEXTS = {
   'turn.black': ['黒の番です', 'Black to move'],
   'turn.over': ['対局終了', 'Game over'],
   thinking: ['考えています…', 'Thinking …'],
+  stuck: ['コンピューターはいま指せません。', 'The computer cannot move at the moment.'],
   searching: ['手を探しています…', 'Looking for a move …'],
   suggestion: ['おすすめ: {move}（緑の輪）', 'Try {move} (green rings).'],
   repeated: ['同じ局面が{count}回目です。3回で引き分けになります。', 'This position has occurred {count} times; the third is a draw.'],
@@ -79,6 +86,7 @@ export const TEXTS = {
   'option.bar': ['形勢バー', 'Evaluation bar'],
   'option.teach': ['「いまの手は悪手?」', '“Was that a mistake?”'],
   'option.sounds': ['効果音', 'Sounds'],
+  teachHelp: ['あなたの手の良し悪しを、ここに示します。', 'What your moves were worth is said here.'],
   bar: ['形勢', 'Evaluation'],
   barWhite: ['白 {share}%', 'White {share}%'],
   'value.win': ['{side}の勝ち', '{side} wins'],
@@ -104,8 +112,8 @@ export const TEXTS = {
   'lost.plies': ['{best}手ではなく{plies}手かかります。', 'It takes {plies} plies instead of {best}.'],
 
   unreachable: [
-    'サーバーに接続できません。「{level}」はサーバーで考えます。',
-    'The server cannot be reached, and {level} thinks there.',
+    'サーバーに接続できません。「{level}」はサーバーで考えます。つながりしだい続けます。',
+    'The server cannot be reached, and {level} thinks there. The game goes on as soon as it is back.',
   ],
   refused: ['サーバーが断りました: {message}', 'The server refused: {message}'],
   again: ['再試行', 'Try again'],
@@ -120,13 +128,27 @@ export const TEXTS = {
   begin: ['始める', 'Start'],
   cancel: ['やめる', 'Cancel'],
   close: ['閉じる', 'Close'],
-  needsServer: [
-    'エキスパートと完全はサーバーが必要です。',
-    'Expert and Perfect need the server, which cannot be reached.',
+  'feel.easy': [
+    '目の前の手だけで指し、ねらいをよく見落とします。はじめての対局にどうぞ。',
+    'Plays the move in front of it and misses many threats. Good for a first game.',
   ],
-  strengths: [
-    'やさしい〜むずかしいはこのページで、エキスパートは探索、完全は厳密な値で指します。',
-    'Easy to Hard play in this page; Expert searches, Perfect plays from exact values.',
+  'feel.normal': [
+    'あなたのミルを防ぎ、うっかりミスを逃しません。',
+    'Blocks your mills and punishes simple slips.',
+  ],
+  'feel.hard': [
+    '先を見越して攻めてきます。ねらいを二つ作りましょう。',
+    'Plans ahead. You will need two threats at once.',
+  ],
+  'feel.expert': ['深く読みます。勝てる人はわずかです。', 'Looks far ahead. Few players beat it.'],
+  'feel.perfect': [
+    '解き明かされた最善の手を指します。引き分けられたら見事です。',
+    'Knows the solved game. A draw against it is a triumph.',
+  ],
+  'feel.person': ['ふたりで交互に指します。', 'Two people take turns on this device.'],
+  needsServer: [
+    'エキスパートと完全はサーバーで考えるので、オフラインでは選べません。',
+    ' Expert and Perfect think on the server, which cannot be reached right now.',
   ],
 
   thisGame: ['この対局', 'This game'],

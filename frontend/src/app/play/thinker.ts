@@ -1,6 +1,8 @@
 /** What the computer thinks about: one thing at a time, a reply or a hint. */
 import type { Move } from '../../rules'
+import type { Server } from '../server'
 import { chooseReply, suggestMove } from './computer'
+import type { Waiting } from './computer'
 import type { Match } from './match'
 
 export class Thinker {
@@ -17,9 +19,20 @@ export class Thinker {
     return this.isBusy && this.isHint
   }
 
-  /** Thinks about the computer's turn. */
-  reply(match: Match, done: (move: Move) => void, failed: (error: unknown) => void): void {
-    this.run(false, (signal) => chooseReply(match, signal), done, failed)
+  /** Thinks about the computer's turn; `waiting` hears when the server goes away and comes back. */
+  reply(
+    match: Match,
+    server: Server,
+    done: (move: Move) => void,
+    failed: (error: unknown) => void,
+    waiting: Waiting,
+  ): void {
+    this.run(
+      false,
+      (signal) => chooseReply(match, server, signal, (error) => signal.aborted || waiting(error)),
+      done,
+      failed,
+    )
   }
 
   /** Looks for a move that the person could play. */

@@ -115,11 +115,12 @@ export class PlayView {
   }
 
   private updatePanel(state: State): void {
-    const { match, viewed, wrong, isSearching, isOpen, lessons } = state
+    const { match, viewed, wrong, trouble, isSearching, isOpen, lessons } = state
     const { say } = this
     const total = match.session.moves.length
     const isViewing = viewed !== null
-    const hint = isSearching ? say('searching') : (wrong ?? describeHint(match, say, this.ofBoard))
+    const doing = trouble ? say('stuck') : describeHint(match, say, this.ofBoard)
+    const hint = isSearching ? say('searching') : (wrong ?? doing)
     this.panel.update(
       isViewing ? say('viewing', { ply: viewed, total }) : describeTurn(match, say),
       { text: isViewing ? describeViewed(match, viewed) : hint, isWrong: wrong !== null && !isViewing },

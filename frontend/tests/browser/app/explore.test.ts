@@ -127,13 +127,6 @@ describe('the address is the position', () => {
     await app.until(verdict, 'White has won: too few men against it')
     expect(await app.page.locator('.explore-moves a').count()).toBe(0)
   })
-
-  test('nonsense is quoted, and the start is shown', async () => {
-    await open('nonsense')
-    await app.until(() => app.page.locator('.explore-message').innerText(), /nonsense/)
-    expect(await rows()).toHaveLength(4) // apart from symmetry
-    expect(await app.page.locator('.verdict').innerText()).toContain('In hand: White 9, Black 9')
-  })
 })
 
 describe('the best line', () => {
@@ -200,10 +193,13 @@ describe('the editor', () => {
     await app.keys('Enter')
     expect(await app.page.locator('.explore-editor').isVisible()).toBe(true)
     await app.page.getByRole('spinbutton', { name: 'White' }).focus()
-    await app.keys('Control+A 0')
-    expect(await app.page.locator('.explore-fault').innerText()).toMatch(/^This cannot be: the men in hand/)
+    await app.keys('Control+A 1 2')
+    expect(await app.page.locator('.explore-fault').innerText()).toBe(
+      'Not possible: White has 0 on the board, so 0 to 9 in hand would be right',
+    )
     expect(await app.button('Done').isDisabled()).toBe(true)
-    await app.keys('Tab Control+A 0')
+    await app.page.getByRole('radio', { name: 'Placing' }).focus()
+    await app.keys('ArrowRight') // moving: nobody has men in hand
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
     await app.keys('Enter ArrowRight Enter ArrowDown ArrowDown Enter') // a7 d7 d5
     await app.page.getByRole('radio', { name: 'White' }).first().focus()
@@ -215,6 +211,30 @@ describe('the editor', () => {
     expect(await fen()).toBe('O****@@@/********/O******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
     await app.until(verdict, /wins|draw/)
     expect(await app.focused()).toBe('Set up')
+  })
+
+  test('counts the men in hand while men are placed', async () => {
+    await open(null)
+    await app.button('Set up').click()
+    const hand = (name: string): Promise<string> => app.page.getByRole('spinbutton', { name }).inputValue()
+    const hands = async (): Promise<string[]> => [await hand('White'), await hand('Black')]
+    const choose = (group: string, name: string): Promise<void> =>
+      app.page.getByRole('group', { name: group }).getByRole('radio', { name }).check({ force: true })
+    await app.choose(0)
+    await app.choose(9)
+    expect(await hands()).toEqual(['7', '7'])
+    await choose('Put', 'Black')
+    await app.choose(3)
+    expect(await hands()).toEqual(['7', '7']) // one of Black's men has been taken
+    await choose('To move', 'Black')
+    expect(await hands()).toEqual(['7', '8'])
+    await app.page.getByRole('spinbutton', { name: 'White' }).fill('5')
+    expect(await hands()).toEqual(['5', '6'])
+    await choose('Phase', 'Moving')
+    await choose('Phase', 'Placing')
+    expect(await hands()).toEqual(['5', '6'])
+    await app.button('Done').click()
+    expect(await fen()).toContain(' b p p 2 5 1 6 ')
   })
 
   test.each(['light', 'dark', 'contrast'])('and values have no barriers, %s', async (theme) => {

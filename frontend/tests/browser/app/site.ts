@@ -126,6 +126,11 @@ export class App {
     )
   }
 
+  /** Chooses a point by its number, with the keyboard. */
+  async choose(point: number): Promise<void> {
+    await this.page.locator(`[data-point="${point}"]`).press('Enter')
+  }
+
   command(name: string): Locator {
     return this.page.locator(`[data-command=${name}]`)
   }

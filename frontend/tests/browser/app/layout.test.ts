@@ -1,0 +1,135 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { WINDOWS, WINDOW_NAMES, openScene } from './scenes'
+import type { SceneName, WindowName } from './scenes'
+import { closeBrowser } from './site'
+import type { App } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Gives the window another size, and waits until the page has followed. */
+async function resize(window: WindowName): Promise<void> {
+  await app.page.setViewportSize(WINDOWS[window].viewport)
+  await app.page.evaluate(() => {
+    scrollTo(0, 0)
+    return new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+  })
+}
+
+const boxOf = (selector: string): Promise<Box> =>
+  app.page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().toJSON() as Box)
+
+/** The part of the window that neither the header nor the bar of links covers. */
+const openPart = (): Promise<Box> =>
+  app.page.evaluate(() => {
+    const header = document.querySelector('.header')?.getBoundingClientRect()
+    const links = document.querySelector('.nav')?.getBoundingClientRect()
+    const isBelow = links && header && links.top > header.bottom
+    return { left: 0, top: header?.bottom ?? 0, right: innerWidth, bottom: isBelow ? links.top : innerHeight }
+  })
+
+function expectInside(inner: Box, outer: Box, what: string): void {
+  expect(inner.left, what).toBeGreaterThanOrEqual(outer.left - 0.5)
+  expect(inner.top, what).toBeGreaterThanOrEqual(outer.top - 0.5)
+  expect(inner.right, what).toBeLessThanOrEqual(outer.right + 0.5)
+  expect(inner.bottom, what).toBeLessThanOrEqual(outer.bottom + 0.5)
+}
+
+describe('in every window', () => {
+  const boards: SceneName[] = ['play', 'learner', 'result', 'explore', 'refused', 'editor', 'lesson', 'puzzle']
+
+  test.each(boards)('%s shows the whole board', async (name) => {
+    app = await openScene(name, '1280x800')
+    for (const window of WINDOW_NAMES) {
+      await resize(window)
+      expect(await app.overflows(), window).toBe(false)
+      const board = await boxOf('.nmm-board')
+      expectInside(board, await openPart(), window)
+      expect(board.bottom - board.top, window).toBeGreaterThan(270) // and large enough to hit a point
+    }
+  })
+
+  test.each(['learn', 'results'] as const)('%s is no wider than the window', async (name) => {
+    app = await openScene(name, '1280x800')
+    for (const window of WINDOW_NAMES) {
+      await resize(window)
+      expect(await app.overflows(), window).toBe(false)
+    }
+  })
+
+  test.each(['new-game', 'files', 'resign'] as const)('the dialog %s has its buttons in view', async (name) => {
+    app = await openScene(name, '1280x800')
+    for (const window of WINDOW_NAMES) {
+      await resize(window)
+      const dialog = await boxOf('.dialog')
+      const { viewport } = WINDOWS[window]
+      expectInside(dialog, { left: 0, top: 0, right: viewport.width, bottom: viewport.height }, window)
+      for (const button of await app.page.locator('.dialog > .row:last-child button').all()) {
+        const box = await button.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
+        expectInside(box, dialog, window)
+      }
+      const hidden = await app.page.locator('.dialog').evaluate((each) => each.scrollHeight - each.clientHeight)
+      if (viewport.width > 1000) expect(hidden, window).toBe(0) // a large window shows all of it
+    }
+  })
+})
+
+describe('stepping through a game', () => {
+  const STEPS = ['previous', 'previous', 'first', 'next', 'last', 'previous'] as const
+  const INDEX = { first: 0, previous: 1, next: 2, last: 3 } as const
+
+  test.each(['game', 'learner'] as const)('moves nothing under the pointer (%s)', async (name) => {
+    app = await openScene(name, '1280x800')
+    const place = (): Promise<number> =>
+      app.page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect().top + scrollY)
+    for (const window of WINDOW_NAMES) {
+      await resize(window)
+      await app.page.locator('.step').nth(INDEX.last).evaluate((button: HTMLElement) => button.click())
+      const before = await place()
+      for (const step of STEPS) {
+        await app.page.locator('.step').nth(INDEX[step]).evaluate((button: HTMLElement) => button.click())
+        expect(await place(), `${step}, ${window}`).toBeCloseTo(before, 0)
+      }
+    }
+  })
+})
+
+test('an address that names no position says so at once, and gives no verdict', async () => {
+  app = await openScene('refused', '1366x650')
+  for (const window of WINDOW_NAMES) {
+    await resize(window)
+    const alert = await boxOf('.explore-refusal[role=alert]')
+    expectInside(alert, await openPart(), window)
+  }
+  expect(await app.page.locator('.explore-refusal').innerText()).toContain('garbage')
+  expect(await app.page.locator('.explore-form input').inputValue()).toBe('garbage') // to be mended
+  expect(await app.page.locator('.verdict-text').isVisible()).toBe(false)
+  await app.page.getByRole('link', { name: 'Explore the start position' }).click()
+  await app.until(() => app.page.locator('.verdict-text').isVisible(), true)
+  expect(await app.page.locator('.explore-refusal').isVisible()).toBe(false)
+})
+
+test('Play says what it is until the first move, and leads to the rules', async () => {
+  app = await openScene('play', '390x844')
+  const { page } = app
+  expect(await page.locator('.intro').innerText()).toMatch(/^Nine Men’s Morris/)
+  for (const window of WINDOW_NAMES) {
+    await resize(window)
+    expectInside(await boxOf('.intro a'), await openPart(), window)
+  }
+  await app.choose(0)
+  await app.until(() => page.locator('.intro').isVisible(), false)
+  await app.command('undo').click()
+  await page.getByRole('link', { name: 'New here? Learn the rules' }).click()
+  await app.until(() => page.title(), 'Learn · Merels')
+})

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Front, STRANGER } from './front'
+import { App, closeBrowser, savedGame } from './site'
+import type { AppOptions } from './site'
+
+let app: App
+let front: Front
+beforeEach(async () => {
+  front = await Front.open()
+})
+afterEach(async () => {
+  app.complaints.length = 0 // the browser complains about requests that fail, as they must here
+  await app.close()
+  front.close()
+})
+afterAll(closeBrowser)
+
+/** Opens the app at an address that can change hands. */
+async function open(options: AppOptions = {}): Promise<void> {
+  app = await App.open({ baseURL: front.address, serviceWorkers: 'allow', ...options })
+}
+
+/** Waits until the worker has everything and answers for the page. */
+async function keep(): Promise<void> {
+  await app.page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (serviceWorker.controller) return
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+const caches = (): Promise<string[]> => app.page.evaluate(() => globalThis.caches.keys())
+const workers = (): Promise<number> =>
+  app.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+/** Documents and pictures of the API that the page has loaded and the worker has not kept yet. */
+const unkept = (): Promise<string[]> =>
+  app.page.evaluate(async () => {
+    const seen = await globalThis.caches.open('merels-seen')
+    const kept = new Set((await seen.keys()).map(({ url }) => url))
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    return loaded.filter((name) => /puzzles|results$|board\.svg/.test(name) && !kept.has(name))
+  })
+const heading = (): Promise<string> => app.page.locator('h1').first().innerText()
+
+describe('the service worker', () => {
+  test('starts the app while nobody answers', async () => {
+    await open({ stored: { game: savedGame({ opponent: 'easy' }) } })
+    await keep()
+    front.mode = 'away'
+    await app.page.goto('/results')
+    await app.page.goto('/')
+    await app.choose(9)
+    await app.until(async () => (await app.moves()).length, 2)
+  })
+
+  test('starts the app while the server says nothing', async () => {
+    await open()
+    await keep()
+    front.mode = 'silent'
+    await app.page.goto('/', { waitUntil: 'commit' })
+    await app.until(() => app.turn(), 'Your turn')
+  })
+
+  test('gives way to another program at once, and leaves nothing behind', async () => {
+    await open()
+    await keep()
+    expect(await caches()).not.toEqual([])
+    front.mode = 'stranger'
+    await app.page.reload()
+    expect(await heading()).toBe(STRANGER)
+    expect(await workers()).toBe(0)
+    expect(await caches()).toEqual([])
+    front.mode = 'merels'
+    await app.page.reload()
+    await app.until(() => app.turn(), 'Your turn')
+    await keep()
+    expect(await workers()).toBe(1)
+  })
+
+  test('gives way on every address, also those the app does not have', async () => {
+    await open()
+    await keep()
+    front.mode = 'stranger'
+    await app.page.goto('/login?next=/')
+    expect(await heading()).toBe(STRANGER)
+    expect(await workers()).toBe(0)
+  })
+})
+
+describe('what was seen lasts', () => {
+  test.each(['/learn', '/results'])('%s, from the very first visit on', async (path) => {
+    await open({ path })
+    await app.page.waitForLoadState('networkidle')
+    await keep()
+    await app.until(unkept, [])
+    const online = await app.page.locator('main').innerText()
+    front.mode = 'away'
+    await app.page.reload()
+    await app.until(() => app.page.locator('main').innerText(), online)
+    await app.until(() => app.page.locator('.status').innerText(), /^Offline/)
+    for (const picture of await app.page.locator('main img').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await app.until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true)
+    }
+  })
+})
+
+describe('while the server is away', () => {
+  /** Lets the page notice at once what it would notice within seconds. */
+  const notice = (): Promise<boolean> => app.page.evaluate(() => dispatchEvent(new Event('online')))
+  const status = (): Promise<string> => app.page.locator('.status').innerText()
+
+  test('a new game offers what can be played, says why, and begins', async () => {
+    await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'expert' }) } })
+    const { page } = app
+    front.mode = 'away'
+    await notice()
+    await app.until(status, 'Offline · Easy, Normal and Hard still play on this device')
+    await app.command('newGame').click()
+    const level = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name })
+    expect(await level('Expert').isDisabled()).toBe(true)
+    expect(await level('Hard').isChecked()).toBe(true)
+    expect(await page.locator('.dialog-note').innerText()).toContain('Expert and Perfect think on the server')
+    front.mode = 'merels'
+    await notice()
+    await app.until(() => level('Expert').isDisabled(), false)
+    front.mode = 'away'
+    await level('Expert').check({ force: true })
+    expect(await page.locator('.dialog-note').innerText()).toBe('Looks far ahead. Few players beat it.')
+    await notice()
+    await app.until(() => level('Hard').isChecked(), true)
+    await app.button('Start').click()
+    await app.choose(9)
+    await app.until(async () => (await app.moves()).length, 2)
+  })
+
+  test('a game that needs it waits, and goes on by itself once it is back', async () => {
+    await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'perfect' }) } })
+    front.mode = 'away'
+    await app.choose(9)
+    const note = app.page.locator('.verdict')
+    await app.until(() => note.innerText(), /^The server cannot be reached, and Perfect thinks there\./)
+    expect(await app.hint()).toBe('The computer cannot move at the moment.')
+    front.mode = 'merels'
+    await app.until(async () => (await app.moves()).length, 2)
+    expect(await note.isVisible()).toBe(false)
+    expect(await app.turn()).toBe('Your turn')
+  })
+})

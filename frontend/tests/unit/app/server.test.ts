@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Server } from '../../../src/app/server'
+
+let asked = 0
+let isThere = true
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = 0
+  vi.stubGlobal('fetch', (address: string) => {
+    if (!address.endsWith('/health')) return Promise.reject(new TypeError('failed'))
+    asked++
+    return isThere
+      ? Promise.resolve(new Response('{"tables":0}', { headers: { 'Content-Type': 'application/json' } }))
+      : Promise.reject(new TypeError('failed'))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('one question at a time is enough', async () => {
+  isThere = true
+  const server = new Server()
+  expect(await Promise.all([server.look(), server.look()])).toEqual([true, true])
+  expect(asked).toBe(1)
+})
+
+test('a server that comes back is noticed within seconds', async () => {
+  isThere = false
+  const server = new Server()
+  let isBack = false
+  const waiting = server.untilThere(new AbortController().signal).then(() => (isBack = true))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isBack).toBe(false)
+  expect(server.isReachable).toBe(false)
+  isThere = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(isBack).toBe(true)
+  await waiting
+})
+
+test('waiting ends when nobody is interested any more', async () => {
+  isThere = false
+  const stop = new AbortController()
+  const waiting = new Server().untilThere(stop.signal)
+  waiting.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  stop.abort()
+  await expect(waiting).rejects.toThrow('abort')
+})

@@ -1,0 +1,69 @@
+/**
+ * Takes pictures of the pages, against the real server: `make -C frontend screenshots` all of them
+ * in every window, look and language; `make -C frontend pictures` those of the README. `ONLY` names
+ * scenes, such as `ONLY=play,files`.
+ */
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, test } from 'vitest'
+import { App, PHONE, closeBrowser, savedGame } from '../tests/browser/app/site'
+import { SCENE_NAMES, WINDOW_NAMES, openScene } from '../tests/browser/app/scenes'
+
+const FOLDER = fileURLToPath(new URL('../dist/screenshots/', import.meta.url))
+const PICTURES = fileURLToPath(new URL('../../docs/images/', import.meta.url))
+
+const LOOKS = [
+  { locale: 'en-GB', theme: 'light' },
+  { locale: 'ja-JP', theme: 'dark' },
+] as const
+
+afterAll(closeBrowser)
+
+describe('screenshots', () => {
+  mkdirSync(FOLDER, { recursive: true })
+  const only = process.env.ONLY?.split(',')
+  const names = SCENE_NAMES.filter((name) => !only || only.includes(name))
+
+  test.each(names)('%s', async (name) => {
+    for (const window of WINDOW_NAMES) {
+      for (const { locale, theme } of LOOKS) {
+        const app = await openScene(name, window, { locale, stored: { theme } })
+        await app.page.waitForTimeout(150) // the last frame of the board
+        await app.page.screenshot({ path: `${FOLDER}${name}-${window}-${locale.slice(0, 2)}.png` })
+        await app.page.context().close()
+      }
+    }
+  })
+})
+
+describe('pictures', () => {
+  const quality = { type: 'jpeg', quality: 86 } as const
+
+  test('web-play.jpg', async () => {
+    const app = await App.open({
+      viewport: { width: 1040, height: 800 },
+      deviceScaleFactor: 1.25,
+      stored: {
+        theme: 'light',
+        'option.bar': true,
+        'option.teach': true,
+        game: savedGame({ opponent: 'normal' }, 'd6 f4 f6 b6 d2 b4'),
+      },
+    })
+    await app.choose(0) // overlooks the mill that Black is about to close
+    await app.until(async () => (await app.moves()).length, 8)
+    await app.until(() => app.page.locator('.verdict').innerText(), /was better/)
+    await app.until(() => app.page.locator('.bar-label').innerText(), /·/)
+    await app.page.evaluate(() => (document.activeElement as HTMLElement).blur()) // no ring around the point
+    await app.page.waitForTimeout(1000)
+    await app.page.screenshot({ path: `${PICTURES}web-play.jpg`, ...quality })
+    await app.page.context().close()
+  })
+
+  test('web-explore.jpg', async () => {
+    const app = await openScene('endgame', '390x844', { ...PHONE, deviceScaleFactor: 1.5, stored: { theme: 'dark' } })
+    await app.page.waitForTimeout(500)
+    await app.page.screenshot({ path: `${PICTURES}web-explore.jpg`, ...quality })
+    await app.page.context().close()
+  })
+})
