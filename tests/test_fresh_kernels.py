@@ -5,10 +5,13 @@ import hashlib
 import sys
 import venv
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from package_copy import SITE_PACKAGES, copy_package, run, run_copy
+
+from merels._jit import KernelCache, kernel
 
 # A small kernel, and what is compiled into it from another file: one arrangement, one line.
 COUNT_MILLS = """
@@ -65,6 +68,29 @@ def test_code_compiled_after_an_edit_is_not_kept_for_the_sources_before_it(tmp_p
     assert run_copy(package, code, package / "solver" / "row.py", **home) == "0"
     edit_helper(package, BROKEN, SOUND)
     assert run_copy(package, PRINT_MILLS, **home) == "1 0"
+
+
+def test_processes_may_compile_at_the_same_time(tmp_path, home):
+    package = copy_package(tmp_path)
+    with ThreadPoolExecutor(3) as pool:
+        jobs = [pool.submit(run_copy, package, PRINT_MILLS, **home) for _ in range(3)]
+    assert {job.result().split()[0] for job in jobs} == {"1"}
+    assert run_copy(package, PRINT_MILLS, **home) == "1 1"
+
+
+@kernel
+def double(number):
+    return number + number
+
+
+def test_signatures_of_a_kernel_do_not_share_a_file():
+    """Numba numbers them, so that of two processes one could write what the other one reads."""
+    double(1), double(1.0)
+    kept = KernelCache(double.py_func)
+    names = {
+        kept._name_of((sig, double.targetctx.codegen().magic_tuple())) for sig in double.overloads
+    }
+    assert len(names) == 2
 
 
 def write_wheel(folder, package, version):

@@ -39,7 +39,10 @@ except ImportError as error:  # pragma: no cover - the development environment h
 PACKAGE: Final = Path(__file__).parent
 
 HARMLESS_SETTINGS: Final = {
-    *("CACHE_DIR", "CACHE_LOCATOR_CLASSES", "NUMBA_DEFAULT_NUM_THREADS", "NUMBA_NUM_THREADS")
+    "CACHE_DIR",
+    "CACHE_LOCATOR_CLASSES",
+    "NUMBA_DEFAULT_NUM_THREADS",
+    "NUMBA_NUM_THREADS",
 }
 """Settings of Numba that change no code; for any other one, kernels are kept apart."""
 

@@ -1,0 +1,155 @@
+"""Runs every kernel once, for a process that checks each index: see `test_bounds`.
+
+The work is small, since checked code is slow and has to be compiled. Answers are tested elsewhere;
+here it is enough that none is looked for outside its array, and that no kernel was left out.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+import merels
+from merels import Game, Position, Variant
+from merels._jit import bare_kernel, inlined, kernel
+
+SEARCHED = (
+    "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1",
+    "*O*@*O**/*@*O*@*O/@*O*@*** w p p 5 2 5 2 0 0 0 0 0 0 0 0 8",
+    "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1",
+    "O*****O*/**O*@***/*@***@** w m s 3 0 3 0 0 0 0 0 0 0 0 0 20",
+)
+
+
+@inlined
+def item_of(array, index):
+    return array[index]
+
+
+@kernel
+def read(array, index):
+    return item_of(array, index)
+
+
+@bare_kernel
+def read_barely(array, index):
+    return item_of(array, index)
+
+
+def check_that_indices_are_checked() -> None:
+    """Reach one item beyond an array, which without a check would read its neighbour."""
+    array = np.zeros(2, dtype=np.int64)[:1]
+    for function in (read, read_barely):
+        try:
+            function(array, 1)
+        except IndexError:
+            continue
+        sys.exit("indices are not checked; set NUMBA_BOUNDSCHECK=1")
+
+
+def tour_rules() -> None:
+    """Count from positions of every phase."""
+    from merels.rules.perft import count_leaves, split_leaves
+
+    for flying in (True, False):
+        for fen in SEARCHED:
+            position = Position.from_fen(fen, Variant(flying=flying))
+            count_leaves(position, 3)
+            split_leaves(position, 2)
+
+
+def tour_search() -> None:
+    """Search positions of every phase, on one thread and on two, and evaluate them."""
+    from merels.engine.limits import Limits
+    from merels.engine.searcher import Engine
+    from merels.engine.static import evaluate_position
+
+    for threads in (1, 2):
+        engine = Engine(hash_mb=1, threads=threads)
+        for fen in SEARCHED:
+            evaluate_position(Position.from_fen(fen))
+            engine.search(Game.from_fen(fen), Limits(depth=7), lines=threads)
+
+
+def tour_tables(folder: Path) -> None:
+    """Solve, verify and probe: moving and placing tables, with flying and without."""
+    from merels.solver.benchmark import touch_randomly
+    from merels.solver.local_workers import compile_kernels
+    from merels.solver.plan import Plan, all_tables
+    from merels.solver.run import solve_tables
+    from merels.solver.table import TableKey
+    from merels.tablebase.check import FolderChecker, tables_to_check
+    from merels.tablebase.convert import shrink_tables
+    from merels.tablebase.folder import TableFolder
+
+    compile_kernels()  # also what a cluster does with parts of tables
+    whole_game = all_tables(Variant(men=3))
+    for targets in ([TableKey(4, 3)], [TableKey(4, 3, variant=Variant(flying=False))], whole_game):
+        store = TableFolder(folder / str(targets[0].variant), threads=2)
+        solve_tables(Plan.for_tables(targets, store.has), store, threads=2)
+        checker = FolderChecker(store)
+        for key, kind in tables_to_check(store):
+            assert not checker.check(key, kind).problems
+        for _ in shrink_tables(store, keep=True):
+            pass
+        probe_tables(store.path)
+    touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)
+
+
+def probe_tables(folder: Path) -> None:
+    """Look positions up, one by one and many at a time."""
+    from merels.tablebase.tablebase import open_tablebase
+
+    with open_tablebase(folder) as tablebase:
+        tablebase.get_moves(Position.from_fen(SEARCHED[-1]))
+        for key in tablebase.tables():
+            masks = [key.index.masks_of(slot) for slot in range(0, key.index.size, 9973)]
+            slots = key.index.slots_of(*(list(side) for side in zip(*masks, strict=True)))
+            assert len(slots) == len(masks)
+
+
+def tour_bits() -> None:
+    """Call what processors without fast instructions for bits use."""
+    from merels._jit import deposit_bits_portably, extract_bits_portably
+
+    assert extract_bits_portably(deposit_bits_portably(5, 0b10101), 0b10101) == 5
+
+
+def kernels_left_out() -> list[str]:
+    """Return the kernels of the package for which nothing has been compiled."""
+    root = Path(merels.__file__).parent
+    left_out = []
+    for path in sorted(root.rglob("*.py")):
+        if "merels._jit import" in path.read_text(encoding="utf-8") or path.name == "_jit.py":
+            name = ".".join(["merels", *path.relative_to(root).with_suffix("").parts])
+            for value in vars(import_module(name)).values():
+                is_kernel = hasattr(value, "signatures") and value.__module__ == name
+                if is_kernel and not value.signatures:
+                    left_out.append(f"{name}.{value.__name__}")
+    return left_out
+
+
+def main() -> None:
+    """Go everywhere; raises IndexError where an index is outside its array."""
+    failed: list[threading.ExceptHookArgs] = []
+    threading.excepthook = failed.append  # a thread that helps to search reports to nobody
+    check_that_indices_are_checked()
+    tour_bits()
+    tour_rules()
+    tour_search()
+    with TemporaryDirectory(prefix="merels-tour-") as folder:
+        tour_tables(Path(folder))
+    if failed:
+        raise failed[0].exc_value or RuntimeError("a thread failed")
+    left_out = kernels_left_out()
+    if left_out:
+        sys.exit(f"no work here for: {', '.join(left_out)}")
+
+
+if __name__ == "__main__":
+    main()

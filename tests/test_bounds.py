@@ -1,0 +1,35 @@
+"""No kernel reads or writes outside an array: all of them run once with every index checked."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from package_copy import PACKAGE, clean_environment
+
+TOUR = Path(__file__).with_name("bounds_tour.py")
+
+
+def run_tour(tmp_path, **settings):
+    # Kernels that come from a cache would hide those that are compiled into them.
+    own = {"PYTHONPATH": str(PACKAGE.parent), "NUMBA_CACHE_DIR": str(tmp_path), **settings}
+    return subprocess.run(
+        [sys.executable, TOUR],
+        env=clean_environment(**own),
+        capture_output=True,
+        text=True,
+        timeout=1800,
+        check=False,
+    )
+
+
+def test_every_index_of_every_kernel_is_inside_its_array(tmp_path):
+    tour = run_tour(tmp_path, NUMBA_BOUNDSCHECK="1")
+    assert (tour.returncode, tour.stderr) == (0, "")
+
+
+def test_a_tour_without_checks_does_not_count(tmp_path):
+    tour = run_tour(tmp_path, NUMBA_BOUNDSCHECK="0")
+    assert (tour.returncode, tour.stderr) == (
+        1,
+        "indices are not checked; set NUMBA_BOUNDSCHECK=1\n",
+    )

@@ -1,0 +1,175 @@
+"""A read-only package, no home: a container or a service user has no place to keep anything."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from package_copy import clean_environment, copy_package
+
+from merels import Game, _folders, _jit
+from merels.engine.limits import Limits
+from merels.engine.searcher import Engine
+from merels.tablebase import folder as table_folder
+
+STRANGER = "54321"
+"""A user that the system does not know."""
+
+
+def as_stranger(command):
+    """Return a command as a user who may read everything and write nothing.
+
+    Root becomes that user, whom permissions stop. Others are stopped by them already.
+    """
+    if os.geteuid() != 0:
+        return command
+    rights = ("--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search")
+    user = ("--reuid", STRANGER, "--regid", STRANGER, "--clear-groups")
+    return ["setpriv", *user, *rights, *command]
+
+
+def make_read_only(folder):
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(path.stat().st_mode & 0o555)
+
+
+class Container:
+    """A read-only package and a read-only current folder; all that can be written is temporary."""
+
+    def __init__(self, folder):
+        self.place = copy_package(folder).parent / "here"
+        self.place.mkdir()
+        self.temporary = folder / "temporary"
+        self.temporary.mkdir()
+        self.temporary.chmod(0o1777)
+        make_read_only(folder / "merels")
+        self.place.chmod(0o555)
+        # Code that is not optimized takes less time to compile.
+        self.settings = {"PYTHONPATH": str(folder), "TMPDIR": str(self.temporary), "NUMBA_OPT": "0"}
+
+    def start(self, *arguments, **settings):
+        command = as_stranger([sys.executable, "-m", "merels", *arguments])
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        environment = clean_environment(**self.settings | settings)
+        return subprocess.Popen(command, cwd=self.place, env=environment, **pipes)
+
+    def run(self, *arguments, **settings):
+        """Run a command to its end; return its status, output and messages line by line."""
+        process = self.start(*arguments, **settings)
+        output, messages = process.communicate(timeout=300)
+        assert list(self.place.iterdir()) == []
+        assert list(self.temporary.iterdir()) == []
+        return process.returncode, output, messages.splitlines()
+
+
+@pytest.fixture(scope="module")
+def container(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("container")
+    yield Container(folder)
+    for path in (folder, *folder.rglob("*")):  # so that it can be deleted
+        path.chmod(path.stat().st_mode | 0o200)
+
+
+@pytest.fixture
+def homes(container):
+    """What HOME may say: nothing, a folder that is not there, one that cannot be written to."""
+    unwritable = container.place
+    return {"none": {}, "missing": {"HOME": "/nonexistent"}, "read-only": {"HOME": str(unwritable)}}
+
+
+NO_PLACE = "compiled code is kept only while this process runs; set NUMBA_CACHE_DIR to a folder"
+
+
+def test_solving_says_in_one_line_where_it_cannot_write(container, homes):
+    status, output, (warning, message) = container.run("solve", "--men", "6", **homes["missing"])
+    assert (status, output) == (2, "")
+    assert warning.startswith(NO_PLACE)
+    assert re.fullmatch(
+        r"merels: cannot write tables into '/.*/tables': .*; "
+        r"choose another folder with --tables or MERELS_TABLES",
+        message,
+    )
+
+
+@pytest.mark.parametrize(
+    ("home", "command"), [("missing", ("perft", "2")), ("read-only", ("probe",))]
+)
+def test_commands_compile_for_themselves(container, homes, home, command):
+    status, output, messages = container.run(*command, "--json", **homes[home])
+    assert status == 0
+    assert json.loads(output)["fen"].startswith("********/")
+    (warning,) = messages
+    assert warning.startswith(NO_PLACE)
+
+
+def test_without_a_home_no_folder_named_like_one_appears(container, homes):
+    status, output, _ = container.run("tables", "--json", **homes["none"])
+    assert status == 0
+    assert json.loads(output)["tables"] == []
+
+
+def test_code_that_was_compiled_before_is_used_from_a_folder_that_cannot_be_written(
+    container, homes
+):
+    Engine(hash_mb=1).search(Game(), Limits(depth=1))
+    code = _jit._code.folder
+    before = sorted(code.iterdir())
+    status, _, messages = container.run(
+        *("analyse", "--depth", "1", "--json"),
+        **homes["missing"],
+        NUMBA_CACHE_DIR=str(code.parent),
+        NUMBA_OPT="3",
+    )
+    assert (status, messages) == (0, [])
+    assert sorted(code.iterdir()) == before
+
+
+def test_the_server_runs(container, homes):
+    process = container.start("serve", "--port", "0", "--places", "2", **homes["missing"])
+    try:
+        url = re.fullmatch(r"Merels is at (http://\S+) .*\n", process.stdout.readline())[1]
+        with httpx.Client(base_url=f"{url}/api/v1", timeout=120) as client:
+            assert client.get("/health").json()["tables"] == 0
+            probed = client.get("/probe", params={"fen": Game().fen()}).json()
+            assert probed["source"] == "book"
+            moved = client.post("/move", json={"moves": [], "level": "easy"}).json()
+            assert moved["move"] in [str(move) for move in Game().legal_moves]
+        assert len(list(container.temporary.iterdir())) == 1  # its processes share one folder
+    finally:
+        process.send_signal(signal.SIGTERM)
+        output, messages = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Traceback" not in output + messages
+    assert list(container.temporary.iterdir()) == []
+
+
+# Folders
+
+
+def test_a_home_that_is_missing_is_not_made(tmp_path, monkeypatch):
+    for variable in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "MERELS_TABLES"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "missing"))
+    assert _folders.user_cache_folder() is None
+    assert table_folder.default_folder() == Path("/var/lib/merels/tables")
+    (tmp_path / "missing").mkdir()
+    assert tmp_path / "missing" in _folders.user_cache_folder().parents
+    assert tmp_path / "missing" in table_folder.default_folder().parents
+
+
+@pytest.mark.parametrize("answer", ["~/.cache/merels", RuntimeError("no home")])
+def test_a_home_that_nobody_knows_is_no_folder(monkeypatch, answer):
+    """Versions of platformdirs differ in what they do then."""
+
+    def find(*_, **__):
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr("platformdirs.user_cache_dir", find)
+    assert _folders.user_cache_folder() is None
