@@ -97,7 +97,7 @@ async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
 async def measure(server: Server, seconds: float) -> None:
     """Measure the modest client's latencies, alone and beside each kind of greed."""
     await wait_until_loaded(server)
-    game = play_long(0)
+    game = play_long(1)
     requests = {
         "nobody": None,
         f"POST /move, {len(game)} moves": post("move", {"moves": game, "level": "easy"}),
