@@ -1,6 +1,9 @@
 """How well the engine keeps its time: overrun of a time for a move, and the answer to a stop.
 
-python benchmarks/time_keeping.py [--searches N]
+With one thread and with as many as a program might ask for, and with lines that come from the book
+and from tables, where reading takes the time and not the search.
+
+python benchmarks/time_keeping.py [--searches N] [--threads 1,2,32] [--tables DIR]
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ import argparse
 import threading
 import time
 
+from merels import open_tablebase
 from merels.engine.limits import Limits
 from merels.engine.searcher import Engine
 from merels.rules.game import Game
@@ -20,10 +24,15 @@ FENS = (
 )
 
 
-def time_search(engine: Engine, fen: str, seconds: float) -> float:
+KNOWN = "O*******/O*****@*/O******* b p p 3 6 1 7 0 0 0 0 0 0 0 0 3"
+"""A position of which the book knows that every move loses: all lines are read from it."""
+
+
+def time_search(engine: Engine, fen: str, seconds: float, lines: int = 1) -> float:
     """Return by how many seconds a search exceeds its time."""
+    game = Game.from_fen(fen)
     begin = time.perf_counter()
-    engine.search(Game.from_fen(fen), Limits(seconds=seconds))
+    engine.search(game, Limits(seconds=seconds), lines)
     return time.perf_counter() - begin - seconds
 
 
@@ -45,13 +54,15 @@ def describe(name: str, seconds: list[float]) -> str:
     """Return the middle and the worst of some times."""
     ordered = sorted(seconds)
     middle, worst = ordered[len(ordered) // 2], ordered[-1]
-    return f"{name:16} median {1000 * middle:6.1f} ms   worst {1000 * worst:6.1f} ms"
+    return f"{name:24} median {1000 * middle:7.1f} ms   worst {1000 * worst:7.1f} ms"
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--searches", type=int, default=30)
+    parser.add_argument("--threads", default="1,2,8,32,256", help="numbers to try, by commas")
+    parser.add_argument("--tables", metavar="DIR", help="tables beside the book")
     arguments = parser.parse_args()
     begin = time.perf_counter()
     engine = Engine()
@@ -60,6 +71,16 @@ def main() -> None:
     print(describe("first second", [time_search(engine, FENS[2], 0.1)]))
     print(describe("overrun", [time_search(engine, fen, 0.1) for fen in fens]))
     print(describe("answer to stop", [time_stop(engine, fen, 0.1) for fen in fens]))
+    for threads in map(int, arguments.threads.split(",")):
+        engine = Engine(threads=threads)
+        overruns = [time_search(engine, fen, 0.2) for fen in fens]
+        print(describe(f"overrun, {threads} threads", overruns))
+    with open_tablebase(arguments.tables) as tables:
+        engine = Engine(oracle=tables)
+        tables.get(Game().position)  # the first question takes longest; merels uci asks it early
+        for lines in (1, 4, 24):
+            overruns = [time_search(engine, KNOWN, 0.05, lines) for _ in fens]
+            print(describe(f"overrun, {lines} known lines", overruns))
 
 
 if __name__ == "__main__":

@@ -54,6 +54,11 @@ def die(_setup, _marker):
     sys.exit(3)
 
 
+def die_in_colour(_setup, _marker):
+    print("\x1b[31mout of\x00 luck\x1b[0m", file=sys.stderr)
+    sys.exit(3)
+
+
 def close_output(_setup, _marker):
     os.close(1)
     time.sleep(600)
@@ -85,6 +90,7 @@ GO = {
     "hangs-once": once(hang),
     "dies": die,
     "dies-once": once(die),
+    "paints": die_in_colour,
     "closes-output": close_output,
     "nonsense": say_move("knight to f3"),
     "occupied": say_move("d6"),
@@ -101,6 +107,8 @@ def main():
         name, _, arguments = line.strip().partition(" ")
         if name == "uci" and kind == "mute":
             time.sleep(600)
+        elif name == "uci" and kind == "paints":
+            say("id name \x1b[2J\x1b]0;title\x07Red\x9b31m\u202e Engine" + "!" * 999, "uciok")
         elif name == "uci":
             say("id name Bad Engine 1.0", "option name MayFly type check default true", "uciok")
         elif name == "isready":

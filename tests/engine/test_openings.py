@@ -72,6 +72,22 @@ def test_bad_files_name_the_line(tmp_path, text, message):
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("openings.txt", "is not a text of openings in UTF-8: byte 3 is 0xff"),
+        ("openings.pgn", ": line 1: move 1, Black: "),
+    ],
+)
+def test_a_file_that_is_no_text(tmp_path, name, message):
+    file = tmp_path / name
+    file.write_bytes(b"d6 \xff\xfe\x00\x80\n")
+    with pytest.raises(NotationError) as caught:
+        read_openings(file)
+    assert str(file) in str(caught.value)
+    assert message in str(caught.value)
+
+
 def test_a_finished_game_file(tmp_path):
     file = tmp_path / "openings.pgn"
     file.write_text(f'[FEN "{FINISHED}"]\n\n*\n')

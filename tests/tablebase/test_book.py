@@ -12,10 +12,18 @@ import merels
 from merels import CorruptTableError, MerelsError, MissingTableError, Position, Variant
 from merels.solver.table import TableKey
 from merels.tablebase import tablebase as module
-from merels.tablebase.book import Book, men_placed, opening_tables, parse_contents
+from merels.tablebase.book import (
+    MAGIC,
+    PREFIX,
+    VERSION,
+    Book,
+    men_placed,
+    opening_tables,
+    parse_contents,
+)
 from merels.tablebase.bookbinding import bind_book
 from merels.tablebase.folder import TableFolder
-from merels.tablebase.header import Kind
+from merels.tablebase.header import CHECKSUM, Kind, checksum
 
 KEYS = opening_tables(MEN_PLACED, THREE_MEN)
 START = Position.start(THREE_MEN)
@@ -224,6 +232,36 @@ def check(path):
         book.check()
     finally:
         book.close()
+
+
+DEEP = b"[" * 100_000
+LYING = [
+    DEEP,
+    b'{"variant":' + DEEP,
+    *(b"", b"null", b"[]", b"{}", b"5", b"\xff", b'{"variant":null}', b"9" * 9999),
+    *(
+        b'{"variant":{"men":3,"flying":true},"men_placed":%s,"tables":%s,"checksum":%s}' % fields
+        for fields in (
+            (b"0", b'{"0-0+3-3.3men":Infinity}', b'"0"'),
+            (b"0", b'{"0-0+3-3.3men":-1}', b'"0"'),
+            (b"0", b'{"0-0+3-3.3men":"1"}', b'"0"'),
+            (b"0", b"{}", b'"0"'),
+            (b"0", b"[]", b'"0"'),
+            (b"0", b'{"0-0+3-3.3men":1}', b"5"),
+            (b"1e999", b"{}", b'"0"'),
+            (b'"1"', b"{}", b'"0"'),
+            (b"99", b"{}", b'"0"'),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("text", LYING, ids=lambda text: text[:40].decode("latin-1"))
+def test_contents_that_lie_with_the_right_checksum(tmp_path, text):
+    start = PREFIX.pack(MAGIC, VERSION, len(text)) + text
+    (tmp_path / "lying").write_bytes(start + CHECKSUM.pack(checksum(start)))
+    with pytest.raises(CorruptTableError, match="lying: contents: "):
+        merels.open_book(tmp_path / "lying")
 
 
 @pytest.mark.parametrize("change", [lambda data: data[:-1], lambda data: data + b"\0"])

@@ -9,6 +9,7 @@ import bad_engine
 import pytest
 
 from merels import Game, Move, NotationError
+from merels.cli import main
 from merels.engine.faults import Fault, PlayerError
 from merels.engine.match import Match, play_match
 from merels.errors import EngineError
@@ -150,6 +151,20 @@ def test_it_is_asked_by_its_name():
     client.start()
     assert client.name == "Bad Engine 1.0"
     client.close()
+
+
+def test_escape_codes_of_an_engine_are_shown_not_sent(tmp_path, capsys):
+    """Neither its name nor its last words move the cursor, anywhere."""
+    file = tmp_path / "games.pgn"
+    assert main(["match", name("paints"), "random", "--games", "2", "--pgn", str(file)]) == 0
+    printed = capsys.readouterr()
+    shown = "\\x1b[2J\\x1b]0;title\\x07Red\\x9b31m\\u202e Engine!!"
+    assert shown in printed.out
+    assert f'[White "{shown}'.replace("\\", "\\\\") in file.read_text(encoding="utf-8")
+    assert "has ended with status 3: \\x1b[31mout of\\x00 luck" in printed.err
+    for text in (printed.out, printed.err, file.read_text(encoding="utf-8")):
+        assert all(line.isprintable() for line in text.splitlines())
+    assert max(map(len, printed.out.splitlines())) < 200
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,29 @@
-"""A thousand random lines: nothing raises, every go is answered once, with a legal move."""
+"""Random lines: nothing raises, every go is answered once, with a legal move, and quit ends it.
+
+First a thousand lines for a search that is scripted, then shorter scripts for the compiled one.
+"""
 
 import io
+import os
 import random
+import subprocess
+import sys
+import threading
 
 import pytest
-from scripted_search import ScriptedSearch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import play_randomly
+from scripted_search import ScriptedSearch, wait_for
+from solved import solved_folder
 
 from merels import Move
 from merels.board.names import ALGEBRAIC_NAMES
-from merels.engine.players import create_player
-from merels.uci.loop import Protocol
+from merels.cli.commands.uci import create_parts
+from merels.engine.players import PLAYER_NAMES, create_player
+from merels.uci.loop import Protocol, run
 from merels.uci.mind import Parts
-from merels.uci.options import Settings, change_settings
+from merels.uci.options import Settings, build_options, change_settings
 from merels.uci.output import Output
 from merels.uci.setup import Setup, parse_setup
 
@@ -143,3 +155,142 @@ def test_lines_without_waiting_for_the_answers():
     asked = sum(line.split()[:1] == ["go"] for line in lines)
     answers = [line for line in stream.getvalue().splitlines() if line.startswith("bestmove")]
     assert len(answers) == asked
+
+
+# The compiled search.
+
+WAIT = "wait"
+"""Not a line: what follows is sent when everything that was asked is answered."""
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=30)
+LIMITS = (
+    *("depth 1", "depth 4", "movetime 0", "movetime 1", "movetime 15", "nodes 1", "nodes 3000"),
+    *("wtime 0 btime 0", "wtime 100 btime 100 winc 5 binc 5 movestogo 3", "depth 3 nodes 50"),
+)
+BROKEN_LIMITS = (
+    "depth -1",
+    "nodes x",
+    "movetime",
+    "ponder",
+    "depth 9999999999999999999999",
+    "\x1b",
+)
+OPTIONS = {
+    "Hash": ("1", "2", "4"),
+    "Threads": ("1", "2", "3", "256", "999999999999999999"),
+    "MultiPV": ("1", "2", "24", "100"),
+    "Level": (*PLAYER_NAMES, "elo:600", "elo:2300", "Hard"),
+    "MayFly": ("true", "false"),
+    "NMoveRule": ("0", "1", "10", "100"),
+    "ThreefoldRepetitionRule": ("true", "false"),
+    "TablePath": ("", "<empty>", "/no/such/folder"),
+}
+BROKEN_VALUES = ("0", "-1", "x", "", "elo:", "elo:99999", "tru", "9" * 40, "\x00")
+
+
+@st.composite
+def positions(draw):
+    """A line that sets up a position: a game at any stage, in mid-turn too, sometimes broken."""
+    game = play_randomly(draw(st.integers(0, 9999)), draw(st.integers(0, 60)))
+    tokens = [token for move in game.history for token in move.tokens()]
+    tokens = tokens[: draw(st.sampled_from([len(tokens), max(0, len(tokens) - 1)]))]
+    tokens += draw(st.lists(st.sampled_from(["d6", "xd6", "a1-a4", "q9", ""]), max_size=1))
+    start = draw(st.sampled_from(["startpos", "startpos", f"fen {FENS[0]}", f"fen {FENS[3]}"]))
+    listed = tokens if start == "startpos" else tokens[:0]
+    whole = draw(st.sampled_from([f"{start} moves {' '.join(listed)}", f"fen {game.fen()}"]))
+    return f"position {whole}"
+
+
+LINES = st.one_of(
+    positions(),
+    st.sampled_from(LIMITS).map("go {}".format),
+    st.just(WAIT),
+    st.sampled_from(sorted(OPTIONS)).flatmap(
+        lambda name: st.sampled_from(OPTIONS[name]).map(f"setoption name {name} value {{}}".format)
+    ),
+    st.sampled_from(
+        ["stop", "isready", "d", "eval", "ucinewgame", "uci", "perft 2", "go infinite", "go", ""]
+    ),
+    st.tuples(st.sampled_from(sorted(OPTIONS)), st.sampled_from(BROKEN_VALUES)).map(
+        lambda pair: f"setoption name {pair[0]} value {pair[1]}"
+    ),
+    st.sampled_from(BROKEN_LIMITS).map("go depth 2 {}".format),
+    st.tuples(st.sampled_from(["", "go ", "position ", "setoption name ", "perft "]), TEXT).map(
+        "".join
+    ),
+)
+SCRIPTS = st.lists(LINES, min_size=4, max_size=25).map(lambda lines: ["isready", *lines, "quit"])
+
+
+class Script:
+    """The lines of a script as an input; the position at each ``go`` is remembered."""
+
+    def __init__(self, lines, stream):
+        self._lines = iter(lines)
+        self._stream = stream
+        self._is_infinite = False
+        self.double = Double(build_options(PLAYER_NAMES, lambda name: create_player(name).name))
+        self.asked = []
+
+    def readline(self, _limit):
+        line = next(self._lines, "")
+        if line == WAIT:
+            if not self._is_infinite:
+                wait_for(lambda: len(find_answers(self._stream.getvalue())) == len(self.asked), 60)
+            line = "isready"
+        name, _, arguments = line.strip().partition(" ")
+        if name == "go":
+            self._is_infinite = "infinite" in arguments.split()
+            self.asked.append(self.double.setup)
+        self.double.follow(line)
+        return f"{line}\n"
+
+
+def find_answers(text):
+    return [line.split()[1] for line in text.splitlines() if line.startswith("bestmove ")]
+
+
+def assert_answered(script, text):
+    answers = find_answers(text)
+    assert len(answers) == len(script.asked)
+    for setup, answer in zip(script.asked, answers, strict=True):
+        script.double.setup = setup
+        assert script.double.may_answer(answer), (setup.on_board().fen(), answer)
+
+
+@given(SCRIPTS)
+@settings(max_examples=20)
+def test_the_compiled_search(lines):
+    stream = io.StringIO()
+    output = Output(stream)
+    protocol = Protocol(create_parts(), output)
+    script = Script(lines, stream)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MERELS_TABLES", str(solved_folder()))
+        loop = threading.Thread(target=run, args=(protocol, output, script), daemon=True)
+        loop.start()
+        loop.join(120)
+    assert not loop.is_alive(), "quit has not ended it"
+    text = stream.getvalue()
+    assert_answered(script, text)
+    # Where the search fails a quick level steps in; only one that is loading may let it.
+    notes = [line for line in text.splitlines() if line.endswith(" chooses")]
+    assert all("still loading" in note for note in notes), notes
+
+
+@given(st.lists(LINES.filter(lambda line: line != WAIT), min_size=20, max_size=60), st.binary())
+@settings(max_examples=2)
+def test_the_program(lines, nonsense):
+    """The same as a process, which gets its lines at once, and some bytes that are no text."""
+    script = Script([*lines, "quit"], io.StringIO())
+    sent = "".join(script.readline(0) for _ in range(len(lines) + 1)).encode()
+    found = subprocess.run(
+        [sys.executable, "-m", "merels", "uci"],
+        input=b"x" + nonsense.replace(b"\n", b"") + b"\n" + sent,
+        env=os.environ | {"MERELS_TABLES": str(solved_folder())},
+        capture_output=True,
+        timeout=120,
+        check=True,
+    )
+    assert found.stderr == b""
+    assert_answered(script, found.stdout.decode())

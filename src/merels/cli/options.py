@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from merels._machine import count_processors, memory_megabytes
 from merels.rules.perft import DEEPEST
 from merels.rules.position import Position
 from merels.rules.variant import Variant
@@ -64,6 +66,29 @@ def _parse_number(text: str, least: int) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < least:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
     return int(text)
+
+
+def choose_threads(wanted: int | None) -> int:
+    """Return how many threads to use: those that are wanted, at most the processors.
+
+    More are often those of another machine; that they are not used is said on standard error.
+    """
+    processors = count_processors()
+    return processors if wanted is None else _limit("--threads", wanted, processors, "processors")
+
+
+def choose_hash(wanted: int) -> int:
+    """Return how many megabytes to use: those that are wanted, at most the machine's memory."""
+    return _limit("--hash", wanted, memory_megabytes(), "megabytes of memory")
+
+
+def _limit(option: str, wanted: int, most: int, unit: str) -> int:
+    if wanted > most:
+        print(
+            f"merels: {option} {wanted} is more than there are {unit} here; {most} is used",
+            file=sys.stderr,
+        )
+    return min(wanted, most)
 
 
 def add_tables(parser: argparse.ArgumentParser) -> None:

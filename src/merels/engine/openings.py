@@ -95,13 +95,23 @@ def read_openings(path: str | os.PathLike[str]) -> tuple[Opening, ...]:
 
 
 def _read_games(file: Path) -> Iterator[Opening]:
-    for number, record in enumerate(pgn.read_games(file), start=1):
-        start = record.to_game().start_fen
-        yield _check(Opening(start, record.moves), f"{file}: game {number}")
+    try:
+        for number, record in enumerate(pgn.read_games(file), start=1):
+            start = record.to_game().start_fen
+            yield _check(Opening(start, record.moves), f"game {number}")
+    except MerelsError as error:
+        raise NotationError(f"{file}: {error}") from None
 
 
 def _read_lines(file: Path) -> Iterator[Opening]:
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"{str(file)!r} is not a text of openings in UTF-8: byte {error.start} is "
+            f"0x{error.object[error.start]:02x}"
+        ) from None
+    for number, line in enumerate(lines, start=1):
         text = line.strip()
         if text and not text.startswith("#"):
             where = f"{file}: line {number}"

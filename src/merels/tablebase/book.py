@@ -198,7 +198,7 @@ def parse_contents(data: bytes) -> tuple[Contents, int]:
         raise CorruptTableError("the bytes do not match their checksum")
     try:
         return _read_document(json.loads(data[PREFIX.size : end])), end + CHECKSUM.size
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise CorruptTableError(f"this makes no sense: {error}") from None
 
 
@@ -206,7 +206,13 @@ def _read_document(document: dict[str, Any]) -> Contents:
     variant = Variant(document["variant"]["flying"], document["variant"]["men"])
     placed = document["men_placed"]
     keys = {key.name: key for key in opening_tables(placed, variant)}
-    sizes = {keys.pop(name): int(size) for name, size in document["tables"].items()}
+    sizes = {keys.pop(name): _check_size(size) for name, size in document["tables"].items()}
     if keys:
         raise ValueError(f"table {next(iter(keys))} is not there")
     return Contents(variant, placed, sizes, int(document["checksum"], 16))
+
+
+def _check_size(size: object) -> int:
+    if not isinstance(size, int) or size < 0:
+        raise ValueError(f"{size!r} is not a number of bytes")
+    return size

@@ -14,6 +14,9 @@ from merels.uci.process import EngineProcess
 SECONDS_TO_START: Final = 120.0
 """How long an engine may take to say that it is there or ready; ours compiles itself once."""
 
+LONGEST_NAME: Final = 80
+"""Characters of an engine's name that are kept: it heads tables and game files."""
+
 RULES: Final = {
     "MayFly": "true",
     "NMoveRule": str(PLY_LIMIT),
@@ -122,7 +125,7 @@ class Client:
                 raise self._silent("uci", "uciok")
             words = line.split()
             if words[:2] == ["id", "name"] and len(words) > 2:
-                self.name = " ".join(words[2:])
+                self.name = " ".join(words[2:])[:LONGEST_NAME]
             elif words[:2] == ["option", "name"] and "type" in words:
                 offered.add("".join(words[2 : words.index("type")]).lower())
         return offered

@@ -135,15 +135,15 @@ class EngineProcess:
         with contextlib.suppress(ValueError, OSError):
             while line := stream.readline(LONGEST_LINE):
                 if not self._closing.is_set():
-                    self._lines.put(line.strip())
+                    self._lines.put(make_printable(line))
         if not self._closing.is_set():
             self._lines.put(None)
 
     def _read_errors(self, stream: IO[str]) -> None:
         with contextlib.suppress(ValueError, OSError):
             while line := stream.readline(LONGEST_LINE):
-                if line.strip():
-                    self._last_words.append(line.strip()[:_LONGEST_WORDS])
+                if words := make_printable(line[:_LONGEST_WORDS]):
+                    self._last_words.append(words)
 
     def _gone(self) -> EngineError:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -153,6 +153,20 @@ class EngineProcess:
         end = "has closed its output" if status is None else f"has ended with status {status}"
         words = f": {' / '.join(self._last_words)}" if self._last_words else ""
         return EngineError(f"engine {self.command!r} {end}{words}")
+
+
+def make_printable(line: str) -> str:
+    r"""Return what an engine wrote as one line that can be shown: no code reaches a terminal.
+
+    >>> make_printable("id name \x1b[2JFine\tEngine\n")
+    'id name \\x1b[2JFine Engine'
+    """
+    text = " ".join(line.split())
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
 def split_command(command: str) -> list[str]:

@@ -17,6 +17,8 @@ from merels.cli.options import (
     add_flying,
     add_json,
     add_tables,
+    choose_hash,
+    choose_threads,
     parse_positive,
     parse_variant,
 )
@@ -82,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = Game() if is_file else _parse_game(target, arguments)
     with ExitStack() as stack:
         oracle = _open_tables(arguments, stack)
-        engine = Engine(arguments.hash, arguments.threads, oracle)
+        engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), oracle)
         limits = _parse_limits(arguments)
         if is_file:
             _annotate(games, engine, limits, arguments)

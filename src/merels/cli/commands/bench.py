@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_json, parse_positive
+from merels.cli.options import add_json, choose_threads, parse_positive
 from merels.cli.output import print_json
 from merels.rules.game import Game
 from merels.rules.perft import count_leaves
@@ -84,11 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
 def run_solver(arguments: argparse.Namespace) -> int:
     """Measure the solver and print; shares are of the random accesses that the memory allows."""
     require("solve", "numba", "numpy")
-    from merels._machine import count_processors
     from merels.solver.benchmark import measure_solver
 
     with ctrl_c_ends_at_once():
-        measured = measure_solver(arguments.threads or count_processors())
+        measured = measure_solver(choose_threads(arguments.threads))
     reports = {"solver": measured.moving, "placing": measured.placing}
     if arguments.json:
         print_json({name: _solver_to_json(report) for name, report in reports.items()})

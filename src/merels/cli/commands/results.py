@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from merels import svg
 from merels._files import whole_file
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables, parse_positive
+from merels.cli.options import add_json, add_tables, choose_threads, parse_positive
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
 from merels.errors import MissingTableError
@@ -51,7 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Gather, then write or print."""
     require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
-    from merels._machine import count_processors
     from merels.tablebase.folder import default_folder
     from merels.tablebase.results import gather_results
     from merels.tablebase.results_page import write_page
@@ -60,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     with StatusLine() as status:
         document, tables = gather_results(
             folder,
-            threads=arguments.threads or count_processors(),
+            threads=choose_threads(arguments.threads),
             report=partial(_show, status),
             with_digests=arguments.json or arguments.data is not None,
         )

@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels.cli.interrupt import leave_at_once, run_in_thread
-from merels.cli.options import add_flying, add_tables, parse_positive, parse_variant
+from merels.cli.options import (
+    add_flying,
+    add_tables,
+    choose_threads,
+    parse_positive,
+    parse_variant,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,17 +73,18 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.cli.extras import require
 
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
-    from merels._machine import count_processors
     from merels.cli.solve_menu import check_disk
     from merels.cli.solving import start_display
     from merels.tablebase.folder import TableFolder, default_folder
 
     path = Path(arguments.tables or default_folder()).absolute()
-    folder = TableFolder(path, arguments.threads or count_processors())
+    # Those of a cluster's workers may be more than the processors here.
+    threads = choose_threads(arguments.threads if arguments.cluster is None else None)
+    folder = TableFolder(path, threads)
     targets = find_targets(arguments) if names_tables(arguments) else ask_targets(arguments, folder)
     if targets is None:
         return 0
-    solve = find_solver(arguments)
+    solve = find_solver(arguments, threads)
     with folder.lock():
         store, plan = prepare(folder, targets, wdl=arguments.wdl)
         if not arguments.wdl:
@@ -93,16 +100,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def find_solver(arguments: argparse.Namespace) -> Solve:
-    """Return what carries out a plan where the arguments say: here or on a cluster."""
-    from merels._machine import count_processors
+def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
+    """Return what carries out a plan where the arguments say: on threads here, or on a cluster."""
     from merels.cli.extras import require
     from merels.solver.resources import parse_bytes
     from merels.solver.run import solve_tables
 
     memory = None if arguments.memory is None else parse_bytes(arguments.memory)
     if arguments.cluster is None:
-        threads = arguments.threads or count_processors()
         return lambda plan, store, listener: run_in_thread(
             lambda: solve_tables(plan, store, threads, memory, listener)
         )

@@ -16,7 +16,7 @@ from merels.errors import MissingTableError
 if TYPE_CHECKING:
     from merels.engine.oracle import Oracle
     from merels.rules.position import Position
-    from merels.uci.mind import Searcher, Tables
+    from merels.uci.mind import Parts, Searcher, Tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,9 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_arguments: argparse.Namespace) -> int:
     """Obey lines until the end."""
-    from merels.engine.players import create_player
     from merels.uci.loop import Protocol, run
-    from merels.uci.mind import Parts
     from merels.uci.output import Output
 
     # A stream that was closed before the start is none at all: it is empty, or nobody reads it.
@@ -37,13 +35,20 @@ def run(_arguments: argparse.Namespace) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     output = Output(target)
-    parts = Parts(_create_engine, create_player, _open_tables, _evaluate)
-    protocol = Protocol(parts, output)
+    protocol = Protocol(create_parts(), output)
     run(protocol, output, source)
     if protocol.is_loading:
         # Compiling cannot be interrupted, and nobody waits for it any more.
         os._exit(0)
     return 0
+
+
+def create_parts() -> Parts:
+    """Return the compiled search, the levels and the tables."""
+    from merels.engine.players import create_player
+    from merels.uci.mind import Parts
+
+    return Parts(_create_engine, create_player, _open_tables, _evaluate)
 
 
 def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searcher:

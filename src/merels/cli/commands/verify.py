@@ -17,7 +17,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from merels import results
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_flying, add_json, add_tables, parse_positive, parse_variant
+from merels.cli.options import (
+    add_flying,
+    add_json,
+    add_tables,
+    choose_threads,
+    parse_positive,
+    parse_variant,
+)
 from merels.cli.output import print_json
 from merels.errors import MissingTableError
 
@@ -62,11 +69,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check and print; status 1 where anything is wrong."""
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
-    from merels._machine import count_processors
     from merels.tablebase.folder import TableFolder, default_folder
 
-    threads = arguments.threads or count_processors()
-    folder = TableFolder(Path(arguments.tables or default_folder()), threads)
+    path = Path(arguments.tables or default_folder())
+    folder = TableFolder(path, choose_threads(arguments.threads))
     chosen = _parse_tables(arguments)
     published = _read_published(arguments)
     begin = time.perf_counter()

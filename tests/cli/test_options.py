@@ -1,0 +1,40 @@
+"""Arguments that several commands share."""
+
+import pytest
+from solved import solved_folder
+
+from merels.cli import main
+
+
+@pytest.fixture(autouse=True)
+def machine(monkeypatch):
+    """A machine whose size the tests know."""
+    monkeypatch.setattr("merels.cli.options.count_processors", lambda: 2)
+    monkeypatch.setattr("merels.cli.options.memory_megabytes", lambda: 64)
+
+
+TOO_MANY_THREADS = (
+    "merels: --threads 999999999999999999 is more than there are processors here; 2 is used"
+)
+
+
+def test_an_analysis_takes_what_the_machine_has(capsys):
+    sizes = ["--threads", "999999999999999999", "--hash", "999999999999999999"]
+    assert main(["analyse", "--depth", "2", "--json", *sizes]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "merels: --hash 999999999999999999 is more than there are megabytes of memory here; "
+        "64 is used",
+        TOO_MANY_THREADS,
+    ]
+
+
+def test_checking_tables_takes_the_threads_that_there_are(capsys):
+    threads = ["--threads", "999999999999999999"]
+    assert main(["verify", "--tables", str(solved_folder()), "--sample", "1", *threads]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == TOO_MANY_THREADS
+
+
+def test_solving_takes_the_threads_that_there_are(tmp_path, capsys):
+    threads = ["--threads", "999999999999999999"]
+    assert main(["solve", "--table", "3,3", "--tables", str(tmp_path), "--json", *threads]) == 0
+    assert capsys.readouterr().err.splitlines() == [TOO_MANY_THREADS]
