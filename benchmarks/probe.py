@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 
 from merels import Position, open_tablebase
-from merels.board.ranking import Int64s
-from merels.solver.table import TableKey
-from merels.tablebase.folder import default_folder
-from merels.tablebase.tablebase import Tablebase
+from merels.board.index.ranking import Int64s
+from merels.tables.folder import default_folder
+from merels.tables.key import TableKey
+from merels.tables.tablebase import Tablebase
 
 SEED = 1
 SINGLE = 20_000

@@ -13,8 +13,8 @@ import threading
 import time
 
 from merels import open_tablebase
-from merels.engine.limits import Limits
-from merels.engine.searcher import Engine
+from merels.engine.search.limits import Limits
+from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
 
 FENS = (

@@ -7,9 +7,9 @@ import sys
 import time
 from pathlib import Path
 
-from merels.engine.players import create_player
-from merels.uci.options import DEFAULTS
-from merels.uci.setup import parse_setup
+from merels.engine.players.player import create_player
+from merels.uci.server.options import DEFAULTS
+from merels.uci.server.setup import parse_setup
 
 
 def say(*lines):

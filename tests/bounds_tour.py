@@ -65,9 +65,9 @@ def tour_rules() -> None:
 
 def tour_search() -> None:
     """Search positions of every phase, on one thread and on two, and evaluate them."""
-    from merels.engine.limits import Limits
-    from merels.engine.searcher import Engine
-    from merels.engine.static import evaluate_position
+    from merels.engine.evaluation.static import evaluate_position
+    from merels.engine.search.limits import Limits
+    from merels.engine.search.searcher import Engine
 
     for threads in (1, 2):
         engine = Engine(hash_mb=1, threads=threads)
@@ -79,13 +79,13 @@ def tour_search() -> None:
 def tour_tables(folder: Path) -> None:
     """Solve, verify and probe: moving and placing tables, with flying and without."""
     from merels.solver.benchmark import touch_randomly
-    from merels.solver.local_workers import compile_kernels
-    from merels.solver.plan import Plan, all_tables
+    from merels.solver.cluster.local_workers import compile_kernels
     from merels.solver.run import solve_tables
-    from merels.solver.table import TableKey
-    from merels.tablebase.check import FolderChecker, tables_to_check
-    from merels.tablebase.convert import shrink_tables
-    from merels.tablebase.folder import TableFolder
+    from merels.solver.verify.check import FolderChecker, tables_to_check
+    from merels.tables.conversion import shrink_tables
+    from merels.tables.folder import TableFolder
+    from merels.tables.key import TableKey
+    from merels.tables.plan import Plan, all_tables
 
     compile_kernels()  # also what a cluster does with parts of tables
     whole_game = all_tables(Variant(men=3))
@@ -103,7 +103,7 @@ def tour_tables(folder: Path) -> None:
 
 def probe_tables(folder: Path) -> None:
     """Look positions up, one by one and many at a time."""
-    from merels.tablebase.tablebase import open_tablebase
+    from merels.tables.tablebase import open_tablebase
 
     with open_tablebase(folder) as tablebase:
         tablebase.get_moves(Position.from_fen(SEARCHED[-1]))

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 
 import distributed
 
-from merels.solver.cluster import MEMORY
+from merels.solver.cluster.run import MEMORY
 from merels.solver.progress import Progress
 from merels.solver.run import PairStarted
-from merels.tablebase.folder import LOCK_NAME
+from merels.tables.folder import LOCK_NAME
 
 ENOUGH = 4 << 30
 STARTING_SECONDS = 60

@@ -10,13 +10,13 @@ import pytest
 from solved import solved_folder
 
 from merels import CorruptTableError
-from merels.solver.statistics import gather_statistics
-from merels.solver.table import TableKey
-from merels.tablebase.check import FolderChecker, tables_to_check
-from merels.tablebase.folder import TableFolder
-from merels.tablebase.header import CHECKSUM, PREFIX, Header, Kind, checksum, parse_header
-from merels.tablebase.reader import ENTRY, TableFile
-from merels.tablebase.writer import write_table
+from merels.solver.verify.check import FolderChecker, tables_to_check
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import CHECKSUM, PREFIX, Header, Kind, checksum, parse_header
+from merels.tables.format.reader import ENTRY, TableFile
+from merels.tables.format.writer import write_table
+from merels.tables.key import TableKey
+from merels.tables.statistics import gather_statistics
 
 KEY = TableKey(3, 3)
 KEYS = [KEY, TableKey(3, 4), TableKey(4, 3)]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from merels import Position, Value, Variant
-from merels.board.dense import Bytes
-from merels.solver.table import FEWEST, TableKey
+from merels.board.index.dense import Bytes
+from merels.tables.key import FEWEST, TableKey
 
 LOST_NOW = 1
 

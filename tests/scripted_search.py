@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from merels import Move
-from merels.engine.searcher import Analysis, Line
+from merels.engine.search.searcher import Analysis, Line
 
 
 def make_line(move, score=0, value=None, pv=None):

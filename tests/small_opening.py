@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from merels import Variant
-from merels.solver.plan import Plan, all_tables
 from merels.solver.run import solve_tables
-from merels.tablebase.folder import TableFolder
+from merels.tables.folder import TableFolder
+from merels.tables.plan import Plan, all_tables
 
 THREE_MEN = Variant(men=3)
 MEN_PLACED = 5

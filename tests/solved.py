@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 
 from merels import NINE_MENS_MORRIS, Variant
-from merels.solver.plan import Plan
 from merels.solver.run import solve_tables
-from merels.solver.table import TableKey
-from merels.tablebase.folder import TableFolder
-from merels.tablebase.header import Kind
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+from merels.tables.plan import Plan
 
 
 @cache

@@ -16,7 +16,7 @@ from merels._jit import KernelCache, kernel
 # A small kernel, and what is compiled into it from another file: one arrangement, one line.
 COUNT_MILLS = """
 import numpy as np
-from merels.solver.placing import PlacingRow, list_mills
+from merels.solver.placing.kernels import PlacingRow, list_mills
 lines = np.zeros(17, np.int64)
 lines[0], lines[16] = 0b111, 1
 kinds = ("uint8", "int32", "int32", "uint8", "uint32", "int32")

@@ -11,15 +11,15 @@ import time
 import pytest
 
 from merels import Game, MerelsError, Move, Position
-from merels.engine.openings import read_openings
-from merels.engine.players import create_player
+from merels.engine.players.player import create_player
+from merels.matches.openings import read_openings
 from merels.mod.manifest import merge_entry
 from merels.rules import pgn
 from merels.solver.resources import parse_bytes
-from merels.solver.table import TableKey
-from merels.uci.go import parse_go
-from merels.uci.options import DEFAULTS, build_options, change_settings
-from merels.uci.setup import parse_setup
+from merels.tables.key import TableKey
+from merels.uci.server.go import parse_go
+from merels.uci.server.options import DEFAULTS, build_options, change_settings
+from merels.uci.server.setup import parse_setup
 
 OPTIONS = build_options(("easy", "expert"), str)
 LIST = "window.MINIEXP_MANIFEST = ["

@@ -14,16 +14,18 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  svg
-#                     ->  solver  ->  tablebase  ->  uci  web  mod  ->  cli
-#                     ->  engine  -----^
+#   board  ->  rules  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
+#                     ->  engine  ->  matches  ------------^
+#                     ->  svg  ----------------------------^
 FLOW = {
     "board": set(),
     "rules": {"board"},
     "svg": {"board", "rules"},
-    "solver": {"board", "rules"},
+    "tables": {"board", "rules"},
+    "solver": {"board", "rules", "tables"},
+    "reports": {"board", "rules", "tables"},
     "engine": {"board", "rules"},
-    "tablebase": {"board", "rules", "solver"},
+    "matches": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
 FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
@@ -112,13 +114,13 @@ def test_imports_follow_the_flow(path, module):
         ("merels.board.geometry", "from .. import rules"),
         ("merels.board.__init__", "from ..rules import position"),
         ("merels.rules.position", "def f():\n    from merels.engine import search"),
-        ("merels.rules.position", "if TYPE_CHECKING:\n    import merels.solver.tables"),
-        ("merels.engine.search", "from merels.tablebase import open_tablebase"),
+        ("merels.rules.position", "if TYPE_CHECKING:\n    import merels.solver.run"),
+        ("merels.engine.search", "from merels.tables import open_tablebase"),
         ("merels.engine.search", "import merels.solver"),
-        ("merels.solver.tables", "from merels.engine import search"),
-        ("merels.solver.tables", "import merels.tablebase.reader"),
-        ("merels.tablebase.reader", "import merels.cli.main"),
-        ("merels.tablebase.reader", "import merels.engine.search"),
+        ("merels.solver.run", "from merels.engine import search"),
+        ("merels.tables.folder", "import merels.solver.run"),
+        ("merels.tables.format.reader", "import merels.cli.main"),
+        ("merels.tables.format.reader", "import merels.engine.search"),
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
         ("merels.errors", "import merels.rules.move"),
@@ -139,9 +141,9 @@ def test_the_checker_finds_an_arrow_against_the_flow(module, source):
         ("merels.rules.move", "from merels import errors\nfrom merels.errors import NotationError"),
         ("merels.rules.kernels", "from merels._jit import kernel"),
         ("merels.engine.search", "from ..rules import position"),
-        ("merels.tablebase.reader", "from merels.solver import index"),
+        ("merels.solver.run", "from merels.tables import plan"),
         ("merels.cli.commands.serve", "import merels, merels.web.app, merels.engine.search"),
-        ("merels", "from merels.tablebase import open_tablebase"),
+        ("merels", "from merels.tables import open_tablebase"),
         ("merels.__main__", "from merels.cli import main"),
     ],
 )

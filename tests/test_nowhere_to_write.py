@@ -13,9 +13,9 @@ import pytest
 from package_copy import clean_environment, copy_package
 
 from merels import Game, _folders, _jit
-from merels.engine.limits import Limits
-from merels.engine.searcher import Engine
-from merels.tablebase import folder as table_folder
+from merels.engine.search.limits import Limits
+from merels.engine.search.searcher import Engine
+from merels.tables import folder as table_folder
 
 STRANGER = "54321"
 """A user that the system does not know."""

@@ -21,11 +21,11 @@ from sampling import Positions, sample_games
 
 from merels._files import whole_file
 from merels._jit import kernel
-from merels.engine.compiled.evaluation import MEN, TERMS, evaluate
-from merels.engine.weights import PHASES, expand, load_weights, phase_of
+from merels.engine.evaluation.kernels import MEN, TERMS, evaluate
+from merels.engine.evaluation.weights import PHASES, expand, load_weights, phase_of
 from merels.rules.position import Position
 from merels.rules.value import Result
-from merels.tablebase.tablebase import Tablebase, open_tablebase
+from merels.tables.tablebase import Tablebase, open_tablebase
 
 Floats = npt.NDArray[np.float64]
 Int64s = npt.NDArray[np.int64]

@@ -18,12 +18,12 @@ import numpy as np
 from sampling import sample_games
 
 from merels._files import whole_file
-from merels.engine.limits import Limits
-from merels.engine.searcher import Engine
-from merels.engine.weights import PHASES, load_weights, phase_of
+from merels.engine.evaluation.weights import PHASES, load_weights, phase_of
+from merels.engine.search.limits import Limits
+from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
 from merels.rules.position import Position
-from merels.tablebase.tablebase import open_tablebase
+from merels.tables.tablebase import open_tablebase
 
 CHANCE = 60  # of 256 moves, these are random
 SEED = 4711  # not that of the fit

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from merels.engine.compiled.table import create_table
-from merels.engine.compiled.tree import (
+from merels.engine.search.kernels.transpositions import create_table
+from merels.engine.search.kernels.tree import (
     BEFORE,
     INFINITE,
     NODE_LIMIT,
@@ -27,7 +27,7 @@ from merels.engine.compiled.tree import (
     list_turns,
     play,
 )
-from merels.engine.compiled.tree import FLYING as MAY_FLY
+from merels.engine.search.kernels.tree import FLYING as MAY_FLY
 
 Int64s = npt.NDArray[np.int64]
 

@@ -33,7 +33,7 @@ from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 if TYPE_CHECKING:
-    from merels.tablebase.tablebase import Tablebase
+    from merels.tables.tablebase import Tablebase
 
 __all__ = [
     "BLACK",
@@ -76,7 +76,7 @@ def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
     Raises `MissingExtraError` where the packages that read it are not installed.
     """
     try:
-        from merels.tablebase import tablebase
+        from merels.tables import tablebase
     except ImportError as error:
         raise _explain_missing("the book needs", "engine") from error
     return tablebase.open_book(path)
@@ -88,13 +88,13 @@ def open_tablebase(
     """Open the tables of a folder; by default, the folder that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks that are kept in memory, 256 MB by default. The result
-    is a context manager: see `merels.tablebase.tablebase.Tablebase` for what it answers. What the
+    is a context manager: see `merels.tables.tablebase.Tablebase` for what it answers. What the
     folder lacks is looked up in the book that ships; `Tablebase.source` tells which it was.
 
     Raises `MissingExtraError` where the packages that read tables are not installed.
     """
     try:
-        from merels.tablebase import tablebase
+        from merels.tables import tablebase
 
         if cache_bytes is None:
             cache_bytes = tablebase.CACHE_BYTES
@@ -115,7 +115,8 @@ def results() -> dict[str, Any]:
     import json
     from importlib.resources import files
 
-    document: dict[str, Any] = json.loads(files(__name__).joinpath("results.json").read_bytes())
+    text = files("merels.reports").joinpath("results.json").read_bytes()
+    document: dict[str, Any] = json.loads(text)
     return document
 
 

@@ -25,7 +25,7 @@ def scripted(monkeypatch):
         search.made.append((hash_mb, threads))
         return search
 
-    monkeypatch.setattr("merels.engine.searcher.Engine", create)
+    monkeypatch.setattr("merels.engine.search.searcher.Engine", create)
     return search
 
 
@@ -104,7 +104,7 @@ def test_text(capsys, scripted, monkeypatch):
 def test_long_lines_of_play_are_broken_between_moves(capsys, monkeypatch, columns):
     from scripted_search import make_info, make_line
 
-    from merels.cli.analysis import draw_analysis
+    from merels.cli.analysis_report import draw_analysis
     from merels.cli.console.terminal import Terminal
 
     monkeypatch.setenv("COLUMNS", columns)

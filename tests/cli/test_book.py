@@ -8,7 +8,7 @@ from small_opening import THREE_MEN, solved_opening
 import merels
 from merels import Position
 from merels.cli import main
-from merels.tablebase import bookbinding
+from merels.tables import bookbinding
 
 
 @pytest.fixture

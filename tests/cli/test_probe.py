@@ -14,9 +14,9 @@ from solved import solved_folder
 import merels
 from merels import BLACK, Position
 from merels.cli import main
-from merels.tablebase.bookbinding import bind_book
-from merels.tablebase.folder import TableFolder
-from merels.tablebase.header import Kind
+from merels.tables.bookbinding import bind_book
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
 
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
 MISSING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
@@ -154,8 +154,8 @@ def last_of_the_book(monkeypatch, tmp_path):
     """The last positions that a book knows: no table says what their moves are worth."""
     path = tmp_path / "small.book"
     bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN)
-    monkeypatch.setattr("merels.tablebase.tablebase.shipped_path", lambda: path)
-    monkeypatch.setattr("merels.tablebase.book.shipped_path", lambda: path)
+    monkeypatch.setattr("merels.tables.tablebase.shipped_path", lambda: path)
+    monkeypatch.setattr("merels.tables.book.shipped_path", lambda: path)
     monkeypatch.setattr("merels.cli.commands.probe.parse_position", lambda _: LAST)
 
 

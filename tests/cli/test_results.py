@@ -8,8 +8,8 @@ import pytest
 from solved import solved_folder
 
 from merels.cli import main
-from merels.solver.table import TableKey
-from merels.tablebase.folder import TableFolder
+from merels.tables.folder import TableFolder
+from merels.tables.key import TableKey
 
 
 def run(*arguments):

@@ -12,13 +12,13 @@ import pexpect
 import pytest
 from solved import solved_folder
 
-import merels.cli.solving  # noqa: F401 - loaded here, before privileges are given up
+import merels.cli.solve_display  # noqa: F401 - loaded here, before privileges are given up
 from merels.cli import main
-from merels.solver.plan import all_moving_tables
 from merels.solver.resources import memory_need
-from merels.solver.table import TableKey
-from merels.tablebase.folder import LOCK_NAME, TableFolder
-from merels.tablebase.header import Kind
+from merels.tables.folder import LOCK_NAME, TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+from merels.tables.plan import all_moving_tables
 
 SMALLEST_NEED = memory_need((TableKey(3, 3),))
 

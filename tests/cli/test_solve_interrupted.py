@@ -12,7 +12,7 @@ import pytest
 from solved import solved_folder
 
 from merels.cli import main
-from merels.tablebase.folder import LOCK_NAME, TableFolder
+from merels.tables.folder import LOCK_NAME, TableFolder
 
 MEN = "8"
 KILLS = 20

@@ -20,8 +20,8 @@ from merels.cli.solve_menu import (
     show_offers,
 )
 from merels.solver.calibration import Calibration
-from merels.solver.plan import Plan, all_moving_tables, all_tables
-from merels.solver.table import TableKey
+from merels.tables.key import TableKey
+from merels.tables.plan import Plan, all_moving_tables, all_tables
 
 KNOWN = Calibration(ratio=1.0, threads=2)
 SMALL = Offer("small", [TableKey(3, 3)], 10_000, 0.5, 1 << 20, 1 << 20, None)

@@ -9,12 +9,12 @@ from solved import solved_folder
 
 from merels import Variant
 from merels.cli import main
-from merels.solver.statistics import Extreme, Statistics
-from merels.solver.table import TableKey
-from merels.tablebase.folder import TableFolder
-from merels.tablebase.header import Kind
-from merels.tablebase.listing import ListedTable
-from merels.tablebase.reader import TableFile
+from merels.reports.listing import ListedTable
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.format.reader import TableFile
+from merels.tables.key import TableKey
+from merels.tables.statistics import Extreme, Statistics
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_no_line_is_longer_than_a_terminal_is_wide(capsys, monkeypatch):
         smallest = Statistics((), 0, 1, 0, None, None)
         return [*tables, ListedTable(TableKey(0, 0, 9, 9), Kind.WDL, smallest, 1000)], []
 
-    monkeypatch.setattr("merels.tablebase.listing.list_tables", list_them)
+    monkeypatch.setattr("merels.reports.listing.list_tables", list_them)
     assert main(["tables", "--tables", "anywhere"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80

@@ -14,12 +14,12 @@ from solved import solved_folder
 
 from merels.cli import main
 from merels.cli.commands import verify
-from merels.solver.table import TableKey
-from merels.tablebase.check import tables_to_check
-from merels.tablebase.digests import read_digests
-from merels.tablebase.folder import TableFolder
-from merels.tablebase.header import Kind
-from merels.tablebase.results import gather_results
+from merels.reports.results import gather_results
+from merels.solver.verify.check import tables_to_check
+from merels.tables.digests import read_digests
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
 
 SIZES = {"3-3": 169_626, "3-4": 760_398, "4-3": 760_398}
 RIGHT = {name: [name, "distance", size, True, []] for name, size in SIZES.items()}

@@ -5,8 +5,8 @@ import pytest
 import slow_solver
 from solved import solved_folder
 
-from merels.solver.table import TableKey
-from merels.tablebase.folder import TableFolder
+from merels.tables.folder import TableFolder
+from merels.tables.key import TableKey
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 
 from merels.solver import calibration
 from merels.solver.calibration import Calibration, calibrate
-from merels.solver.plan import Plan, all_moving_tables, all_tables
+from merels.tables.plan import Plan, all_moving_tables, all_tables
 
 
 def plan(tables):

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from merels import Value
-from merels.solver.placing_solver import SCORES_BEFORE
+from merels.solver.placing.solver import SCORES_BEFORE
 from merels.solver.rating import DRAWN, NO_REMOVAL, NOTHING, RATINGS
 
 SCORES = range(255)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from merels.board.dense import dense_size
-from merels.solver.plan import Plan, pair_of
+from merels.board.index.dense import dense_size
 from merels.solver.resources import INTERPRETER, memory_need
-from merels.solver.table import TableKey
 from merels.solver.workspace import Workspace, array_sizes, joint_sizes
+from merels.tables.key import TableKey
+from merels.tables.plan import Plan, pair_of
 
 PAIRS = [pair_of(TableKey(4, 3)), pair_of(TableKey(4, 4)), (TableKey(3, 3, 2, 2),)]
 

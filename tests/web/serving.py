@@ -9,7 +9,7 @@ import httpx
 import uvicorn
 
 from merels.web.app import create_app
-from merels.web.connections import Admission, Bounds
+from merels.web.http.connections import Admission, Bounds
 from merels.web.server import configure, listen
 
 

@@ -7,7 +7,7 @@ from solved import solved_folder
 from web.serving import serving
 from web.test_thinking_api import read_events
 
-from merels.web.models import ENDGAME_FEN
+from merels.web.api.models import ENDGAME_FEN
 from merels.web.settings import Settings
 
 

@@ -24,7 +24,7 @@ from merels.cli import main
 from merels.cli.commands.serve import add_arguments, open_browser
 from merels.errors import MerelsError
 from merels.web import server
-from merels.web.logs import JsonFormatter, TextFormatter
+from merels.web.http.logs import JsonFormatter, TextFormatter
 from merels.web.server import listen
 from merels.web.settings import VARIABLE, Settings
 

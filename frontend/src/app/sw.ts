@@ -37,7 +37,7 @@ const CACHE = 'merels-__VERSION__'
 const SEEN = 'merels-seen'
 const LASTING = new Set(['/api/v1/puzzles', '/api/v1/results', '/api/v1/board.svg'])
 
-/** A header of every answer of the server; `merels.web.security` sends it. */
+/** A header of every answer of the server; `merels.web.http.security` sends it. */
 const IDENTITY = { header: 'X-Application', value: 'Merels' }
 
 /** Milliseconds that the server may take to answer before the kept page is shown. */

@@ -8,8 +8,8 @@ from typing import Final
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import MAN_PAINTS, SYMBOLS
-from merels.rules.diagram import draw
 from merels.rules.position import Position
+from merels.rules.text.diagram import draw
 from merels.rules.value import Result, Value
 
 PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}

@@ -6,10 +6,10 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from merels.cli.contest import Contestant
-from merels.engine.faults import Fault
-from merels.engine.match import PlayedGame, Standing
-from merels.engine.score import Score
+from merels.cli.match_players import Contestant
+from merels.matches.faults import Fault
+from merels.matches.match import PlayedGame, Standing
+from merels.matches.score import Score
 from merels.rules import pgn
 from merels.rules.color import BLACK, WHITE
 

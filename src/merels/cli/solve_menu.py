@@ -15,9 +15,9 @@ from merels.cli.console.terminal import Terminal
 from merels.errors import MerelsError, NotationError
 from merels.rules.variant import Variant
 from merels.solver.calibration import MEN, Calibration, calibrate
-from merels.solver.plan import Plan, all_moving_tables, all_tables
 from merels.solver.resources import format_bytes, memory_need
-from merels.solver.table import TableKey
+from merels.tables.key import TableKey
+from merels.tables.plan import Plan, all_moving_tables, all_tables
 
 SHORT: Final = 600
 """Seconds. The largest offer that takes no longer is the one to take without asking."""

@@ -8,11 +8,11 @@ from typing import Final
 
 from merels.errors import IllegalMoveError, PositionError
 from merels.rules.color import BLACK, Color
-from merels.rules.fen import check_counters, format_fen, parse_fen
 from merels.rules.legal import LegalMoves, explain_illegal
 from merels.rules.move import Move
 from merels.rules.outcome import Outcome, Reason, position_outcome
 from merels.rules.position import Position
+from merels.rules.text.fen import check_counters, format_fen, parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 REPETITIONS: Final = 3

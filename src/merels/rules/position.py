@@ -64,14 +64,14 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str, variant: Variant = NINE_MENS_MORRIS) -> Position:
-        """Read a FEN; see `merels.rules.fen`."""
-        from merels.rules.fen import parse_fen
+        """Read a FEN; see `merels.rules.text.fen`."""
+        from merels.rules.text.fen import parse_fen
 
         return parse_fen(text, variant).position
 
     def fen(self) -> str:
         """Return the position as FEN, as if it began a game."""
-        from merels.rules.fen import format_fen
+        from merels.rules.text.fen import format_fen
 
         return format_fen(self)
 
@@ -221,7 +221,7 @@ class Position:
         )
 
     def __str__(self) -> str:
-        from merels.rules.diagram import draw
+        from merels.rules.text.diagram import draw
 
         return draw(self)
 

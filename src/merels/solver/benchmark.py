@@ -11,11 +11,11 @@ from typing import Final
 import numpy as np
 
 from merels._jit import kernel
-from merels.board.dense import Bytes
-from merels.solver.plan import Plan, all_moving_tables, pair_of
+from merels.board.index.dense import Bytes
 from merels.solver.run import solve_pair
-from merels.solver.table import TableKey, all_placing_tables
 from merels.solver.workspace import Workspace
+from merels.tables.key import TableKey, all_placing_tables
+from merels.tables.plan import Plan, all_moving_tables, pair_of
 
 MEN: Final = 10
 """The fixed set: all moving tables of at most so many men in all, and what is placed into them."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from merels.solver.benchmark import MemoryStore
-from merels.solver.plan import Pair, Plan, all_moving_tables, pair_of
 from merels.solver.run import solve_pair
-from merels.solver.table import TableKey
 from merels.solver.workspace import Workspace
+from merels.tables.key import TableKey
+from merels.tables.plan import Pair, Plan, all_moving_tables, pair_of
 
 MEN: Final = 8
 """The small tables: all moving tables of at most so many men in all."""

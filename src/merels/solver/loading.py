@@ -9,11 +9,11 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from merels.board.dense import Bytes, dense_size, expand_rows, layout_of, row_length
-from merels.board.orbits import orbits_of
+from merels.board.index.dense import Bytes, dense_size, expand_rows, layout_of, row_length
+from merels.board.index.orbits import orbits_of
 from merels.solver.rating import RATINGS, RatedTable, rate_scores
-from merels.solver.table import FEWEST, TableKey
 from merels.solver.workspace import Workspace
+from merels.tables.key import FEWEST, TableKey
 
 CHUNKS_PER_THREAD: Final = 8
 """Rows differ in their work: several chunks a thread keep all threads busy to the end."""

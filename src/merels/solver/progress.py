@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from merels.errors import MerelsError
-from merels.solver.table import TableKey
+from merels.tables.key import TableKey
 
 HIGHEST_SCORE: Final = 255
 """What a byte holds; a table with this score could not be built upon."""

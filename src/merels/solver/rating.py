@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import bare_kernel, extract_bits, lowest_bit
-from merels.board.dense import Bytes
 from merels.board.geometry import FULL
-from merels.board.ranking import Int32s, image_of, rank_of
+from merels.board.index.dense import Bytes
+from merels.board.index.ranking import Int32s, image_of, rank_of
 from merels.solver.row import Board, Row, look_up, spread
 
 DRAWN: Final = 128

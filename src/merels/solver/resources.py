@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from merels.errors import NotationError
-from merels.solver.plan import Pair
 from merels.solver.workspace import joint_sizes
+from merels.tables.plan import Pair
 
 INTERPRETER: Final = 350 << 20
 """What Python, NumPy, Numba and the tables of orbits take."""

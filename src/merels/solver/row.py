@@ -26,9 +26,9 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit
-from merels.board.dense import Bytes
 from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, points_of
-from merels.board.ranking import BoardTables, Int32s, Int64s, board_tables, image_of, rank_of
+from merels.board.index.dense import Bytes
+from merels.board.index.ranking import BoardTables, Int32s, Int64s, board_tables, image_of, rank_of
 
 States: TypeAlias = npt.NDArray[np.uint16]
 

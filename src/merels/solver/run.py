@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from merels._machine import available_memory
-from merels.board.dense import Bytes
+from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.solver.loading import TableSource
-from merels.solver.pair import PairSolver
-from merels.solver.placing_solver import PlacingSolver
-from merels.solver.plan import Pair, Plan
+from merels.solver.moving.solver import PairSolver
+from merels.solver.placing.solver import PlacingSolver
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
-from merels.solver.table import TableKey
 from merels.solver.workspace import Workspace
+from merels.tables.key import TableKey
+from merels.tables.plan import Pair, Plan
 
 
 class TableStore(TableSource, Protocol):

@@ -11,11 +11,11 @@ from typing import Final
 
 import numpy as np
 
-from merels.board.dense import Bytes, dense_size
-from merels.solver.placing import bags_size
-from merels.solver.plan import Pair, needed_tables
+from merels.board.index.dense import Bytes, dense_size
+from merels.solver.placing.kernels import bags_size
 from merels.solver.row import SEGMENTS
-from merels.solver.table import TableKey
+from merels.tables.key import TableKey
+from merels.tables.plan import Pair, needed_tables
 
 STATE_BYTES: Final = 2
 SCORES: Final = 256

@@ -11,16 +11,16 @@ from pydantic.json_schema import models_json_schema
 from starlette.responses import Response
 
 from merels._version import __version__
-from merels.web.limits import Limits
-from merels.web.logs import AccessLog
-from merels.web.models import AnalysisDocument, ProblemDocument, SolvingDocument
+from merels.web.api.models import AnalysisDocument, ProblemDocument, SolvingDocument
+from merels.web.api.reference import STYLE, render_reference
+from merels.web.api.routes import rules, status, thinking, values
+from merels.web.http.limits import Limits
+from merels.web.http.logs import AccessLog
+from merels.web.http.problems import MEDIA_TYPE, Bugs, add_handlers
+from merels.web.http.proxy import Proxy
+from merels.web.http.security import Security
 from merels.web.pages import Site
 from merels.web.parent import end_with_parent
-from merels.web.problems import MEDIA_TYPE, Bugs, add_handlers
-from merels.web.proxy import Proxy
-from merels.web.reference import STYLE, render_reference
-from merels.web.routes import rules, status, thinking, values
-from merels.web.security import Security
 from merels.web.services import start_services
 from merels.web.settings import Settings
 

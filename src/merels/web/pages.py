@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from merels.web.problems import ProblemError, quote
+from merels.web.http.problems import ProblemError, quote
 
 INDEX: Final = "/index.html"
 PAGES: Final = ("/", "/explore", "/learn", "/results")

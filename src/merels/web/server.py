@@ -14,8 +14,8 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from merels.errors import MerelsError
-from merels.web.connections import Admission, Bounds
-from merels.web.protocol import PunctualProtocol
+from merels.web.http.connections import Admission, Bounds
+from merels.web.http.protocol import PunctualProtocol
 from merels.web.settings import Settings
 
 FACTORY: Final = "merels.web.app:create_process_app"

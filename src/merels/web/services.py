@@ -14,14 +14,14 @@ from fastapi import Depends, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from merels.tablebase.folder import TableFolder
-from merels.web.fairness import Threads
-from merels.web.limits import client_of
-from merels.web.pool import EnginePool, worker_command
+from merels.tables.folder import TableFolder
+from merels.web.api.tables import TableCount, open_tables
+from merels.web.api.verdicts import Verdicts
+from merels.web.http.limits import client_of
+from merels.web.jobs.fairness import Threads
+from merels.web.jobs.pool import EnginePool, worker_command
+from merels.web.jobs.solving import BackgroundSolving
 from merels.web.settings import Settings
-from merels.web.solving import BackgroundSolving
-from merels.web.tables import TableCount, open_tables
-from merels.web.verdicts import Verdicts
 
 T = TypeVar("T")
 

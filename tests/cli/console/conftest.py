@@ -11,7 +11,7 @@ from merels import BLACK, WHITE, Game
 from merels.cli.console.match import Match
 from merels.cli.console.session import Session
 from merels.cli.console.terminal import Terminal
-from merels.engine.players import create_player
+from merels.engine.players.player import create_player
 
 Play = Callable[..., str]
 

@@ -4,7 +4,7 @@ import pytest
 
 from merels import BLACK, WHITE, Game, IllegalMoveError, Move
 from merels.cli.console.match import Match
-from merels.engine.players import create_player
+from merels.engine.players.player import create_player
 
 COMPUTER = create_player("random", seed=1)
 HUMANS = {WHITE: None, BLACK: None}

@@ -30,10 +30,10 @@ from merels.rules.game import Game
 from merels.rules.position import Position
 
 if TYPE_CHECKING:
-    from merels.engine.annotation import JudgedTurn
-    from merels.engine.limits import Limits
     from merels.engine.oracle import Oracle
-    from merels.engine.searcher import Analysis, Engine, Info
+    from merels.engine.search.limits import Limits
+    from merels.engine.search.searcher import Analysis, Engine, Info
+    from merels.matches.annotation import JudgedTurn
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Analyse and print."""
     require("engine", "numba", "numpy")
-    from merels.engine.searcher import Engine
+    from merels.engine.search.searcher import Engine
 
     target = " ".join(arguments.target)
     is_file = _names_file(target)
@@ -122,7 +122,7 @@ def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> Oracle | No
 
 
 def _parse_limits(arguments: argparse.Namespace) -> Limits:
-    from merels.engine.limits import Limits
+    from merels.engine.search.limits import Limits
 
     seconds = None if arguments.movetime is None else arguments.movetime / 1000
     if (seconds, arguments.depth, arguments.nodes) == (None, None, None):
@@ -134,7 +134,7 @@ def _parse_limits(arguments: argparse.Namespace) -> Limits:
 
 
 def _analyse(game: Game, engine: Engine, limits: Limits, arguments: argparse.Namespace) -> None:
-    from merels.cli.analysis import analysis_to_json, draw_analysis, draw_progress
+    from merels.cli.analysis_report import analysis_to_json, draw_analysis, draw_progress
 
     with StatusLine() as status:
 
@@ -158,8 +158,8 @@ def _analyse(game: Game, engine: Engine, limits: Limits, arguments: argparse.Nam
 def _annotate(
     records: list[pgn.GameRecord], engine: Engine, limits: Limits, arguments: argparse.Namespace
 ) -> None:
-    from merels.cli.analysis import turn_to_json
-    from merels.engine.annotation import annotate
+    from merels.cli.analysis_report import turn_to_json
+    from merels.matches.annotation import annotate
 
     annotated: list[pgn.GameRecord] = []
     documents: list[dict[str, Any]] = []
@@ -183,7 +183,7 @@ def _annotate(
 def _judge(
     record: pgn.GameRecord, title: str, engine: Engine, limits: Limits
 ) -> Iterator[JudgedTurn]:
-    from merels.engine.annotation import judge_turns
+    from merels.matches.annotation import judge_turns
 
     engine.new_game()
     with StatusLine() as status:

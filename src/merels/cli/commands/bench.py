@@ -127,8 +127,8 @@ def measure_perft() -> Measurement:
 
 def measure_search(fen: str, depth: int) -> Measurement:
     """Search a position to a depth with an empty table, on one core."""
-    from merels.engine.limits import Limits
-    from merels.engine.searcher import Engine
+    from merels.engine.search.limits import Limits
+    from merels.engine.search.searcher import Engine
 
     engine, game = Engine(threads=1), Game.from_fen(fen)
 

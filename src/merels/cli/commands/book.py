@@ -13,8 +13,8 @@ from merels.cli.options import add_json, add_tables, parse_count
 from merels.cli.output import print_json
 
 if TYPE_CHECKING:
-    from merels.solver.table import TableKey
-    from merels.tablebase.book import Contents
+    from merels.tables.book import Contents
+    from merels.tables.key import TableKey
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,9 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
     require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
     from merels._machine import count_processors
     from merels.solver.resources import parse_bytes
-    from merels.tablebase.book import shipped_path
-    from merels.tablebase.bookbinding import LARGEST_BOOK, bind_book
-    from merels.tablebase.folder import TableFolder, default_folder
+    from merels.tables.book import shipped_path
+    from merels.tables.bookbinding import LARGEST_BOOK, bind_book
+    from merels.tables.folder import TableFolder, default_folder
 
     folder = TableFolder(Path(arguments.tables or default_folder()), count_processors())
     path = Path(arguments.output or shipped_path())

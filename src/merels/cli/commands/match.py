@@ -12,9 +12,9 @@ from merels.cli.output import print_json
 from merels.cli.status import StatusLine
 
 if TYPE_CHECKING:
-    from merels.cli.contest import Lineup
+    from merels.cli.match_players import Lineup
     from merels.cli.match_report import Report
-    from merels.engine.match import Match
+    from merels.matches.match import Match
 
 NO_LIMIT = 1_000_000
 
@@ -84,10 +84,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print."""
-    from merels.cli.contest import Lineup, close_tables, parse_contestant
+    from merels.cli.match_players import Lineup, close_tables, parse_contestant
     from merels.cli.match_report import Report
-    from merels.uci.client import Terms
-    from merels.uci.player import close_engines
+    from merels.uci.client.client import Terms
+    from merels.uci.client.player import close_engines
 
     seconds = None if arguments.movetime is None else arguments.movetime / 1000
     terms = Terms(seconds=seconds or Terms().seconds, margin=arguments.margin / 1000)
@@ -115,8 +115,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _plan(arguments: argparse.Namespace) -> Match:
-    from merels.engine.match import Match
-    from merels.engine.openings import parse_openings, read_openings
+    from merels.matches.match import Match
+    from merels.matches.openings import parse_openings, read_openings
 
     plies = parse_openings(arguments.openings)
     return Match(
@@ -132,8 +132,8 @@ def _plan(arguments: argparse.Namespace) -> Match:
 
 def _play(match: Match, lineup: Lineup, report: Report, arguments: argparse.Namespace) -> None:
     """Play all games; show how the match stands where somebody watches."""
-    from merels.cli.contest import judge
-    from merels.engine.match import play_match
+    from merels.cli.match_players import judge
+    from merels.matches.match import play_match
 
     judging = None if arguments.tables is None else partial(judge, arguments.tables)
     begin = time.monotonic()

@@ -17,9 +17,9 @@ from merels.rules.game import Game
 if TYPE_CHECKING:
     from merels.cli.console.match import MatchFactory
     from merels.cli.console.terminal import Terminal
-    from merels.engine.players import Player
+    from merels.engine.players.player import Player
     from merels.rules.position import Position
-    from merels.tablebase.tablebase import Tablebase
+    from merels.tables.tablebase import Tablebase
 
 EXPERT: Final = "expert"
 PERFECT: Final = "perfect"
@@ -76,7 +76,7 @@ class Hall:
 
     def create_player(self, name: str, seed: int | None) -> Player:
         """Return a player; a perfect one tells the terminal where it is not."""
-        from merels.engine.players import create_player
+        from merels.engine.players.player import create_player
 
         if name == PERFECT:
             return self._create_perfect(seed)
@@ -87,8 +87,8 @@ class Hall:
         return self._create_perfect(0) if self._tablebase else self.create_player("hard", 0)
 
     def _create_perfect(self, seed: int | None) -> Player:
-        from merels.engine.perfect import PerfectPlayer
-        from merels.engine.random import fresh_seed
+        from merels.engine.players.perfect import PerfectPlayer
+        from merels.engine.players.random import fresh_seed
 
         expert = self.create_player(EXPERT, seed)
         seed = fresh_seed() if seed is None else seed

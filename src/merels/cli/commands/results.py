@@ -18,9 +18,9 @@ from merels.errors import MissingTableError
 from merels.rules.position import Position
 
 if TYPE_CHECKING:
-    from merels.solver.table import TableKey
-    from merels.tablebase.listing import ListedTable
-    from merels.tablebase.results import Document
+    from merels.reports.listing import ListedTable
+    from merels.reports.results import Document
+    from merels.tables.key import TableKey
 
 PAGE: Final = "results.md"
 IMAGES: Final = "images"
@@ -51,9 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Gather, then write or print."""
     require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
-    from merels.tablebase.folder import default_folder
-    from merels.tablebase.results import gather_results
-    from merels.tablebase.results_page import write_page
+    from merels.reports.page import write_page
+    from merels.reports.results import gather_results
+    from merels.tables.folder import default_folder
 
     folder = Path(arguments.tables or default_folder())
     with StatusLine() as status:
@@ -92,8 +92,8 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
 def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
     """Draw into the folder of images; return the links by name."""
     require("plot", "matplotlib")
-    from merels.tablebase.book import men_placed
-    from merels.tablebase.plots import plot_groups, plot_tables
+    from merels.reports.plots import plot_groups, plot_tables
+    from merels.tables.book import men_placed
 
     (output / IMAGES).mkdir(parents=True, exist_ok=True)
     links = {name: f"{IMAGES}/results-{name}.svg" for name in ("longest", "moving", "placing")}

@@ -81,7 +81,7 @@ def parse_port(text: str) -> int:
 
 def parse_proxy(text: str) -> str:
     """Return an IP address in its usual spelling."""
-    from merels.web.addresses import parse_address
+    from merels.web.http.addresses import parse_address
 
     try:
         return parse_address(text)
@@ -96,8 +96,8 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.cli.extras import require
 
     require("web", "fastapi", "uvicorn", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
-    from merels.web.logs import log_settings
-    from merels.web.memory import cache_share, default_places
+    from merels.web.http.logs import log_settings
+    from merels.web.jobs.memory import cache_share, default_places
     from merels.web.server import LOCAL_NAMES, is_loopback, listen, serve, url_of
     from merels.web.settings import SMALL_ENDGAMES, Settings
 

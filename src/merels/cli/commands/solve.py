@@ -19,11 +19,11 @@ from merels.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from merels.solver.plan import Plan
     from merels.solver.run import Listener
-    from merels.solver.table import TableKey
-    from merels.tablebase.folder import TableFolder
-    from merels.tablebase.wdl_store import WdlStore
+    from merels.tables.folder import TableFolder
+    from merels.tables.key import TableKey
+    from merels.tables.plan import Plan
+    from merels.tables.wdl_store import WdlStore
 
     Store = TableFolder | WdlStore
     Solve = Callable[[Plan, Store, Listener], None]
@@ -73,9 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.cli.extras import require
 
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
+    from merels.cli.solve_display import start_display
     from merels.cli.solve_menu import check_disk
-    from merels.cli.solving import start_display
-    from merels.tablebase.folder import TableFolder, default_folder
+    from merels.tables.folder import TableFolder, default_folder
 
     path = Path(arguments.tables or default_folder()).absolute()
     # Those of a cluster's workers may be more than the processors here.
@@ -112,7 +112,7 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
             lambda: solve_tables(plan, store, threads, memory, listener)
         )
     require("cluster", "distributed")
-    from merels.solver.cluster import parse_address, solve_on_cluster
+    from merels.solver.cluster.run import parse_address, solve_on_cluster
 
     # What goes wrong on the cluster is told in one line. Dask's own log would show tracebacks of
     # connections that close while it is shut down, and calls them critical.
@@ -131,7 +131,7 @@ def names_tables(arguments: argparse.Namespace) -> bool:
 def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that somebody chooses, None where nothing is to be solved."""
     from merels.cli.solve_menu import choose_targets
-    from merels.tablebase.header import Kind
+    from merels.tables.format.header import Kind
 
     kind = Kind.WDL if arguments.wdl else Kind.DISTANCE
     return choose_targets(
@@ -146,8 +146,8 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
 def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
     """Return the tables that the arguments ask for."""
     from merels.errors import NotationError
-    from merels.solver.plan import all_moving_tables, all_tables
-    from merels.solver.table import FEWEST, TableKey
+    from merels.tables.key import FEWEST, TableKey
+    from merels.tables.plan import all_moving_tables, all_tables
 
     variant = parse_variant(arguments)
     if arguments.table:
@@ -162,8 +162,8 @@ def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
 
 def prepare(folder: TableFolder, targets: list[TableKey], *, wdl: bool) -> tuple[Store, Plan]:
     """Return the store that the run writes to and the plan of what is missing there."""
-    from merels.solver.plan import Plan
-    from merels.tablebase.wdl_store import WdlStore
+    from merels.tables.plan import Plan
+    from merels.tables.wdl_store import WdlStore
 
     folder.remove_leftovers()
     if not wdl:

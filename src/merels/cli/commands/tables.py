@@ -15,7 +15,7 @@ from merels.cli.output import print_json
 from merels.errors import NotationError
 
 if TYPE_CHECKING:
-    from merels.tablebase.listing import ListedTable
+    from merels.reports.listing import ListedTable
 
 COLUMNS: Final = (
     "table",
@@ -58,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     """List, and draw where that was asked for."""
     with open_tablebase(arguments.tables) as tablebase:
         folder = tablebase.path
-    from merels.tablebase.listing import list_tables
-    from merels.tablebase.plots import check_plot_path, plot_tables
+    from merels.reports.listing import list_tables
+    from merels.reports.plots import check_plot_path, plot_tables
 
     if arguments.plot is not None:
         check_plot_path(Path(arguments.plot))
@@ -89,8 +89,8 @@ def _shrink(path: Path, *, keep: bool) -> None:
 
     from merels._machine import count_processors
     from merels.solver.resources import format_bytes
-    from merels.tablebase.convert import shrink_tables, tables_to_shrink
-    from merels.tablebase.folder import TableFolder
+    from merels.tables.conversion import shrink_tables, tables_to_shrink
+    from merels.tables.folder import TableFolder
 
     folder = TableFolder(path, count_processors())
     console = Console(stderr=True, highlight=False)
@@ -157,7 +157,7 @@ def _format_line(row: tuple[str, ...], widths: list[int]) -> str:
 
 def _group_of(table: ListedTable) -> str:
     """Return what a table's name leaves out, lest lines get longer than 80 characters."""
-    from merels.tablebase.header import Kind
+    from merels.tables.format.header import Kind
 
     variant = table.key.variant
     group = f"{variant.men} men each"
@@ -169,7 +169,7 @@ def _group_of(table: ListedTable) -> str:
 
 
 def _format_row(table: ListedTable) -> tuple[str, ...]:
-    from merels.tablebase.listing import plies_of
+    from merels.reports.listing import plies_of
 
     statistics = table.statistics
     return _format_cells(

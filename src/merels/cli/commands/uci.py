@@ -16,7 +16,7 @@ from merels.errors import MissingTableError
 if TYPE_CHECKING:
     from merels.engine.oracle import Oracle
     from merels.rules.position import Position
-    from merels.uci.mind import Parts, Searcher, Tables
+    from merels.uci.server.thinking import Parts, Searcher, Tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_arguments: argparse.Namespace) -> int:
     """Obey lines until the end."""
-    from merels.uci.loop import Protocol, run
-    from merels.uci.output import Output
+    from merels.uci.server.loop import Protocol, run
+    from merels.uci.server.output import Output
 
     # A stream that was closed before the start is none at all: it is empty, or nobody reads it.
     source, target = sys.stdin or io.StringIO(), sys.stdout or io.StringIO()
@@ -45,15 +45,15 @@ def run(_arguments: argparse.Namespace) -> int:
 
 def create_parts() -> Parts:
     """Return the compiled search, the levels and the tables."""
-    from merels.engine.players import create_player
-    from merels.uci.mind import Parts
+    from merels.engine.players.player import create_player
+    from merels.uci.server.thinking import Parts
 
     return Parts(_create_engine, create_player, _open_tables, _evaluate)
 
 
 def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searcher:
     require("engine", "numba", "numpy")
-    from merels.engine.searcher import Engine
+    from merels.engine.search.searcher import Engine
 
     return Engine(hash_mb, threads, oracle)
 
@@ -65,6 +65,6 @@ def _open_tables(path: str | None) -> Tables:
 
 
 def _evaluate(position: Position) -> int:
-    from merels.engine.static import evaluate_position
+    from merels.engine.evaluation.static import evaluate_position
 
     return evaluate_position(position)

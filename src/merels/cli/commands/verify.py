@@ -29,9 +29,9 @@ from merels.cli.output import print_json
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
-    from merels.solver.table import TableKey
-    from merels.tablebase.check import CheckedTable, Problem, TableId
-    from merels.tablebase.folder import TableFolder
+    from merels.solver.verify.check import CheckedTable, Problem, TableId
+    from merels.tables.folder import TableFolder
+    from merels.tables.key import TableKey
 
 Display: TypeAlias = Callable[["TableId", float], None]
 """Shows which table is at hand and what share of it is done."""
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check and print; status 1 where anything is wrong."""
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
-    from merels.tablebase.folder import TableFolder, default_folder
+    from merels.tables.folder import TableFolder, default_folder
 
     path = Path(arguments.tables or default_folder())
     folder = TableFolder(path, choose_threads(arguments.threads))
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _parse_tables(arguments: argparse.Namespace) -> list[TableKey] | None:
     """Return the tables that were named, None where none was."""
-    from merels.solver.table import TableKey
+    from merels.tables.key import TableKey
 
     if arguments.table is None:
         return None
@@ -97,7 +97,7 @@ def _parse_tables(arguments: argparse.Namespace) -> list[TableKey] | None:
 
 def _read_published(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the digests that tables should have, by their names."""
-    from merels.tablebase.digests import published_digests, read_digests
+    from merels.tables.digests import published_digests, read_digests
 
     if arguments.results is None:
         return published_digests(results())
@@ -114,8 +114,8 @@ def check_folder(
 
     Raises `MissingTableError` where there is nothing to check, or a chosen table is not there.
     """
-    from merels.tablebase.check import FolderChecker, check_unknown_files, tables_to_check
-    from merels.tablebase.folder import missing_message
+    from merels.solver.verify.check import FolderChecker, check_unknown_files, tables_to_check
+    from merels.tables.folder import missing_message
 
     tables = tables_to_check(folder, chosen)
     for key in chosen or []:
@@ -160,7 +160,7 @@ def _start_display(tables: list[TableId], sample: int | None) -> Iterator[Displa
 
 
 def _print_line(table: TableId, sample: int | None) -> None:
-    from merels.solver.verifier import sample_size
+    from merels.solver.verify.verifier import sample_size
 
     key, kind = table
     compared = sample_size(key, sample)
@@ -208,7 +208,7 @@ def _print_report(checked: list[CheckedTable], seconds: float) -> None:
 
 
 def _describe_digest(table: CheckedTable) -> str:
-    from merels.tablebase.header import Kind
+    from merels.tables.format.header import Kind
 
     if table.kind is Kind.WDL:
         return ", no SHA-256 without distances"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from merels.board.names import CONSOLE_NAMES
-from merels.engine.players import Player
+from merels.engine.players.player import Player
 from merels.errors import IllegalMoveError
 from merels.rules.color import Color
 from merels.rules.game import Game

@@ -12,7 +12,7 @@ from merels.cli.console.match import Match, MatchFactory
 from merels.cli.console.terminal import Terminal
 from merels.cli.console.view import draw_board, draw_headline, draw_status
 from merels.cli.console.words import describe_move, describe_outcome, list_moves, name_points
-from merels.engine.players import Player
+from merels.engine.players.player import Player
 from merels.errors import IllegalMoveError, MerelsError
 from merels.rules import generator
 from merels.rules.game import Game

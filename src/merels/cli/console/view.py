@@ -10,9 +10,9 @@ from merels.board.geometry import GRID, LINES, MILLS, Mask, Point, points_of
 from merels.cli.console.coordinates import SEED, Coordinates
 from merels.cli.console.terminal import Paint
 from merels.rules.color import BLACK, WHITE, Color
-from merels.rules.diagram import draw
 from merels.rules.move import Move
 from merels.rules.position import Position
+from merels.rules.text.diagram import draw
 
 Painter: TypeAlias = Callable[[str, Paint], str]
 """Returns a text as the terminal should show it, such as `Terminal.paint`."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from merels.errors import NotationError
-from merels.rules.fen import FenRecord, parse_fen
 from merels.rules.game import NO_DRAW_RULES, DrawRules, Game
 from merels.rules.move import Move
 from merels.rules.pgn.variants import format_variant, parse_variant
 from merels.rules.position import Position
+from merels.rules.text.fen import FenRecord, parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 ROSTER: Final = {

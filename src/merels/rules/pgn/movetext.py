@@ -7,10 +7,10 @@ from typing import NoReturn
 
 from merels.errors import IllegalMoveError, NotationError
 from merels.rules.color import BLACK
-from merels.rules.fen import FenRecord, format_fen
 from merels.rules.legal import explain_illegal
 from merels.rules.move import Move
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, Node
+from merels.rules.text.fen import FenRecord, format_fen
 
 
 @dataclass(slots=True)

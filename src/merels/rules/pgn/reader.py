@@ -13,10 +13,10 @@ from types import TracebackType
 from typing import Final
 
 from merels.errors import MerelsError, NotationError, PositionError
-from merels.rules.fen import FenRecord
 from merels.rules.pgn.lexer import Kind, Token, generate_tokens, parse_tag
 from merels.rules.pgn.model import GameRecord, start_of, variant_of
 from merels.rules.pgn.movetext import Movetext
+from merels.rules.text.fen import FenRecord
 
 _LATIN_1: Final = "merels.latin-1"
 

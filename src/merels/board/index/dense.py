@@ -1,0 +1,95 @@
+"""Dense tables: one row for each orbit of the own men, one byte for each arrangement beside it.
+
+Kernels that walk a table want every arrangement at the place of its rank; files hold each class of
+equal positions once (`merels.board.index.slots`). The two differ only in rows whose own men have
+symmetries of their own: there, a dense row repeats what the slots hold once. Rows are padded, so
+that they can be read many bytes at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from merels._jit import deposit_bits, kernel
+from merels.board.geometry import FULL
+from merels.board.index.ranking import BoardTables, Int32s, Int64s, board_tables
+from merels.board.index.slots import TableIndex, smallest_rank
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+
+PADDING: Final = 64  # bytes: a line of the processor's cache
+
+
+def row_length(index: TableIndex) -> int:
+    """Return the bytes of a dense row, padding included."""
+    return -(-len(index.arrangements) // PADDING) * PADDING
+
+
+def dense_size(index: TableIndex) -> int:
+    """Return the bytes of a dense table."""
+    return len(index.orbits) * row_length(index)
+
+
+class Layout(NamedTuple):
+    """What kernels need of a `TableIndex`."""
+
+    representatives: Int32s
+    stabilizers: Int32s
+    starts: Int64s
+    arrangements: Int32s
+    stride: int
+    tables: BoardTables
+
+
+def layout_of(index: TableIndex) -> Layout:
+    """Return a table's index for kernels."""
+    return Layout(
+        index.orbits.representatives,
+        index.orbits.stabilizers,
+        index.starts,
+        index.arrangements,
+        row_length(index),
+        board_tables(),
+    )
+
+
+@kernel
+def expand_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
+    """Copy the slots of some orbits into dense rows."""
+    for orbit in range(first, last):
+        row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
+        slot = layout.starts[orbit]
+        stabilizer = layout.stabilizers[orbit]
+        free = FULL & ~layout.representatives[orbit]
+        if stabilizer == 1:
+            row[: len(layout.arrangements)] = slots[slot : slot + len(layout.arrangements)]
+            continue
+        for rank in range(len(layout.arrangements)):
+            enemy = deposit_bits(layout.arrangements[rank], free)
+            smallest = smallest_rank(enemy, free, stabilizer, layout.tables)
+            if smallest == rank:
+                row[rank] = slots[slot]
+                slot += 1
+            else:
+                row[rank] = row[smallest]
+
+
+@kernel
+def reduce_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
+    """Copy dense rows of some orbits into their slots."""
+    for orbit in range(first, last):
+        row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
+        slot = layout.starts[orbit]
+        stabilizer = layout.stabilizers[orbit]
+        free = FULL & ~layout.representatives[orbit]
+        if stabilizer == 1:
+            slots[slot : slot + len(layout.arrangements)] = row[: len(layout.arrangements)]
+            continue
+        for rank in range(len(layout.arrangements)):
+            enemy = deposit_bits(layout.arrangements[rank], free)
+            if smallest_rank(enemy, free, stabilizer, layout.tables) == rank:
+                slots[slot] = row[rank]
+                slot += 1

@@ -1,0 +1,231 @@
+"""The index: a bijection between the classes of equal positions of a table and its slots.
+
+A table holds every position of ``own`` men (to move) against ``enemy`` men. The 16 symmetries take
+the own men to the smallest mask of their orbit; the enemy's men are ranked among the points that
+are left free. Slots run by orbit, then by rank. Where the own men have symmetries of their own,
+several ranks are equal positions: the smallest has the slot, the others have none.
+
+>>> index = table_index(3, 3)
+>>> index.size
+169626
+>>> index.masks_of(147)
+(7, 35072)
+>>> index.slot_of(7, 35072)
+147
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from math import comb
+
+import numpy as np
+
+from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit
+from merels.board.geometry import FULL, Mask, points_of
+from merels.board.index.orbits import Orbits, orbits_of
+from merels.board.index.ranking import (
+    BoardTables,
+    Int32s,
+    Int64s,
+    board_tables,
+    image_of,
+    rank_of,
+    subsets,
+)
+from merels.board.symmetry import SYMMETRIES, Symmetry
+
+
+@kernel
+def smallest_rank(enemy: int, free: int, stabilizer: int, tables: BoardTables) -> int:
+    """Return the smallest rank among the images of ``enemy`` that the own men allow."""
+    smallest = rank_of(extract_bits(enemy, free), tables)
+    others = stabilizer & ~1
+    while others:
+        image = image_of(enemy, lowest_bit(others), tables)
+        smallest = min(smallest, rank_of(extract_bits(image, free), tables))
+        others &= others - 1
+    return int(smallest)
+
+
+@kernel
+def locate(
+    own: int,
+    enemy: int,
+    tables: BoardTables,
+    representatives: Int32s,
+    stabilizers: Int32s,
+    places: Int32s,
+) -> tuple[int, int]:
+    """Return the orbit of the own men and the smallest rank of the enemy's men beside it."""
+    place = places[rank_of(own, tables)]
+    orbit, symmetry = place >> 4, place & 15
+    free = FULL & ~representatives[orbit]
+    image = image_of(enemy, symmetry, tables)
+    return int(orbit), smallest_rank(image, free, stabilizers[orbit], tables)
+
+
+@kernel
+def locate_many(
+    own: Int64s,
+    enemy: Int64s,
+    tables: BoardTables,
+    representatives: Int32s,
+    stabilizers: Int32s,
+    places: Int32s,
+    orbits: Int64s,
+    ranks: Int64s,
+) -> None:
+    """Fill ``orbits`` and ``ranks`` for many positions."""
+    for i in range(len(own)):
+        orbits[i], ranks[i] = locate(own[i], enemy[i], tables, representatives, stabilizers, places)
+
+
+@kernel
+def find_smallest_ranks(
+    own: int, stabilizer: int, arrangements: Int32s, tables: BoardTables, out: Int32s
+) -> int:
+    """Write the ranks that have a slot beside symmetric own men, ascending; return how many."""
+    free = FULL & ~own
+    count = 0
+    for rank in range(len(arrangements)):
+        enemy = deposit_bits(arrangements[rank], free)
+        if smallest_rank(enemy, free, stabilizer, tables) == rank:
+            out[count] = rank
+            count += 1
+    return count
+
+
+@dataclass(frozen=True, eq=False)
+class TableIndex:
+    """The index of one table; see `table_index`."""
+
+    own: int
+    enemy: int
+    orbits: Orbits = field(repr=False)
+    starts: Int64s = field(repr=False)
+
+    @property
+    def size(self) -> int:
+        """The number of slots."""
+        return int(self.starts[-1])
+
+    @property
+    def arrangements(self) -> Int32s:
+        """The enemy's men on the free points, pushed together into low bits, by rank."""
+        return subsets(24 - self.own, self.enemy)
+
+    def slot_of(self, own: Mask, enemy: Mask) -> int:
+        """Return the slot of a position; all 16 images of a position share it."""
+        orbit, rank = locate(
+            own,
+            enemy,
+            board_tables(),
+            self.orbits.representatives,
+            self.orbits.stabilizers,
+            self.orbits.places,
+        )
+        if self.orbits.stabilizers[orbit] != 1:
+            rank = int(np.searchsorted(_ranks_with_slot(self, orbit), rank))
+        return int(self.starts[orbit]) + rank
+
+    def slots_of(self, own: Int64s, enemy: Int64s) -> Int64s:
+        """Return the slots of many positions at once."""
+        orbits, ranks = np.empty(len(own), np.int64), np.empty(len(own), np.int64)
+        locate_many(
+            own,
+            enemy,
+            board_tables(),
+            self.orbits.representatives,
+            self.orbits.stabilizers,
+            self.orbits.places,
+            orbits,
+            ranks,
+        )
+        symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
+        by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
+        firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))
+        for group in np.split(by_orbit, firsts[1:]):
+            if len(group):
+                ranks_with_slot = _ranks_with_slot(self, int(orbits[group[0]]))
+                ranks[group] = np.searchsorted(ranks_with_slot, ranks[group])
+        slots: Int64s = self.starts[orbits] + ranks
+        return slots
+
+    def masks_of(self, slot: int) -> tuple[Mask, Mask]:
+        """Return the own and the enemy's men of the position that has the slot.
+
+        Raises `IndexError` where there is no such slot.
+        """
+        if not 0 <= slot < self.size:
+            raise IndexError(f"slot {slot} is not in a table of {self.size}")
+        orbit = int(np.searchsorted(self.starts, slot, side="right")) - 1
+        rank = slot - int(self.starts[orbit])
+        if self.orbits.stabilizers[orbit] != 1:
+            rank = int(_ranks_with_slot(self, orbit)[rank])
+        own = int(self.orbits.representatives[orbit])
+        free = list(points_of(FULL & ~own))
+        enemy = sum(1 << free[i] for i in points_of(int(self.arrangements[rank])))
+        return own, enemy
+
+
+@cache
+def table_index(own: int, enemy: int) -> TableIndex:
+    """Return the index of the table of ``own`` men to move against ``enemy`` men."""
+    orbits = orbits_of(own)
+    sizes = np.full(len(orbits), comb(24 - own, enemy), dtype=np.int64)
+    for orbit in np.flatnonzero(orbits.stabilizers != 1):
+        representative = int(orbits.representatives[orbit])
+        stabilizer = [SYMMETRIES[s] for s in points_of(int(orbits.stabilizers[orbit]))]
+        sizes[orbit] = count_classes(FULL & ~representative, stabilizer, enemy)
+    starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
+    return TableIndex(own, enemy, orbits, starts)
+
+
+@lru_cache(maxsize=8192)
+def _ranks_with_slot(index: TableIndex, orbit: int) -> Int32s:
+    out = np.empty(len(index.arrangements), dtype=np.int32)
+    count = find_smallest_ranks(
+        int(index.orbits.representatives[orbit]),
+        int(index.orbits.stabilizers[orbit]),
+        index.arrangements,
+        board_tables(),
+        out,
+    )
+    return out[:count].copy()
+
+
+def count_classes(points: Mask, group: list[Symmetry], men: int) -> int:
+    """Count the sets of ``men`` among ``points`` up to a group of symmetries: Burnside's lemma.
+
+    >>> count_classes(FULL, list(SYMMETRIES), 3)
+    158
+    """
+    fixed = sum(_count_fixed(_cycle_lengths(points, symmetry), men) for symmetry in group)
+    return fixed // len(group)
+
+
+def _cycle_lengths(points: Mask, symmetry: Symmetry) -> tuple[int, ...]:
+    lengths = []
+    left = points
+    while left:
+        first = point = (left & -left).bit_length() - 1
+        length = 0
+        while left >> point & 1:
+            left ^= 1 << point
+            point = symmetry[point]
+            length += 1
+        assert point == first, "the symmetry does not keep the points"
+        lengths.append(length)
+    return tuple(sorted(lengths))
+
+
+@cache
+def _count_fixed(cycles: tuple[int, ...], men: int) -> int:
+    """Count the sets of ``men`` that are unions of cycles."""
+    ways = [1] + [0] * men
+    for length in cycles:
+        for total in range(men, length - 1, -1):
+            ways[total] += ways[total - length]
+    return ways[men]

@@ -1,0 +1,118 @@
+"""Who plays a match: levels of ours and engines of other programs, by name."""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from merels import open_tablebase
+from merels.cli.extras import require
+from merels.engine.players.levels import load_levels
+from merels.engine.players.player import PERFECT, RANDOM, Player, create_player
+from merels.errors import NotationError
+from merels.rules.position import Position
+from merels.rules.value import Value
+from merels.uci.client.client import Terms
+from merels.uci.client.player import PREFIX, EngineFactory
+
+if TYPE_CHECKING:
+    from merels.tables.tablebase import Tablebase
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player as it was named: a level of ours, or ``uci:COMMAND`` with options for the engine.
+
+    ``title`` is what people read.
+    """
+
+    name: str
+    title: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether it is an engine of another program."""
+        return self.name.startswith(PREFIX)
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Makes the players of a match; processes can share it.
+
+    ``seconds`` are for each turn of ours that searches, None for its own measure; ``terms`` are
+    those of other engines. PERFECT finds its tables in the folder ``tables``.
+    """
+
+    contestants: Mapping[str, Contestant]
+    terms: Terms = field(default_factory=Terms)
+    seconds: float | None = None
+    tables: str | None = None
+
+    def __call__(self, key: str, seed: int) -> Player:
+        """Return the player with this key; raises `PlayerError` where an engine cannot play."""
+        contestant = self.contestants[key]
+        if contestant.is_engine:
+            terms = replace(self.terms, options=contestant.options)
+            return EngineFactory(terms)(contestant.name, seed)
+        oracle = open_tables(self.tables) if contestant.name == PERFECT else None
+        return create_player(contestant.name, seed, oracle, self.seconds)
+
+
+def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
+    """Return the player that ``text`` names; an engine is started to see whether it can play.
+
+    Raises `NotationError` for a name or an option that is none, `EngineError` where the engine
+    cannot be started.
+    """
+    pairs = tuple(map(_parse_option, options))
+    if not text.startswith(PREFIX):
+        if pairs:
+            raise NotationError(f"{text!r} takes no options; they are for engines, uci:COMMAND")
+        name = create_player(text).name
+        if name not in (*load_levels(), RANDOM):
+            require("engine", "numba", "numpy")
+        return Contestant(name, name)
+    player = EngineFactory(replace(terms, options=pairs))(text)
+    player.give_back()
+    return Contestant(text, player.title, pairs)
+
+
+def _parse_option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise NotationError(f"{text!r} is no option; write NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+# Tables that are open in this process, whose games all ask the same.
+_opened: dict[str | None, Tablebase] = {}
+
+
+def open_tables(path: str | None) -> Tablebase:
+    """Open the tables of a folder, unless they are open."""
+    if path not in _opened:
+        _opened[path] = open_tablebase(path)
+    return _opened[path]
+
+
+def close_tables() -> None:
+    """Close all tables that were opened here."""
+    while _opened:
+        _, tables = _opened.popitem()
+        tables.close()
+
+
+atexit.register(close_tables)
+
+
+def judge(path: str, position: Position) -> Value | None:
+    """Return what the tables of a folder say about a position with all men placed.
+
+    Before that a complete set of tables would end every game with its opening.
+    """
+    if position.removing or position.white_in_hand or position.black_in_hand:
+        return None
+    return open_tables(path).get(position)

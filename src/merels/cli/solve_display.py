@@ -1,0 +1,264 @@
+"""What `merels solve` shows: bars in a terminal, plain lines elsewhere, or JSON events."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
+from rich.progress import (
+    Progress as Bars,
+)
+
+from merels.solver.progress import Progress
+from merels.solver.resources import format_bytes, memory_need
+from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableSaved
+from merels.tables.plan import Pair, Plan, pair_of
+
+SLOTS_TO_LEARN_FROM: Final = 1_000_000
+"""Smaller pairs spend their time on compilation and start-up."""
+
+
+def pair_name(pair: Pair) -> str:
+    """Return the names of a pair's tables."""
+    return " and ".join(key.name for key in pair)
+
+
+def slots_of(pair: Pair) -> int:
+    """Return the slots of a pair's tables."""
+    return sum(key.index.size for key in pair)
+
+
+class Forecast:
+    """How long the rest takes, from the speed so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._slots = 0
+        self._seconds = 0.0
+        self._begins: dict[Pair, float] = {}
+
+    def start(self, pair: Pair) -> None:
+        """Note that a pair begins."""
+        self._begins[pair] = time.perf_counter()
+
+    def finish(self, finished: PairFinished) -> None:
+        """Learn from a pair that is done; the last one is most like those to come."""
+        if finished.slots >= SLOTS_TO_LEARN_FROM:
+            self._slots, self._seconds = finished.slots, finished.seconds
+        del self._begins[finished.pair]
+
+    def speed(self, pair: Pair, share: float) -> float:
+        """Return the slots a second since a pair began, ``share`` of it being done."""
+        return share * slots_of(pair) / max(self._spent(pair), 1e-3)
+
+    def pair_left(self, pair: Pair) -> float | None:
+        """Return the seconds left for a pair."""
+        return self._seconds_left(slots_of(pair), [pair])
+
+    def run_left(self) -> float | None:
+        """Return the seconds left for the whole run, if pairs come one after the other."""
+        return self._seconds_left(self._plan.slots_left(), self._begins)
+
+    def _spent(self, pair: Pair) -> float:
+        return time.perf_counter() - self._begins[pair]
+
+    def _seconds_left(self, slots: int, running: Iterable[Pair]) -> float | None:
+        """Return the seconds that ``slots`` take, less those that running pairs have had."""
+        if not self._slots:
+            return None
+        whole = slots * self._seconds / self._slots
+        return max(0.0, whole - sum(self._spent(pair) for pair in running))
+
+
+@contextmanager
+def start_display(plan: Plan, folder: Path, *, as_json: bool) -> Iterator[Listener]:
+    """Show what a run will do, then yield a listener that shows its progress."""
+    if as_json:
+        yield _stream_json(plan, folder)
+        return
+    console = Console(stderr=True, highlight=False)
+    _announce(console, plan, folder)
+    if not plan.pairs:
+        yield lambda _: None
+    elif console.is_terminal:
+        with _bars(console) as bars:
+            yield BarDisplay(bars, plan)
+    else:
+        yield LineDisplay(console, plan)
+
+
+def _announce(console: Console, plan: Plan, folder: Path) -> None:
+    if not plan.pairs:
+        console.print(f"Nothing to do: all of these tables are in {str(folder)!r}.", soft_wrap=True)
+        return
+    slots = plan.slots_left()
+    console.print(
+        f"{sum(len(pair) for pair in plan.pairs)} tables, {slots:,} positions, into "
+        f"{str(folder)!r}.",
+        soft_wrap=True,
+    )
+    console.print(f"  {'tables':<12} {'positions':>15}  {'memory':>10}")
+    for pair in plan.pairs:
+        size = slots_of(pair)
+        console.print(f"  {pair_name(pair):<12} {size:>15,}  {format_bytes(memory_need(pair)):>10}")
+
+
+def _bars(console: Console) -> Bars:
+    return Bars(
+        TextColumn("{task.description:<11}"),
+        BarColumn(bar_width=24),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[left]:>10}"),
+        TextColumn("{task.fields[detail]}"),
+        console=console,
+        transient=True,
+    )
+
+
+def format_seconds(seconds: float | None) -> str:
+    """Return a time left that people can read.
+
+    >>> format_seconds(75.0), format_seconds(None)
+    ('1:15 left', '')
+    """
+    if seconds is None:
+        return ""
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02} left"
+
+
+class BarDisplay:
+    """A bar for the whole run, and one for each pair at hand: on a cluster, several."""
+
+    def __init__(self, bars: Bars, plan: Plan) -> None:
+        self._bars = bars
+        self._forecast = Forecast(plan)
+        self._run_bar = bars.add_task("all", detail="", left="", total=plan.slots_left())
+        self._pair_bars: dict[Pair, TaskID] = {}
+
+    def __call__(self, event: Event) -> None:
+        """Show one event."""
+        match event:
+            case PairStarted():
+                self._forecast.start(event.pair)
+                self._pair_bars[event.pair] = self._bars.add_task(
+                    pair_name(event.pair), detail="", left="", total=1.0
+                )
+            case Progress():
+                self._show(event)
+            case PairFinished():
+                self._forecast.finish(event)
+                self._bars.remove_task(self._pair_bars.pop(event.pair))
+                self._bars.advance(self._run_bar, event.slots)
+                self._bars.console.print(_summary(event))
+            case TableSaved():
+                pass
+
+    def _show(self, progress: Progress) -> None:
+        pair = pair_of(progress.key)
+        share = _share(progress)
+        speed = self._forecast.speed(pair, share)
+        level = f" level {progress.level}" if progress.level else ""
+        detail = f"{progress.phase} {progress.key.name}{level}, {speed / 1e6:.1f} M/s"
+        left = format_seconds(self._forecast.pair_left(pair))
+        self._bars.update(self._pair_bars[pair], completed=share, detail=detail, left=left)
+        self._bars.update(self._run_bar, left=format_seconds(self._forecast.run_left()))
+
+
+def _share(progress: Progress) -> float:
+    """Return roughly how much of a pair is done: counting is half of it, then come the levels."""
+    match progress.phase:
+        case "counting":
+            return 0.5 * progress.slots_done / progress.slots
+        case "placing":
+            return 0.9 * progress.slots_done / progress.slots
+        case "tracing":
+            # Few tables have more than 150 levels, and the first ones hold most of the work.
+            return 0.5 + 0.45 * math.sqrt(min(1.0, progress.level / 100))
+        case "writing":
+            return 0.97
+        case _:
+            return 0.0
+
+
+class LineDisplay:
+    """A line when a pair begins and one when it is done, for logs."""
+
+    def __init__(self, console: Console, plan: Plan) -> None:
+        self._console = console
+        self._forecast = Forecast(plan)
+
+    def __call__(self, event: Event) -> None:
+        """Show one event."""
+        match event:
+            case PairStarted():
+                self._forecast.start(event.pair)
+            case PairFinished():
+                self._forecast.finish(event)
+                left = format_seconds(self._forecast.run_left())
+                self._console.print(_summary(event) + (f", {left}" if left else ""))
+
+
+def _summary(event: PairFinished) -> str:
+    return (
+        f"{pair_name(event.pair):<12} solved in {event.seconds:.1f} s, "
+        f"{event.slots / event.seconds / 1e6:.1f} million positions a second"
+    )
+
+
+def _stream_json(plan: Plan, folder: Path) -> Listener:
+    def emit(event: str, **fields: Any) -> None:
+        print(json.dumps({"event": event, **fields}), flush=True)
+
+    def listen(event: Event) -> None:
+        match event:
+            case PairStarted():
+                names = [key.name for key in event.pair]
+                emit("start", tables=names, memory=event.memory)
+            case Progress():
+                emit(
+                    "progress",
+                    table=event.key.name,
+                    phase=event.phase,
+                    level=event.level,
+                    done=event.slots_done,
+                    positions=event.slots,
+                )
+            case TableSaved():
+                emit(
+                    "table", table=event.key.name, positions=event.key.index.size, bytes=event.size
+                )
+            case PairFinished():
+                emit(
+                    "finish",
+                    tables=[key.name for key in event.pair],
+                    seconds=round(event.seconds, 3),
+                    positions=event.slots,
+                    edges=event.edges,
+                )
+
+    emit(
+        "plan",
+        folder=str(folder),
+        pairs=[
+            {
+                "tables": [key.name for key in pair],
+                "positions": slots_of(pair),
+                "memory": memory_need(pair),
+            }
+            for pair in plan.pairs
+        ],
+    )
+    return listen

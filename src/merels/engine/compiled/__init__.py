@@ -1,1 +1,0 @@
-"""Kernels of the search. Whoever imports them loads Numba."""

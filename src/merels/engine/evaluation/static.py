@@ -1,0 +1,42 @@
+"""The static value of a position, as the search sees it at the end of its lines."""
+
+from __future__ import annotations
+
+from merels.errors import IllegalMoveError
+from merels.rules.outcome import position_outcome
+from merels.rules.position import Position
+
+
+def evaluate_position(position: Position) -> int:
+    """Return the value to the side to move, in hundredths of a man.
+
+    In mid-turn it is that of the best removal.
+
+    >>> -1000 < evaluate_position(Position.start()) < 1000
+    True
+
+    Raises `IllegalMoveError` where the game is over, `MissingExtraError` without Numba.
+    """
+    outcome = position_outcome(position)
+    if outcome is not None:
+        raise IllegalMoveError(f"the game is over in {position.fen()!r}: {outcome.reason.value}")
+    if position.removing:
+        after = [position.successor(move) for move in position.generate_moves()]
+        going_on = [each for each in after if position_outcome(each) is None]
+        if len(going_on) < len(after):
+            raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")
+        return max(-evaluate_position(each) for each in going_on)
+    from merels.engine.evaluation.kernels import evaluate
+    from merels.engine.evaluation.weights import load_weights
+
+    turn = position.turn
+    return int(
+        evaluate(
+            position.own,
+            position.enemy,
+            position.in_hand(turn),
+            position.in_hand(turn.other),
+            position.variant.flying,
+            load_weights(),
+        )
+    )

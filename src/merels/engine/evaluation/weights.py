@@ -1,0 +1,49 @@
+"""Weights of the compiled evaluation, read from ``weights.json``.
+
+``tools/fit_evaluation.py`` writes that file. A row of weights holds for one number of men in hand
+and in all of both sides; where the file has none, the weights of the phase serve, whose last number
+is the worth of a man more than the enemy has.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from merels.engine.evaluation.kernels import MEN, TERMS
+
+DATA_FILE: Final = "weights.json"
+PHASES: Final = ("placing", "moving", "flying")
+
+
+def phase_of(own_in_hand: int, own_men: int, enemy_men: int) -> str:
+    """Return the phase of a position with the side to move's hand, and men in all.
+
+    >>> phase_of(1, 9, 9), phase_of(0, 9, 4), phase_of(0, 3, 7)
+    ('placing', 'moving', 'flying')
+    """
+    if own_in_hand:
+        return "placing"
+    return "flying" if min(own_men, enemy_men) <= 3 else "moving"
+
+
+def expand(document: dict[str, Any]) -> npt.NDArray[np.int64]:
+    """Return the weights of a document as the kernels take them, in the order of `row_of`."""
+    rows = np.empty((MEN, MEN, MEN, TERMS), dtype=np.int64)
+    for in_hand, own, enemy in np.ndindex(MEN, MEN, MEN):
+        *weights, man = document["phases"][phase_of(in_hand, own, enemy)]
+        weights[0] += man * (own - enemy)
+        rows[in_hand, own, enemy] = document["rows"].get(f"{in_hand} {own} {enemy}", weights)
+    rows.flags.writeable = False
+    return rows.ravel()
+
+
+@cache
+def load_weights() -> npt.NDArray[np.int64]:
+    """Return the weights of the data file."""
+    return expand(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))

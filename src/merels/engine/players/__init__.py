@@ -1,0 +1,1 @@
+"""Computer players: the levels, from a beginner to perfect play, and a random mover."""

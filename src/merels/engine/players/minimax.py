@@ -1,0 +1,112 @@
+"""Alpha-beta search over the most promising turns of each position."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from merels.board.geometry import Mask
+from merels.engine.evaluation.plain import evaluate
+from merels.engine.players.levels import Level
+from merels.rules.generator import Turn, generate_removals, generate_turns, stand_after
+from merels.rules.position import Position
+
+
+class Sides(NamedTuple):
+    """A position as the side to move sees it."""
+
+    own: Mask
+    enemy: Mask
+    own_in_hand: int
+    enemy_in_hand: int
+
+    @classmethod
+    def of(cls, position: Position) -> Sides:
+        """Return what the side to move sees in ``position``."""
+        own, enemy = position.turn, position.turn.other
+        return cls(
+            position.men(own), position.men(enemy), position.in_hand(own), position.in_hand(enemy)
+        )
+
+
+class Candidate(NamedTuple):
+    """A turn worth a look: its value to the side that plays it, and what the other side sees."""
+
+    value: int
+    turn: Turn
+    after: Sides
+
+
+class Minimax:
+    """A search to a level's depth, over a level's width of turns in each position."""
+
+    def __init__(self, level: Level, flying: bool) -> None:
+        self._level = level
+        self._flying = flying
+
+    def candidates(self, sides: Sides) -> list[Candidate]:
+        """Return the turns with the best static values, best first.
+
+        Turns of equal value keep the order of the generator. A turn that closes a mill comes
+        once, with the removal that has the best static value.
+        """
+        found: list[Candidate] = []
+        last_step = None
+        for turn in generate_turns(*sides, self._flying):
+            candidate = self._candidate(sides, turn)
+            step = turn[:2]
+            if step != last_step:
+                found.append(candidate)
+                last_step = step
+            elif candidate.value > found[-1].value:
+                found[-1] = candidate
+        found.sort(key=lambda candidate: -candidate.value)
+        return found[: self._level.width]
+
+    def best_removal(self, sides: Sides) -> Turn:
+        """Return the removal with the best static value, the first among equals, in mid-turn."""
+        removals = [self._candidate(sides, turn) for turn in generate_removals(sides.enemy)]
+        return max(removals, key=lambda candidate: candidate.value).turn
+
+    def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
+        """Return what each candidate is worth after a search, less its penalty.
+
+        A penalty makes a good value worse, to 0 at most, and leaves a bad one as it is: who stands
+        worse has no reason to shun a draw. Values within the level's margin of the best are exact;
+        the others are bounds that lie below.
+        """
+        values: list[int] = []
+        for candidate, penalty in zip(candidates, penalties, strict=True):
+            # One below what may be played: values from there on are then known to be exact.
+            alpha = max(values, default=-self._level.win) - self._level.margin - 1
+            value = self._value(candidate, self._level.depth - 1, alpha, self._level.win, ply=1)
+            values.append(max(value - penalty, min(value, 0)))
+        return values
+
+    def _value(self, candidate: Candidate, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the value of a candidate to the side that plays it as turn number ``ply``."""
+        if candidate.value == self._level.win:
+            return self._level.win - ply
+        if depth == 0:
+            return candidate.value
+        return -self._search(candidate.after, depth, -beta, -alpha, ply + 1)
+
+    def _search(self, sides: Sides, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the value to the side to move, exact where it lies between the bounds."""
+        best = -self._level.win
+        for candidate in self.candidates(sides):
+            best = max(best, self._value(candidate, depth - 1, max(alpha, best), beta, ply))
+            if best >= beta:
+                break
+        return best
+
+    def _candidate(self, sides: Sides, turn: Turn) -> Candidate:
+        own, enemy, own_in_hand, enemy_in_hand = sides
+        origin, target, captured = turn
+        if target is not None:
+            own = stand_after(own, origin, target)
+            if origin is None:
+                own_in_hand -= 1
+        if captured is not None:
+            enemy &= ~(1 << captured)
+        after = Sides(enemy, own, enemy_in_hand, own_in_hand)
+        return Candidate(-evaluate(*after, self._flying, self._level), turn, after)

@@ -1,0 +1,1 @@
+"""The compiled search: iterative deepening on several threads over one transposition table."""

@@ -1,0 +1,151 @@
+"""One thread of a search: deeper and deeper, the best move of the last round first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import attrgetter
+from typing import Final
+
+from merels.engine.search.findings import Found, proved_value
+from merels.engine.search.kernels.ordering import NONE, TURN_BITS
+from merels.engine.search.kernels.transpositions import AGES
+from merels.engine.search.kernels.tree import (
+    AGE,
+    BEFORE,
+    FLYING,
+    INFINITE,
+    LINES,
+    MOST_BEFORE,
+    NODE_LIMIT,
+    NOWHERE,
+    PATH,
+    PLY_LIMIT,
+    QUIT,
+    REPETITIONS,
+    ROOT_DEPTH,
+    ROOT_TURNS,
+    TURNS,
+    Memory,
+    Node,
+    search,
+)
+from merels.engine.search.root import RootMove
+from merels.rules.game import Game
+from merels.rules.move import Move
+from merels.rules.position import Position
+
+by_score = attrgetter("score")
+
+NEVER: Final = 1 << 40
+"""A limit that no search reaches."""
+
+
+def pack_hands(position: Position) -> int:
+    """Return the men in hand as kernels take them, the side to move first."""
+    return position.in_hand(position.turn) | position.in_hand(position.turn.other) << 4
+
+
+def pack_key(position: Position) -> int:
+    """Return the key of a position as kernels make it."""
+    return position.own | position.enemy << 24 | pack_hands(position) << 48
+
+
+def pack_turn(move: Move) -> int:
+    """Return a move as kernels take it."""
+    if move.target is None:
+        origin, target = NOWHERE, NONE
+    else:
+        origin, target = NONE if move.origin is None else move.origin, move.target
+    captured = NONE if move.captured is None else move.captured
+    return origin | target << 5 | captured << 10
+
+
+def unpack_turn(turn: int) -> Move:
+    """Return the move of a packed turn.
+
+    >>> unpack_turn(pack_turn(Move.parse("a1-a4xg7"))), unpack_turn(pack_turn(Move.parse("xg7")))
+    (Move(origin=6, target=7, captured=2), Move(origin=None, target=None, captured=2))
+    """
+    parts = (turn & 31, turn >> 5 & 31, turn >> 10 & 31)
+    origin, target, captured = (None if part >= NOWHERE else part for part in parts)
+    return Move(origin, target, captured)
+
+
+def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
+    """Set a thread's memory up for a search."""
+    earlier = [pack_key(position) for position in game.positions[-MOST_BEFORE:]]
+    rules = game.draw_rules
+    settings = memory.work
+    settings[:PATH] = 0
+    settings[NODE_LIMIT] = NEVER if nodes is None else nodes
+    settings[BEFORE] = len(earlier) - 1
+    settings[REPETITIONS] = rules.repetitions or NEVER
+    settings[PLY_LIMIT] = rules.ply_limit or NEVER
+    settings[FLYING] = game.variant.flying
+    settings[AGE] = age % AGES
+    settings[PATH : PATH + len(earlier)] = earlier
+
+
+class Rounds:
+    """Searches the moves of a root to one depth after the other."""
+
+    def __init__(self, memory: Memory, game: Game, moves: Sequence[RootMove], lines: int) -> None:
+        position = game.position
+        self._memory = memory
+        self._node = Node(
+            position.own, position.enemy, pack_hands(position), game.plies_since_removal
+        )
+        self._order = list(moves)
+        self._lines = min(lines, len(moves))
+        self.found: list[Found] = []
+        """The best moves, as many as lines are wanted, the best first."""
+
+    def search(self, depth: int) -> None:
+        """Find the best moves at a depth; those of the last round stay where this one is stopped.
+
+        At depth 1 it cannot be stopped: there is always a move.
+        """
+        found: list[Found] = []
+        left = list(self._order)
+        while len(found) < self._lines and not self.was_stopped:
+            best = self._search_best(left, depth)
+            if best is not None:
+                found.append(best)
+                left.remove(best.move)
+        # What the table has learnt meanwhile may raise a later line above an earlier one.
+        found.sort(key=by_score, reverse=True)
+        searched = [each.move for each in found]
+        self._order = searched + left
+        most = found[-1].score if found else INFINITE  # what is left was no better at this depth
+        earlier = [
+            replace(each, score=min(each.score, most))
+            for each in self.found
+            if each.move not in searched
+        ]
+        self.found = (found + sorted(earlier, key=by_score, reverse=True))[: self._lines]
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether a limit was reached."""
+        return bool(self._memory.work[QUIT])
+
+    def is_settled(self, depth: int) -> bool:
+        """Whether a greater depth cannot find a nearer end."""
+        values = [proved_value(each.score) for each in self.found]
+        return all(value is not None and (value.plies or 0) <= depth for value in values)
+
+    def _search_best(self, moves: list[RootMove], depth: int) -> Found | None:
+        """Return the best of some moves, None where none was searched to the end."""
+        memory = self._memory
+        for place, move in enumerate(moves):
+            memory.work[TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
+        memory.work[ROOT_TURNS], memory.work[ROOT_DEPTH] = len(moves), depth
+        score = search(self._node, depth, -INFINITE, INFINITE, 0, memory)
+        if score == -INFINITE:
+            return None
+        length = int(memory.work[LINES])
+        turns = memory.work[LINES + 1 : LINES + 1 + length]
+        line = tuple(unpack_turn(int(turn)) for turn in turns)
+        best = next(move for move in moves if move.move == line[0])
+        return Found(best, score, line)

@@ -1,0 +1,1 @@
+"""Kernels of the search. Importing them loads Numba."""

@@ -1,0 +1,444 @@
+"""Principal-variation search below the root.
+
+Scores are hundredths of a man for the side to move; a win ``n`` plies from the root is ``WIN - n``.
+Everything a thread needs is in `Memory`; the transposition table, the weights and the flag that
+stops it are shared with others.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from merels._jit import bare_kernel, inlined, popcount, prefetch
+
+# isort: split
+import numpy as np
+
+from merels.board.geometry import FULL
+from merels.engine.evaluation.kernels import LOST, Int64s, evaluate
+from merels.engine.evaluation.mill_lines import count_steps
+from merels.engine.search.findings import PROVED, WIN
+from merels.engine.search.kernels.ordering import (
+    HISTORY_LIMIT,
+    KILLER,
+    MOST_TURNS,
+    NONE,
+    TURN,
+    TURN_BITS,
+    WAYS,
+    bring_closings_forward,
+    closings_of,
+    is_closing,
+    take_best,
+    write_turns,
+)
+from merels.engine.search.kernels.transpositions import (
+    EXACT,
+    LOWER,
+    TOLD,
+    UPPER,
+    bound_in,
+    bucket_of,
+    depth_in,
+    find,
+    key_of,
+    score_in,
+    store,
+    turn_in,
+)
+
+INFINITE: Final = 32000
+MOST_PLIES: Final = 120
+"""No line is searched beyond so many plies."""
+
+MOST_BEFORE: Final = 512
+"""Earlier positions of the game that are remembered."""
+
+ROOM: Final = MOST_PLIES + 8
+"""Plies that there is room for."""
+
+NEAR_LIMIT: Final = 40
+"""Plies before the limit without a removal from which positions are told apart by it."""
+
+NOWHERE: Final = 30
+"""The origin of a turn that only removes a man; its target is `NONE`."""
+
+GOES_ON: Final = 1 << 20
+"""In place of a score: nothing is decided yet."""
+
+# Places in `Memory.work`: settings and counts ...
+NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
+ROOT_DEPTH: Final = 9
+WORTH: Final = 16
+"""For each point, what it is worth to take the man there."""
+KILLERS: Final = WORTH + 32
+"""For each ply, two quiet turns that were good enough elsewhere."""
+HISTORY: Final = KILLERS + 2 * ROOM
+"""For each side and way, how useful it was."""
+PATH: Final = HISTORY + 2 * WAYS
+"""Keys of the positions that led here: ``work[BEFORE]`` of the game, then those of the line."""
+LINES: Final = PATH + MOST_BEFORE + ROOM
+"""For each ply, the best line found from there, its length first."""
+TURNS: Final = LINES + ROOM * ROOM
+"""For each ply, room for the turns."""
+WORK: Final = TURNS + ROOM * MOST_TURNS
+
+
+class Node(NamedTuple):
+    """A position as the side to move sees it."""
+
+    own: int
+    enemy: int
+    hands: int
+    """Men in hand, the own in bits 0-3, the enemy's in bits 4-7."""
+    quiet: int
+    """Plies without a removal."""
+
+
+class Memory(NamedTuple):
+    """What a thread searches with."""
+
+    stop: Int64s
+    """One number, shared: not 0 ends the search."""
+    table: Int64s
+    """The transposition table, shared."""
+    weights: Int64s
+    """Weights of the evaluation, shared."""
+    work: Int64s
+    """The thread's own, all in one: a call hands over each array as seven numbers."""
+
+
+def create_memory(stop: Int64s, table: Int64s, weights: Int64s) -> Memory:
+    """Return the memory of a thread."""
+    return Memory(stop, table, weights, np.zeros(WORK, dtype=np.int64))
+
+
+@inlined
+def turns_at(ply: int) -> int:
+    """Return where the turns of a ply begin."""
+    return TURNS + ply * MOST_TURNS
+
+
+@inlined
+def history_of(ply: int) -> int:
+    """Return where it begins how useful ways were to the side that moves at a ply."""
+    return HISTORY + (ply & 1) * WAYS
+
+
+@inlined
+def play(node: Node, turn: int) -> Node:
+    """Return the position after a turn; one that only removes has `NOWHERE` as its origin."""
+    origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10
+    men, others = (node.own | 1 << target) & FULL, node.enemy
+    hands = node.hands >> 4 | (node.hands & 15) << 4
+    if origin == NONE:
+        hands -= 16
+    else:
+        men &= ~(1 << origin)
+    if captured == NONE:
+        return Node(others, men, hands, node.quiet + 1)
+    return Node(others & ~(1 << captured), men, hands, 0)
+
+
+@inlined
+def has_too_few(node: Node) -> bool:
+    """Whether the side to move has fewer than three men."""
+    return popcount(node.own) + (node.hands & 15) < 3
+
+
+@inlined
+def is_blocked(node: Node, flying: bool) -> bool:
+    """Whether the side to move cannot."""
+    if node.hands & 15 or (flying and popcount(node.own) == 3):
+        return False
+    return count_steps(node.own, FULL & ~(node.own | node.enemy)) == 0
+
+
+@inlined
+def is_repeated(key: int, ply: int, quiet: int, memory: Memory) -> bool:
+    """Whether the position returns: once on the line, or for the last time in the game."""
+    before = memory.work[BEFORE]
+    here = before + ply
+    earliest = max(0, here - quiet)
+    seen = 1
+    i = here - 4
+    while i >= earliest:
+        if memory.work[PATH + i] == key:
+            if i >= before:
+                return True
+            seen += 1
+            if seen >= memory.work[REPETITIONS]:
+                return True
+        i -= 2
+    return False
+
+
+@inlined
+def leaf(node: Node, ply: int, memory: Memory) -> int:
+    """Return the score of a position where the search ends."""
+    if has_too_few(node):
+        return ply - WIN
+    work = memory.work
+    value = evaluate(
+        node.own,
+        node.enemy,
+        node.hands & 15,
+        node.hands >> 4,
+        work[FLYING] != 0,
+        memory.weights,
+    )
+    if value == LOST:
+        return ply - WIN
+    return 0 if node.quiet >= work[PLY_LIMIT] else value
+
+
+@bare_kernel
+def far_leaf(node: Node, ply: int, memory: Memory) -> int:
+    """Return what `leaf` does, for where that is seldom asked: it need not be compiled in."""
+    return leaf(node, ply, memory)
+
+
+@inlined
+def decide(node: Node, key: int, ply: int, memory: Memory) -> int:
+    """Return the score where no turn has to be looked at, else `GOES_ON`."""
+    work = memory.work
+    memory.work[LINES + ply * ROOM] = 0
+    if work[NODES] >= work[NODE_LIMIT] or memory.stop[0]:
+        work[QUIT] = 1
+    if work[QUIT]:
+        return 0
+    if has_too_few(node):
+        return ply - WIN
+    memory.work[PATH + work[BEFORE] + ply] = key
+    if node.hands == 0 and node.quiet >= 4 and is_repeated(key, ply, node.quiet, memory):
+        return 0
+    if node.quiet >= work[PLY_LIMIT]:
+        return ply - WIN if is_blocked(node, work[FLYING] != 0) else 0
+    return far_leaf(node, ply, memory) if ply >= MOST_PLIES else GOES_ON
+
+
+@inlined
+def nearness(quiet: int, limit: int) -> int:
+    """Return what a key says about the limit of plies without a removal: 0 where it is far."""
+    left = limit - quiet
+    return 0 if left > NEAR_LIMIT else (NEAR_LIMIT - left) // 4 + 1
+
+
+@inlined
+def read_known(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """Return the score that an entry of the table settles a position with, else `GOES_ON`."""
+    if depth_in(known) < depth:
+        return GOES_ON
+    score, bound = score_in(known), bound_in(known)
+    if score > PROVED:
+        score -= ply
+    elif score < -PROVED:
+        score += ply
+    if bound & LOWER and score >= beta:
+        return score
+    if bound & UPPER and score <= alpha:
+        return score
+    settles = beta - alpha == 1 or depth_in(known) == TOLD
+    return score if bound == EXACT and settles else GOES_ON
+
+
+@inlined
+def keep_score(score: int, ply: int) -> int:
+    """Return a score as the table holds it: wins count from the position, not from the root."""
+    if score > PROVED:
+        return score + ply
+    return score - ply if score < -PROVED else score
+
+
+@inlined
+def remember_turn(turn: int, depth: int, ply: int, memory: Memory) -> None:
+    """Note a turn that cut the search short, so that it is tried early elsewhere."""
+    if is_closing(turn):
+        return
+    place = history_of(ply) + (turn & WAYS - 1)
+    memory.work[place] += depth * depth
+    if memory.work[place] > HISTORY_LIMIT:
+        for i in range(2 * WAYS):
+            memory.work[HISTORY + i] >>= 1
+    if memory.work[KILLERS + 2 * ply] != turn:
+        memory.work[KILLERS + 2 * ply + 1] = memory.work[KILLERS + 2 * ply]
+        memory.work[KILLERS + 2 * ply] = turn
+
+
+@inlined
+def note_line(turn: int, ply: int, memory: Memory) -> None:
+    """Make ``turn`` and the line behind it the best line of this ply."""
+    here, there = ply * ROOM, (ply + 1) * ROOM
+    length = memory.work[LINES + there]
+    memory.work[LINES + here + 1] = turn
+    for i in range(length):
+        memory.work[LINES + here + 2 + i] = memory.work[LINES + there + 1 + i]
+    memory.work[LINES + here] = length + 1
+
+
+@bare_kernel
+def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
+    """Write the turns of a node, but not ``first``, to its place in memory; return how many."""
+    turns = memory.work[turns_at(ply) :]
+    history = memory.work[history_of(ply) :]
+    flying = memory.work[FLYING] != 0
+    count = write_turns(
+        node.own, node.enemy, node.hands, flying, memory.work[WORTH:], history, turns
+    )
+    one, other = memory.work[KILLERS + 2 * ply], memory.work[KILLERS + 2 * ply + 1]
+    i = 0
+    while i < count:
+        turn = turns[i] & TURN
+        if turn == first:
+            count -= 1
+            turns[i] = turns[count]
+            continue
+        if turn in (one, other):
+            turns[i] += KILLER << TURN_BITS
+        i += 1
+    return count
+
+
+@bare_kernel
+def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int:
+    """Return the score of a position, looking one turn ahead: `search` at depth 1."""
+    score = decide(node, key_of(node.own, node.enemy, node.hands), ply, memory)
+    if score != GOES_ON:
+        return score
+    turns = memory.work[turns_at(ply) :]
+    history = memory.work[history_of(ply) :]
+    flying = memory.work[FLYING] != 0
+    count = write_turns(
+        node.own, node.enemy, node.hands, flying, memory.work[WORTH:], history, turns
+    )
+    if count == 0:
+        return ply - WIN
+    memory.work[LINES + (ply + 1) * ROOM] = 0
+    best = -INFINITE
+    bring_closings_forward(count, turns)
+    for i in range(count):
+        turn = turns[i] & TURN
+        memory.work[NODES] += 1
+        score = -leaf(play(node, turn), ply + 1, memory)
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                note_line(turn, ply, memory)
+                if score >= beta:
+                    break
+    return best
+
+
+@inlined
+def is_forced(node: Node, flying: bool) -> bool:
+    """Whether the enemy threatens to close a mill, and the side to move cannot close one itself."""
+    empty = FULL & ~(node.own | node.enemy)
+    enemy_anywhere = node.hands >> 4 > 0 or (flying and popcount(node.enemy) == 3)
+    if not closings_of(node.enemy, empty, enemy_anywhere):
+        return False
+    own_anywhere = node.hands & 15 > 0 or (flying and popcount(node.own) == 3)
+    return not closings_of(node.own, empty, own_anywhere)
+
+
+@inlined
+def choose_depth(depth: int, place: int, ply: int, child: Node, memory: Memory) -> int:
+    """Return how deep to look behind a turn.
+
+    One turn less than ``depth``; not less where the answer is forced, so that threats do not hide
+    what comes after; two less behind late quiet turns, which are seldom good.
+    """
+    may_extend = depth > 1 and ply < memory.work[ROOT_DEPTH]  # depth 1 cannot be stopped
+    if may_extend and is_forced(child, memory.work[FLYING] != 0):
+        return depth
+    return depth - 2 if depth >= 3 and place >= 3 and child.quiet > 0 else depth - 1
+
+
+@bare_kernel
+def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of a kernel cannot
+    node: Node, depth: int, alpha: int, beta: int, ply: int, memory: Memory
+) -> int:
+    """Return the score of a position, looking ``depth`` turns ahead.
+
+    Below ``alpha`` and above ``beta`` it is a bound. At the root, ply 0, the caller has written the
+    turns to ``memory`` in descending order; the best line is left there. When told to stop, it
+    returns the best score so far, -INFINITE where there is none; at depth 1 it does not stop.
+    """
+    work = memory.work
+    turns = memory.work[turns_at(ply) :]
+    first, count = 0, work[ROOT_TURNS]
+    key, bucket = 0, 0
+    if ply > 0:
+        key = key_of(node.own, node.enemy, node.hands)
+        score = decide(node, key, ply, memory)
+        if score != GOES_ON:
+            return score
+        # A win nearer than those that are known already cannot be found below.
+        alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+        key |= nearness(node.quiet, work[PLY_LIMIT]) << 56
+        bucket = bucket_of(key, memory.table)
+        known = find(key, bucket, memory.table)
+        if known:
+            first = turn_in(known)
+            score = read_known(known, depth, alpha, beta, ply)
+            if score != GOES_ON:
+                return score
+        count = -1
+    else:
+        memory.work[LINES + 0] = 0
+
+    best, best_turn, lowest = -INFINITE, 0, alpha
+    place = -1 if first else 0
+    while True:
+        if place < 0:
+            turn = first
+        else:
+            if count < 0:
+                count = list_turns(node, first, ply, memory)
+            if place == count:
+                break
+            turn = take_best(place, count, turns)
+        child = play(node, turn)
+        work[NODES] += 1
+        less = choose_depth(depth, place, ply, child, memory)
+        window = beta if best == -INFINITE else alpha + 1
+        if less > 1:
+            prefetch(
+                memory.table, bucket_of(key_of(child.own, child.enemy, child.hands), memory.table)
+            )
+        while True:
+            if less > 1:
+                score = -search(child, less, -window, -alpha, ply + 1, memory)
+            elif less == 1:
+                score = -frontier(child, -window, -alpha, ply + 1, memory)
+            else:
+                memory.work[LINES + (ply + 1) * ROOM] = 0
+                score = -far_leaf(child, ply + 1, memory)
+            if score <= alpha or work[QUIT]:
+                break
+            if less < depth - 1:
+                less = depth - 1
+            elif window < beta and score < beta:
+                window = beta
+            else:
+                break
+        if work[QUIT]:
+            return best
+        if score > best:
+            best, best_turn = score, turn
+            if score > alpha or ply == 0:
+                alpha = max(alpha, score)
+                note_line(turn, ply, memory)
+                if score >= beta:
+                    remember_turn(turn, depth, ply, memory)
+                    break
+        place += 1
+    if best == -INFINITE:
+        return ply - WIN
+    if ply > 0:
+        bound = LOWER if best >= beta else (EXACT if best > lowest else UPPER)
+        score = keep_score(best, ply)
+        store(key, bucket, best_turn, score, depth, bound, work[AGE], memory.table)
+    return best

@@ -1,0 +1,122 @@
+"""The moves at the root of a search, and what the oracle says about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from merels.engine.oracle import Oracle
+from merels.engine.players.choosing import game_over
+from merels.rules.game import Game
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Result, Value
+
+LINE_LENGTH: Final = 16
+"""Plies of a line that is read from the oracle."""
+
+
+@dataclass(frozen=True, slots=True)
+class RootMove:
+    """A legal move, the position after it, and its value for the side that plays it, if known."""
+
+    move: Move
+    after: Position
+    quiet: int
+    """Plies without a removal after the move."""
+    value: Value | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the oracle knows all about it: who wins, and when."""
+        return self.value is not None and self.value.plies is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The moves of a root by what the oracle says, the best first."""
+
+    better: tuple[RootMove, ...]
+    """Moves of which everything is known."""
+    searched: tuple[RootMove, ...]
+    """Moves that are worse, and among which the search must decide."""
+    worse: tuple[RootMove, ...]
+    """Moves that are worse still, and of which everything is known."""
+
+
+def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> Choice:
+    """Return what the search has to decide so that the best ``lines`` moves are found.
+
+    Raises `IllegalMoveError` where no move is legal.
+    """
+    moves = find_root_moves(game, oracle)
+    value = None if oracle is None else oracle.get(game.position)
+    groups = rank_by_value(moves, value)
+    better: list[RootMove] = []
+    while groups and groups[0][0].is_decided and len(better) < lines:
+        better += groups.pop(0)
+    searched = groups.pop(0) if groups and len(better) < lines else []
+    worse = [move for group in groups for move in group if move.is_decided]
+    return Choice(tuple(better[:lines]), tuple(searched), tuple(worse))
+
+
+def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
+    """Return the legal moves of a game.
+
+    Raises `IllegalMoveError` where there are none.
+    """
+    moves = []
+    for move in game.legal_moves:
+        after = game.position.successor(move)
+        value = None if oracle is None else oracle.get(after)
+        quiet = 0 if move.captured is not None else game.plies_since_removal + 1
+        moves.append(RootMove(move, after, quiet, None if value is None else value.before_move()))
+    if not moves:
+        raise game_over(game)
+    return moves
+
+
+def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[RootMove]]:
+    """Return the moves in groups, the best group first; ``value`` is that of the root, if known.
+
+    A move of one group is never worse than one of the next, as far as is known. Either all moves of
+    a group are decided, and equal, or none is, and the search decides among them.
+    """
+    groups: dict[tuple[int, int], list[RootMove]] = {}
+    for move in moves:
+        groups.setdefault(_sort_key(move.value, value), []).append(move)
+    return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
+    """Return a key that is greater for the better move; its first number tells groups apart.
+
+    Known results have even ones. An unknown move stands below the root's own value, which it may or
+    may not keep. Where nothing is known about the root it stands between draw and loss: it may win,
+    and what is known to be drawn is searched with it.
+    """
+    if value is not None:
+        result, plies = value.sort_key
+        if value.plies is None and (root is None and result == Result.DRAW):
+            return -1, 0
+        return 2 * result, plies
+    return (-1 if root is None else 2 * root.result - 1), 0
+
+
+def follow(position: Position, oracle: Oracle) -> tuple[Move, ...]:
+    """Return best play as far as the oracle tells it, at most `LINE_LENGTH` plies."""
+    line: list[Move] = []
+    while len(line) < LINE_LENGTH:
+        rated = []
+        for move in position.generate_moves():
+            after = position.successor(move)
+            value = oracle.get(after)
+            if value is None:
+                return tuple(line)
+            rated.append((value.before_move(), move, after))
+        if not rated:
+            break
+        _, move, position = max(rated, key=lambda rating: rating[0].sort_key)
+        line.append(move)
+    return tuple(line)

@@ -1,0 +1,211 @@
+"""Notes on a game: what each turn was worth, and where it went wrong.
+
+Values are for the side whose turn it is: before the turn under best play, and after the turn that
+was played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from merels import _version
+from merels.rules.game import DrawRules, Game
+from merels.rules.move import Move
+from merels.rules.outcome import Outcome
+from merels.rules.pgn import GLYPHS, GameRecord, Node
+from merels.rules.value import DRAW, Result, Value
+
+if TYPE_CHECKING:
+    from merels.engine.search.searcher import Analysis, Line
+
+Search: TypeAlias = "Callable[[Game], Analysis]"
+"""Searches a game that is not over, for its two best moves at least."""
+
+DUBIOUS: Final = 60
+MISTAKE: Final = 120
+BLUNDER: Final = 300
+"""What a turn loses that is marked ``?!``, ``?`` and ``??``, in hundredths of a man."""
+
+DECIDED: Final = 500
+"""Differences beyond this no longer count: more than a few men ahead is won."""
+
+MUCH_SLOWER: Final = 10
+"""Plies by which a win may take longer, or a loss come sooner, than it need."""
+
+LONGEST_LINE: Final = 8
+"""Plies of the better line that is shown with a mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a position is worth to one side: hundredths of a man and, where it is proved, a value.
+
+    >>> str(Estimate(35)), str(Estimate(0, DRAW)), str(Estimate(29000, Value(Result.WIN, 7)))
+    ('+0.35', 'draw', 'win in 7')
+    """
+
+    score: int
+    value: Value | None = None
+
+    @classmethod
+    def of_line(cls, line: Line) -> Estimate:
+        """Return what the search expects of a move."""
+        return cls(line.score, line.value)
+
+    @classmethod
+    def of_outcome(cls, outcome: Outcome, game: Game) -> Estimate:
+        """Return what the end of a game is worth to the side to move there."""
+        if outcome.winner is None:
+            return cls(0, DRAW)
+        result = Result.WIN if outcome.winner is game.turn else Result.LOSS
+        return cls(DECIDED * result, Value(result, 0))
+
+    def before_move(self) -> Estimate:
+        """Return the same one ply earlier, for the side whose move led here."""
+        return Estimate(-self.score, None if self.value is None else self.value.before_move())
+
+    @property
+    def points(self) -> int:
+        """The score, as far as differences count."""
+        if self.value is not None:
+            return DECIDED * self.value.result
+        return max(-DECIDED, min(self.score, DECIDED))
+
+    def __str__(self) -> str:
+        return f"{self.score / 100:+.2f}" if self.value is None else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTurn:
+    """A turn of a game with its values and its glyph, empty where it deserves none."""
+
+    move: Move
+    before: Estimate
+    after: Estimate
+    best: tuple[Move, ...]
+    glyph: str = ""
+
+    @property
+    def comment(self) -> str:
+        """The values in words, as game files hold them."""
+        return f"{self.before} -> {self.after}"
+
+
+_VALUE: Final = r"(?:[+-]\d+\.\d\d|draw|(?:win|loss)(?: in \d+)?)"
+_COMMENT: Final = re.compile(f"{_VALUE} -> {_VALUE}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """A position in the course of a game: its value, and what the search says unless it is over."""
+
+    estimate: Estimate
+    analysis: Analysis | None = None
+
+    @classmethod
+    def at(cls, game: Game, search: Search) -> _Stop:
+        outcome = game.outcome()
+        if outcome is not None:
+            return cls(Estimate.of_outcome(outcome, game))
+        analysis = search(game)
+        return cls(Estimate.of_line(analysis.best), analysis)
+
+
+def judge_turns(record: GameRecord, search: Search) -> Iterator[JudgedTurn]:
+    """Yield a judgement of each turn of the main line, searching one position a turn.
+
+    Draws by repetition and for want of a removal count, though a game may go on behind them: such
+    a turn has no better one and no glyph.
+    """
+    game = record.to_game()
+    while game.ply:
+        game.pop()
+    game.draw_rules = DrawRules()
+    here = _Stop.at(game, search)
+    for _ in record.mainline:
+        position = game.position
+        move = game.redo()
+        there = _Stop.at(game, search)
+        after = there.estimate.before_move()
+        if here.analysis is None:
+            yield JudgedTurn(move, here.estimate, after, ())
+        else:
+            closes_mill = position.closes_mill(move)
+            yield _judge(move, here.analysis, after, closes_mill)
+        here = there
+
+
+def _judge(move: Move, analysis: Analysis, after: Estimate, closes_mill: bool) -> JudgedTurn:
+    before = Estimate.of_line(analysis.best)
+    known = {line.move: Estimate.of_line(line) for line in analysis.lines}
+    # Two values of one search compare better than those of two searches.
+    after = known.get(move, after)
+    if move == analysis.best.move:
+        glyph = "" if closes_mill else _praise(analysis)
+    else:
+        glyph = _blame(before, after)
+    return JudgedTurn(move, before, after, analysis.best.pv, glyph)
+
+
+def _praise(analysis: Analysis) -> str:
+    """Return ``!`` for a turn without which much would be lost.
+
+    Closing a mill is no feat, and a turn without a choice is none.
+    """
+    if len(analysis.lines) < 2:
+        return ""
+    best, second = map(Estimate.of_line, analysis.lines[:2])
+    return "!" if best.points - second.points >= MISTAKE else ""
+
+
+def _blame(before: Estimate, after: Estimate) -> str:
+    """Return the glyph of a turn that is not the best.
+
+    >>> _blame(Estimate(0, Value(Result.WIN, 7)), Estimate(0, DRAW))
+    '?'
+    >>> _blame(Estimate(0, DRAW), Estimate(0, Value(Result.LOSS, 2)))
+    '??'
+    """
+    if before.value is not None and after.value is not None:
+        return _blame_values(before.value, after.value)
+    loss = before.points - after.points
+    if loss >= BLUNDER:
+        return "??"
+    if loss >= MISTAKE:
+        return "?"
+    return "?!" if loss >= DUBIOUS else ""
+
+
+def _blame_values(before: Value, after: Value) -> str:
+    if before.result is not after.result:
+        return "??" if after.result is Result.LOSS else "?"
+    if before.plies is None or after.plies is None:
+        return ""
+    wasted = before.result * (after.plies - before.plies)
+    return "?!" if wasted > MUCH_SLOWER else ""
+
+
+def annotate(record: GameRecord, turns: Iterable[JudgedTurn]) -> GameRecord:
+    """Return a record with values, glyphs and better lines at the turns of the main line.
+
+    What others have noted stays; notes of ours, and glyphs of theirs, are replaced.
+    """
+    mainline = [_note(node, turn) for node, turn in zip(record.mainline, turns, strict=True)]
+    headers = {**record.headers, "Annotator": f"Merels {_version.__version__}"}
+    return replace(record, headers=headers, mainline=mainline)
+
+
+def _note(node: Node, turn: JudgedTurn) -> Node:
+    others = [comment for comment in node.comments if not _COMMENT.fullmatch(comment)]
+    variations = node.variations
+    better = [Node(move) for move in turn.best[:LONGEST_LINE]]
+    moves = [each.move for each in better]
+    if "?" in turn.glyph and all([n.move for n in line] != moves for line in variations):
+        variations = [*variations, better]
+    glyphs = [glyph for glyph in node.glyphs if glyph not in GLYPHS.values()]
+    if turn.glyph:
+        glyphs.insert(0, GLYPHS[turn.glyph])
+    return replace(node, glyphs=glyphs, comments=[turn.comment, *others], variations=variations)

@@ -1,0 +1,203 @@
+"""Matches: many games between two players, colours in turn from the same openings.
+
+Game ``2k`` and game ``2k + 1`` share an opening; A is White in the first of them. A game depends
+on the match and its number alone, so the result is the same on any number of processes.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import active_children, get_context
+from typing import Protocol, TypeAlias, runtime_checkable
+
+from merels.engine.players.player import Player, create_player
+from merels.engine.players.random import derive_seed
+from merels.errors import IllegalMoveError
+from merels.matches.faults import Fault, PlayerError
+from merels.matches.openings import Opening, random_opening
+from merels.matches.score import Score, Standing
+from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.game import Game
+from merels.rules.outcome import Outcome
+from merels.rules.position import Position
+from merels.rules.value import Result, Value
+
+__all__ = ["Forfeit", "Match", "PlayedGame", "Score", "Standing", "play_game", "play_match"]
+
+PlayerFactory: TypeAlias = Callable[[str, int], Player]
+"""Makes a player from its name and a seed; a module's function, so that processes can share it."""
+
+Judge: TypeAlias = Callable[[Position], Value | None]
+"""Knows what some positions are worth to the side to move; a module's function as well."""
+
+
+@runtime_checkable
+class LentPlayer(Protocol):
+    """A player that is wanted back when the game is over."""
+
+    def give_back(self) -> None:
+        """Take note that the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who plays how many games, and how each begins and ends.
+
+    ``a`` and ``b`` are names that the factory of players knows. A game begins with one of
+    ``openings`` in turn or, where there are none, with ``opening_plies`` random plies. It is drawn
+    after ``max_plies``, those of the opening included.
+    """
+
+    a: str
+    b: str
+    games: int
+    opening_plies: int = 4
+    max_plies: int = 200
+    seed: int = 0
+    openings: tuple[Opening, ...] = ()
+
+    def opening(self, index: int) -> Game:
+        """Return the game of this number at the end of its opening."""
+        pair = index // 2
+        if self.openings:
+            return self.openings[pair % len(self.openings)].begin()
+        return random_opening(self.opening_plies, derive_seed(self.seed, pair))
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A game that was lost other than by the rules: by whom, and why."""
+
+    loser: Color
+    fault: Fault
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of a match: its number from 0, the colour of A, and the game with its moves.
+
+    ``forfeit`` says who could not go on. ``judged`` is the value of the last position to the side
+    to move where somebody knew it and the game was ended there. A game that was stopped because it
+    grew too long has no outcome and counts as a draw.
+    """
+
+    index: int
+    a_color: Color
+    game: Game
+    forfeit: Forfeit | None = None
+    judged: Value | None = None
+
+    @property
+    def winner(self) -> Color | None:
+        """The side that won, None for a draw."""
+        if self.forfeit is not None:
+            return self.forfeit.loser.other
+        if self.judged is not None:
+            turn = self.game.turn
+            return {Result.WIN: turn, Result.DRAW: None, Result.LOSS: turn.other}[
+                self.judged.result
+            ]
+        outcome = self.game.outcome()
+        return None if outcome is None else outcome.winner
+
+    @property
+    def result(self) -> str:
+        """The result as game files write it."""
+        if self.winner is None:
+            return "1/2-1/2"
+        return "1-0" if self.winner is WHITE else "0-1"
+
+    @property
+    def termination(self) -> str:
+        """How it ended, as game files say it (the Termination tag)."""
+        if self.forfeit is not None:
+            return self.forfeit.fault.value
+        return "normal" if self.judged is None and self.game.outcome() else "adjudication"
+
+    @property
+    def reason(self) -> str:
+        """How it ended, in words."""
+        if self.forfeit is not None:
+            return self.forfeit.message
+        if self.judged is not None:
+            return f"judged: {self.judged} for {self.game.turn}"
+        outcome: Outcome | None = self.game.outcome()
+        return "too long" if outcome is None else outcome.reason.value
+
+
+def play_game(
+    match: Match, index: int, create: PlayerFactory = create_player, judge: Judge | None = None
+) -> PlayedGame:
+    """Play one game of a match; with a ``judge``, until it knows the value of the position."""
+    game = match.opening(index)
+    a_color = BLACK if index % 2 else WHITE
+    players: dict[Color, Player] = {}
+    try:
+        for color, name, number in ((a_color, match.a, 0), (a_color.other, match.b, 1)):
+            try:
+                players[color] = create(name, derive_seed(match.seed, index, number))
+            except PlayerError as error:
+                return PlayedGame(index, a_color, game, Forfeit(color, error.fault, str(error)))
+        forfeit, judged = _play_out(game, players, match.max_plies, judge)
+        return PlayedGame(index, a_color, game, forfeit, judged)
+    finally:
+        for player in players.values():
+            if isinstance(player, LentPlayer):
+                player.give_back()
+
+
+def _play_out(
+    game: Game, players: Mapping[Color, Player], max_plies: int, judge: Judge | None
+) -> tuple[Forfeit | None, Value | None]:
+    """Play until the game is over, too long, lost by a fault, or judged."""
+    while game.outcome() is None and game.ply < max_plies:
+        judged = None if judge is None else judge(game.position)
+        if judged is not None:
+            return None, judged
+        turn = game.turn
+        try:
+            game.push(players[turn].choose(game))
+        except PlayerError as error:
+            return Forfeit(turn, error.fault, str(error)), None
+        except IllegalMoveError as error:
+            return Forfeit(turn, Fault.ILLEGAL_MOVE, str(error)), None
+    return None, None
+
+
+def play_match(
+    match: Match,
+    jobs: int = 1,
+    create: PlayerFactory = create_player,
+    judge: Judge | None = None,
+) -> Iterator[PlayedGame]:
+    """Yield the games of a match in order, played on ``jobs`` processes.
+
+    Whoever stops asking, or is interrupted, ends the games that are being played.
+    """
+    play = partial(play_game, match, create=create, judge=judge)
+    if jobs == 1:
+        yield from map(play, range(match.games))
+        return
+    others = set(active_children())
+    with ProcessPoolExecutor(
+        min(jobs, match.games), get_context("spawn"), initializer=_listen_to_parent
+    ) as pool:
+        try:
+            yield from pool.map(play, range(match.games))
+        except BaseException:
+            for worker in set(active_children()) - others:
+                worker.terminate()
+            raise
+
+
+def _listen_to_parent() -> None:
+    # Ctrl-C reaches every process; only the one that collects the games should answer it. It then
+    # ends a game like any error would, so that players are given back and engines stopped.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())

@@ -1,0 +1,147 @@
+"""How the games of a match begin: by lot, or as a file says."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from merels.engine.players.random import Generator, derive_seed
+from merels.errors import MerelsError, NotationError
+from merels.rules import pgn
+from merels.rules.game import Game
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.text.tokens import play_tokens
+
+MOST_OPENING_PLIES: Final = 40
+"""Longer random openings would often be finished games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a game starts, and the moves that both sides have made when the players take over."""
+
+    start_fen: str
+    moves: tuple[Move, ...] = ()
+
+    def begin(self) -> Game:
+        """Return a game at the end of the opening."""
+        game = Game.from_fen(self.start_fen)
+        for move in self.moves:
+            game.push(move)
+        return game
+
+
+def parse_openings(text: str) -> int | None:
+    """Return the number of plies in ``random:PLIES``, None where ``text`` must be a file.
+
+    >>> parse_openings("random:4"), parse_openings("openings.txt")
+    (4, None)
+
+    Raises `NotationError` where it begins with ``random`` and goes on otherwise.
+    """
+    if not re.match(r"random(:|$)", text):
+        return None
+    found = re.fullmatch(r"random:([0-9]{1,2})", text, re.ASCII)
+    plies = int(found[1]) if found else -1
+    if not 0 <= plies <= MOST_OPENING_PLIES:
+        raise NotationError(
+            f"{text!r} are no openings; write random:PLIES with 0 to {MOST_OPENING_PLIES} plies, "
+            "or the name of a file"
+        )
+    return plies
+
+
+def random_opening(plies: int, seed: int) -> Game:
+    """Return an unfinished game of random moves.
+
+    >>> random_opening(4, seed=1).ply
+    4
+    """
+    attempt = 0
+    while True:
+        generator = Generator(derive_seed(seed, attempt))
+        game = Game()
+        while game.ply < plies and game.outcome() is None:
+            moves = list(game.legal_moves)
+            game.push(moves[generator.choice(len(moves))])
+        if game.outcome() is None:
+            return game
+        attempt += 1
+
+
+def read_openings(path: str | os.PathLike[str]) -> tuple[Opening, ...]:
+    """Return the openings of a file: the games of a PGN file, or one opening a line.
+
+    A line holds a FEN, turns from the empty board, or a FEN, the word ``moves`` and turns. Turns
+    are whole (``d6xb4``) or single actions (``d6 xb4``). Empty lines and those that begin with
+    ``#`` are passed over.
+
+    Raises `NotationError`, `PositionError` or `IllegalMoveError`, which name file and line, and
+    `OSError`.
+    """
+    file = Path(path)
+    if file.suffix.lower() == ".pgn":
+        openings = tuple(_read_games(file))
+    else:
+        openings = tuple(_read_lines(file))
+    if not openings:
+        raise NotationError(f"{str(file)!r} holds no opening")
+    return openings
+
+
+def _read_games(file: Path) -> Iterator[Opening]:
+    try:
+        for number, record in enumerate(pgn.read_games(file), start=1):
+            start = record.to_game().start_fen
+            yield _check(Opening(start, record.moves), f"game {number}")
+    except MerelsError as error:
+        raise NotationError(f"{file}: {error}") from None
+
+
+def _read_lines(file: Path) -> Iterator[Opening]:
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"{str(file)!r} is not a text of openings in UTF-8: byte {error.start} is "
+            f"0x{error.object[error.start]:02x}"
+        ) from None
+    for number, line in enumerate(lines, start=1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            where = f"{file}: line {number}"
+            try:
+                opening = _parse_line(text)
+            except MerelsError as error:
+                raise NotationError(f"{where}: {error}") from None
+            yield _check(opening, where)
+
+
+def _parse_line(text: str) -> Opening:
+    start, tokens = Position.start().fen(), text.split()
+    if "/" in text:
+        words = text.split()
+        place = words.index("moves") if "moves" in words else len(words)
+        start, tokens = " ".join(words[:place]), words[place + 1 :]
+    game = Game.from_fen(start)
+    actions = [action for token in tokens for action in Move.parse(token).tokens()]
+    position, moves = play_tokens(game.position, actions)
+    if position.removing and moves:
+        raise NotationError(f"{text!r} ends in mid-turn; a removal is missing")
+    return Opening(game.start_fen, tuple(moves))
+
+
+def _check(opening: Opening, where: str) -> Opening:
+    """Raise unless the players have something left to play."""
+    try:
+        outcome = opening.begin().outcome()
+    except MerelsError as error:
+        raise NotationError(f"{where}: {error}") from None
+    if outcome is not None:
+        raise NotationError(f"{where}: the game is over already, {outcome.reason.value}")
+    return opening

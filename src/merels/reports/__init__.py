@@ -1,0 +1,1 @@
+"""What tables add up to: listings, results, plots."""

@@ -1,0 +1,70 @@
+"""What a folder of tables holds, file by file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from merels.errors import CorruptTableError
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+from merels.tables.statistics import Extreme, Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table's file, as its header describes it."""
+
+    key: TableKey
+    kind: Kind
+    statistics: Statistics
+    bytes: int
+
+    @property
+    def name(self) -> str:
+        """The table's name, marked where it holds no distances."""
+        return self.key.name if self.kind is Kind.DISTANCE else f"{self.key.name} {self.kind.value}"
+
+    def document(self) -> dict[str, Any]:
+        """Return the table as reports show it in JSON; ``docs/tablebase.md`` names the members."""
+        key, statistics = self.key, self.statistics
+        return {
+            "own": key.own,
+            "enemy": key.enemy,
+            "own_in_hand": key.own_in_hand,
+            "enemy_in_hand": key.enemy_in_hand,
+            "flying": key.variant.flying,
+            "kind": self.kind.value,
+            "positions": statistics.positions,
+            "wins": statistics.wins,
+            "draws": statistics.draws,
+            "losses": statistics.losses,
+            "longest_win": plies_of(statistics.longest_win),
+            "longest_loss": plies_of(statistics.longest_loss),
+            "bytes": self.bytes,
+        }
+
+
+def plies_of(extreme: Extreme | None) -> int | None:
+    """Return the plies of a longest win or loss, None where there is none."""
+    return None if extreme is None else extreme.plies
+
+
+def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
+    """Return the tables of a folder, exact ones first, and what is wrong with the other files.
+
+    Headers and block indexes are read and checked, blocks are not.
+    """
+    folder = TableFolder(path)
+    listed: list[ListedTable] = []
+    errors: list[CorruptTableError | OSError] = []
+    for kind in (Kind.DISTANCE, Kind.WDL):
+        for key in folder.keys(kind):
+            try:
+                with folder.open(key, kind) as file:
+                    listed.append(ListedTable(key, kind, file.header.statistics, file.size))
+            except (CorruptTableError, OSError) as error:
+                errors.append(error)
+    return listed, errors

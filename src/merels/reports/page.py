@@ -1,0 +1,252 @@
+"""The results as a page of text: summary first, then the opening, the longest game, all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from merels.reports.results import Document
+
+SHARES: Final = "value for the side to move, and plies to the end"
+
+
+def write_page(document: Document, pictures: dict[str, str]) -> str:
+    """Return the page as Markdown.
+
+    ``pictures`` are links by name: ``longest`` shows where the longest game begins, ``moving`` and
+    ``placing`` are plots. Those that are not there are left out.
+    """
+    parts = [
+        _summary(document),
+        _openings(document),
+        _longest_game(document, pictures),
+        _moving(document, pictures),
+        _placing(document, pictures),
+    ]
+    return "\n".join(line for part in parts for line in part).rstrip() + "\n"
+
+
+def _summary(document: Document) -> Iterator[str]:
+    yield "# Results"
+    yield ""
+    yield "Written by `merels results` from the headers of the tables; figures are never typed in."
+    yield "`merels.results()` returns the same as data. A ply is one turn of one side."
+    yield ""
+    yield f"**{_describe_empty_board(document)}**"
+    yield ""
+    yield "| | tables | positions | wins | draws | losses | longest win | longest loss | files |"
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
+    for name, phase in document["phases"].items():
+        if phase["tables"]:
+            size = f"{phase['bytes'] / 1e9:.2f} GB"
+            yield _row(name, f"{phase['tables']}", *_cells(phase, shares=True), size)
+    yield ""
+    yield "Wins, draws and losses are those of the side to move, the longest in plies."
+    yield ""
+    for name, phase in document["phases"].items():
+        yield from _describe_missing(name, phase)
+
+
+def _describe_empty_board(document: Document) -> str:
+    value = document["empty_board"]
+    if value is None:
+        return "The value of the empty board is not known yet."
+    if value["result"] == "draw":
+        return "Nine Men's Morris is a draw: from the empty board, neither side can force a win."
+    return f"From the empty board, White has a {_describe(value)}."
+
+
+def _describe_missing(name: str, phase: Document) -> Iterator[str]:
+    missing = phase["missing"]
+    if not missing:
+        return
+    every = phase["tables"] + len(missing)
+    named = ", ".join(missing) if len(missing) <= 12 else f"{missing[0]} to {missing[-1]}"
+    yield f"{len(missing)} of {every} {name} tables are not solved: {named}."
+    yield ""
+
+
+# The opening.
+
+
+def _openings(document: Document) -> Iterator[str]:
+    openings = document["openings"]
+    if openings is None:
+        return
+    yield "## The opening"
+    yield ""
+    yield "First placings, by classes of points that a symmetry of the board takes into each other,"
+    yield "with Black's replies by classes as well. Each class is named by one of its points."
+    yield ""
+    yield "| first placing | equal points | for White | replies that hold | that lose | that win |"
+    yield "|---|---:|---|---|---|---|"
+    for first in openings:
+        yield _row(
+            first["move"],
+            str(len(first["equal"])),
+            _describe(first),
+            *(_list_replies(first, result) for result in ("draw", "loss", "win")),
+        )
+    yield ""
+    yield _describe_holding(document)
+    yield ""
+    yield from _first_mistakes(document["first_mistakes"])
+
+
+def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
+    if mistakes is None:
+        return
+    lines = mistakes["lines"]
+    placed = len(lines[0]["moves"])
+    yield (
+        f"The earliest mistake is with man number {placed}: {len(lines)} of the {mistakes['of']} "
+        "classes of positions after it are lost for the side that placed it. Here they are, with "
+        "the plies to the end, the mistake included:"
+    )
+    yield ""
+    yield ", ".join(f"{' '.join(line['moves'])} ({line['plies']})" for line in lines) + "."
+    yield ""
+
+
+def _list_replies(first: Document, result: str) -> str:
+    """Return the replies of a result, the plies beside those that are decided."""
+    found = [reply for reply in first["replies"] if reply["result"] == result]
+    return (
+        ", ".join(
+            reply["move"] if reply["plies"] is None else f"{reply['move']} ({reply['plies']})"
+            for reply in found
+        )
+        or "-"
+    )
+
+
+def _describe_holding(document: Document) -> str:
+    openings = document["openings"]
+    replies = [reply for first in openings for reply in first["replies"]]
+    text = (
+        f"{_count(openings)} of {len(openings)} classes of first placings and {_count(replies)} of "
+        f"{len(replies)} classes of replies hold the draw."
+    )
+    if any(reply["plies"] is not None for reply in replies):
+        text += " A number in brackets is the plies to the end, counted from the reply."
+    return text
+
+
+def _count(moves: list[Document]) -> int:
+    return sum(move["result"] == "draw" for move in moves)
+
+
+# The longest game.
+
+
+def _longest_game(document: Document, pictures: dict[str, str]) -> Iterator[str]:
+    game = document["longest_game"]
+    if game is None:
+        return
+    yield "## The longest game"
+    yield ""
+    yield f"No position takes longer to decide than this one of table {game['table']}:"
+    yield f"a {_describe(game)} for the side to move, both sides playing their best."
+    yield ""
+    if "longest" in pictures:
+        yield f"![The position in which the longest game begins]({pictures['longest']})"
+        yield ""
+    yield f"    {game['fen']}"
+    yield ""
+    if game["moves"] is not None:
+        yield "```"
+        yield from _number_moves(game["moves"], starts_black=" b " in game["fen"])
+        yield "```"
+        yield ""
+
+
+def _number_moves(moves: list[str], *, starts_black: bool, width: int = 96) -> Iterator[str]:
+    """Yield lines of numbered moves."""
+    numbered = ["...", *moves] if starts_black else list(moves)
+    turns = [
+        f"{number // 2 + 1}. {' '.join(numbered[number : number + 2])}"
+        for number in range(0, len(numbered), 2)
+    ]
+    line = ""
+    for turn in turns:
+        if line and len(line) + 1 + len(turn) > width:
+            yield line
+            line = ""
+        line = f"{line} {turn}".strip()
+    yield line
+
+
+# The tables.
+
+
+def _moving(document: Document, pictures: dict[str, str]) -> Iterator[str]:
+    tables = [table for table in document["tables"] if table["men_placed"] == _all_men(document)]
+    if not tables:
+        return
+    yield "## Moving tables"
+    yield ""
+    yield "All men are placed. A table is named by its men: those of the side to move, the enemy's."
+    yield ""
+    yield from _show(pictures, "moving", f"Moving tables: {SHARES}")
+    yield from _list_tables(tables)
+
+
+def _placing(document: Document, pictures: dict[str, str]) -> Iterator[str]:
+    if not document["men_placed"]:
+        return
+    yield "## Placing tables"
+    yield ""
+    yield "A table is named by the men on the board, own first, and after the plus those in hand."
+    yield "All positions with these men count, whether play leads to them or not."
+    yield ""
+    yield from _show(pictures, "placing", f"Placing tables: {SHARES}")
+    yield "| men placed | positions | wins | draws | losses | longest win | longest loss |"
+    yield "|---:|---:|---:|---:|---:|---:|---:|"
+    for placed in document["men_placed"]:
+        yield _row(str(placed["men_placed"]), *_cells(placed, shares=True))
+    yield ""
+    tables = [table for table in document["tables"] if table["men_placed"] < _all_men(document)]
+    for placed, group in groupby(tables, lambda table: table["men_placed"]):
+        yield f"### {placed} {'man' if placed == 1 else 'men'} placed"
+        yield ""
+        yield from _list_tables(list(group))
+
+
+def _all_men(document: Document) -> int:
+    men: int = document["variant"]["men"]
+    return 2 * men
+
+
+def _show(pictures: dict[str, str], name: str, words: str) -> Iterator[str]:
+    if name in pictures:
+        yield f"![{words}]({pictures[name]})"
+        yield ""
+
+
+def _list_tables(tables: list[Document]) -> Iterator[str]:
+    yield "| table | positions | wins | draws | losses | longest win | longest loss |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for table in tables:
+        yield _row(table["name"], *_cells(table))
+    yield ""
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cells(counted: Document, *, shares: bool = False) -> Iterator[str]:
+    positions = counted["positions"]
+    yield f"{positions:,}"
+    for result in ("wins", "draws", "losses"):
+        share = f" ({100 * counted[result] / positions:.1f} %)" if shares else ""
+        yield f"{counted[result]:,}{share}"
+    for longest in ("longest_win", "longest_loss"):
+        yield "-" if counted[longest] is None else str(counted[longest])
+
+
+def _describe(value: Document) -> str:
+    if value["plies"] is None:
+        return str(value["result"])
+    return f"{value['result']} in {value['plies']} {'ply' if value['plies'] == 1 else 'plies'}"

@@ -1,0 +1,149 @@
+"""Pictures of tables: shares of win, draw and loss, and how long games last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from merels._files import whole_file
+from merels.board.index.ranking import Int64s
+from merels.errors import MissingExtraError, NotationError
+from merels.reports.listing import ListedTable
+from merels.tables.key import TableKey, table_order
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# What would differ from run to run is left out of the file.
+METADATA: Final[dict[str, dict[str, Any]]] = {
+    ".svg": {"Date": None, "Creator": "merels"},
+    ".png": {"Software": "merels"},
+    ".pdf": {"CreationDate": None, "Creator": "merels", "Producer": None},
+}
+SETTINGS: Final[dict[Any, Any]] = {
+    "svg.hashsalt": "merels",
+    "font.size": 10.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+
+# Told apart by every kind of colour vision, and by lightness in grey print.
+WIN, DRAW, LOSS = "#0072b2", "#d9d9d9", "#d55e00"
+
+
+def check_plot_path(path: Path) -> None:
+    """Raise unless a picture can be drawn to a file of this name.
+
+    `NotationError` where its ending names no known format, `MissingExtraError` where Matplotlib is
+    not installed.
+    """
+    if path.suffix.lower() not in METADATA:
+        raise NotationError(
+            f"{str(path)!r}: pictures are drawn as {', '.join(METADATA)}, by the name's ending"
+        )
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise MissingExtraError(
+            "pictures need Matplotlib, which is not installed; add it with: "
+            "pip install 'merels[plot]'"
+        ) from error
+
+
+def plot_tables(tables: list[ListedTable], path: Path) -> None:
+    """Draw tables to a file, whole or not at all; the same tables give the same bytes.
+
+    A table that is there in both kinds is drawn once; placing tables are drawn together, by the
+    number of men in hand. Raises as `check_plot_path` does.
+    """
+    distinct = {table.key: table for table in reversed(tables)}
+    groups: dict[str, list[ListedTable]] = {}
+    for key in sorted(distinct, key=table_order):
+        groups.setdefault(_bar_name(key), []).append(distinct[key])
+    label = "own men - enemy's men"
+    if any(key.is_placing for key in distinct):
+        label += "; all tables with +n men in hand"
+    plot_groups(groups, label, path)
+
+
+def _bar_name(key: TableKey) -> str:
+    """Return what stands below a bar: hundreds of placing tables would not be readable."""
+    if not key.is_placing:
+        return key.name
+    return f"+{key.in_hand}{''.join(key.name.partition('.')[1:])}"
+
+
+def plot_groups(groups: dict[str, list[ListedTable]], label: str, path: Path) -> None:
+    """Draw groups of tables, a bar each, and the distances of all; ``label`` says what they are."""
+    check_plot_path(path)
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    suffix = path.suffix.lower()
+    with rc_context(SETTINGS), whole_file(path) as file:
+        figure = Figure(figsize=(12, 9), dpi=150, layout="constrained")
+        shares, distances = figure.subplots(2, 1)
+        _plot_shares(shares, groups, label)
+        _plot_distances(distances, [table for tables in groups.values() for table in tables])
+        figure.savefig(file, format=suffix[1:], metadata=METADATA[suffix])
+
+
+def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], label: str) -> None:
+    """Draw one stacked bar a group."""
+    every = [[table.statistics for table in tables] for tables in groups.values()]
+    positions = np.array([sum(s.positions for s in group) for group in every])
+    places = np.arange(len(groups))
+    bottom = np.zeros(len(groups))
+    for result, color, counts in (
+        ("win", WIN, [sum(s.wins for s in group) for group in every]),
+        ("draw", DRAW, [sum(s.draws for s in group) for group in every]),
+        ("loss", LOSS, [sum(s.losses for s in group) for group in every]),
+    ):
+        share = 100 * np.array(counts) / positions
+        axes.bar(places, share, bottom=bottom, color=color, width=0.85, label=result)
+        bottom += share
+    axes.set(
+        title="Value for the side to move",
+        xlabel=label,
+        ylabel="share of positions (%)",
+        xlim=(-0.6, len(groups) - 0.4),
+        ylim=(0, 100),
+    )
+    upright = len(groups) <= 24 and max(map(len, groups)) <= 3
+    axes.set_xticks(places, list(groups), rotation=0 if upright else 90)
+    _add_legend(axes)
+
+
+def _plot_distances(axes: Axes, tables: list[ListedTable]) -> None:
+    """Draw how many positions of all tables end after how many plies."""
+    counts = _sum_histograms(tables)
+    scores = np.arange(1, len(counts))
+    for label, color, parity in (("win", WIN, 0), ("loss", LOSS, 1)):
+        chosen = scores[scores % 2 == parity]
+        axes.bar(chosen - 1, counts[chosen], color=color, width=0.85, label=label)
+    axes.set(
+        title="Plies to the end of the game, all tables",
+        xlabel="plies, the winner hurrying and the loser delaying",
+        ylabel="positions",
+        yscale="log",
+        xlim=(-1, max(len(counts) - 1, 1)),
+    )
+    axes.set_ylim(bottom=0.5)
+    axes.grid(axis="y", color=DRAW, linewidth=0.6)
+    axes.set_axisbelow(True)
+    _add_legend(axes)
+
+
+def _sum_histograms(tables: list[ListedTable]) -> Int64s:
+    """Return how many positions of all tables have each score."""
+    histograms = [table.statistics.histogram for table in tables]
+    total = np.zeros(max(map(len, histograms)), dtype=np.int64)
+    for histogram in histograms:
+        total[: len(histogram)] += np.array(histogram, dtype=np.int64)
+    return total
+
+
+def _add_legend(axes: Axes) -> None:
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)

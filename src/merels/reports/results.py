@@ -1,0 +1,267 @@
+"""What the solved game looks like as a whole: figures from tables, never typed.
+
+The document is what ``merels results`` writes as JSON, and `merels.results` returns; its members
+are described in ``docs/book.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from merels.board.symmetry import SYMMETRIES
+from merels.errors import CorruptTableError, MissingTableError
+from merels.reports.listing import ListedTable, list_tables
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Result, Value
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.tables.book import men_placed, opening_tables
+from merels.tables.digests import digest_tables
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+from merels.tables.plan import all_moving_tables
+from merels.tables.statistics import Extreme
+from merels.tables.tablebase import Tablebase
+
+Document: TypeAlias = dict[str, Any]
+
+VERSION: Final = 1
+
+
+Report: TypeAlias = Callable[[TableKey, float], None]
+"""Called with each table whose digest is known, and the share of all positions done so far."""
+
+
+def gather_results(
+    path: Path,
+    variant: Variant = NINE_MENS_MORRIS,
+    threads: int = 1,
+    report: Report = lambda _key, _share: None,
+    *,
+    with_digests: bool = True,
+) -> tuple[Document, list[ListedTable]]:
+    """Return the results of a folder, and the tables that they were counted from.
+
+    Whatever is not solved is listed as missing, and what would follow from it is null. Counts are
+    those of the headers; digests are null unless ``with_digests``, for which every table is read.
+    Raises `CorruptTableError` where a file is damaged: nothing is counted without it.
+    """
+    tables, errors = list_tables(path)
+    if errors:
+        raise CorruptTableError(str(errors[0]))
+    tables = _distinct(table for table in tables if table.key.variant == variant)
+    moving = [table for table in tables if not table.key.is_placing]
+    placing = [table for table in tables if table.key.is_placing]
+    digests = _digest(TableFolder(path, threads), tables, report) if with_digests else {}
+    with Tablebase(path) as tablebase:
+        document: Document = {
+            "format": "merels-results",
+            "version": VERSION,
+            "variant": {"men": variant.men, "flying": variant.flying},
+            "empty_board": _value(tablebase.get(Position.start(variant))),
+            "phases": {
+                "moving": _phase(moving, all_moving_tables(variant)),
+                "placing": _phase(placing, opening_tables(2 * variant.men - 1, variant)),
+            },
+            "men_placed": [
+                {"men_placed": placed, **_sum([t for t in placing if men_placed(t.key) == placed])}
+                for placed in sorted({men_placed(table.key) for table in placing})
+            ],
+            "openings": _openings(tablebase, variant),
+            "first_mistakes": _first_mistakes(tablebase, variant),
+            "longest_game": _longest_game(tablebase, tables),
+            "tables": [_table(table, digests.get(table.key)) for table in tables],
+        }
+    return document, tables
+
+
+def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
+    """Return each table once, with distances if they are there: moving, then placing backwards."""
+    found: dict[TableKey, ListedTable] = {}
+    for table in tables:  # exact ones come first
+        found.setdefault(table.key, table)
+    return sorted(
+        found.values(), key=lambda t: (-men_placed(t.key), t.key.total, t.key.own, t.key.enemy)
+    )
+
+
+def _phase(tables: list[ListedTable], every: list[TableKey]) -> Document:
+    there = {table.key for table in tables}
+    return {
+        "tables": len(tables),
+        "missing": [key.name for key in every if key not in there],
+        **_sum(tables),
+        "bytes": sum(table.bytes for table in tables),
+        "histogram": _sum_histograms(tables),
+    }
+
+
+def _sum(tables: list[ListedTable]) -> Document:
+    every = [table.statistics for table in tables]
+    return {
+        "positions": sum(s.positions for s in every),
+        "wins": sum(s.wins for s in every),
+        "draws": sum(s.draws for s in every),
+        "losses": sum(s.losses for s in every),
+        "longest_win": max((e.plies for s in every if (e := s.longest_win)), default=None),
+        "longest_loss": max((e.plies for s in every if (e := s.longest_loss)), default=None),
+    }
+
+
+def _sum_histograms(tables: list[ListedTable]) -> list[int]:
+    """Return how many positions of all tables have each score."""
+    return [
+        sum(column)
+        for column in zip_longest(*(t.statistics.histogram for t in tables), fillvalue=0)
+    ]
+
+
+def _digest(folder: TableFolder, tables: list[ListedTable], report: Report) -> dict[TableKey, str]:
+    exact = [table.key for table in tables if table.kind is Kind.DISTANCE]
+    total = sum(key.index.size for key in exact)
+    digests: dict[TableKey, str] = {}
+    for key, digest in digest_tables(folder, exact):
+        digests[key] = digest
+        report(key, sum(done.index.size for done in digests) / total)
+    return digests
+
+
+def _table(table: ListedTable, digest: str | None) -> Document:
+    statistics = table.statistics
+    return {
+        "name": table.key.name,
+        "men_placed": men_placed(table.key),
+        **table.document(),
+        "longest_win_fen": _fen(statistics.longest_win),
+        "longest_loss_fen": _fen(statistics.longest_loss),
+        "sha256": digest,
+    }
+
+
+def _fen(extreme: Extreme | None) -> str | None:
+    return None if extreme is None else extreme.fen
+
+
+def _value(value: Value | None) -> Document | None:
+    return None if value is None else {"result": str(value.result), "plies": value.plies}
+
+
+# The opening, by classes of equal moves.
+
+
+def _openings(tablebase: Tablebase, variant: Variant) -> list[Document] | None:
+    """Return the first placings, each with the replies to it; None where they are not known."""
+    try:
+        return [
+            {**first, "replies": list(_rate_classes(tablebase, after))}
+            for first, after in _rate_and_play(tablebase, Position.start(variant))
+        ]
+    except MissingTableError:
+        return None
+
+
+def _rate_classes(tablebase: Tablebase, position: Position) -> Iterable[Document]:
+    return (rated for rated, _ in _rate_and_play(tablebase, position))
+
+
+def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[Document, Position]]:
+    """Yield each class of equal moves with its value, and the position after one of them.
+
+    A value is for the side that moves, its plies counted from ``position``.
+    """
+    for after, moves in group_moves(position).items():
+        value = _value(tablebase.probe(after).before_move())
+        assert value is not None
+        yield {"move": str(moves[0]), "equal": [str(move) for move in moves], **value}, after
+
+
+def group_moves(position: Position) -> dict[Position, list[Move]]:
+    """Return the legal moves by the position after them, equal ones together.
+
+    >>> [len(moves) for moves in group_moves(Position.start()).values()]
+    [8, 8, 4, 4]
+    """
+    classes: dict[Position, list[Move]] = {}
+    for move in position.generate_moves():
+        after = position.successor(move)
+        images = {after.transform(symmetry) for symmetry in SYMMETRIES}
+        classes.setdefault(next((p for p in classes if p in images), after), []).append(move)
+    return classes
+
+
+def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
+    """Return the shortest ways from the empty board to a mistake that loses, while men are placed.
+
+    ``lines`` of turns, the last one the mistake of a side that was not lost before it, with the
+    ``plies`` to the end, that turn included; equal ones once, the quickest loss first. ``of``
+    counts the positions after so many turns. None where no mistake is known.
+    """
+    level: dict[Position, list[str]] = {Position.start(variant): []}
+    try:
+        for _ in range(2 * variant.men):
+            after: dict[Position, list[str]] = {}
+            lost: dict[Position, list[str]] = {}
+            for position, line in level.items():
+                saved = tablebase.probe(position).result is not Result.LOSS
+                for reached, moves in group_moves(position).items():
+                    after[reached] = [*line, str(moves[0])]
+                    if saved and tablebase.probe(reached).result is Result.WIN:
+                        lost[reached] = after[reached]
+            level = _one_of_each(after)
+            if lost:
+                return {"of": len(level), "lines": _rate_lines(tablebase, _one_of_each(lost))}
+    except MissingTableError:
+        pass
+    return None
+
+
+def _rate_lines(tablebase: Tablebase, lines: dict[Position, list[str]]) -> list[Document]:
+    rated = [
+        {"moves": line, "plies": tablebase.probe(reached).before_move().plies}
+        for reached, line in lines.items()
+    ]
+    return sorted(rated, key=lambda line: line["plies"] or 0)
+
+
+def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
+    """Keep the first of positions that a symmetry takes into each other."""
+    kept: dict[Position, list[str]] = {}
+    seen: set[Position] = set()
+    for position, line in lines.items():
+        if position not in seen:
+            kept[position] = line
+            seen |= {position.transform(symmetry) for symmetry in SYMMETRIES}
+    return kept
+
+
+# The longest game.
+
+
+def _longest_game(tablebase: Tablebase, tables: list[ListedTable]) -> Document | None:
+    """Return the longest win or loss of all tables, played out by both sides at their best."""
+    extremes = [
+        (extreme, table.key.variant)
+        for table in tables
+        if table.kind is Kind.DISTANCE
+        for extreme in (table.statistics.longest_win, table.statistics.longest_loss)
+        if extreme is not None
+    ]
+    if not extremes:
+        return None
+    longest, variant = max(extremes, key=lambda found: found[0].plies)
+    position = Position.from_fen(longest.fen, variant)
+    value = _value(tablebase.probe(position))
+    try:
+        moves = [str(move) for move in tablebase.best_line(position)]
+    except MissingTableError:
+        moves = None
+    return {
+        "table": TableKey.of(position).name,
+        "fen": longest.fen,
+        **(value or {}),
+        "moves": moves,
+    }

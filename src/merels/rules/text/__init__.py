@@ -1,0 +1,1 @@
+"""Positions and moves as text: FEN, engine tokens, and the drawn board."""

@@ -1,0 +1,112 @@
+"""What workers of a cluster do: solve a pair, rate a part of a placing table, join its parts."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol, Self, TypeAlias
+
+import distributed
+
+from merels.errors import MerelsError
+from merels.solver.placing.parts import Part, PartsJoiner, rate_part
+from merels.solver.progress import Progress
+from merels.solver.run import Event, PairFinished, TableSaved, TableStore, solve_pair
+from merels.tables.plan import Pair
+
+Result: TypeAlias = tuple[list[TableSaved], PairFinished]
+
+Message: TypeAlias = tuple[int | None, Progress]
+"""What workers tell while they work, and the number of the part that it is about, if it is."""
+
+
+class SharedStore(TableStore, Protocol):
+    """A store in a folder that all workers see; it can be sent to them."""
+
+    def with_threads(self, threads: int) -> Self:
+        """Return the same store, read and written on another number of threads."""
+
+    def mark(self) -> AbstractContextManager[Path]:
+        """Keep a file of a unique name in the folder for the time of a run."""
+
+    def remove_leftovers(self) -> None:
+        """Delete what killed workers left behind; only under the lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What all tasks of a run are told.
+
+    ``threads`` is None where a task may have all threads of its worker. ``mark`` is a file that is
+    there while the run lasts; parts of tables are kept beside it.
+    """
+
+    store: SharedStore
+    threads: int | None
+    mark: Path
+
+    @property
+    def topic(self) -> str:
+        """The name of the run, under which its workers send messages."""
+        return self.mark.stem
+
+
+class _Task:
+    """A task on its worker.
+
+    Raises `MerelsError` where the worker does not see the folder.
+    """
+
+    def __init__(self, order: Order, part: int | None = None) -> None:
+        self._worker: Any = distributed.get_worker()
+        self._order = order
+        self._part = part
+        if not order.mark.exists():
+            raise MerelsError(
+                f"the worker at {self._worker.address} does not share the folder "
+                f"{str(order.mark.parent)!r}: all workers must see it under this name"
+            )
+        self.threads = order.threads or int(self._worker.state.nthreads)
+        self.store = order.store.with_threads(self.threads)
+        self.saved: list[TableSaved] = []
+
+    def listen(self, event: Event) -> None:
+        """Pass an event on; raises `MerelsError` where nobody waits for this task any more."""
+        if isinstance(event, TableSaved):
+            self.saved.append(event)
+        else:
+            self._worker.log_event(self._order.topic, pickle.dumps((self._part, event)))
+        if not self._order.mark.exists():
+            raise MerelsError("the run has ended")
+
+
+def solve_on_worker(order: Order, pair: Pair) -> Result:
+    """Solve a pair."""
+    task = _Task(order)
+    finished = solve_pair(pair, task.store, task.threads, task.listen)
+    return task.saved, finished
+
+
+def rate_on_worker(order: Order, part: Part) -> float:
+    """Rate a part of a placing table; return the seconds that it took."""
+    task = _Task(order, part.number)
+    begin = time.perf_counter()
+    rate_part(part, task.store, task.threads, task.listen)
+    return time.perf_counter() - begin
+
+
+def join_on_worker(order: Order, parts: list[Part], rated: list[float]) -> Result:
+    """Join the parts of a placing table; ``rated`` are the seconds that each has taken."""
+    task = _Task(order)
+    begin = time.perf_counter()
+
+    def report(progress: Progress) -> None:
+        task.listen(replace(progress, phase="writing"))
+
+    for key, slots in PartsJoiner(parts, task.store, task.threads).solve(report):
+        task.listen(TableSaved(key, task.store.save(key, slots)))
+    seconds = max(rated) + time.perf_counter() - begin
+    return task.saved, PairFinished((parts[0].key,), seconds, edges=0)

@@ -1,0 +1,181 @@
+"""Solving one pair of tables: ``(a, b)`` and ``(b, a)`` together.
+
+A quiet move leads from one table of the pair to the other, so neither can be solved alone. What a
+removal leads to has been solved before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from merels.board.index.dense import Bytes, reduce_rows, row_length
+from merels.board.index.orbits import orbits_of
+from merels.board.index.ranking import Int64s
+from merels.solver.loading import (
+    CHUNKS_PER_THREAD,
+    TableSource,
+    convert_table,
+    load_rated,
+    no_rated_table,
+    split,
+)
+from merels.solver.moving.counting import begin_rows, new_counts
+from merels.solver.moving.tracing import propagate_segments
+from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
+from merels.solver.rating import RatedTable
+from merels.solver.row import (
+    SEGMENTS,
+    States,
+    Target,
+    Walk,
+    build_board,
+    new_row,
+    segment_bits_of,
+)
+from merels.solver.workspace import SCORES, Workspace, array_sizes
+from merels.tables.key import TableKey
+from merels.tables.plan import Pair, pair_of
+
+
+@dataclass(slots=True)
+class Table:
+    """A table while it is being solved; see `merels.solver.row` for the two orders."""
+
+    key: TableKey
+    values: Bytes
+    states: States
+    levels: Bytes
+
+    @classmethod
+    def begin(cls, key: TableKey, number: int, workspace: Workspace) -> Table:
+        """Return a table, the first or second of its pair, with nothing decided."""
+        sizes = array_sizes(pair_of(key))
+        values, states, levels = (
+            workspace.take(f"{name} {number}", sizes[f"{name} {number}"])
+            for name in ("values", "states", "levels")
+        )
+        values.fill(0)
+        levels.fill(0)
+        return cls(key, values, states.view(np.uint16), levels.reshape(SCORES, -1))
+
+    @property
+    def walk(self) -> Walk:
+        """The table by the side at rest."""
+        by_rest = self.key.transposed.index
+        return Walk(
+            by_rest.orbits.representatives,
+            by_rest.arrangements,
+            self.key.own_flies,
+            self.states,
+            row_length(by_rest),
+        )
+
+    @property
+    def target(self) -> Target:
+        """The table by the side to move."""
+        index = self.key.index
+        return Target(
+            index.orbits.representatives,
+            index.orbits.stabilizers,
+            index.orbits.places,
+            self.values,
+            row_length(index),
+            self.levels,
+            self.segment_bits,
+        )
+
+    @property
+    def segment_bits(self) -> int:
+        """The size of a segment of values."""
+        return segment_bits_of(row_length(self.key.index))
+
+
+class PairSolver:
+    """Solves one pair on a number of threads."""
+
+    def __init__(
+        self,
+        pair: Pair,
+        source: TableSource,
+        threads: int,
+        workspace: Workspace | None = None,
+    ) -> None:
+        self.pair = pair
+        self._source = source
+        self._threads = threads
+        self._workspace = Workspace([pair]) if workspace is None else workspace
+        self._board = build_board()
+        self._tables: dict[TableKey, Table] = {}
+
+    def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
+        """Solve, then yield each table's scores, one byte a slot, good until the next step."""
+        with ThreadPoolExecutor(self._threads) as pool:
+            for number, key in enumerate(self.pair):
+                self._tables[key] = Table.begin(key, number, self._workspace)
+                self._begin(self._tables[key], pool, report)
+            self._propagate(pool, report)
+            for key, table in self._tables.items():
+                report(Progress(key, "writing", slots=key.index.size))
+                slots = self._workspace.take("slots", key.index.size)
+                convert_table(reduce_rows, key, slots, table.values, pool, self._threads)
+                yield key, slots
+
+    def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
+        """Count the moves of a table's positions, and store those that are decided at once."""
+        key, slots = table.key, table.key.index.size
+        row_size = len(key.transposed.index.arrangements)
+        arguments = table.walk, self._load_removals(key, pool, report), table.target, self._board
+        jobs = [
+            pool.submit(begin_rows, rows, *arguments, new_row(), new_counts(row_size))
+            for rows in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
+        ]
+        for number, job in enumerate(jobs, start=1):
+            done = slots * number // len(jobs)
+            report(Progress(key, "counting", slots_done=done, slots=slots, edges=job.result()))
+
+    def _load_removals(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> RatedTable:
+        """Load the table that a removal leads to, rated for the side that removes."""
+        if key.removal_wins:
+            return no_rated_table()
+        report(Progress(key, "loading", slots=key.index.size))
+        return load_rated(
+            key.removal, self._source, self._workspace, "removal", pool, self._threads
+        )
+
+    def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
+        for level in range(1, HIGHEST_SCORE):
+            for table in self._tables.values():
+                active = np.flatnonzero(table.levels[level])
+                if len(active):
+                    self._propagate_level(table, level, active, pool, report)
+        if any(table.levels[HIGHEST_SCORE].any() for table in self._tables.values()):
+            raise too_long(self.pair[0])
+
+    def _propagate_level(
+        self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
+    ) -> None:
+        """Trace the positions of ``table`` with score ``level`` back to those before them."""
+        before = self._tables[table.key.transposed]
+        decided = table.values.view(np.int64)
+        arguments = table.segment_bits, level, decided, before.walk, before.target, self._board
+        jobs = [
+            pool.submit(propagate_segments, part, *arguments, new_row())
+            for part in split_segments(active, self._threads * CHUNKS_PER_THREAD)
+        ]
+        edges = sum(job.result() for job in jobs)
+        report(Progress(table.key, "tracing", level, slots=table.key.index.size, edges=edges))
+
+
+def split_segments(segments: Int64s, parts: int) -> list[Int64s]:
+    """Cut ascending segments into nearly equal parts, each row's all in one of them.
+
+    >>> [part.tolist() for part in split_segments(np.array([0, 1, 2, 8, 9]), 2)]
+    [[0, 1, 2], [8, 9]]
+    """
+    rows = segments // SEGMENTS
+    bounds = [np.searchsorted(rows, rows[last - 1], "right") for _, last in split(len(rows), parts)]
+    return [part for part in np.split(segments, bounds[:-1]) if len(part)]

@@ -1,0 +1,1 @@
+"""Placing tables: every value follows from the tables one placing later."""

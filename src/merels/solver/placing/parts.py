@@ -1,0 +1,257 @@
+"""A placing table in parts: rows rated apart from each other, then joined into one table.
+
+What the best placings of a row are worth depends on the tables that they lead to alone. So workers
+that share a folder can rate parts of a table side by side, each into a file; one of them then
+carries all ratings over to the order of the movers, which is the order of the table.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import comb
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import xxhash
+
+from merels._files import DRAFT_SUFFIX, whole_file
+from merels._jit import bare_kernel
+from merels.board.geometry import FULL
+from merels.board.index.dense import Bytes
+from merels.board.index.orbits import orbits_of
+from merels.errors import CorruptTableError, MerelsError
+from merels.solver.loading import (
+    CHUNKS_PER_THREAD,
+    TableSource,
+    no_rated_table,
+    rated_table,
+    split,
+)
+from merels.solver.placing.kernels import (
+    Placing,
+    PlacingRow,
+    PlacingTarget,
+    new_placing_row,
+    rate_row,
+    store_row,
+)
+from merels.solver.placing.solver import (
+    PlacingSolver,
+    RowRange,
+    placing_of,
+    target_of,
+    walk_rows,
+)
+from merels.solver.progress import Progress, Report
+from merels.solver.resources import INTERPRETER
+from merels.solver.row import Board, Row, build_board, new_row, prepare_row
+from merels.solver.workspace import array_sizes
+from merels.tables.key import TableKey
+
+SMALLEST_PART: Final = 50_000_000
+"""Positions. Each part loads both tables that placings lead to: less would not be worth that."""
+
+CHECKSUM: Final = np.dtype("<u8")
+"""XXH3 of 64 bits, as in table files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some rows of a placing table, and the file for what their best placings are worth.
+
+    The file holds the ratings of row after row, one byte a position, then the checksums of the
+    rows, eight bytes each. It is there whole or not at all, and its name is that of a draft, so
+    that what is left of a run is deleted by the next.
+    """
+
+    key: TableKey
+    number: int
+    rows: RowRange
+    path: Path
+
+    @property
+    def row_size(self) -> int:
+        """The positions of a row."""
+        return comb(24 - self.key.enemy, self.key.own)
+
+    @property
+    def size(self) -> int:
+        """The positions of the part."""
+        return (self.rows[1] - self.rows[0]) * self.row_size
+
+    @property
+    def memory(self) -> int:
+        """The bytes that rating takes at its peak."""
+        sizes = array_sizes((self.key,))
+        return sizes["rated 0"] + sizes["rated 1"] + sizes["slots"] + self.size + INTERPRETER
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the file is there."""
+        return self.path.exists()
+
+    def write(self, ratings: Bytes) -> None:
+        """Write the file; raises `MerelsError` where that cannot be done: on a full disk, say."""
+        try:
+            with whole_file(self.path) as file:
+                file.write(ratings.data)
+                file.write(self._checksums(self.rows, ratings).data)
+        except OSError as error:
+            raise MerelsError(f"cannot write {str(self.path)!r}: {error.strerror}") from error
+
+    def overlap(self, rows: RowRange) -> RowRange:
+        """Return those of some rows that are in this part; none where the first is not smaller."""
+        return max(rows[0], self.rows[0]), min(rows[1], self.rows[1])
+
+    def read(self, rows: RowRange) -> Bytes:
+        """Return the ratings of some rows of this part.
+
+        Raises `MerelsError` where the file cannot be read, and `CorruptTableError` where it is cut
+        short or its bytes do not match their checksums.
+        """
+        count, before = rows[1] - rows[0], rows[0] - self.rows[0]
+        size = count * self.row_size
+        try:
+            ratings = np.fromfile(self.path, np.uint8, size, offset=before * self.row_size)
+            end = self.size + before * CHECKSUM.itemsize
+            checksums = np.fromfile(self.path, CHECKSUM, count, offset=end)
+        except OSError as error:
+            raise MerelsError(f"cannot read {str(self.path)!r}: {error.strerror}") from error
+        if (len(ratings), len(checksums)) != (size, count):
+            raise CorruptTableError(f"{self.path}: the file is cut short")
+        wrong = np.flatnonzero(self._checksums(rows, ratings) != checksums)
+        if len(wrong):
+            raise CorruptTableError(
+                f"{self.path}: row {rows[0] + wrong[0]}: the bytes do not match their checksum"
+            )
+        return ratings
+
+    def _checksums(self, rows: RowRange, ratings: Bytes) -> np.ndarray:
+        """Return the checksums of some rows; each fits only its own row of its own table."""
+        seed = xxhash.xxh3_64_intdigest(self.key.name.encode())
+        found = [
+            xxhash.xxh3_64_intdigest(row.data, seed=(seed + number) % (1 << 64))
+            for number, row in enumerate(ratings.reshape(-1, self.row_size), start=rows[0])
+        ]
+        return np.array(found, CHECKSUM)
+
+
+def count_parts(size: int, under_way: int, workers: int) -> int:
+    """Return into how many parts to cut a table of ``size`` positions; 1 leaves it whole.
+
+    ``under_way`` counts the positions of all tables that go side by side, this one included. No
+    part is to be larger than what each worker would have of them: more parts would only load more.
+
+    >>> count_parts(600_000_000, 600_000_000, 4)  # alone
+    4
+    >>> count_parts(600_000_000, 1_200_000_000, 4), count_parts(600_000_000, 9_000_000_000, 4)
+    (2, 1)
+    """
+    share = max(SMALLEST_PART, -(-under_way // workers))
+    return -(-size // share)
+
+
+def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
+    """Cut a placing table into at most ``count`` parts, with files beside ``mark``, named after it.
+
+    ``mark`` is of this run alone; so no part of another run can be taken for one of this.
+    """
+    return [
+        Part(key, number, rows, mark.with_name(f"{mark.stem}.{key.name}.{number}{DRAFT_SUFFIX}"))
+        for number, rows in enumerate(split(len(orbits_of(key.enemy)), count))
+    ]
+
+
+def rate_part(
+    part: Part, source: TableSource, threads: int, report: Report = lambda _: None
+) -> None:
+    """Rate the rows of a part and write its file; nothing is done where that is there already."""
+    if part.is_rated:
+        return
+    key, size, board = part.key, part.key.index.size, build_board()
+    first = part.rows[0]
+    ratings = np.empty(part.size, dtype=np.uint8)
+    with ThreadPoolExecutor(threads) as pool:
+        placing = PlacingSolver(key, source, threads).load(pool, report)
+        nowhere = target_of(key, np.zeros(0, dtype=np.uint8))
+        no_bags = np.zeros(1, dtype=np.uint32)
+        spaces = [(new_row(), new_placing_row(placing, nowhere, no_bags)) for _ in range(threads)]
+
+        def rate(rows: RowRange, row: Row, work: PlacingRow) -> None:
+            out = ratings[(rows[0] - first) * part.row_size : (rows[1] - first) * part.row_size]
+            rate_rows(rows, placing, board, row, work, out)
+
+        for done in walk_rows(rate, part.rows, spaces, pool):
+            slots_done = size * done // len(orbits_of(key.enemy))
+            report(Progress(key, "placing", slots_done=slots_done, slots=size))
+    part.write(ratings)
+
+
+class PartsJoiner(PlacingSolver):
+    """Makes a placing table of its parts, all of which have been rated."""
+
+    def __init__(self, parts: list[Part], source: TableSource, threads: int) -> None:
+        super().__init__(parts[0].key, source, threads)
+        self._parts = parts
+
+    @staticmethod
+    def memory(key: TableKey) -> int:
+        """Return the bytes that joining takes at its peak, what the threads read included."""
+        sizes = array_sizes((key,))
+        at_hand = sizes["values 0"] // CHUNKS_PER_THREAD
+        return sizes["values 0"] + sizes["bags"] + sizes["slots"] + at_hand + INTERPRETER
+
+    def load(self, _pool: ThreadPoolExecutor, _report: Report) -> Placing:
+        """Load nothing: what placings lead to has been looked at when the parts were rated."""
+        at_rest = rated_table(self.key.quiet, np.zeros(0, dtype=np.uint8))
+        return placing_of(self.key, at_rest, no_rated_table())
+
+    def place(
+        self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
+    ) -> None:
+        """Carry the ratings of some rows over, in the working space of one thread."""
+        for part in self._parts:
+            some = part.overlap(rows)
+            if some[0] < some[1]:
+                store_rows(some, part.read(some), placing, target, build_board(), row, work)
+
+
+@bare_kernel
+def rate_rows(
+    rows: RowRange,
+    placing: Placing,
+    board: Board,
+    row: Row,
+    work: PlacingRow,
+    ratings: Bytes,
+) -> None:
+    """Write what the best placings of some rows are worth, row after row."""
+    at = 0
+    for block in range(rows[0], rows[1]):
+        rate_row(block, placing, board, row, work)
+        for i in range(len(work.best)):
+            ratings[at + i] = work.best[i]
+        at += len(work.best)
+
+
+@bare_kernel
+def store_rows(
+    rows: RowRange,
+    ratings: Bytes,
+    placing: Placing,
+    target: PlacingTarget,
+    board: Board,
+    row: Row,
+    work: PlacingRow,
+) -> None:
+    """Send what `rate_rows` wrote on its way; what is still in bags is left for `deliver_all`."""
+    at = 0
+    for block in range(rows[0], rows[1]):
+        for i in range(len(work.best)):
+            work.best[i] = ratings[at + i]
+        at += len(work.best)
+        fixed = int(placing.quiet.representatives[block])
+        prepare_row(fixed, board, row)
+        store_row(FULL & ~fixed, placing, target, row.images, board.tables, work)

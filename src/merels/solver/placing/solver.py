@@ -1,0 +1,185 @@
+"""Solving one placing table from the tables that its placings lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from queue import SimpleQueue
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from merels.board.index.dense import Bytes, dense_size, reduce_rows, row_length
+from merels.board.index.orbits import orbits_of
+from merels.board.index.ranking import subsets
+from merels.solver.loading import (
+    CHUNKS_PER_THREAD,
+    TableSource,
+    convert_table,
+    load_rated,
+    no_rated_table,
+    rated_table,
+    split,
+)
+from merels.solver.placing.kernels import (
+    Placing,
+    PlacingRow,
+    PlacingTarget,
+    bags_size,
+    build_runs,
+    deliver_all,
+    new_placing_row,
+    place_rows,
+)
+from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
+from merels.solver.rating import RATINGS, RatedTable
+from merels.solver.row import Row, build_board, new_row
+from merels.solver.workspace import Workspace
+from merels.tables.key import TableKey
+
+ARRAYS: Final = ("rated 0", "rated 1")
+
+RowRange: TypeAlias = tuple[int, int]
+"""Rows from the first number up to, but not with, the second: orbits of the men at rest."""
+
+
+def _scores_before() -> Bytes:
+    """Return the score of a position whose best move has a rating: one ply more."""
+    scores = np.zeros(256, dtype=np.uint8)
+    for score in range(1, 255):
+        scores[RATINGS[score]] = score + 1
+    return scores
+
+
+SCORES_BEFORE: Final = _scores_before()
+
+runs = cache(build_runs)
+
+
+class PlacingSolver:
+    """Solves one placing table on a number of threads."""
+
+    def __init__(
+        self,
+        key: TableKey,
+        source: TableSource,
+        threads: int,
+        workspace: Workspace | None = None,
+    ) -> None:
+        self.key = key
+        self._source = source
+        self._threads = threads
+        self._workspace = Workspace([(key,)]) if workspace is None else workspace
+
+    def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
+        """Solve, then yield the table's scores, one byte a slot, good until the next step."""
+        key = self.key
+        with ThreadPoolExecutor(self._threads) as pool:
+            placing = self.load(pool, report)
+            values = self._workspace.take("values 0", dense_size(key.index))
+            self._place(placing, values, pool, report)
+            report(Progress(key, "writing", slots=key.index.size))
+            slots = self._workspace.take("slots", key.index.size)
+            convert_table(reduce_rows, key, slots, values, pool, self._threads)
+            if slots.max() == HIGHEST_SCORE:
+                raise too_long(key)
+            yield key, slots
+
+    def load(self, pool: ThreadPoolExecutor, report: Report) -> Placing:
+        """Load what placings lead to."""
+        key = self.key
+        report(Progress(key, "loading", slots=key.index.size))
+        quiet = self._load(key.quiet, pool)
+        goes_on = len(key.successors) > 1
+        removals = self._load(key.removal, pool) if goes_on else no_rated_table()
+        return placing_of(key, quiet, removals)
+
+    def _load(self, table: TableKey, pool: ThreadPoolExecutor) -> RatedTable:
+        """Load a table, unless it is still there from the table solved before this one."""
+        contents = self._workspace.contents
+        for array in ARRAYS:
+            if contents.get(array) == table:
+                return rated_table(table, self._workspace.take(array, dense_size(table.index)))
+        array = next(name for name in ARRAYS if contents.get(name) not in self.key.successors)
+        contents.pop(array, None)
+        rated = load_rated(table, self._source, self._workspace, array, pool, self._threads)
+        contents[array] = table
+        return rated
+
+    def place(
+        self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
+    ) -> None:
+        """Work out the scores of some rows, in the working space of one thread."""
+        place_rows(rows, placing, target, build_board(), row, work)
+
+    def _place(
+        self, placing: Placing, values: Bytes, pool: ThreadPoolExecutor, report: Report
+    ) -> None:
+        key, size = self.key, self.key.index.size
+        target = target_of(key, values)
+        bags = self._workspace.take("bags", bags_size(len(values))).view(np.uint32)
+        shares = np.split(bags[: len(bags) // self._threads * self._threads], self._threads)
+        spaces = [(new_row(), new_placing_row(placing, target, share)) for share in shares]
+
+        def place(rows: RowRange, row: Row, work: PlacingRow) -> None:
+            self.place(rows, placing, target, row, work)
+
+        rows, told = len(orbits_of(key.enemy)), 0
+        for done in walk_rows(place, (0, rows), spaces, pool):
+            edges = (done - told) * edges_of_row(key)
+            told = done
+            slots_done = size * done // rows
+            report(Progress(key, "placing", slots_done=slots_done, slots=size, edges=edges))
+        for _, work in spaces:
+            deliver_all(values, work)
+
+
+def placing_of(key: TableKey, quiet: RatedTable, removals: RatedTable) -> Placing:
+    """Return what there is to walk through, given the tables that placings lead to."""
+    free = 24 - key.enemy
+    return Placing(
+        subsets(free, key.own),
+        subsets(free, key.own_after),
+        quiet,
+        removals,
+        runs(),
+        SCORES_BEFORE,
+    )
+
+
+def edges_of_row(key: TableKey) -> int:
+    """Return how many placings start from the positions of one row."""
+    return len(subsets(24 - key.enemy, key.own)) * (24 - key.total)
+
+
+def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
+    """Return where the scores of a table go to."""
+    orbits = key.index.orbits
+    return PlacingTarget(
+        orbits.representatives, orbits.stabilizers, orbits.places, values, row_length(key.index)
+    )
+
+
+def walk_rows(
+    walk: Callable[[RowRange, Row, PlacingRow], None],
+    rows: RowRange,
+    spaces: list[tuple[Row, PlacingRow]],
+    pool: ThreadPoolExecutor,
+) -> Iterator[int]:
+    """Walk through rows, each thread in a working space of its own; yield how many are done."""
+    free: SimpleQueue[tuple[Row, PlacingRow]] = SimpleQueue()
+    for space in spaces:
+        free.put(space)
+
+    def walk_some(some: RowRange) -> int:
+        space = free.get()
+        try:
+            walk(some, *space)
+        finally:
+            free.put(space)  # or the other threads would wait for it
+        return some[1] - rows[0]
+
+    first, last = rows
+    chunks = split(last - first, len(spaces) * CHUNKS_PER_THREAD)
+    yield from pool.map(walk_some, [(first + begin, first + end) for begin, end in chunks])

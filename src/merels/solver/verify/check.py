@@ -1,0 +1,262 @@
+"""Checking table files: every checksum, every count of the header, every value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import islice
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from merels.board.index.dense import Bytes
+from merels.board.index.ranking import Int64s
+from merels.errors import CorruptTableError, NotationError, PositionError
+from merels.rules.position import Position
+from merels.rules.value import Value
+from merels.solver.verify.kernels import Dense
+from merels.solver.verify.verifier import (
+    DISTANCES,
+    HIGHEST_SUCCESSOR,
+    RESULTS,
+    Report,
+    WrongScore,
+    find_wrong_scores,
+    make_dense,
+    sample_size,
+)
+from merels.tables.digests import digest_slots
+from merels.tables.folder import SUFFIXES, TableFolder, missing_message
+from merels.tables.format.header import Header, Kind
+from merels.tables.format.reader import TableFile
+from merels.tables.key import TableKey
+from merels.tables.statistics import Extreme, histogram_of
+
+BLOCKS_SHOWN: Final = 10
+
+NOTHING_PUBLISHED: Final[Mapping[str, str]] = MappingProxyType({})
+
+TableId: TypeAlias = tuple[TableKey, Kind]
+
+
+@dataclass(frozen=True, slots=True)
+class WrongValue:
+    """A position whose stored value is not the one by its moves; White is to move."""
+
+    slot: int
+    fen: str
+    stored: Value
+    expected: Value
+
+    def __str__(self) -> str:
+        return f"slot {self.slot}: {self.fen}: stored {self.stored}, by its moves {self.expected}"
+
+
+Problem: TypeAlias = str | WrongValue
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTable:
+    """The problems of one file: none where all is well. ``kind`` is None where it is no table."""
+
+    name: str
+    kind: Kind | None
+    positions: int
+    compared: int
+    """How many of the positions were compared with their moves."""
+    problems: tuple[Problem, ...]
+    sha256: str | None = None
+    """The digest of the values, where they are distances and can all be read."""
+    published: str | None = None
+    """What the digest should be, where that is known."""
+
+
+def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -> list[TableId]:
+    """Return the tables of a folder, or those of ``chosen`` that are there.
+
+    Tables that need the same others are neighbours, so that each is read once for both.
+    """
+    found = [(key, kind) for kind in Kind for key in folder.keys(kind)]
+    return sorted(
+        (table for table in found if chosen is None or table[0] in chosen),
+        key=lambda table: (_pair_order(table[0]), list(Kind).index(table[1]), table[0].own),
+    )
+
+
+def _pair_order(key: TableKey) -> tuple[int, ...]:
+    """Keep the two of a pair together, and placing tables in the order in which they are solved."""
+    first, second = max(key.own, key.enemy), 0
+    if key.is_placing:
+        first, second = key.own, key.enemy
+    total = 0 if key.is_placing else key.total
+    return -key.variant.men, not key.variant.flying, key.in_hand, total, first, second
+
+
+def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
+    """Return files that look like tables and bear the name of none."""
+    known = {folder.path_of(key, kind) for key, kind in tables_to_check(folder)}
+    unknown = sorted(set(folder.path.glob(f"*{SUFFIXES[Kind.DISTANCE]}")) - known)
+    return [
+        CheckedTable(path.name, None, 0, 0, (f"{path}: this is no name of a table",))
+        for path in unknown
+    ]
+
+
+class FolderChecker:
+    """Checks the tables of a folder one after the other.
+
+    At most three unpacked tables are in memory at a time. A table without distances is checked
+    against exact ones where the folder has them; against its like alone, values that agree with
+    each other may still be wrong, since a win that no end of the game stands behind looks alike.
+    ``published`` holds the digests that exact tables should have, by their names.
+    """
+
+    def __init__(
+        self,
+        folder: TableFolder,
+        sample: int | None = None,
+        published: Mapping[str, str] = NOTHING_PUBLISHED,
+    ) -> None:
+        self._folder = folder
+        self._sample = sample
+        self._published = published
+        self._digests: dict[TableKey, str] = {}
+        self._loaded: dict[TableId, Dense] = {}
+        self._problems: dict[TableId, list[Problem]] = {}
+
+    def check(self, key: TableKey, kind: Kind, report: Report = lambda _: None) -> CheckedTable:
+        """Check one table that is there; ``report`` hears the share of values checked so far.
+
+        Checksums and the header's counts are always checked in full.
+        """
+        table = key, kind
+        successors = [(other, self._source_kind(other, kind)) for other in key.successors]
+        self._keep_only({table, *successors})
+        problems = list(self._load(table))
+        problems += self._explain_unusable([other for other in successors if other != table])
+        if table in self._loaded and all(other in self._loaded for other in successors):
+            wrong = find_wrong_scores(
+                key,
+                self._loaded[table],
+                [self._loaded[other] for other in successors],
+                DISTANCES if kind is Kind.DISTANCE else RESULTS,
+                self._folder.threads,
+                report,
+                self._sample,
+            )
+            problems += [_describe(key, kind, score) for score in wrong]
+        compared = sample_size(key, self._sample)
+        checked = CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
+        return self._compare_digests(key, checked) if kind is Kind.DISTANCE else checked
+
+    def _compare_digests(self, key: TableKey, checked: CheckedTable) -> CheckedTable:
+        """Add the digest of an exact table, and a problem where it is not the published one."""
+        found, published = self._digests.get(key), self._published.get(key.name)
+        problems = checked.problems
+        if None not in (found, published) and found != published:
+            problems = (
+                f"{self._folder.path_of(key)}: the SHA-256 of the values is {found}; the published "
+                f"one of table {key.name} is {published}",
+                *problems,
+            )
+        return replace(checked, problems=problems, sha256=found, published=published)
+
+    def _source_kind(self, key: TableKey, kind: Kind) -> Kind:
+        exact = kind is Kind.DISTANCE or self._folder.has(key, Kind.DISTANCE)
+        return Kind.DISTANCE if exact else Kind.WDL
+
+    def _keep_only(self, needed: set[TableId]) -> None:
+        for table in self._loaded.keys() - needed:
+            del self._loaded[table]
+
+    def _load(self, table: TableId) -> list[Problem]:
+        """Unpack a table unless it is damaged; return what is wrong with its file."""
+        key, kind = table
+        if table in self._loaded:
+            return self._problems[table]
+        try:
+            with self._folder.open(key, kind) as file:
+                slots, problems = read_slots(file, self._folder.threads)
+                if not problems:
+                    if kind is Kind.DISTANCE and key not in self._digests:
+                        self._digests[key] = digest_slots(slots)
+                    counts = histogram_of(slots, self._folder.threads)
+                    problems = list(check_header(file.header, slots, counts))
+                    if counts[HIGHEST_SUCCESSOR + 1 :].any():
+                        problems.append(f"{file.name}: a score is over {HIGHEST_SUCCESSOR}")
+                    else:
+                        self._loaded[table] = make_dense(key, slots, self._folder.threads)
+        except (CorruptTableError, OSError) as error:
+            problems = [str(error)]
+        self._problems[table] = problems
+        return problems
+
+    def _explain_unusable(self, successors: list[TableId]) -> Iterator[Problem]:
+        for key, kind in successors:
+            if not self._folder.has(key, kind):
+                yield f"cannot be checked: {missing_message(key, self._folder.path)}"
+                continue
+            self._load((key, kind))
+            if (key, kind) not in self._loaded:
+                yield f"cannot be checked: table {key.name}, which moves lead to, is damaged"
+
+
+def _describe(key: TableKey, kind: Kind, wrong: WrongScore) -> WrongValue:
+    stored, expected = (Value.from_score(score) for score in (wrong.stored, wrong.expected))
+    if kind is Kind.WDL:
+        stored, expected = Value(stored.result), Value(expected.result)
+    return WrongValue(wrong.slot, key.position(wrong.own, wrong.enemy).fen(), stored, expected)
+
+
+def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
+    """Return every slot of a table, and the errors of the first blocks that cannot be read."""
+    size = file.header.block_slots
+    slots = np.zeros(file.header.statistics.positions, dtype=np.uint8)
+
+    def read_into(number: int) -> str | None:
+        try:
+            slots[number * size : (number + 1) * size] = file.read_block(number)
+        except CorruptTableError as error:
+            return str(error)
+        return None
+
+    with ThreadPoolExecutor(threads) as pool:
+        errors = filter(None, pool.map(read_into, range(file.header.block_count)))
+        return slots, list(islice(errors, BLOCKS_SHOWN))
+
+
+def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:
+    """Yield what the header says of the values and is not so; ``counts`` are those of the slots.
+
+    Its numbers have been held against each other when it was read.
+    """
+    statistics = header.statistics
+    if header.kind is Kind.WDL:
+        told: tuple[int, ...] = (statistics.draws, statistics.losses, statistics.wins)
+    else:
+        told = statistics.histogram
+    for score in range(256):
+        expected = told[score] if score < len(told) else 0
+        if counts[score] != expected:
+            yield f"the header counts {expected} positions of score {score}; {counts[score]} are"
+    for name, extreme in (("win", statistics.longest_win), ("loss", statistics.longest_loss)):
+        problem = None if extreme is None else _check_extreme(header, slots, extreme)
+        if problem is not None:
+            yield f"the header's longest {name}: {problem}"
+
+
+def _check_extreme(header: Header, slots: Bytes, extreme: Extreme) -> str | None:
+    """Return why the position of the longest win or loss is not what it should be."""
+    try:
+        position = Position.from_fen(extreme.fen, header.key.variant)
+    except (NotationError, PositionError) as error:
+        return str(error)
+    if position.removing or TableKey.of(position) != header.key:
+        return f"{extreme.fen!r} is no position of the table"
+    score = int(slots[header.key.index.slot_of(position.own, position.enemy)])
+    expected = extreme.plies + 1
+    if header.kind is Kind.WDL:
+        expected = 2 - expected % 2
+    return None if score == expected else f"{extreme.fen!r} has score {score}, not {expected}"

@@ -1,0 +1,275 @@
+"""Verification kernels: every value is worked out again, forwards, from the moves of its position.
+
+Nothing here knows how tables are solved. A position's score follows from the scores of the
+positions after its moves: the best of them for the mover, one ply more. Scores that satisfy this
+everywhere are the true ones, since a win or loss can only rest on shorter ones, and whatever can be
+won or lost in truth cannot pass for drawn.
+
+The men at rest stay where they are while the other side moves. So positions are walked by the orbit
+of the men at rest: all quiet moves from a row of arrangements lead into one row of the table whose
+mover they are, and what the best removal is worth depends on the arrangement after the move alone.
+Arrangements are given by the free points, pushed together into low bits.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit, popcount
+from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS
+from merels.board.index.dense import Bytes
+from merels.board.index.ranking import BoardTables, Int32s, Int64s, image_of, rank_of
+
+NO_MILL: Final = 1 << 24
+"""Stands for a mill that cannot be: no arrangement has this bit."""
+
+LOST_NOW: Final = 1
+"""The score of a side that has too few men or cannot move."""
+
+
+class Board(NamedTuple):
+    """The board for kernels: the neighbours of each point and its two mills."""
+
+    neighbours: Int64s
+    mills_through: Int64s
+
+
+BOARD: Final = Board(np.array(NEIGHBOURS, np.int64), np.array(MILLS_THROUGH, np.int64))
+
+
+class Scale(NamedTuple):
+    """How scores compare.
+
+    ``rating[score]``: what a position with this score is worth to the side that moves into it, the
+    better the larger, never 0. ``score[rating]``: the score of a position whose best move has this
+    rating; rating 0 is that of no move at all.
+    """
+
+    rating: Bytes
+    score: Bytes
+
+
+class Dense(NamedTuple):
+    """A dense table (see `merels.board.index.dense`) with the orbits of its mover's men."""
+
+    representatives: Int32s
+    places: Int32s
+    values: Bytes
+    stride: int
+
+
+class Moves(NamedTuple):
+    """What kind of moves there are: the mover's men before and after them, by rank."""
+
+    before: Int32s
+    after: Int32s
+    places: bool  # whether a man is placed, so that there is one more of them
+    flies: bool  # whether a man on the board may go anywhere
+
+
+class Row(NamedTuple):
+    """Working space: all that depends on the men at rest alone."""
+
+    reach: Int64s  # for each free point, where a man there may go
+    mills: Int64s  # for each free point, its two mills, or NO_MILL
+    images: Int64s  # the men at rest under each symmetry
+    closed: Int32s  # the numbers of the arrangements after a move that have a mill
+    ratings: Bytes  # two for each of them all: reached by a quiet move, or by closing a mill
+    expected: Bytes  # the score of each arrangement before a move, by its moves
+    places: Int64s  # where its value is stored
+
+
+@kernel
+def new_row(before: int, after: int) -> Row:
+    """Return working space for rows of so many arrangements before and after a move."""
+    return Row(
+        np.zeros(24, np.int64),
+        np.zeros((24, 2), np.int64),
+        np.zeros(16, np.int64),
+        np.zeros(after, np.int32),
+        np.zeros(2 * after, np.uint8),
+        np.zeros(before, np.uint8),
+        np.zeros(before, np.int64),
+    )
+
+
+@kernel
+def prepare_points(rest: int, flies: bool, board: Board, tables: BoardTables, row: Row) -> None:
+    """Push the board beside the men at rest together."""
+    free = FULL & ~rest
+    left, number = free, 0
+    while left:
+        point = lowest_bit(left)
+        row.reach[number] = extract_bits(free if flies else free & board.neighbours[point], free)
+        for i in range(2):
+            mill = board.mills_through[point, i]
+            row.mills[number, i] = NO_MILL if mill & rest else extract_bits(mill, free)
+        left &= left - 1
+        number += 1
+    for symmetry in range(16):
+        row.images[symmetry] = image_of(rest, symmetry, tables)
+
+
+@kernel
+def closes(men: int, target: int, row: Row) -> bool:
+    """Whether the man on free point number ``target`` stands in a mill."""
+    first, second = row.mills[target, 0], row.mills[target, 1]
+    return bool((men & first == first) | (men & second == second))
+
+
+@kernel
+def list_closed(arrangements: Int32s, row: Row) -> int:
+    """List the arrangements in which some man stands in a mill; return how many there are."""
+    count = 0
+    for number in range(len(arrangements)):
+        men = left = int(arrangements[number])
+        while left and not closes(men, lowest_bit(left), row):
+            left &= left - 1
+        row.closed[count] = number
+        count += left != 0
+    return count
+
+
+@kernel
+def removable_of(men: int, board: Board) -> int:
+    """Return the men that may be taken: those outside mills, or all if there are none such."""
+    outside, left = 0, men
+    while left:
+        point = lowest_bit(left)
+        first, second = board.mills_through[point, 0], board.mills_through[point, 1]
+        if men & first != first and men & second != second:
+            outside |= 1 << point
+        left &= left - 1
+    return outside or men
+
+
+@kernel
+def rate_quiet_moves(quiet: Bytes, scale: Scale, row: Row) -> None:
+    """Rate each arrangement as reached without a removal; ``quiet`` is the row it lies in."""
+    for number in range(len(row.closed)):
+        row.ratings[2 * number] = scale.rating[quiet[number]]
+
+
+@kernel
+def rate_removals(
+    rest: int,
+    arrangements: Int32s,
+    removal: Dense,
+    board: Board,
+    tables: BoardTables,
+    scale: Scale,
+    row: Row,
+) -> None:
+    """Rate each arrangement as reached by closing a mill: by the best man to take."""
+    if len(removal.values) == 0:  # with one man less they have lost
+        row.ratings[1::2] = scale.rating[LOST_NOW]
+        return
+    free = FULL & ~rest
+    closed = row.closed[: list_closed(arrangements, row)]
+    row.ratings[1::2] = 0
+    takeable = removable_of(rest, board)
+    while takeable:
+        place = removal.places[rank_of(rest & ~(takeable & -takeable), tables)]
+        takeable &= takeable - 1
+        orbit, symmetry = place >> 4, place & 15
+        start = orbit * removal.stride
+        free_after = FULL & ~removal.representatives[orbit]
+        for number in closed:
+            image = image_of(deposit_bits(arrangements[number], free), symmetry, tables)
+            score = removal.values[start + rank_of(extract_bits(image, free_after), tables)]
+            rating = scale.rating[score]
+            row.ratings[2 * number + 1] = max(row.ratings[2 * number + 1], rating)
+
+
+@kernel
+def best_rating(men: int, tables: BoardTables, row: Row) -> int:
+    """Return the rating of an arrangement's best move, 0 where there is none."""
+    best = np.uint8(0)
+    origins = men
+    while origins:
+        origin = origins & -origins
+        targets = row.reach[lowest_bit(origins)] & ~men
+        origins ^= origin
+        while targets:
+            after = men ^ origin ^ (targets & -targets)
+            closed = closes(after, lowest_bit(targets), row)
+            best = max(best, row.ratings[2 * rank_of(after, tables) + closed])
+            targets &= targets - 1
+    return int(best)
+
+
+@kernel
+def best_placing(men: int, points: int, tables: BoardTables, row: Row) -> int:
+    """Return the rating of the best point for one man more, among the first ``points``."""
+    best = np.uint8(0)
+    targets = ((1 << points) - 1) & ~men
+    while targets:
+        after = men | (targets & -targets)
+        closed = closes(after, lowest_bit(targets), row)
+        best = max(best, row.ratings[2 * rank_of(after, tables) + closed])
+        targets &= targets - 1
+    return int(best)
+
+
+@kernel
+def locate_row(
+    rest: int, arrangements: Int32s, table: Dense, tables: BoardTables, row: Row
+) -> None:
+    """Write to ``row.places`` where the table holds each arrangement against the men at rest."""
+    free = FULL & ~rest
+    for number in range(len(arrangements)):
+        place = table.places[rank_of(deposit_bits(arrangements[number], free), tables)]
+        orbit, symmetry = place >> 4, place & 15
+        enemy = extract_bits(row.images[symmetry], FULL & ~table.representatives[orbit])
+        row.places[number] = orbit * table.stride + rank_of(enemy, tables)
+
+
+@kernel
+def check_rows(
+    rows: Int64s,
+    moves: Moves,
+    sources: tuple[Dense, Dense, Dense],
+    board: Board,
+    tables: BoardTables,
+    scale: Scale,
+    wrong: Int64s,
+) -> int:
+    """Compare the values of some rows with those by their moves; return how many differ.
+
+    Rows are numbered by the orbit of the men at rest.
+
+    ``sources``: the table to check, the one that quiet moves lead to, and the one that removals
+    lead to. ``wrong`` is filled with the first that differ: the masks of the mover's men and of the
+    men at rest, the stored value and the one by the moves.
+    """
+    table, quiet, removal = sources
+    arrangements = moves.before
+    row = new_row(len(moves.before), len(moves.after))
+    count = 0
+    for orbit in rows:
+        rest = int(quiet.representatives[orbit])
+        points = 24 - popcount(rest)
+        prepare_points(rest, moves.flies, board, tables, row)
+        rate_quiet_moves(quiet.values[orbit * quiet.stride :], scale, row)
+        rate_removals(rest, moves.after, removal, board, tables, scale, row)
+        for number in range(len(arrangements)):
+            men = int(arrangements[number])
+            if moves.places:
+                best = best_placing(men, points, tables, row)
+            else:
+                best = best_rating(men, tables, row)
+            row.expected[number] = scale.score[best]
+        # Apart from the loop above, so that many of these far-off reads run at the same time.
+        locate_row(rest, arrangements, table, tables, row)
+        for number in range(len(arrangements)):
+            stored, expected = table.values[row.places[number]], row.expected[number]
+            if stored != expected:
+                if count < len(wrong):
+                    wrong[count, 0] = deposit_bits(arrangements[number], FULL & ~rest)
+                    wrong[count, 1] = rest
+                    wrong[count, 2] = stored
+                    wrong[count, 3] = expected
+                count += 1
+    return count

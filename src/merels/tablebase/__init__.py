@@ -1,1 +1,0 @@
-"""Files of solved positions: open, probe, list, check."""

@@ -1,0 +1,66 @@
+"""A cache of decoded blocks, bounded in bytes: what was used longest ago goes first."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Protocol
+
+from merels.board.index.dense import Bytes
+
+
+class BlockSource(Protocol):
+    """A table file whose blocks are read; compared by identity."""
+
+    def read_block(self, number: int) -> Bytes:
+        """Return the slots of one block."""
+
+
+class BlockCache:
+    """Blocks of any number of files. Thread-safe.
+
+    ``capacity`` is in bytes of decoded blocks. A block that cannot be read is not kept: the next
+    caller reads it again.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        if capacity < 0:
+            raise ValueError(f"a cache of {capacity} bytes is impossible; 0 keeps nothing")
+        self.capacity = capacity
+        self._size = 0
+        self._blocks: OrderedDict[tuple[BlockSource, int], Bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def size(self) -> int:
+        """The bytes that are kept now, never more than the capacity."""
+        return self._size
+
+    def read_block(self, source: BlockSource, number: int) -> Bytes:
+        """Return a block, from the file only where it is not kept already."""
+        key = source, number
+        with self._lock:
+            block = self._blocks.get(key)
+            if block is not None:
+                self._blocks.move_to_end(key)
+                return block
+        # Outside the lock, so that others go on: two threads may read one block twice at worst.
+        block = source.read_block(number)
+        with self._lock:
+            self._keep(key, block)
+        return block
+
+    def clear(self) -> None:
+        """Forget every block."""
+        with self._lock:
+            self._blocks.clear()
+            self._size = 0
+
+    def _keep(self, key: tuple[BlockSource, int], block: Bytes) -> None:
+        if key in self._blocks or block.nbytes > self.capacity:
+            return
+        while self._size + block.nbytes > self.capacity:
+            _, oldest = self._blocks.popitem(last=False)
+            self._size -= oldest.nbytes
+        self._blocks[key] = block
+        self._size += block.nbytes

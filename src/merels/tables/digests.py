@@ -1,0 +1,67 @@
+"""SHA-256 of what tables hold: the same for equal values, however a file packs them.
+
+The digest of a table is that of its scores, one byte a slot in the order of the slots. Tables
+without distances have none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from merels.board.index.dense import Bytes
+from merels.errors import NotationError
+from merels.tables.folder import TableFolder
+from merels.tables.key import TableKey
+
+
+def digest_slots(slots: Bytes) -> str:
+    """Return the digest of a table that is in memory."""
+    return hashlib.sha256(slots.data).hexdigest()
+
+
+def digest_tables(folder: TableFolder, keys: Iterable[TableKey]) -> Iterator[tuple[TableKey, str]]:
+    """Yield exact tables with their digests, the largest first; one block a thread is in memory.
+
+    Each table is read by one thread, since SHA-256 has to go through it in order; so all threads
+    are busy as long as there are tables left.
+
+    Raises `CorruptTableError` where a file is damaged.
+    """
+
+    def digest(key: TableKey) -> tuple[TableKey, str]:
+        found = hashlib.sha256()
+        with folder.open(key) as file:
+            for number in range(file.header.block_count):
+                found.update(file.read_block(number).data)
+        return key, found.hexdigest()
+
+    with ThreadPoolExecutor(folder.threads) as pool:
+        try:
+            yield from pool.map(digest, sorted(keys, key=lambda key: -key.index.size))
+        finally:
+            pool.shutdown(cancel_futures=True)  # report a damaged file at once
+
+
+def published_digests(document: dict[str, Any]) -> dict[str, str]:
+    """Return the digests in a document of results, by the names of tables."""
+    return {
+        table["name"]: digest for table in document["tables"] if (digest := table.get("sha256"))
+    }
+
+
+def read_digests(path: Path) -> dict[str, str]:
+    """Return the digests in a file that ``merels results --data`` has written.
+
+    Raises `NotationError` where it is something else.
+    """
+    try:
+        return published_digests(json.loads(path.read_bytes()))
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        raise NotationError(
+            f"{str(path)!r} is not a file of results; write one with: merels results --data FILE"
+        ) from None

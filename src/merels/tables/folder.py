@@ -1,0 +1,220 @@
+"""A folder of table files: names, listing, and the lock that keeps two runs apart."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from merels._files import (
+    DRAFT_SUFFIX,
+    FILES,
+    FileSystem,
+    drafted_name,
+    is_plain_file,
+    make_folder,
+)
+from merels._folders import user_data_folder
+from merels.board.index.dense import Bytes
+from merels.errors import CorruptTableError, MerelsError, MissingTableError, NotationError
+from merels.tables.format.header import Header, Kind
+from merels.tables.format.reader import TableFile
+from merels.tables.format.writer import write_table
+from merels.tables.key import TableKey, table_order
+from merels.tables.statistics import gather_statistics
+
+SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
+LOCK_NAME: Final = "solve.lock"
+SERVICE_FOLDER: Final = Path("/var/lib/merels")
+
+_OF_A_RUN: Final = re.compile(rf"run\.[0-9a-f]{{16}}(?:\.(.+)\.[0-9]+)?{re.escape(DRAFT_SUFFIX)}")
+"""A run's mark, and with the name of a table between: a part of it, made by a cluster's worker."""
+
+
+def default_folder() -> Path:
+    """Return where tables are by default: ``MERELS_TABLES``, or the user's data folder.
+
+    For a user without a home, such as a service's, it is the system's folder for such data.
+    """
+    chosen = os.environ.get("MERELS_TABLES")
+    if chosen:
+        return Path(chosen)
+    return (user_data_folder() or SERVICE_FOLDER) / "tables"
+
+
+class TableFolder:
+    """The tables in one folder, which need not exist yet."""
+
+    def __init__(self, path: Path, threads: int = 1, files: FileSystem = FILES) -> None:
+        self.path = path
+        self.threads = threads
+        self.files = files
+
+    def path_of(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> Path:
+        """Return the file of a table, whether it is there or not."""
+        return self.path / f"{key.name}{SUFFIXES[kind]}"
+
+    def has(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> bool:
+        """Whether the table's file is there."""
+        return self.path_of(key, kind).is_file()
+
+    def open(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> TableFile:
+        """Open a table's file.
+
+        Raises `MissingTableError`, which names the command that makes it, and `CorruptTableError`,
+        also where the file holds another table than its name says.
+        """
+        path = self.path_of(key, kind)
+        try:
+            file = TableFile.open(path)
+        except FileNotFoundError:
+            raise MissingTableError(missing_message(key, self.path)) from None
+        if (file.header.key, file.header.kind) != (key, kind):
+            found = f"{file.header.key.name} ({file.header.kind.value})"
+            file.close()
+            raise CorruptTableError(f"{path}: header: the file holds table {found}")
+        if file.header.statistics.positions != key.index.size:
+            file.close()
+            raise CorruptTableError(
+                f"{path}: header: {file.header.statistics.positions} positions instead of "
+                f"{key.index.size}"
+            )
+        return file
+
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return the scores of a table, one byte a slot; in ``out``, if it is given."""
+        with self.open(key) as file:
+            return file.read_all(self.threads, out)
+
+    def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
+        """Write a solved table; return the file's size."""
+        self._make()
+        header = Header(key, kind, gather_statistics(key, slots, self.threads))
+        return write_table(self.path_of(key, kind), header, slots, self.threads, self.files)
+
+    def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
+        """Return the tables whose files are there: moving tables first, then as they are solved."""
+        found = []
+        for path in self.path.glob(f"*{SUFFIXES[kind]}"):
+            with suppress(NotationError):  # such as the name of another kind
+                found.append(TableKey.parse_name(path.name.removesuffix(SUFFIXES[kind])))
+        return sorted((key for key in found if self.has(key, kind)), key=table_order)
+
+    def release(self, still_needed: set[TableKey]) -> None:
+        """Keep everything: each table is wanted for itself."""
+
+    def remove_leftovers(self) -> None:
+        """Delete what a killed run left behind; only under the lock."""
+        for path in self.path.glob(f"*{DRAFT_SUFFIX}"):
+            if is_leftover(path.name) and is_plain_file(path):
+                with suppress(FileNotFoundError):  # a worker that still lives may be faster
+                    self.files.unlink(path)
+
+    def with_threads(self, threads: int) -> TableFolder:
+        """Return the same folder, read and written on another number of threads."""
+        return TableFolder(self.path, threads, self.files)
+
+    @contextmanager
+    def mark(self) -> Iterator[Path]:
+        """Keep a file of a unique name in the folder.
+
+        Who sees it looks at the same folder and may take the run for alive; see `remove_leftovers`.
+        """
+        self._make()
+        path = self.path / f"run.{secrets.token_hex(8)}{DRAFT_SUFFIX}"
+        self.files.create(path).close()
+        try:
+            yield path
+        finally:
+            with suppress(FileNotFoundError):
+                self.files.unlink(path)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other runs out of the folder; the system frees the lock of a killed run.
+
+        Raises `MerelsError` where another run holds it or the folder cannot be written to.
+        """
+        self._make()
+        try:
+            file = self.files.open_lock(self.path / LOCK_NAME)
+        except OSError as error:
+            raise self._unwritable(error) from error
+        with file:
+            self._take_lock(file)
+            yield
+
+    def _make(self) -> None:
+        try:
+            make_folder(self.path, self.files)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> MerelsError:
+        return MerelsError(
+            f"cannot write tables into {str(self.path)!r}: {error.strerror}; choose another "
+            "folder with --tables or MERELS_TABLES"
+        )
+
+    def _take_lock(self, file: io.FileIO) -> None:
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            owner = file.read().decode(errors="replace").strip() or "unknown"
+            raise MerelsError(
+                f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
+                "or choose another folder with --tables"
+            ) from None
+        try:
+            file.truncate(0)
+            file.write(str(os.getpid()).encode())
+        except OSError as error:
+            raise MerelsError(f"cannot write {file.name!r}: {error.strerror}") from error
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a run gives this name to a file that it deletes or renames before it ends.
+
+    >>> is_leftover("3-3.mtb.0123456789abcdef.part"), is_leftover("run.0123456789abcdef.part")
+    (True, True)
+    >>> is_leftover("3-3.mtb.part"), is_leftover("film.mkv.0123456789abcdef.part")
+    (False, False)
+    """
+    target = drafted_name(name) or ""
+    match = _OF_A_RUN.fullmatch(name) or _OF_A_RUN.fullmatch(target)
+    if match is not None:
+        return match[1] is None or _is_table(match[1])
+    return any(
+        target.endswith(suffix) and _is_table(target.removesuffix(suffix))
+        for suffix in SUFFIXES.values()
+    )
+
+
+def _is_table(name: str) -> bool:
+    with suppress(NotationError):
+        TableKey.parse_name(name)
+        return True
+    return False
+
+
+def missing_message(key: TableKey, folder: Path) -> str:
+    """Say which table is missing and what makes it."""
+    if not key.is_possible:
+        return (
+            f"there is no table {key.name}: no play from the empty board leads to such numbers of "
+            "men on the board and in hand"
+        )
+    tables = "--all" if key.is_placing else f"--table {key.own},{key.enemy}"
+    variant = "" if key.variant.flying else " --no-flying"
+    return (
+        f"table {key.name} is not in {str(folder)!r}; make it with: "
+        f"merels solve {tables}{variant} --tables {folder}"
+    )

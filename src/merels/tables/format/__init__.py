@@ -1,0 +1,1 @@
+"""One table file: `header`, compressed `blocks`, `reader` and `writer`."""

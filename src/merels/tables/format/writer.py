@@ -1,0 +1,67 @@
+"""Writing table files: whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+
+from merels._files import FILES, FileSystem, whole_file
+from merels.board.index.dense import Bytes
+from merels.errors import MerelsError
+from merels.tables.format.blocks import encode_block
+from merels.tables.format.header import CHECKSUM, Header, checksum, format_header
+from merels.tables.format.reader import ENTRY
+
+
+def write_table(
+    path: Path, header: Header, slots: Bytes, threads: int = 1, files: FileSystem = FILES
+) -> int:
+    """Write a table file; return its size in bytes.
+
+    Raises `MerelsError`, which names the file, where it cannot be written: on a full disk, say.
+    """
+    try:
+        with whole_file(path, files) as file:
+            return write_image(file, header, slots, threads)
+    except OSError as error:
+        raise MerelsError(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def write_image(
+    file: IO[bytes], header: Header, slots: Bytes, threads: int = 1, *, smallest: bool = False
+) -> int:
+    """Write a table to the beginning of an open file; return its size in bytes.
+
+    ``smallest`` takes far longer and writes fewer bytes, which are read as fast.
+    """
+    start = format_header(header)
+    (seed,) = CHECKSUM.unpack(start[-CHECKSUM.size :])
+    entries = np.zeros(header.block_count, dtype=ENTRY)
+    file.write(start)
+    file.write(bytes(entries.nbytes + CHECKSUM.size))
+    for number, block in enumerate(_encode(header, slots, threads, smallest)):
+        entries[number] = checksum(block, seed + number + 1), len(block)
+        file.write(block)
+    size = file.tell()
+    index = entries.tobytes()
+    file.seek(len(start))
+    file.write(index + CHECKSUM.pack(checksum(index, seed)))
+    return size
+
+
+def _encode(header: Header, slots: Bytes, threads: int, smallest: bool) -> Iterator[bytes]:
+    """Yield the compressed blocks in order, a bounded number of them ahead."""
+    size = header.block_slots
+    ahead = 64 * threads
+
+    def encode(number: int) -> bytes:
+        block = slots[number * size : (number + 1) * size]
+        return encode_block(header.kind, block, smallest=smallest)
+
+    with ThreadPoolExecutor(threads) as pool:
+        for first in range(0, header.block_count, ahead):
+            yield from pool.map(encode, range(first, min(first + ahead, header.block_count)))

@@ -1,0 +1,96 @@
+"""What a table says as a whole: how many wins, draws and losses, and the longest of each."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from merels._jit import kernel
+from merels.board.index.dense import Bytes
+from merels.board.index.ranking import Int64s
+from merels.tables.key import TableKey
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The longest win or loss of a table: its plies and a position that has it."""
+
+    plies: int
+    fen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Counts of a table. ``histogram[score]`` counts the positions of each score."""
+
+    histogram: tuple[int, ...]
+    wins: int
+    draws: int
+    losses: int
+    longest_win: Extreme | None
+    longest_loss: Extreme | None
+
+    @property
+    def positions(self) -> int:
+        """How many positions the table has."""
+        return self.wins + self.draws + self.losses
+
+
+@kernel
+def count_scores(slots: Bytes, counts: Int64s) -> None:
+    """Add to ``counts`` how often each score occurs."""
+    # Four counters, so that runs of one score do not wait for each other.
+    partial = np.zeros((4, 256), np.int64)
+    whole = len(slots) & ~3
+    for i in range(0, whole, 4):
+        partial[0, slots[i]] += 1
+        partial[1, slots[i + 1]] += 1
+        partial[2, slots[i + 2]] += 1
+        partial[3, slots[i + 3]] += 1
+    for i in range(whole, len(slots)):
+        partial[0, slots[i]] += 1
+    counts += partial.sum(axis=0)
+
+
+@kernel
+def find_first(slots: Bytes, score: int) -> int:
+    """Return the first slot with a score, -1 where there is none."""
+    for i in range(len(slots)):
+        if slots[i] == score:
+            return i
+    return -1
+
+
+def histogram_of(slots: Bytes, threads: int = 1) -> Int64s:
+    """Return how often each score occurs."""
+    counts = np.zeros((threads, 256), dtype=np.int64)
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(count_scores, np.array_split(slots, threads), counts))
+    total: Int64s = counts.sum(axis=0)
+    return total
+
+
+def gather_statistics(key: TableKey, slots: Bytes, threads: int = 1) -> Statistics:
+    """Count a solved table."""
+    counts = histogram_of(slots, threads)
+    present = np.flatnonzero(counts)
+    won, lost = present[(present > 0) & (present % 2 == 0)], present[present % 2 == 1]
+    last = int(present[-1]) if len(present) else 0
+    return Statistics(
+        histogram=tuple(int(n) for n in counts[: last + 1]),
+        wins=int(counts[won].sum()),
+        draws=int(counts[0]),
+        losses=int(counts[lost].sum()),
+        longest_win=_extreme(key, slots, won),
+        longest_loss=_extreme(key, slots, lost),
+    )
+
+
+def _extreme(key: TableKey, slots: Bytes, scores: Int64s) -> Extreme | None:
+    if len(scores) == 0:
+        return None
+    score = int(scores[-1])
+    masks = key.index.masks_of(find_first(slots, score))
+    return Extreme(score - 1, key.position(*masks).fen())

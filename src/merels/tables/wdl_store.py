@@ -1,0 +1,71 @@
+"""Solving into win/draw/loss files: exact tables are kept only while others need them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from merels.board.index.dense import Bytes
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+
+WORK_FOLDER: Final = "work"
+
+
+class WdlStore:
+    """A store that keeps win/draw/loss files, and exact ones beside them for the time of a run."""
+
+    def __init__(self, folder: TableFolder) -> None:
+        self._folder = folder
+        self._work = TableFolder(folder.path / WORK_FOLDER, folder.threads, folder.files)
+
+    def is_done(self, key: TableKey) -> bool:
+        """Whether the win/draw/loss file is there."""
+        return self._folder.has(key, Kind.WDL)
+
+    def is_readable(self, key: TableKey) -> bool:
+        """Whether exact scores are there for other tables to build on."""
+        return self._folder.has(key) or self._work.has(key)
+
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return the exact scores of a table; in ``out``, if it is given."""
+        return (self._folder if self._folder.has(key) else self._work).load_slots(key, out)
+
+    def save(self, key: TableKey, slots: Bytes) -> int:
+        """Keep both files; return the size of the one that stays."""
+        if not self.is_readable(key):
+            self._work.save(key, slots)
+        return self._folder.save(key, slots, Kind.WDL)
+
+    def shrink(self, key: TableKey) -> int:
+        """Write the win/draw/loss file of a table that is there exactly; return its size."""
+        return self._folder.save(key, self.load_slots(key), Kind.WDL)
+
+    def release(self, still_needed: set[TableKey]) -> None:
+        """Delete the exact tables of this run that nothing else will be built on."""
+        files = self._work.files
+        for key in self._work.keys():  # noqa: SIM118 - no dict
+            if key not in still_needed:
+                files.unlink(self._work.path_of(key))
+        if self._work.path.is_dir() and not any(self._work.path.iterdir()):
+            files.remove_folder(self._work.path)
+
+    def with_threads(self, threads: int) -> WdlStore:
+        """Return the same store, read and written on another number of threads."""
+        return WdlStore(self._folder.with_threads(threads))
+
+    @contextmanager
+    def mark(self) -> Iterator[Path]:
+        """Keep a file of a unique name in the folder; see `TableFolder.mark`."""
+        # In the work folder, which is then never empty: `release` must not take it away from
+        # under another process that is about to write there.
+        with self._work.mark() as path:
+            yield path
+
+    def remove_leftovers(self) -> None:
+        """Delete what a killed run left behind; only under the lock."""
+        self._folder.remove_leftovers()
+        self._work.remove_leftovers()

@@ -1,0 +1,1 @@
+"""Other programs' engines as players."""

@@ -1,0 +1,117 @@
+"""Engines of other programs as players of a match."""
+
+from __future__ import annotations
+
+import atexit
+from dataclasses import dataclass
+from typing import Final
+
+from merels.errors import EngineError, NotationError
+from merels.matches.faults import Fault, PlayerError
+from merels.rules.game import Game
+from merels.rules.legal import explain_illegal
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.uci.client.client import Client, Terms
+
+PREFIX: Final = "uci:"
+"""What the name of such a player begins with; the command follows."""
+
+
+class UciPlayer:
+    """Plays one game with an engine, which others may use afterwards."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self.name = name
+        self._client = client
+
+    @property
+    def title(self) -> str:
+        """What the engine calls itself."""
+        return self._client.name
+
+    def choose(self, game: Game) -> Move:
+        """Return the engine's turn, asking it for each action.
+
+        Raises `PlayerError` where it is late, has gone, or answers what is no legal turn.
+        """
+        tokens = [token for move in game.history for token in move.tokens()]
+        move = self._ask(game, tokens, game.position)
+        if not _closes_mill(game.position, move):
+            return self._check(game.position, move)
+        middle = game.position.before_removal(move)
+        removal = self._check(middle, self._ask(game, [*tokens, str(move)], middle))
+        return Move(move.origin, move.target, removal.captured)
+
+    def give_back(self) -> None:
+        """Leave the engine to the next game."""
+        _idle.setdefault((self._client.command, self._client.terms), []).append(self._client)
+
+    def _ask(self, game: Game, tokens: list[str], position: Position) -> Move:
+        token = self._client.ask(_describe(game, tokens))
+        try:
+            return Move.parse(token)
+        except NotationError as error:
+            raise self._illegal(position, f"bestmove {token!r}: {error}") from None
+
+    def _check(self, position: Position, move: Move) -> Move:
+        problem = explain_illegal(position, move)
+        if problem is not None:
+            raise self._illegal(position, f"{str(move)!r}: {problem}")
+        return move
+
+    def _illegal(self, position: Position, problem: str) -> PlayerError:
+        return PlayerError(
+            Fault.ILLEGAL_MOVE,
+            f"engine {self._client.command!r} in {position.fen()!r} plays {problem}",
+        )
+
+
+def _describe(game: Game, tokens: list[str]) -> str:
+    """Return the game as arguments of ``position``."""
+    start = game.start_fen
+    text = "startpos" if start == Position.start(game.variant).fen() else f"fen {start}"
+    return f"{text} moves {' '.join(tokens)}" if tokens else text
+
+
+def _closes_mill(position: Position, move: Move) -> bool:
+    """Whether ``move`` is the first action of a turn that takes a man."""
+    return move.captured is None and any(
+        turn.captured is not None and (turn.origin, turn.target) == (move.origin, move.target)
+        for turn in position.generate_moves()
+    )
+
+
+# Engines that run and are not in a game. They belong to the process, not to a match: the games of
+# a match come to a worker one by one, and starting an engine can take longer than a game.
+_idle: dict[tuple[str, Terms], list[Client]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFactory:
+    """Lends engines to games, those that run already before new ones."""
+
+    terms: Terms
+
+    def __call__(self, name: str, _seed: int = 0) -> UciPlayer:
+        """Return a player; ``name`` is ``uci:COMMAND``. Raises `PlayerError`."""
+        command = name.removeprefix(PREFIX)
+        waiting = _idle.get((command, self.terms))
+        client = waiting.pop() if waiting else Client(command, self.terms)
+        try:
+            client.new_game()
+        except EngineError as error:
+            _idle.setdefault((command, self.terms), []).append(client)
+            raise PlayerError(Fault.CRASH, str(error)) from None
+        return UciPlayer(client, name)
+
+
+def close_engines() -> None:
+    """Let all engines quit that are not in a game."""
+    while _idle:
+        _, clients = _idle.popitem()
+        for client in clients:
+            client.close()
+
+
+atexit.register(close_engines)

@@ -1,0 +1,1 @@
+"""Merels as an engine: the protocol on standard input and output."""

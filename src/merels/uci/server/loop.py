@@ -1,0 +1,261 @@
+"""The protocol: lines in, lines out. ``docs/protocol.md`` describes it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TextIO
+
+from merels import _version
+from merels.engine.players.player import PLAYER_NAMES
+from merels.errors import MerelsError, NotationError
+from merels.rules.game import Game
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.uci.server.go import parse_go
+from merels.uci.server.infos import format_line, generate_infos
+from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
+from merels.uci.server.output import Output
+from merels.uci.server.reports import describe_evaluation, draw_position, generate_perft
+from merels.uci.server.setup import Setup, parse_setup
+from merels.uci.server.task import Task
+from merels.uci.server.thinking import Choice, Mind, Parts
+
+if TYPE_CHECKING:
+    from merels.engine.search.limits import Limits
+    from merels.engine.search.searcher import Info
+
+LONGEST_LINE: Final = 1 << 20
+"""Characters of a line that are read; a longer one is passed over."""
+
+NO_MOVE: Final = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn of which only the first action has been sent: where that leads, and the removal."""
+
+    position: Position
+    removal: Move
+    infos: tuple[str, ...]
+
+
+class Protocol:
+    """The engine's side of the protocol, one line at a time.
+
+    Each ``go`` is answered with exactly one ``bestmove``, whatever comes in between. Nothing that
+    a line says can raise.
+    """
+
+    def __init__(self, parts: Parts, output: Output) -> None:
+        self._output = output
+        self._evaluate_position = parts.evaluate
+        self._mind = Mind(parts, output.note)
+        self._options = build_options(
+            PLAYER_NAMES, lambda name: parts.create_player(name).name, output.note
+        )
+        self._settings = DEFAULTS
+        self._setup = Setup.start(DEFAULTS)
+        self._task: Task | None = None
+        self._begun: Begun | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "uci": self._identify,
+            "isready": self._get_ready,
+            "ucinewgame": self._begin_game,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": self._stop,
+            "d": self._draw,
+            "eval": self._evaluate,
+            "perft": self._perft,
+        }
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether compiled code is being loaded on another thread."""
+        return self._mind.is_loading
+
+    def handle(self, line: str) -> bool:
+        """Obey one line; return False after ``quit``."""
+        name, _, arguments = line.strip().partition(" ")
+        if not name:
+            return True
+        if name == "quit":
+            return False
+        command = self._commands.get(name)
+        if command is None:
+            known = ", ".join([*self._commands, "quit"])
+            self._output.note(f"{_shorten(name)} is no command; commands are {known}")
+            return True
+        try:
+            command(arguments)
+        except (MerelsError, OSError) as error:
+            self._output.note(f"{name}: {error}")
+        return True
+
+    def close(self) -> None:
+        """Stop whatever runs, wait for its answer, and close the tables."""
+        self._finish_task()
+        self._mind.close()
+
+    # Commands.
+
+    def _identify(self, _arguments: str) -> None:
+        self._output.say(
+            f"id name Merels {_version.__version__}",
+            "id author the Merels developers",
+            *(option.declare() for option in self._options),
+            "uciok",
+        )
+
+    def _get_ready(self, _arguments: str) -> None:
+        if not self._is_busy():
+            self._mind.wait_until_ready(self._settings)
+        self._output.say("readyok")
+
+    def _begin_game(self, _arguments: str) -> None:
+        self._finish_task()
+        self._begun = None
+        self._setup = Setup.start(self._settings)
+        self._mind.new_game()
+
+    def _set_option(self, arguments: str) -> None:
+        settings = change_settings(self._settings, self._options, arguments)
+        if (settings.variant, settings.draw_rules) != (
+            self._settings.variant,
+            self._settings.draw_rules,
+        ):
+            self._change_rules(settings)
+        self._settings = settings
+        self._begun = None
+
+    def _change_rules(self, settings: Settings) -> None:
+        try:
+            self._setup = self._setup.with_rules(settings)
+        except MerelsError as error:
+            self._output.note(f"the position keeps its rules until another one is set up: {error}")
+
+    def _set_position(self, arguments: str) -> None:
+        self._setup = parse_setup(arguments, self._settings)
+        self._mind.prepare(self._settings)  # a go is likely to follow
+
+    def _go(self, arguments: str) -> None:
+        self._finish_task()
+        setup, settings = self._setup, self._settings
+        command = parse_go(arguments, setup.position.turn)
+        for problem in command.problems:
+            self._output.note(problem)
+        game = setup.on_board()
+        self._task = Task(lambda stop: self._think(game, command.limits, settings, stop))
+
+    def _stop(self, _arguments: str) -> None:
+        if self._task is not None:
+            self._task.stop.set()
+
+    def _draw(self, _arguments: str) -> None:
+        self._output.say(*draw_position(self._setup.on_board()))
+
+    def _evaluate(self, _arguments: str) -> None:
+        game = self._setup.on_board()
+        tables = self._mind.open_tables(self._settings.tables)
+        self._output.say(*describe_evaluation(game, self._evaluate_position(game.position), tables))
+
+    def _perft(self, arguments: str) -> None:
+        text = arguments.strip()
+        if not (text.isascii() and text.isdigit() and 0 < len(text) <= 2 and int(text) > 0):
+            raise NotationError(f"{text!r} is no depth; write perft and a number from 1 to 99")
+        self._finish_task()
+        position, depth = self._setup.position, int(text)
+        self._task = Task(lambda stop: self._count(position, depth, stop))
+
+    # Beside the loop.
+
+    def _is_busy(self) -> bool:
+        return self._task is not None and self._task.is_running
+
+    def _finish_task(self) -> None:
+        if self._task is not None:
+            self._task.finish()
+            self._task = None
+
+    def _think(self, game: Game, limits: Limits, settings: Settings, stop: threading.Event) -> None:
+        """Answer one ``go``."""
+        if game.outcome() is not None:
+            self._output.say(f"bestmove {NO_MOVE}")
+            return
+        begun = self._begun
+        if begun is not None and begun.position == game.position and not limits.infinite:
+            self._output.say(*begun.infos, f"bestmove {begun.removal}")
+            return
+        begin = time.monotonic()
+
+        said: tuple[str, ...] = ()
+
+        def report(info: Info) -> None:
+            nonlocal said
+            said = tuple(generate_infos(info))
+            self._output.say(*said)
+            if self._output.closed:
+                stop.set()
+
+        choice = self._mind.think(game, limits, settings, report, stop)
+        if limits.infinite:
+            stop.wait()
+        infos = _describe(choice, time.monotonic() - begin)
+        self._begun = _begin_turn(game.position, choice)
+        self._output.say(*(infos if infos != said else ()), f"bestmove {choice.move.tokens()[0]}")
+
+    def _count(self, position: Position, depth: int, stop: threading.Event) -> None:
+        try:
+            for line in generate_perft(position, depth, stop):
+                self._output.say(line)
+        except MerelsError as error:
+            self._output.note(f"perft: {error}")
+
+
+def _describe(choice: Choice, seconds: float) -> tuple[str, ...]:
+    """Return what is said along with a choice."""
+    if choice.analysis is not None:
+        return tuple(generate_infos(choice.analysis))
+    return (f"info time {round(1000 * seconds)} pv {format_line((choice.move,))}",)
+
+
+def _begin_turn(position: Position, choice: Choice) -> Begun | None:
+    """Remember the second action of a turn whose first one is about to be sent."""
+    move, analysis = choice.move, choice.analysis
+    if move.target is None or move.captured is None:
+        return None
+    removal = Move(None, None, move.captured)
+    infos: tuple[str, ...] = ()
+    if analysis is not None:
+        line = replace(analysis.best, move=removal, pv=(removal, *analysis.best.pv[1:]))
+        infos = tuple(generate_infos(replace(analysis, lines=(line,))))
+    return Begun(position.before_removal(move), removal, infos)
+
+
+def _shorten(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:40]}...")
+
+
+def run(protocol: Protocol, output: Output, source: TextIO) -> None:
+    """Obey lines until ``quit``, the end of input, or until nobody reads the answers."""
+    try:
+        for line in _generate_lines(source, output):
+            if not protocol.handle(line) or output.closed:
+                break
+    finally:
+        protocol.close()
+
+
+def _generate_lines(source: TextIO, output: Output) -> Iterator[str]:
+    """Yield lines in bounded memory."""
+    while line := source.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE and not line.endswith("\n"):
+            while line and not line.endswith("\n"):
+                line = source.readline(LONGEST_LINE)
+            output.note(f"a line of more than {LONGEST_LINE} characters is passed over")
+            continue
+        yield line

@@ -1,0 +1,171 @@
+"""The options of the engine: how they are declared, read and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from merels._machine import count_processors, memory_megabytes
+from merels.engine.players.expert import EXPERT
+from merels.errors import NotationError
+from merels.rules.game import PLY_LIMIT, REPETITIONS, DrawRules
+from merels.rules.variant import Variant
+
+EMPTY: Final = "<empty>"
+"""How the protocol writes a string of no characters."""
+
+MOST_LINES: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the options say.
+
+    ``tables`` is a folder, None for the one that ``merels solve`` writes to. ``ply_limit`` is 0
+    where games are not drawn for want of a removal.
+    """
+
+    hash_mb: int = 64
+    threads: int = 1
+    lines: int = 1
+    tables: str | None = None
+    level: str = EXPERT
+    flying: bool = True
+    ply_limit: int = PLY_LIMIT
+    threefold: bool = True
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return Variant(flying=self.flying)
+
+    @property
+    def draw_rules(self) -> DrawRules:
+        """When games are drawn."""
+        return DrawRules(REPETITIONS if self.threefold else None, self.ply_limit or None)
+
+
+DEFAULTS: Final = Settings()
+
+Parser: TypeAlias = Callable[[str], Any]
+"""Reads a value; raises `NotationError`, which quotes the text and says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option: its name, the setting it changes, its type as declared, and how it is read."""
+
+    name: str
+    field: str
+    declared: str
+    parse: Parser
+
+    def declare(self) -> str:
+        """Return the line that makes the option known."""
+        return f"option name {self.name} type {self.declared}"
+
+
+def build_options(
+    levels: tuple[str, ...],
+    check_level: Callable[[str], str],
+    note: Callable[[str], None] = lambda _: None,
+) -> list[Option]:
+    """Return all options.
+
+    ``levels`` are the names to choose from; ``check_level`` returns the full name of a level that
+    it knows and raises `NotationError` for others. ``note`` is called where a number is more than
+    the machine has: settings are often those of another machine, so the most that it has counts.
+    """
+    names = " ".join(f"var {level}" for level in levels)
+    return [
+        _size("Hash", "hash_mb", memory_megabytes(), "megabytes of memory", note),
+        _size("Threads", "threads", count_processors(), "processors", note),
+        _spin("MultiPV", "lines", 1, MOST_LINES),
+        Option("TablePath", "tables", f"string default {EMPTY}", _parse_path),
+        Option("Level", "level", f"combo default {DEFAULTS.level} {names}", check_level),
+        _check("MayFly", "flying"),
+        _spin("NMoveRule", "ply_limit", 0, 1000),
+        _check("ThreefoldRepetitionRule", "threefold"),
+    ]
+
+
+def change_settings(settings: Settings, options: list[Option], text: str) -> Settings:
+    """Return the settings after ``setoption``, whose arguments are ``text``.
+
+    >>> options = build_options(("easy", "expert"), str)
+    >>> change_settings(DEFAULTS, options, "name Hash value 16").hash_mb
+    16
+
+    Names are read in any case, with or without spaces. Raises `NotationError`.
+    """
+    name, value = _split_arguments(text)
+    wanted = _fold(name)
+    for option in options:
+        if _fold(option.name) == wanted:
+            return replace(settings, **{option.field: option.parse(value)})
+    known = ", ".join(option.name for option in options)
+    raise NotationError(f"{name!r} is no option; options are {known}")
+
+
+def _split_arguments(text: str) -> tuple[str, str]:
+    """Return the name and the value in ``name N [value V]``; both may contain blanks.
+
+    A pattern for this would try every blank of a long run as the end of the name.
+    """
+    words = text.split()
+    if words[:1] != ["name"] or words[1:2] in ([], ["value"]):
+        raise NotationError(f"{text.strip()!r} names no option; write: setoption name N value V")
+    end = words.index("value") if "value" in words else len(words)
+    rest = text.split(maxsplit=end + 1)[end + 1 :]  # blanks inside the value are part of it
+    return " ".join(words[1:end]), "".join(rest).strip()
+
+
+def _fold(name: str) -> str:
+    return "".join(name.lower().split())
+
+
+def _spin(name: str, field: str, least: int, most: int) -> Option:
+    def parse(text: str) -> int:
+        number = _parse_number(text)
+        if number is None or not least <= number <= most:
+            raise NotationError(f"{name}: {text!r} is not a whole number from {least} to {most}")
+        return number
+
+    return _declare_spin(name, field, least, most, parse)
+
+
+def _size(name: str, field: str, most: int, unit: str, note: Callable[[str], None]) -> Option:
+    """Return an option for a size, 1 or more, that the machine bounds."""
+
+    def parse(text: str) -> int:
+        number = _parse_number(text)
+        if not number:
+            raise NotationError(f"{name}: {text!r} is not a whole number from 1 to {most}")
+        if number > most:
+            note(f"{name}: {number} is more than there are {unit} here; {most} is used")
+        return min(number, most)
+
+    return _declare_spin(name, field, 1, most, parse)
+
+
+def _declare_spin(name: str, field: str, least: int, most: int, parse: Parser) -> Option:
+    default = getattr(DEFAULTS, field)
+    return Option(name, field, f"spin default {default} min {least} max {most}", parse)
+
+
+def _parse_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+def _check(name: str, field: str) -> Option:
+    def parse(text: str) -> bool:
+        if text.lower() not in ("true", "false"):
+            raise NotationError(f"{name}: {text!r} is neither true nor false")
+        return text.lower() == "true"
+
+    return Option(name, field, f"check default {str(getattr(DEFAULTS, field)).lower()}", parse)
+
+
+def _parse_path(text: str) -> str | None:
+    return None if text in ("", EMPTY) else text

@@ -1,0 +1,82 @@
+"""What the engine shows on request: the board, its static value, and counts of positions."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Final
+
+from merels.board.names import ALGEBRAIC_NAMES
+from merels.engine.oracle import Oracle
+from merels.rules.game import Game
+from merels.rules.move import Move
+from merels.rules.perft import count_leaves
+from merels.rules.position import Position
+from merels.rules.text.diagram import draw
+
+_FILES: Final = "   ".join(sorted({name[0] for name in ALGEBRAIC_NAMES}))
+_ASCII: Final = str.maketrans("○●·", "O@*")
+
+_AT_ONCE: Final = 4
+"""Turns that perft counts without looking up: a few million leaves, some hundredths of a second."""
+
+
+def draw_position(game: Game) -> Iterator[str]:
+    """Yield the board in plain characters, those of FEN, and below it what else there is to say.
+
+    >>> print(list(draw_position(Game()))[-1])
+    moves: a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7
+    """
+    for row, text in enumerate(draw(game.position).translate(_ASCII).splitlines()):
+        label = f"{7 - row // 2}   " if row % 2 == 0 else "    "
+        yield label + text
+    yield ""
+    yield f"    {_FILES}"
+    yield ""
+    yield f"fen: {game.fen()}"
+    outcome = game.outcome()
+    if outcome is not None:
+        yield f"result: {outcome.result}, {outcome.reason.value}"
+    else:
+        yield f"moves: {' '.join(sorted({move.tokens()[0] for move in game.legal_moves}))}"
+
+
+def describe_evaluation(game: Game, score: int, oracle: Oracle | None) -> Iterator[str]:
+    """Yield the static value for the side to move and, where it is known, the true one."""
+    yield f"static value: {score / 100:+.2f} men for {game.turn}"
+    value = None if oracle is None else oracle.get(game.position)
+    if value is not None:
+        plies = "" if value.plies is None else " plies"
+        yield f"solved: {value}{plies} for {game.turn}"
+
+
+def generate_perft(position: Position, depth: int, stop: threading.Event) -> Iterator[str]:
+    """Yield how many positions lie ``depth`` turns ahead, below each move and in all.
+
+    When told to stop it says so and yields no sum.
+    """
+    total = 0
+    for move in position.generate_moves():
+        leaves = _count(position.successor(move), depth - 1, stop)
+        if stop.is_set():
+            yield "info string perft is stopped"
+            return
+        total += leaves
+        yield f"{_spell(move)}: {leaves}"
+    yield ""
+    yield f"leaves: {total}"
+
+
+def _count(position: Position, depth: int, stop: threading.Event) -> int:
+    """Count leaves; the sum is of no use once ``stop`` is set."""
+    if stop.is_set():
+        return 0
+    if depth <= _AT_ONCE:
+        return count_leaves(position, depth)
+    return sum(
+        _count(position.successor(move), depth - 1, stop) for move in position.generate_moves()
+    )
+
+
+def _spell(move: Move) -> str:
+    return " ".join(move.tokens())

@@ -1,0 +1,78 @@
+"""Puzzles: positions of the tables with one right answer, and the file of them that ships.
+
+A puzzle of kind ``win`` asks for the shortest win: in each of the solver's turns exactly one move
+keeps to it, but for the last, which may be any move that ends the game. One of kind ``draw`` asks
+for the only move that does not lose. ``python tools/make_puzzles.py`` makes the file.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from merels.rules.move import Move
+from merels.rules.position import Position
+
+FILE_NAME: Final = "puzzles.json"
+HARDEST: Final = 5
+SMALL: Final = 9
+"""Tables of so many men in all are solved anew by the tests; puzzles with more men are short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position, what to do in it, and the solution.
+
+    ``plies`` is the length: to the end of the game for a win; for a draw, how long the best of the
+    wrong moves holds out. ``line`` begins with the solver's move; the answers in between are the
+    longest defence.
+    """
+
+    id: str
+    kind: str
+    fen: str
+    plies: int
+    rating: int
+    line: tuple[str, ...]
+
+    @property
+    def position(self) -> Position:
+        """The position that the puzzle begins with."""
+        return Position.from_fen(self.fen)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The line as moves."""
+        return tuple(map(Move.parse, self.line))
+
+
+def rate(plies: int) -> int:
+    """Return how hard a puzzle is by its length, 1 to 5.
+
+    >>> [rate(plies) for plies in (1, 3, 5, 9, 13, 33)]
+    [1, 1, 2, 3, 4, 5]
+    """
+    return min(HARDEST, 1 + plies // 4)
+
+
+@cache
+def load_puzzles() -> tuple[Puzzle, ...]:
+    """Return the puzzles that ship, the easiest first.
+
+    >>> first = load_puzzles()[0]
+    >>> first.kind, first.plies, first.rating
+    ('win', 1, 1)
+    """
+    text = resources.files(__package__).joinpath(FILE_NAME).read_text(encoding="utf-8")
+    return tuple(
+        Puzzle(**{**entry, "line": tuple(entry["line"])}) for entry in json.loads(text)["puzzles"]
+    )
+
+
+def describe_puzzles(puzzles: tuple[Puzzle, ...] | None = None) -> dict[str, Any]:
+    """Return puzzles, by default those that ship, as a document that JSON can hold."""
+    chosen = load_puzzles() if puzzles is None else puzzles
+    return {"puzzles": [asdict(puzzle) for puzzle in chosen]}

@@ -1,0 +1,158 @@
+"""The reference of the interface as a page: made from the OpenAPI document, without any script."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from merels.web.http.problem_kinds import KINDS
+
+Schema = Mapping[str, Any]
+
+STYLE: Final = (files("merels.web.api") / "reference.css").read_bytes()
+
+
+def render_reference(document: Schema) -> str:
+    """Return the page for an OpenAPI document."""
+    info = document["info"]
+    return "\n".join(
+        (
+            "<!doctype html>",
+            '<html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(info['title'])}: interface</title>",
+            '<link rel="stylesheet" href="/api/docs.css"></head><body><main>',
+            f"<h1>{escape(info['title'])} <small>{escape(info['version'])}</small></h1>",
+            f"<p>{escape(info['summary'])} "
+            '<a href="/api/openapi.json">OpenAPI document</a>, <a href="/">the game</a>.</p>',
+            *_render_operations(document),
+            *_render_schemas(document["components"]["schemas"]),
+            *_render_problems(),
+            "</main></body></html>",
+        )
+    )
+
+
+def _render_operations(document: Schema) -> Iterator[str]:
+    yield "<h2>Requests</h2>"
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield f'<section id="{escape(operation["operationId"])}">'
+            yield f"<h3><code>{method.upper()} {escape(path)}</code></h3>"
+            yield f"<p>{escape(operation['description'])}</p>"
+            yield from _render_parameters(operation.get("parameters", []))
+            yield from _render_body(operation)
+            yield from _render_responses(operation["responses"])
+            if method == "get":
+                yield _render_example(path, operation.get("parameters", []))
+            yield "</section>"
+
+
+def _render_parameters(parameters: list[Schema]) -> Iterator[str]:
+    rows = [
+        (
+            f"<code>{escape(each['name'])}</code>",
+            _render_type(each["schema"]),
+            _render_default(each["schema"], each.get("required", False)),
+        )
+        for each in parameters
+    ]
+    yield from _render_table(("parameter", "type", "default"), rows)
+
+
+def _render_body(operation: Schema) -> Iterator[str]:
+    for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
+        yield f"<p>Body: {_render_type(content['schema'])} as <code>{escape(media_type)}</code></p>"
+
+
+def _render_responses(responses: Schema) -> Iterator[str]:
+    rows = []
+    for status, response in responses.items():
+        for media_type, content in response.get("content", {}).items():
+            shape = f"{_render_type(content['schema'])} as <code>{escape(media_type)}</code>"
+            rows.append((escape(status), shape, escape(response["description"])))
+    yield from _render_table(("status", "answer", ""), rows)
+
+
+def _render_example(path: str, parameters: list[Schema]) -> str:
+    query = {
+        each["name"]: each["schema"]["examples"][-1]
+        for each in parameters
+        if "examples" in each["schema"]
+    }
+    address = f"{path}?{urlencode(query)}" if query else path
+    return f'<p>Try: <a href="{escape(address)}"><code>{escape(address)}</code></a></p>'
+
+
+def _render_schemas(schemas: Mapping[str, Schema]) -> Iterator[str]:
+    yield "<h2>Documents</h2>"
+    for name, schema in schemas.items():
+        yield f'<section id="{escape(name)}"><h3>{escape(name)}</h3>'
+        yield f"<p>{escape(schema.get('description', ''))}</p>"
+        required = schema.get("required", [])
+        rows = [
+            (
+                f"<code>{escape(member)}</code>",
+                _render_type(shape),
+                _render_default(shape, member in required),
+            )
+            for member, shape in schema.get("properties", {}).items()
+        ]
+        yield from _render_table(("member", "type", "default"), rows)
+        yield "</section>"
+
+
+def _render_problems() -> Iterator[str]:
+    yield "<h2>Problems</h2>"
+    yield "<p>Every error is a problem document (RFC 9457); its type leads to a line below.</p>"
+    rows = [
+        (f'<code id="{name}">{name}</code>', str(kind.status), escape(kind.meaning))
+        for name, kind in KINDS.items()
+    ]
+    yield from _render_table(("type", "status", "meaning"), rows)
+
+
+def _render_table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    if not rows:
+        return
+    yield "<table><thead><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr></thead>"
+    for row in rows:
+        yield "<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>"
+    yield "</table>"
+
+
+def _render_default(schema: Schema, required: bool) -> str:
+    if "default" in schema:
+        return f"<code>{escape(json.dumps(schema['default']))}</code>"
+    return "required" if required else ""
+
+
+def _render_type(schema: Schema) -> str:
+    """Return the shape of a value in a few words.
+
+    >>> _render_type({"type": "integer", "minimum": 1, "maximum": 24})
+    'integer, 1 to 24'
+    >>> _render_type({"type": "array", "items": {"$ref": "#/components/schemas/LegalMove"}})
+    'list of <a href="#LegalMove">LegalMove</a>'
+    """
+    if "$ref" in schema:
+        name = escape(schema["$ref"].rpartition("/")[2])
+        return f'<a href="#{name}">{name}</a>'
+    if "anyOf" in schema:
+        return " or ".join(_render_type(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(f"<code>{escape(str(each))}</code>" for each in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {_render_type(schema['items'])}"
+    return escape(schema.get("type", schema.get("title", "any")) + _render_bounds(schema))
+
+
+def _render_bounds(schema: Schema) -> str:
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is not None and most is not None:
+        return f", {least:g} to {most:g}"
+    return f", {least:g} or more" if least is not None else ""

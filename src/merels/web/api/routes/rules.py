@@ -1,0 +1,53 @@
+"""Positions and legal play."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from merels.rules.position import Position
+from merels.svg.drawing import board
+from merels.web.api.describe import describe_game
+from merels.web.api.games import read_game
+from merels.web.api.models import START_FEN, Fen, PlayRequest, PositionDocument, ThemeName
+from merels.web.services import InThread, answer
+
+router = APIRouter(tags=["rules"])
+
+SMALLEST_PICTURE = 50
+LARGEST_PICTURE = 2000
+
+
+@router.get("/position", response_model=PositionDocument)
+async def show_position(in_thread: InThread, fen: Annotated[Fen, Query()] = START_FEN) -> Response:
+    """Show a position: who is to move, the legal turns with what they lead to, the outcome."""
+    return await in_thread(lambda: answer(describe_game(read_game(fen))))
+
+
+@router.post("/play", response_model=PositionDocument)
+async def play(in_thread: InThread, request: PlayRequest) -> Response:
+    """Play turns from a position and show where they lead; draws by repetition are found."""
+    return await in_thread(lambda: answer(describe_game(read_game(request.fen, request.moves))))
+
+
+@router.get(
+    "/board.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+async def draw_board(
+    in_thread: InThread,
+    fen: Annotated[Fen, Query()] = START_FEN,
+    size: Annotated[int, Query(ge=SMALLEST_PICTURE, le=LARGEST_PICTURE)] = 400,
+    theme: Annotated[ThemeName, Query()] = "light",
+    coordinates: Annotated[Literal["algebraic", "console", "none"], Query()] = "algebraic",
+) -> Response:
+    """Draw a position as SVG."""
+
+    def draw() -> Response:
+        picture = board(Position.from_fen(fen), size=size, theme=theme, coordinates=coordinates)
+        return Response(picture, media_type="image/svg+xml")
+
+    return await in_thread(draw)

@@ -1,0 +1,87 @@
+"""The computer's turns and the analysis."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import JSONResponse, Response
+
+from merels.engine.players.levels import load_levels
+from merels.engine.players.player import PLAYER_NAMES
+from merels.web.api.games import read_game
+from merels.web.api.models import (
+    LONGEST_SEARCH,
+    MOST_LINES,
+    START_FEN,
+    AnalysisDocument,
+    Fen,
+    LevelDocument,
+    MoveDocument,
+    MoveRequest,
+    Seconds,
+)
+from merels.web.http.limits import client_of
+from merels.web.http.streams import EventStream, answer_or_leave, reference_to
+from merels.web.jobs.thinking import needs_engine
+from merels.web.services import Shared
+
+router = APIRouter(tags=["thinking"])
+
+USUAL_SEARCH = 5.0
+
+
+@router.get("/levels")
+async def show_levels() -> list[LevelDocument]:
+    """List the levels, weakest first; some can be played in the page alone."""
+    own = load_levels()
+    return [LevelDocument(name=name, needs_server=name not in own) for name in PLAYER_NAMES]
+
+
+@router.post("/move", response_model=MoveDocument)
+async def choose_move(http: Request, services: Shared, request: MoveRequest) -> Response:
+    """Choose the computer's turn. When all places are busy and the queue is full: 503."""
+    seconds = request.seconds or USUAL_SEARCH
+    # The game may have a thousand turns: the process that thinks reads and checks it.
+    job = {"job": "move", **request.model_dump()}
+    pool = services.pool if needs_engine(request.level) else services.light
+    thinking = pool.think(job, seconds, client_of(http.scope))
+    return await answer_or_leave(http, _answer(thinking))
+
+
+async def _answer(thinking: AsyncGenerator[tuple[str, dict[str, Any]], None]) -> Response:
+    async with aclosing(thinking) as events:
+        async for event, data in events:
+            if event == "done":
+                return JSONResponse(data)
+    raise AssertionError("a search ends with an answer or a problem")
+
+
+@router.get(
+    "/analysis",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "Events `info` while thinking, then `done` of the same form, "
+            "or `problem` with a problem document.",
+            "content": {
+                "text/event-stream": {"schema": reference_to(AnalysisDocument)},
+            },
+        }
+    },
+)
+async def analyse(
+    http: Request,
+    services: Shared,
+    fen: Annotated[Fen, Query()] = START_FEN,
+    lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
+    seconds: Annotated[Seconds, Query()] = USUAL_SEARCH,
+) -> Response:
+    """Analyse a position, telling what is found as it is found. Leaving ends the search."""
+    read_game(fen)
+    client = client_of(http.scope)
+    services.pool.check_room(client)
+    job = {"job": "analysis", "fen": fen, "lines": lines, "seconds": min(seconds, LONGEST_SEARCH)}
+    return EventStream(services.pool.think(job, seconds, client))

@@ -1,0 +1,144 @@
+"""Bounds on requests: how large, how often, and how slowly they may come."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from merels.web.http.addresses import client_at
+from merels.web.http.problems import ProblemError
+from merels.web.http.shares import Shares
+
+LARGEST_BODY: Final = 64 << 10
+LONGEST_ADDRESS: Final = 2048
+SECONDS_FOR_BODY: Final = 10.0
+BURST: Final = 2.0
+"""Seconds of its rate that a client may use at once."""
+MOST_CLIENTS: Final = 10_000
+MOST_FROM_CLIENT: Final = 100
+"""Requests of one client at one time; streams count as long as they last."""
+MOST_REQUESTS: Final = 500
+
+
+class TokenBuckets:
+    """How many requests each client may still make: a bucket that fills at a steady rate."""
+
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str) -> float:
+        """Take a token; return 0, or the seconds after which there will be one."""
+        now = self._clock()
+        most = self._rate * BURST
+        tokens, since = self._buckets.pop(client, (most, now))
+        tokens = min(most, tokens + (now - since) * self._rate)
+        wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate
+        self._buckets[client] = (tokens - 1 if tokens >= 1 else tokens, now)
+        if len(self._buckets) > MOST_CLIENTS:
+            self._buckets.popitem(last=False)
+        return wait
+
+
+def client_of(scope: Scope) -> str:
+    """Return whose request it is.
+
+    >>> client_of({"client": ("2001:db8::7", 5000)}), client_of({"client": ("127.0.0.1", 5000)})
+    ('2001:db8::/64', '127.0.0.1')
+    """
+    return client_at((scope.get("client") or ("unknown",))[0])
+
+
+class Limits:
+    """Refuses what is too large, too frequent or too slow.
+
+    ``rate`` is in requests a second and client, 0 for any number.
+    """
+
+    def __init__(self, app: ASGIApp, rate: float = 0) -> None:
+        self._app = app
+        self._rate = rate
+        self._buckets = TokenBuckets(rate) if rate else None
+        self._active = Shares("requests", MOST_REQUESTS, MOST_FROM_CLIENT)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check the request, then pass it on with a bounded body."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        client = client_of(scope)
+        try:
+            with self._count(client):
+                check_address(scope)
+                body = await read_body(Headers(scope=scope), receive)
+                await self._app(scope, replay(body, receive), send)
+        except ProblemError as problem:
+            await problem.response()(scope, receive, send)
+
+    @contextmanager
+    def _count(self, client: str) -> Iterator[None]:
+        """Count a request while it is answered; raises `ProblemError` where it is one too many."""
+        wait = self._buckets.take(client) if self._buckets else 0
+        if wait:
+            detail = f"more than {self._rate:g} requests a second"
+            raise ProblemError("too-many", detail, retry_after=wait)
+        self._active.take(client)
+        try:
+            yield
+        finally:
+            self._active.give_back(client)
+
+
+def check_address(scope: Scope) -> None:
+    """Raise `ProblemError` where path and query are too long."""
+    length = len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+    if length > LONGEST_ADDRESS:
+        raise ProblemError(
+            "too-large", f"the address has {length} bytes; {LONGEST_ADDRESS} are the most"
+        )
+
+
+async def read_body(headers: Headers, receive: Receive) -> bytes:
+    """Return the body; raises `ProblemError` where it is too large or takes too long."""
+    announced = headers.get("content-length", "0")
+    if not announced.isdigit() or int(announced) > LARGEST_BODY:
+        raise _too_large()
+    body = b""
+    try:
+        async with asyncio.timeout(SECONDS_FOR_BODY):
+            more = True
+            while more:
+                message = await receive()
+                if message["type"] != "http.request":
+                    break
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > LARGEST_BODY:
+                    raise _too_large()
+    except TimeoutError:
+        raise ProblemError(
+            "slow", f"the body did not arrive within {SECONDS_FOR_BODY:g} seconds"
+        ) from None
+    return body
+
+
+def replay(body: bytes, receive: Receive) -> Receive:
+    """Return a channel that gives the body once, and then what comes after it."""
+    first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return first.pop() if first else await receive()
+
+    return receive_again
+
+
+def _too_large() -> ProblemError:
+    return ProblemError("too-large", f"the body may have {LARGEST_BODY} bytes at most")

@@ -1,0 +1,155 @@
+"""Problems: every error leaves the server as a document that says what was wrong (RFC 9457)."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from merels.errors import MerelsError, PositionError
+from merels.web.http.problem_kinds import KINDS, kind_of
+
+MEDIA_TYPE: Final = "application/problem+json"
+LONGEST_QUOTE: Final = 120
+
+_log = logging.getLogger("merels.web")
+
+
+_KIND_OF_STATUS: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type"}
+
+
+class ProblemError(Exception):
+    """An answer that is a problem document.
+
+    ``retry_after`` is in seconds; ``extra`` are more members of the document.
+    """
+
+    def __init__(
+        self, kind: str, detail: str, retry_after: float | None = None, **extra: Any
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.retry_after = retry_after
+        self.extra = extra
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return KINDS[self.kind].status
+
+    def document(self) -> dict[str, Any]:
+        """Return the document.
+
+        >>> ProblemError("notation", "'x' is no turn").document()["title"]
+        'Malformed text'
+        """
+        return {
+            "type": f"/api/docs#{self.kind}",
+            "title": KINDS[self.kind].title,
+            "status": self.status,
+            "detail": str(self),
+            **self.extra,
+        }
+
+    def response(self) -> Response:
+        """Return the answer."""
+        headers = {}
+        if self.retry_after is not None:
+            headers["Retry-After"] = str(max(1, math.ceil(self.retry_after)))
+        return Response(
+            json.dumps(self.document(), ensure_ascii=False).encode("utf-8", "backslashreplace"),
+            self.status,
+            headers,
+            MEDIA_TYPE,
+        )
+
+
+def quote(value: object) -> str:
+    """Return what was given, shortened where it is long."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let every error of an application leave it as a problem."""
+    app.add_exception_handler(ProblemError, _answer_problem)
+    app.add_exception_handler(MerelsError, _answer_error)
+    app.add_exception_handler(RequestValidationError, _answer_invalid)
+    app.add_exception_handler(HTTPException, _answer_http)
+
+
+async def _answer_problem(_: Request, error: Exception) -> Response:
+    assert isinstance(error, ProblemError)
+    return error.response()
+
+
+async def _answer_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, MerelsError)
+    problem = ProblemError(kind_of(error), str(error))
+    if isinstance(error, PositionError):
+        problem.extra["field"] = error.field
+    if problem.status >= 500:
+        # What is wrong here may name folders, which are nobody's business.
+        _log.error("%s", error)
+        problem = ProblemError(problem.kind, "the server's log tells more")
+    return problem.response()
+
+
+async def _answer_invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    errors = list(_describe(error.errors()))
+    return ProblemError("request", "; ".join(errors), errors=errors).response()
+
+
+def _describe(errors: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+    for error in errors:
+        place = ".".join(str(part) for part in error["loc"])
+        given = "" if error["type"] == "missing" else f", not {quote(error.get('input'))}"
+        yield f"{place}: {error['msg']}{given}"
+
+
+async def _answer_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    kind = _KIND_OF_STATUS.get(error.status_code, "request")
+    where = f"{request.method} {quote(request.url.path)}"
+    response = ProblemError(kind, f"{where}: {error.detail}").response()
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+class Bugs:
+    """Answers what an application fails to answer.
+
+    A handler for all errors would do so too, but outside of every other middleware: its answers
+    would lack their headers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        has_begun = False
+
+        async def watch(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watch)
+        except Exception as error:
+            if scope["type"] != "http" or has_begun:
+                raise  # so that the server breaks the answer off
+            _log.exception("internal error")
+            detail = f"{type(error).__name__}; the server's log says more"
+            await ProblemError("internal", detail).response()(scope, receive, send)

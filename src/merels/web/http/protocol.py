@@ -1,0 +1,177 @@
+"""HTTP whose connections are counted, and dropped where the client keeps them waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import h11
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.flow_control import CLOSE_HEADER
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
+
+from merels.web.http.connections import Admission
+from merels.web.http.limits import read_body
+from merels.web.http.problems import ProblemError
+from merels.web.http.security import secure
+
+HEAD_TOO_LARGE: Final = 431
+"""The status by which the parser says so."""
+
+_log = logging.getLogger("merels.web")
+
+
+class Timer:
+    """A call to come, which can be called off."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._handle: asyncio.TimerHandle | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the call is still to come, or has come."""
+        return self._handle is not None
+
+    def start(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call after some seconds, instead of what was to be called before."""
+        self.cancel()
+        self._handle = self._loop.call_later(seconds, call)
+
+    def cancel(self) -> None:
+        """Call nothing."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
+class PunctualProtocol(H11Protocol):
+    """Drops clients that send no request in time, or do not read the answer in time.
+
+    The server itself bounds the silence between requests and the size of a head, not its time; and
+    it closes connections politely, which waits for ever where the client does not read.
+    """
+
+    def __init__(self, admission: Admission, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self._admission = admission
+        self._bounds = admission.bounds
+        self._leave: Callable[[], None] = lambda: None
+        self._refused = False
+        self._request_timer = Timer(self.loop)
+        """Runs while the client has to send a request."""
+        self._reader_timer = Timer(self.loop)
+        """Runs while the client has to read an answer."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request, where there is room for one more client."""
+        super().connection_made(transport)
+        # From now on writing is paused exactly while something waits to be read.
+        transport.set_write_buffer_limits(high=0)
+        try:
+            self._admission.enter(self.client)
+        except ProblemError as problem:
+            self._refuse(problem)
+        else:
+            self._leave = lambda: self._admission.leave(self.client)
+            self._await_request()
+
+    def data_received(self, data: bytes) -> None:
+        """Take data, and look whether they complete a head."""
+        super().data_received(data)
+        self._await_request()
+
+    def pause_writing(self) -> None:
+        """Begin to watch whether the client reads."""
+        super().pause_writing()
+        self._await_reader(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """Stop watching: all is read."""
+        super().resume_writing()
+        self._reader_timer.cancel()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._request_timer.cancel()
+        self._reader_timer.cancel()
+        self._leave()
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP; called while the parser's error is handled."""
+        error = sys.exception()
+        if isinstance(error, h11.RemoteProtocolError) and error.error_status_hint == HEAD_TOO_LARGE:
+            self._answer(ProblemError("too-large", "the head of the request is too long"))
+        else:
+            self._answer(ProblemError("malformed", f"this is not HTTP/1.1: {error or msg}"))
+
+    def _await_request(self) -> None:
+        """Bound the time in which the client must send what the server waits for."""
+        if self._refused:
+            return
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._request_timer.cancel()
+        elif not self._request_timer.is_running:
+            self._request_timer.start(self._bounds.head, self.transport.abort)
+
+    def _await_reader(self, unread: int) -> None:
+        self._reader_timer.start(self._bounds.read, lambda: self._check_reader(unread))
+
+    def _check_reader(self, unread: int) -> None:
+        """Drop a client that has read next to nothing; nothing is added while it does not read."""
+        left = self.transport.get_write_buffer_size()
+        if unread - left >= self._bounds.least_read:
+            self._await_reader(left)
+            return
+        fields = {"client": self.client[0] if self.client else "unknown"}
+        _log.warning("a client did not read its answer in time", extra={"fields": fields})
+        self.transport.abort()
+
+    def _refuse(self, problem: ProblemError) -> None:
+        """Answer the request to come with a problem; at once, where too many are refused."""
+        self._refused = True
+        try:
+            self._admission.enter_refused()
+        except ProblemError:
+            self._answer(problem)
+            return
+        self._leave = self._admission.leave_refused
+        self.app = _refusal(problem)
+        self._request_timer.start(self._bounds.refusal, self.transport.abort)
+
+    def _answer(self, problem: ProblemError) -> None:
+        """Answer outside of the application, and close the connection."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.abort()  # in the midst of another answer
+            return
+        is_head = self.conn.our_state is h11.SEND_RESPONSE and self.scope["method"] == "HEAD"
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # the application need not answer any more
+        response = secure(problem.response())
+        status, headers = response.status_code, [*response.raw_headers, CLOSE_HEADER]
+        for event in (
+            h11.Response(status_code=status, headers=headers, reason=STATUS_PHRASES[status]),
+            h11.Data(data=b"" if is_head else bytes(response.body)),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
+def _refusal(problem: ProblemError) -> ASGIApp:
+    """Return an application that answers with a problem and closes the connection."""
+    response = secure(problem.response())
+    response.headers["Connection"] = "close"
+
+    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        with suppress(ProblemError):  # what is not read makes the system reset the connection
+            await read_body(Headers(scope=scope), receive)
+        await response(scope, receive, send)
+
+    return refuse

@@ -1,0 +1,117 @@
+"""Headers that keep the pages safe, and who may ask: hosts and sites."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from merels.web.http.problems import ProblemError, quote
+
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",  # pictures of the board are made in the page
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS: Final = {
+    "X-Application": "Merels",  # by this the app's service worker knows the server from others
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+_RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing; a page of another site may lead a visitor here."""
+
+
+class Security:
+    """Adds `HEADERS` to every answer and refuses requests that other sites cause.
+
+    ``hosts`` are the names under which the server may be asked for, empty for any. A page of
+    another site could otherwise reach a server on the visitor's own machine under a name of its
+    own (DNS rebinding), or let the visitor's browser search (cross-site requests).
+    """
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._hosts = frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check the request, then pass it on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_RAW_HEADERS]
+            await send(message)
+
+        problem = self._find_problem(Headers(scope=scope), scope)
+        app = self._app if problem is None else problem.response()
+        await app(scope, receive, send_with_headers)
+
+    def _find_problem(self, headers: Headers, scope: Scope) -> ProblemError | None:
+        host = headers.get("host", "")
+        if self._hosts and strip_port(host) not in self._hosts:
+            known = ", ".join(sorted(self._hosts))
+            return ProblemError("host", f"the host {quote(host)} is not one of {known}")
+        if scope["method"] not in _HARMLESS:
+            foreign = comes_from_elsewhere(headers)
+        else:
+            site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
+            foreign = site == "cross-site" and mode != "navigate"
+        if foreign and scope["path"].startswith("/api/"):
+            return ProblemError("forbidden", "the request comes from a page of another site")
+        return None
+
+
+def comes_from_elsewhere(headers: Headers) -> bool:
+    """Whether a page of another origin, be it on another port, has caused a request.
+
+    Browsers say so themselves, but only to servers that they reach by TLS or on their own machine.
+    To all others they name the page's origin; other programs send neither.
+
+    >>> comes_from_elsewhere(Headers({"host": "a:80", "origin": "http://a:81"}))
+    True
+    >>> comes_from_elsewhere(Headers({"host": "a:80", "origin": "http://a:80"}))
+    False
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host", "-").lower()
+
+
+def secure(response: Response) -> Response:
+    """Add `HEADERS` to an answer that does not pass through `Security`."""
+    response.headers.update(HEADERS)
+    return response
+
+
+def strip_port(host: str) -> str:
+    """Return a host without its port, in lower case.
+
+    >>> strip_port("LocalHost:24016"), strip_port("[::1]:24016"), strip_port("127.0.0.1")
+    ('localhost', '[::1]', '127.0.0.1')
+    """
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()

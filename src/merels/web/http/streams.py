@@ -1,0 +1,120 @@
+"""Server-sent events that end when the client goes away, and answers that do so too."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from contextlib import aclosing
+from typing import Any, Final, TypeVar
+
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from merels.web.http.problems import ProblemError
+
+HEARTBEAT: Final = 10.0
+"""Seconds of silence after which a comment keeps the connection open."""
+GONE: Final = 499
+"""The status in the log where the client went away before its answer."""
+
+Event = tuple[str, dict[str, Any]]
+T = TypeVar("T")
+
+
+class EventStream(Response):
+    """Sends named JSON events as they come; a `ProblemError` becomes the last event."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncIterator[Event]) -> None:
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Stream until the events end or the client goes away, whichever is first."""
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        await _race(self._stream(send), _wait_for_disconnect(receive))
+
+    async def _stream(self, send: Send) -> None:
+        async for chunk in self._chunks():
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _chunks(self) -> AsyncIterator[bytes]:
+        try:
+            async with aclosing(with_heartbeat(self._events)) as events:
+                async for event in events:
+                    yield b": waiting\n\n" if event is None else format_event(*event)
+        except ProblemError as problem:
+            yield format_event("problem", problem.document())
+
+
+def reference_to(model: type[BaseModel]) -> dict[str, str]:
+    """Return how the OpenAPI document names the documents of a stream's events."""
+    return {"$ref": f"#/components/schemas/{model.__name__}"}
+
+
+def format_event(name: str, data: dict[str, Any]) -> bytes:
+    r"""Return an event as it is sent.
+
+    >>> format_event("done", {"depth": 3})
+    b'event: done\ndata: {"depth": 3}\n\n'
+    """
+    return f"event: {name}\ndata: {json.dumps(data)}\n\n".encode()
+
+
+async def with_heartbeat(
+    events: AsyncIterator[T], seconds: float = HEARTBEAT
+) -> AsyncGenerator[T | None, None]:
+    """Yield events, and None after each ``seconds`` of silence."""
+    following = asyncio.ensure_future(anext(events, None))
+    try:
+        while True:
+            done, _ = await asyncio.wait({following}, timeout=seconds)
+            if not done:
+                yield None
+                continue
+            event = following.result()
+            if event is None:
+                return
+            yield event
+            following = asyncio.ensure_future(anext(events, None))
+    finally:
+        await _cancel(following)
+        close = getattr(events, "aclose", None)
+        if close is not None:
+            await close()
+
+
+async def answer_or_leave(request: Request, work: Coroutine[Any, Any, Response]) -> Response:
+    """Return the answer of ``work``; where the client goes away first, cancel it."""
+    task = asyncio.create_task(work)
+    await _race(task, _wait_for_disconnect(request.receive))
+    return Response(status_code=GONE) if task.cancelled() else task.result()
+
+
+async def _wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _race(first: Any, second: Any) -> None:
+    """Run both until one ends, then cancel the other; raises what the first one raised."""
+    tasks = [asyncio.ensure_future(first), asyncio.ensure_future(second)]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            await _cancel(task)
+    if not tasks[0].cancelled():
+        tasks[0].result()
+
+
+async def _cancel(task: asyncio.Future[Any]) -> None:
+    if not task.done():
+        task.cancel()
+        await asyncio.wait({task})

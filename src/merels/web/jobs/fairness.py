@@ -1,0 +1,136 @@
+"""Fair shares: clients take turns, so that one of them never has everything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Generic, TypeVar
+
+from merels.web.http.problems import ProblemError
+
+MOST_WAITING: Final = 500
+"""Requests that may wait for a thread; as many as the server takes at one time."""
+
+T = TypeVar("T")
+
+
+class FairQueue(Generic[T]):
+    """Lends a few things, such as thinking processes, to many clients.
+
+    What becomes free goes to the client that has the fewest of them, then to the one whose turn is
+    longest ago; each client's own requests are served in their order. At most ``room`` requests
+    wait: where there are more, the client with the most of them loses its last one.
+    """
+
+    def __init__(self, things: Iterable[T], room: int) -> None:
+        self._free = deque(things)
+        self._room = room
+        self._held: Counter[str] = Counter()
+        # Clients that wait, the next one first, and their requests.
+        self._waiting: OrderedDict[str, deque[asyncio.Future[T]]] = OrderedDict()
+        self.size = len(self._free)
+        self.queued = 0
+
+    @property
+    def lent(self) -> int:
+        """How many things are in use."""
+        return self.size - len(self._free)
+
+    def held_by(self, client: str) -> int:
+        """Return how many things a client has."""
+        return self._held[client]
+
+    def check_room(self, client: str) -> None:
+        """Raise `ProblemError` where a request of the client would not even wait."""
+        if not self._free and self.queued >= self._room and self._greediest(client) == client:
+            raise ProblemError(
+                "busy",
+                f"all {self.size} places are busy and {self.queued} requests are waiting already",
+                retry_after=1,
+            )
+
+    async def borrow(self, client: str) -> T:
+        """Return a thing, waiting for it where none is free; `give_back` ends its use.
+
+        Raises `ProblemError` where too many wait already.
+        """
+        if self._free:  # then nobody waits
+            self._held[client] += 1
+            return self._free.popleft()
+        self.check_room(client)
+        if self.queued >= self._room:
+            self._send_away(self._greediest(client))
+        request: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(request)
+        self.queued += 1
+        try:
+            return await request
+        except asyncio.CancelledError:
+            if request.cancelled():
+                self._forget(client, request)
+            elif request.exception() is None:  # it came at the same moment
+                self.give_back(client, request.result())
+            raise
+
+    def give_back(self, client: str, thing: T) -> None:
+        """Let the next one have a thing."""
+        self._held[client] -= 1
+        if not self._held[client]:
+            del self._held[client]
+        if not self._waiting:
+            self._free.append(thing)
+            return
+        if client in self._waiting:  # it had its turn
+            self._waiting.move_to_end(client)
+        following = min(self._waiting, key=self.held_by)
+        request = self._waiting[following][0]
+        self._forget(following, request)
+        if following in self._waiting:
+            self._waiting.move_to_end(following)
+        self._held[following] += 1
+        request.set_result(thing)
+
+    def _greediest(self, client: str) -> str:
+        """Return who would have the most requests waiting, with one more of ``client``."""
+
+        def count(other: str) -> int:
+            return len(self._waiting.get(other, ())) + (other == client)
+
+        return max((client, *self._waiting), key=count)
+
+    def _send_away(self, client: str) -> None:
+        request = self._waiting[client][-1]
+        self._forget(client, request)
+        detail = "the queue is full, and most of the requests in it come from your address"
+        request.set_exception(ProblemError("busy", detail, retry_after=1))
+
+    def _forget(self, client: str, request: asyncio.Future[T]) -> None:
+        self._waiting[client].remove(request)
+        if not self._waiting[client]:
+            del self._waiting[client]
+        self.queued -= 1
+
+
+class Threads:
+    """Threads for all answers that can take more than two milliseconds.
+
+    They share the interpreter with the event loop, so there are few of them.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._turns = FairQueue(range(count), MOST_WAITING)
+        self._executor = ThreadPoolExecutor(count, thread_name_prefix="merels-answer")
+
+    async def run(self, client: str, work: Callable[[], T]) -> T:
+        """Return what ``work`` returns, once it is the client's turn."""
+        turn = await self._turns.borrow(client)
+        working = asyncio.get_running_loop().run_in_executor(self._executor, work)
+        # Whoever asked may have left by then; the thread is busy all the same.
+        working.add_done_callback(lambda _: self._turns.give_back(client, turn))
+        return await asyncio.shield(working)
+
+    def close(self) -> None:
+        """Let the threads end."""
+        self._executor.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,237 @@
+"""A bounded pool of thinking processes, asked from the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager, suppress
+from itertools import count
+from operator import attrgetter
+from typing import Any, Final
+
+from merels.web.http.problems import ProblemError
+from merels.web.jobs.fairness import FairQueue
+from merels.web.jobs.priorities import THINKING, lower_priority
+
+PREPARATION: Final = 120.0
+"""Seconds that a job may prepare: the first one loads packages and compiles."""
+GRACE: Final = 2.0
+"""Seconds that a search may go on after its time is over or it was told to stop."""
+LONGEST_LINE: Final = 1 << 20
+"""Bytes of an event: many lines of exact play to the end are long."""
+LONGEST_WAIT: Final = 60.0
+"""Seconds that a request waits for a place."""
+PATIENCE: Final = 5.0
+"""Seconds after which a request that waits makes a client with more places end a search."""
+
+_log = logging.getLogger("merels.web")
+
+Job = dict[str, Any]
+Data = dict[str, Any]
+
+
+class Place:
+    """One thinking process, started when it is first needed and again when it had to be ended."""
+
+    def __init__(self, command: list[str]) -> None:
+        self._command = command
+        self._process: Process | None = None
+        self._numbers = count(1)
+        self._running: int | None = None
+        self.client = ""
+        """Who has the place, or had it last."""
+        self.taken_at = 0.0
+
+    async def think(self, job: Job, seconds: float) -> AsyncGenerator[tuple[str, Data], None]:
+        """Yield ``info`` events of a job and last its ``done``.
+
+        Raises `ProblemError` where the job is refused or does not end within ``seconds``.
+        """
+        process = await self._start()
+        self._running = next(self._numbers)
+        self._send({"id": self._running, **job})
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + PREPARATION
+        while True:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    event, data = await self._receive(process)
+            except TimeoutError:
+                raise ProblemError("timeout", f"no answer within {seconds:g} seconds") from None
+            if event == "started":
+                deadline = loop.time() + seconds + GRACE
+                continue
+            if event == "info":
+                yield event, data
+                continue
+            self._running = None
+            if event == "problem":
+                raise ProblemError(data["kind"], data["detail"], **data.get("extra", {}))
+            yield event, data
+            return
+
+    def hurry(self) -> None:
+        """Make the search that runs answer with what it has found so far."""
+        if self._running is not None:
+            self._send({"stop": self._running})
+
+    async def settle(self) -> None:
+        """Be ready for the next job: stop what still runs, and end a process that does not obey."""
+        if self._running is None or self._process is None:
+            return
+        try:
+            self.hurry()
+            async with asyncio.timeout(GRACE):
+                while self._running is not None:
+                    event, _ = await self._receive(self._process)
+                    if event in ("done", "problem"):
+                        self._running = None
+        except (TimeoutError, ProblemError):
+            await self.close()
+
+    async def close(self) -> None:
+        """End the process."""
+        process, self._process, self._running = self._process, None, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(GRACE):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+    async def _start(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            # A group of its own keeps Ctrl-C away. Not a session: Linux shares the processor out
+            # among sessions first, and a low priority would count for nothing against the server.
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, process_group=0
+            )
+            lower_priority(self._process.pid, THINKING)
+        return self._process
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    async def _receive(self, process: Process) -> tuple[str, Data]:
+        """Return the next event of the running job; what an earlier job still says is dropped."""
+        assert process.stdout is not None
+        while True:
+            line = await process.stdout.readline()
+            if not line:
+                await self.close()
+                _log.error("a thinking process has ended unexpectedly")
+                raise ProblemError("internal", "the search has ended unexpectedly")
+            message = json.loads(line)
+            if message["event"] == "log":
+                _log.log(message["data"]["level"], "%s", message["data"]["text"])
+            elif message["id"] == self._running:
+                return message["event"], message["data"]
+
+
+def worker_command(tables: str | None, cache_bytes: int | None = None) -> list[str]:
+    """Return the command that starts a thinking process; see `merels.web.jobs.worker`."""
+    options = [] if tables is None else ["--tables", tables]
+    if cache_bytes is not None:
+        options += ["--cache-bytes", str(cache_bytes)]
+    return [sys.executable, "-m", "merels.web.jobs.worker", *options]
+
+
+class EnginePool:
+    """Places for searches, and a bounded queue in front of them, shared fairly by the clients."""
+
+    def __init__(self, places: int, queue: int, command: list[str]) -> None:
+        self._places = [Place(command) for _ in range(places)]
+        self._turns = FairQueue(self._places, queue)
+        self._cleaning: set[asyncio.Task[None]] = set()
+
+    async def warm_up(self) -> None:
+        """Load the engine at the place that is the next to be taken."""
+        with suppress(ProblemError):
+            async with aclosing(self.think({"job": "warm"}, seconds=0, client="")) as events:
+                async for _ in events:
+                    pass
+
+    @property
+    def places(self) -> int:
+        """How many searches run at one time."""
+        return len(self._places)
+
+    @property
+    def busy(self) -> int:
+        """How many places are in use."""
+        return self._turns.lent
+
+    @property
+    def queued(self) -> int:
+        """How many requests wait for a place."""
+        return self._turns.queued
+
+    def check_room(self, client: str) -> None:
+        """Raise `ProblemError` where the queue is full and the client has its share of it."""
+        self._turns.check_room(client)
+
+    async def think(
+        self, job: Job, seconds: float, client: str
+    ) -> AsyncGenerator[tuple[str, Data], None]:
+        """Yield the events of a client's job, waiting for a place first.
+
+        Whoever stops listening, by cancellation or by closing the iterator, stops the search.
+        """
+        async with self._take_place(client) as place, aclosing(place.think(job, seconds)) as events:
+            async for event in events:
+                yield event
+
+    @asynccontextmanager
+    async def _take_place(self, client: str) -> AsyncIterator[Place]:
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                hurrying = asyncio.create_task(self._hurry_others(client))
+                try:
+                    place = await self._turns.borrow(client)
+                finally:
+                    hurrying.cancel()
+        except TimeoutError:
+            raise ProblemError("busy", "no place became free in time", retry_after=1) from None
+        place.client, place.taken_at = client, asyncio.get_running_loop().time()
+        try:
+            yield place
+        finally:
+            self._give_back(place)
+
+    async def _hurry_others(self, client: str) -> None:
+        """Make clients that have more places end their longest search, from time to time."""
+        while True:
+            await asyncio.sleep(PATIENCE)
+            own = self._turns.held_by(client)
+            rivals = [place for place in self._places if self._turns.held_by(place.client) > own]
+            if rivals:
+                min(rivals, key=attrgetter("taken_at")).hurry()
+
+    def _give_back(self, place: Place) -> None:
+        """Free a place once it is settled; the one who leaves does not wait for that."""
+
+        async def settle() -> None:
+            try:
+                await place.settle()
+            finally:
+                self._turns.give_back(place.client, place)
+
+        task = asyncio.create_task(settle())
+        self._cleaning.add(task)
+        task.add_done_callback(self._cleaning.discard)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in self._cleaning:
+            task.cancel()
+        await asyncio.gather(*(place.close() for place in self._places))

@@ -1,1 +1,0 @@
-"""The routes under ``/api/v1``, by what they are about."""

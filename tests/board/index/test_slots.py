@@ -1,0 +1,302 @@
+"""The index: sizes, slots both ways, symmetries; and the bit tricks it is made of."""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from solved import solved_folder
+
+from merels import _jit
+from merels.board.geometry import FULL, POINTS, mask_of, points_of
+from merels.board.index import ranking
+from merels.board.index.dense import row_length
+from merels.board.index.orbits import orbits_of
+from merels.board.index.slots import table_index
+from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, transform
+from merels.solver.loading import expand_table
+from merels.tables.folder import TableFolder
+from merels.tables.key import TableKey
+
+ALL_TABLES = [(own, enemy) for own in range(3, 10) for enemy in range(3, 10)]
+SMALL_TABLES = [(3, 3), (4, 3), (3, 4)]
+
+# As the design lists them.
+KNOWN_SIZES = {
+    (3, 3): 169_626,
+    (4, 3): 760_398,
+    (4, 4): 3_225_597,
+    (5, 5): 30_914_424,
+    (6, 6): 156_229_360,
+    (8, 8): 591_726_690,
+    (9, 9): 409_106_740,
+}
+SIZE_OF_ALL = 8_904_593_601
+
+
+# Sizes.
+
+
+@cache
+def cycle_lengths(symmetry):
+    """Return the lengths of a permutation's cycles, found by following each point home."""
+    lengths = []
+    for start in POINTS:
+        cycle = [start]
+        while symmetry[cycle[-1]] != start:
+            cycle.append(symmetry[cycle[-1]])
+        if start == min(cycle):
+            lengths.append(len(cycle))
+    return tuple(lengths)
+
+
+@cache
+def count_fixed(cycles, own, enemy):
+    """Count the ways to give whole cycles to one side, to the other or to nobody."""
+    if own < 0 or enemy < 0:
+        return 0
+    if not cycles:
+        return int(own == enemy == 0)
+    length, rest = cycles[0], cycles[1:]
+    return (
+        count_fixed(rest, own, enemy)
+        + count_fixed(rest, own - length, enemy)
+        + count_fixed(rest, own, enemy - length)
+    )
+
+
+def size_by_burnside(own, enemy):
+    """Count the classes of positions as the mean number of positions that a symmetry keeps."""
+    fixed = sum(count_fixed(cycle_lengths(symmetry), own, enemy) for symmetry in SYMMETRIES)
+    size, remainder = divmod(fixed, len(SYMMETRIES))
+    assert remainder == 0
+    return size
+
+
+@pytest.mark.parametrize(("own", "enemy"), ALL_TABLES)
+def test_sizes_are_those_of_burnsides_lemma(own, enemy):
+    size = table_index(own, enemy).size
+    assert size == size_by_burnside(own, enemy)
+    assert size == KNOWN_SIZES.get((own, enemy), size)
+
+
+def test_the_size_of_all_tables():
+    assert sum(table_index(own, enemy).size for own, enemy in ALL_TABLES) == SIZE_OF_ALL
+
+
+# Slots.
+
+
+def random_masks(own, enemy, chance):
+    points = chance.sample(POINTS, own + enemy)
+    return mask_of(points[:own]), mask_of(points[own:])
+
+
+@cache
+def all_masks(own, enemy):
+    """Return the masks of every slot."""
+    index = table_index(own, enemy)
+    return np.array([index.masks_of(slot) for slot in range(index.size)], dtype=np.int64)
+
+
+@pytest.mark.parametrize(("own", "enemy"), SMALL_TABLES)
+def test_slot_to_position_to_slot_over_whole_tables(own, enemy):
+    index, masks = table_index(own, enemy), all_masks(own, enemy)
+    assert not (masks[:, 0] & masks[:, 1]).any()
+    assert {int(m).bit_count() for m in masks[:, 0]} == {own}
+    assert {int(m).bit_count() for m in masks[:, 1]} == {enemy}
+    slots = index.slots_of(masks[:, 0].copy(), masks[:, 1].copy())
+    assert np.array_equal(slots, np.arange(index.size))
+
+
+@pytest.mark.parametrize(("own", "enemy"), SMALL_TABLES)
+def test_every_position_of_a_small_table_has_a_slot_and_every_slot_a_position(own, enemy):
+    index = table_index(own, enemy)
+    taken = np.zeros(index.size, dtype=bool)
+    raw = 0
+    enemies = ranking.subsets(24, enemy).astype(np.int64)
+    for men in ranking.subsets(24, own).tolist():
+        against = enemies[enemies & men == 0]
+        taken[index.slots_of(np.full_like(against, men), against)] = True
+        raw += len(against)
+    assert raw == comb(24, own) * comb(24 - own, enemy)
+    assert taken.all()
+
+
+@pytest.mark.parametrize(("own", "enemy"), ALL_TABLES)
+def test_slot_to_position_to_slot_over_samples_of_every_table(own, enemy):
+    index, chance = table_index(own, enemy), random.Random(own * 10 + enemy)
+    slots = [0, index.size - 1, *(chance.randrange(index.size) for _ in range(50))]
+    for slot in slots:
+        masks = index.masks_of(slot)
+        assert [mask.bit_count() for mask in masks] == [own, enemy]
+        assert masks[0] & masks[1] == 0
+        assert index.slot_of(*masks) == slot
+
+
+@pytest.mark.parametrize(("own", "enemy"), ALL_TABLES)
+def test_sixteen_images_share_a_slot(own, enemy):
+    index, chance = table_index(own, enemy), random.Random(own * 10 + enemy)
+    for _ in range(20):
+        masks = random_masks(own, enemy, chance)
+        images = [tuple(transform(mask, s) for mask in masks) for s in SYMMETRIES]
+        slots = {index.slot_of(*image) for image in images}
+        assert len(slots) == 1
+        assert index.masks_of(slots.pop()) in images
+
+
+def test_symmetric_positions_share_a_slot_with_their_images():
+    # At random, positions with symmetries of their own hardly ever come up.
+    index = table_index(4, 4)
+    cross, corners = mask_of([1, 3, 5, 7]), mask_of([0, 2, 4, 6])
+    for own, enemy in [(cross, corners), (corners, cross), (cross, cross << 8)]:
+        slots = {index.slot_of(transform(own, s), transform(enemy, s)) for s in SYMMETRIES}
+        assert len(slots) == 1
+
+
+def test_different_classes_have_different_slots():
+    index, chance = table_index(5, 4), random.Random(1)
+    by_slot = {}
+    for _ in range(2000):
+        masks = random_masks(5, 4, chance)
+        images = frozenset(tuple(transform(mask, s) for mask in masks) for s in SYMMETRIES)
+        assert by_slot.setdefault(index.slot_of(*masks), images) == images
+
+
+def test_many_slots_at_once_are_those_one_by_one():
+    chance = random.Random(2)
+    for own, enemy in [(3, 3), (4, 6), (9, 9)]:
+        index = table_index(own, enemy)
+        masks = [random_masks(own, enemy, chance) for _ in range(200)]
+        owns, enemies = (np.array(side, dtype=np.int64) for side in zip(*masks, strict=True))
+        assert index.slots_of(owns, enemies).tolist() == [index.slot_of(*m) for m in masks]
+    nothing = np.zeros(0, dtype=np.int64)
+    assert len(index.slots_of(nothing, nothing)) == 0
+
+
+@pytest.mark.parametrize("slot", [-1, 169_626, 10**12])
+def test_a_slot_outside_the_table_is_refused(slot):
+    with pytest.raises(IndexError, match=str(slot)):
+        table_index(3, 3).masks_of(slot)
+
+
+@pytest.mark.parametrize(("own", "enemy"), SMALL_TABLES)
+def test_dense_rows_hold_the_slots_of_their_positions(own, enemy):
+    key = TableKey(own, enemy)
+    slots = np.random.default_rng(0).integers(0, 256, key.index.size).astype(np.uint8)
+    with ThreadPoolExecutor(2) as pool:
+        dense = expand_table(key, slots, pool, 2)
+    stride, arrangements = row_length(key.index), key.index.arrangements
+    for orbit, men in enumerate(orbits_of(own).representatives.tolist()):
+        free = list(points_of(FULL & ~men))
+        enemies = np.array(
+            [mask_of(free[i] for i in points_of(packed)) for packed in arrangements.tolist()]
+        )
+        expected = slots[key.index.slots_of(np.full_like(enemies, men), enemies)]
+        assert np.array_equal(dense[orbit * stride :][: len(arrangements)], expected)
+
+
+# All 48 symmetries, where both sides fly.
+
+
+@given(st.permutations(POINTS), st.sampled_from(FLYING_SYMMETRIES))
+def test_where_both_sides_fly_48_symmetries_keep_the_value(points, symmetry):
+    own, enemy = mask_of(points[:3]), mask_of(points[3:6])
+    slots, index = load_3_3(), table_index(3, 3)
+    image = index.slot_of(transform(own, symmetry), transform(enemy, symmetry))
+    assert slots[index.slot_of(own, enemy)] == slots[image]
+
+
+def test_48_symmetries_keep_every_value_of_3_3():
+    slots, index, masks = load_3_3(), table_index(3, 3), all_masks(3, 3)
+    for symmetry in FLYING_SYMMETRIES:
+        images = sum((masks >> point & 1) << image for point, image in enumerate(symmetry))
+        own, enemy = (np.ascontiguousarray(images[:, side]) for side in (0, 1))
+        assert np.array_equal(slots[index.slots_of(own, enemy)], slots)
+
+
+@cache
+def load_3_3():
+    return TableFolder(solved_folder()).load_slots(TableKey(3, 3))
+
+
+# Bits and ranks.
+
+
+@_jit.kernel
+def extract(source, mask):
+    return _jit.extract_bits(source, mask)
+
+
+@_jit.kernel
+def deposit(source, mask):
+    return _jit.deposit_bits(source, mask)
+
+
+masks_of_24 = st.integers(0, FULL)
+
+
+def push_together(source, mask):
+    return sum((source >> point & 1) << i for i, point in enumerate(points_of(mask)))
+
+
+@given(masks_of_24, masks_of_24)
+def test_extracting_bits(source, mask):
+    expected = push_together(source, mask)
+    assert extract(source, mask) == expected
+    assert _jit.extract_bits_portably(source, mask) == expected
+
+
+@given(masks_of_24, masks_of_24)
+def test_depositing_bits(source, mask):
+    low = source & (1 << mask.bit_count()) - 1
+    for function in (deposit, _jit.deposit_bits_portably):
+        spread = function(low, mask)
+        assert spread & ~mask == 0
+        assert push_together(spread, mask) == low
+
+
+@given(masks_of_24)
+def test_the_compiled_rank_is_the_readable_one(mask):
+    assert ranking.rank_of(mask, ranking.board_tables()) == ranking.rank(mask)
+
+
+@pytest.mark.parametrize("men", range(10))
+def test_subsets_are_in_the_order_of_their_ranks(men):
+    masks = ranking.subsets(24, men)
+    assert len(masks) == comb(24, men)
+    assert (np.diff(masks) > 0).all()
+    for number in range(0, len(masks), 997):
+        assert ranking.rank(int(masks[number])) == number
+
+
+SOLVE_3_3 = """
+import sys
+from pathlib import Path
+from merels import _jit
+from merels.cli import main
+assert not _jit.HAS_FAST_PEXT
+sys.exit(main(["solve", "--men", "6", "--tables", sys.argv[1]]))
+"""
+
+
+def test_the_portable_path_writes_the_same_bytes(tmp_path):
+    environment = os.environ | {
+        "NUMBA_CPU_NAME": "generic",
+        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    folder = tmp_path / "tables"
+    subprocess.run([sys.executable, "-c", SOLVE_3_3, folder], check=True, env=environment)
+    digests = {
+        hashlib.sha256((path / "3-3.mtb").read_bytes()).hexdigest()
+        for path in (folder, solved_folder())
+    }
+    assert len(digests) == 1

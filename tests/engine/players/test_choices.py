@@ -1,0 +1,35 @@
+"""Choices as plain data: what other implementations of the levels are held to as well."""
+
+from pathlib import Path
+
+import pytest
+
+from merels import Game, Position
+from merels.engine.evaluation.plain import evaluate
+from merels.engine.players.levels import load_levels
+from merels.engine.players.minimax import Sides
+from merels.engine.players.player import RANDOM, create_player
+
+LINES = Path(__file__).with_name("choices.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_choices_are_as_recorded(line):
+    fen, plain, sharp, seed, *moves = line.split("; ")
+    position = Position.from_fen(fen)
+    for name, move in zip((*load_levels(), RANDOM), moves, strict=True):
+        assert str(create_player(name, int(seed)).choose(Game(position))) == move
+    if not position.removing:
+        for name, value in (("normal", plain), ("hard", sharp)):
+            assert evaluate(*Sides.of(position), True, load_levels()[name]) == int(value)
+
+
+def test_the_record_covers_every_phase():
+    fens = [line.split("; ")[0].split() for line in LINES]
+    assert {(phase, action) for _, _, phase, action, *_ in fens} >= {
+        ("p", "p"),
+        ("m", "s"),
+        ("p", "r"),
+        ("m", "r"),
+    }
+    assert any(fen[2] == "m" and "3" in (fen[4], fen[6]) for fen in fens)

@@ -1,0 +1,96 @@
+"""Players that search: a time for each move, or a given strength."""
+
+import pytest
+from random_games import play_randomly
+
+from merels import Game, NotationError, Position, Result, Value
+from merels.board.geometry import mask_of
+from merels.engine.players.expert import (
+    STRONGEST,
+    WEAKEST,
+    ExpertPlayer,
+    StrengthPlayer,
+    parse_strength,
+)
+from merels.engine.players.player import create_player
+
+WINNING = Position(white=mask_of([0, 2, 9, 14]), black=mask_of([16, 20, 3]))
+"""White closes 0-1-2 and takes the third man."""
+
+
+@pytest.fixture(scope="module")
+def weakest():
+    return create_player(f"ELO:{WEAKEST}", seed=1)
+
+
+def test_expert_plays_legally_in_every_phase_and_in_mid_turn():
+    player = ExpertPlayer(seconds=0.01)
+    for seed in range(3):
+        for position in play_randomly(seed, 120).positions[::11]:
+            if position.legal_moves:
+                assert player.choose(Game(position)) in position.legal_moves
+            for move in position.legal_moves:
+                if move.captured is not None:
+                    open_turn = Game(position.before_removal(move))
+                    assert player.choose(open_turn) in open_turn.legal_moves
+                    break
+
+
+def test_expert_wins_at_once_where_it_can():
+    assert ExpertPlayer(seconds=0.02).choose(Game(WINNING)).target == 1
+
+
+def test_expert_asks_the_oracle():
+    target = mask_of([0])
+
+    class Oracle:
+        def get(self, position):
+            won = position.white == target
+            return Value(Result.LOSS, 4) if won else Value(Result.WIN, 3)
+
+    assert ExpertPlayer(Oracle(), seconds=0.01).choose(Game()).target == 0
+
+
+@pytest.mark.parametrize("text", ["elo:", "elo:x", "elo:-5", "elo:599", "elo:99999", "elo:1e3"])
+def test_a_strength_outside_the_range_is_quoted(text):
+    with pytest.raises(NotationError, match=f"{WEAKEST} to {STRONGEST}") as caught:
+        create_player(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("strength", [WEAKEST, 1234, STRONGEST])
+def test_names_of_strengths(strength):
+    assert create_player(f"elo:{strength}").name == f"elo:{strength}"
+    assert parse_strength(f"elo:{strength}") == strength
+
+
+def test_the_same_seed_chooses_the_same(weakest):
+    games = [play_randomly(3, plies) for plies in range(4, 30, 5)]
+    other = StrengthPlayer(WEAKEST, seed=1)
+    first = [weakest.choose(game) for game in games]
+    assert [weakest.choose(game) for game in games] == first
+    assert [other.choose(game) for game in reversed(games)] == first[::-1]
+
+
+def test_seeds_make_a_difference():
+    moves = set()
+    for seed in range(12):
+        player = StrengthPlayer(WEAKEST, seed)
+        moves.add(player.choose(Game()))
+    assert len(moves) > 2
+
+
+def test_even_the_weakest_does_not_blunder_absurdly(weakest):
+    """It takes a win that is one turn away, and closes rather than gives up a mill."""
+    assert weakest.choose(Game(WINNING)).target == 1
+    closing = Position(
+        white=mask_of([0, 1, 22]), black=mask_of([13, 12, 16]), white_in_hand=6, black_in_hand=6
+    )
+    assert weakest.choose(Game(closing)).captured is not None
+
+
+def test_the_choice_is_legal(weakest):
+    for seed in range(4):
+        for position in play_randomly(seed, 150).positions[::10]:
+            if position.legal_moves:
+                assert weakest.choose(Game(position)) in position.legal_moves

@@ -1,0 +1,172 @@
+"""The computer players: always legal, repeatable under a seed, and no fools."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from random_games import games, play_randomly, positions
+
+from merels import Game, IllegalMoveError, Move, NotationError, Position, Variant
+from merels.board.geometry import mask_of
+from merels.board.names import parse_console_point
+from merels.engine.players.levels import load_levels
+from merels.engine.players.player import PLAYER_NAMES, LevelPlayer, create_player
+
+PLAIN = (*load_levels(), "random")
+"""Players in plain Python."""
+
+THINKERS = ["normal", "hard"]
+
+
+def men(names):
+    return mask_of(parse_console_point(name) for name in names.split())
+
+
+def choices(name, game, seeds=range(40)):
+    """Return every move that the player chooses under one seed or another, in console words."""
+    return {create_player(name, seed).choose(game).console() for seed in seeds}
+
+
+def test_names():
+    assert PLAYER_NAMES == ("easy", "normal", "hard", "expert", "perfect", "random")
+    for name in PLAYER_NAMES:
+        assert create_player(name.upper()).name == name
+
+
+@pytest.mark.parametrize("name", ["", "medium", "hard ", "ｈａｒｄ", "uci:x"])
+def test_an_unknown_name_is_quoted(name):
+    with pytest.raises(NotationError) as caught:
+        create_player(name)
+    assert repr(name) in str(caught.value)
+    assert "easy, normal, hard, expert, perfect, random, elo:N" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+@given(position=positions())
+def test_the_choice_is_legal_anywhere(name, position):
+    if position.legal_moves:
+        assert create_player(name, seed=1).choose(Game(position)) in position.legal_moves
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_all_phases_and_mid_turn_were_among_those(name):
+    # What chance above may miss, in every run.
+    for game in (play_randomly(seed, 300) for seed in range(6)):
+        for position in game.positions[::7]:
+            for move in list(position.legal_moves)[:1]:
+                assert create_player(name, 3).choose(Game(position)) in position.legal_moves
+                if move.captured is not None:
+                    open_turn = Game(position.before_removal(move))
+                    chosen = create_player(name, 3).choose(open_turn)
+                    assert chosen.target is None
+                    assert chosen in open_turn.legal_moves
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_same_seed_chooses_the_same(name):
+    game = play_randomly(3, 12)
+    assert len(choices(name, game, [5] * 5)) == 1
+    player = create_player(name, 5)
+    assert player.choose(game) == player.choose(game) == create_player(name, 5).choose(game)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_seeds_make_a_difference(name):
+    assert len(choices(name, Game())) > 1
+
+
+def test_without_a_seed_players_differ():
+    game = Game()
+    assert len({create_player("random").choose(game) for _ in range(40)}) > 1
+
+
+@given(games())
+def test_taking_back_changes_nothing(game):
+    if game.outcome() is None:
+        player = create_player("easy", 1)
+        chosen = player.choose(game)
+        game.push(chosen)
+        game.pop()
+        assert player.choose(game) == chosen
+
+
+def test_a_returning_position_may_be_answered_otherwise():
+    game = Game(Position(white=men("A1 D2 G7 B6"), black=men("C3 E5 F4 D7")))
+    for text in ("D2D3", "D7D6", "D3D2", "D6D7"):
+        game.push(Move.parse_console(text))
+    occurred = [create_player("random", seed).choose(game) for seed in range(20)]
+    fresh = [create_player("random", seed).choose(Game(game.position)) for seed in range(20)]
+    assert occurred != fresh
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_finished_game_is_an_error(name):
+    lost = Game(Position(white=0b11, black=0b111000))
+    with pytest.raises(IllegalMoveError, match="game is over"):
+        create_player(name, 1).choose(lost)
+
+
+def test_easy_chooses_among_eight():
+    assert len(choices("easy", Game(), range(300))) == 8
+
+
+def test_easy_closes_its_mills_but_overlooks_the_enemys():
+    closing = Game(Position(white=men("A1 G1 D2 B6"), black=men("C3 E5 G4 F6")))
+    assert {move[:5] for move in choices("easy", closing)} == {"D2D1x"}
+    threatened = Position(white=men("A1 C5"), black=men("D6 F6"), white_in_hand=7, black_in_hand=7)
+    found = choices("easy", Game(threatened))
+    assert "B6" in found
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_a_winning_mill_is_closed(name):
+    game = Game(Position(white=men("A1 G1 D2 B6"), black=men("C3 E5 G4")))
+    for move in choices(name, game):
+        assert move.startswith("D2D1x")
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_the_enemy_is_shut_in_when_that_wins(name):
+    # Black's four men have one way out, D1 to D2; the man on D3 shuts it.
+    position = Position(
+        white=men("A7 B4 F4 G7 D3"), black=men("A1 D1 G1 A4 G4"), variant=Variant(flying=False)
+    )
+    assert choices(name, Game(position)) == {"D3D2"}
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_a_mill_is_stopped_while_placing(name):
+    position = Position(white=men("A1 C5"), black=men("D6 F6"), white_in_hand=7, black_in_hand=7)
+    assert choices(name, Game(position)) == {"B6"}
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_a_mill_is_closed_rather_than_stopped(name):
+    position = Position(
+        white=men("A1 D1 C5"), black=men("D6 F6 C3"), white_in_hand=6, black_in_hand=6
+    )
+    for move in choices(name, Game(position)):
+        assert move.startswith("G1x")
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_the_man_that_threatens_is_taken(name):
+    # White has closed; only taking D2, D1's neighbour, keeps Black from closing A1 D1 G1.
+    position = Position(white=men("A7 D7 G7 B6"), black=men("A1 G1 D2 C5 E5 F6"), removing=True)
+    assert choices(name, Game(position)) <= {"xD2", "xA1", "xG1"}
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_a_better_side_does_not_repeat(name):
+    """With a history in which the best move's position has occurred, another is played."""
+    game = Game(Position(white=men("A1 D1 B4 F6 E3"), black=men("C5 G7 D6 F2")))
+    best = LevelPlayer(name, 1, load_levels()[name]).choose(game)
+    assert best.captured is None
+    there, back = Move(best.origin, best.target), Move(best.target, best.origin)
+    answer = next(move for move in game.position.play(there).legal_moves if move.captured is None)
+    for move in (there, answer, back, Move(answer.target, answer.origin)):
+        game.push(move)
+    for repetition, repeats in ((0, True), (100_000, False)):
+        level = dataclasses.replace(load_levels()[name], repetition=repetition)
+        assert (LevelPlayer(name, 1, level).choose(game) == best) is repeats

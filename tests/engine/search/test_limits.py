@@ -1,0 +1,55 @@
+"""Limits of a search."""
+
+import math
+
+import pytest
+
+from merels.engine.search.limits import Clock, Limits
+
+
+def test_without_a_limit_there_is_no_budget():
+    assert Limits().budget is None
+    assert Limits(depth=3, nodes=5).budget is None
+
+
+def test_the_smaller_time_counts():
+    assert Limits(seconds=0.1, clock=Clock(100)).budget == 0.1
+    assert Limits(seconds=100, clock=Clock(100)).budget == Clock(100).share
+
+
+@pytest.mark.parametrize("remaining", [0, 0.01, 0.5, 3, 60, 10_000])
+@pytest.mark.parametrize("increment", [0, 0.1, 5])
+@pytest.mark.parametrize("moves", [None, 1, 2, 40])
+def test_a_clock_is_never_overrun(remaining, increment, moves):
+    share = Clock(remaining, increment, moves).share
+    assert 0 <= share <= remaining
+
+
+def test_the_last_move_before_the_control_may_use_nearly_all():
+    assert Clock(10, moves_to_go=1).share > 9.9
+    assert Clock(10, moves_to_go=2).share < 5
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [{"depth": 0}, {"nodes": 0}, {"seconds": -1}, {"seconds": math.nan}, {"depth": -3}],
+    ids=str,
+)
+def test_senseless_limits(numbers):
+    with pytest.raises(ValueError, match=next(iter(numbers))):
+        Limits(**numbers)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        {"remaining": -1},
+        {"remaining": 1, "increment": -0.1},
+        {"remaining": 1, "moves_to_go": 0},
+        {"remaining": math.nan},
+    ],
+    ids=str,
+)
+def test_senseless_clocks(numbers):
+    with pytest.raises(ValueError, match=list(numbers)[-1]):
+        Clock(**numbers)

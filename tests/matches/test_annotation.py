@@ -1,0 +1,160 @@
+"""Notes on games: values before and after, glyphs, better lines, and what stays as it was."""
+
+import pytest
+from arrange import moving
+from scripted_search import make_info, make_line
+
+from merels import DRAW, Game, Move, Result, Value, pgn
+from merels.matches.annotation import Estimate, _blame, _praise, annotate, judge_turns
+
+WIN, LOSS = Result.WIN, Result.LOSS
+
+
+def record_of(text):
+    return pgn.parse_game(text)
+
+
+class Script:
+    """A search that values the best moves of each position as told, the first legal ones else."""
+
+    def __init__(self, *answers):
+        self.answers = dict(answers)
+        self.asked = []
+
+    def __call__(self, game):
+        self.asked.append([str(move) for move in game.history])
+        lines = self.answers.get(len(game.history))
+        if lines is None:
+            lines = [(str(move), 0) for move in list(game.legal_moves)[:2]]
+        return make_info(
+            5,
+            [
+                make_line(
+                    Move.parse(move),
+                    value if isinstance(value, int) else 0,
+                    None if isinstance(value, int) else value,
+                )
+                for move, value in lines
+            ],
+        )
+
+
+def judge(text, *answers):
+    return list(judge_turns(record_of(text), Script(*answers)))
+
+
+def test_each_turn_has_a_value_before_and_after():
+    turns = judge(
+        "1. d6 f4 *", (0, [("d6", 20), ("d2", 10)]), (1, [("b4", -15)]), (2, [("d2", 40)])
+    )
+    assert [turn.comment for turn in turns] == ["+0.20 -> +0.20", "-0.15 -> -0.40"]
+    assert [str(turn.move) for turn in turns] == ["d6", "f4"]
+
+
+def test_one_search_a_position():
+    script = Script()
+    list(judge_turns(record_of("1. d6 f4 2. d2 *"), script))
+    assert script.asked == [[], ["d6"], ["d6", "f4"], ["d6", "f4", "d2"]]
+
+
+def test_a_move_among_the_lines_takes_its_value_from_them():
+    (turn,) = judge("1. d2 *", (0, [("d6", 20), ("d2", -90)]), (1, [("b4", -500)]))
+    assert turn.comment == "+0.20 -> -0.90"
+    assert (turn.glyph, [str(move) for move in turn.best]) == ("?!", ["d6"])
+
+
+def test_proved_values_count_their_plies_from_the_same_position():
+    turns = judge("1. d2 *", (0, [("d6", Value(WIN, 7))]), (1, [("b4", Value(WIN, 4))]))
+    assert turns[0].comment == "win in 7 -> loss in 5"
+    assert turns[0].glyph == "??"
+
+
+def test_the_last_turn_is_judged_by_the_end_of_the_game():
+    game = Game(moving("a7 d7 g4", "b6 d2 f4"))
+    game.push(Move.parse("g4-g7xb6"))
+    record = pgn.GameRecord.from_game(game)
+    (turn,) = judge_turns(record, Script((0, [("a7-a4", 0)])))
+    assert turn.comment == "+0.00 -> win in 1"
+
+
+def test_a_game_that_goes_on_behind_a_draw():
+    start = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
+    cycle = "d1-a1 g4-g7 a1-d1 g7-g4 "
+    turns = judge(f'[FEN "{start}"]\n\n{3 * cycle}*')
+    assert len(turns) == 12
+    assert [turn.best == () for turn in turns] == 8 * [False] + 4 * [True]
+    assert turns[8].comment == "draw -> draw"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "glyph"),
+    [
+        (Estimate(20), Estimate(20), ""),
+        (Estimate(20), Estimate(-39), ""),
+        (Estimate(20), Estimate(-40), "?!"),
+        (Estimate(20), Estimate(-100), "?"),
+        (Estimate(20), Estimate(-280), "??"),
+        (Estimate(20), Estimate(300), ""),
+        (Estimate(2000), Estimate(600), ""),
+        (Estimate(100), Estimate(0, Value(LOSS, 8)), "??"),
+        (Estimate(0, Value(WIN, 9)), Estimate(450), ""),
+        (Estimate(0, Value(WIN, 9)), Estimate(300), "?"),
+        (Estimate(0, Value(WIN, 9)), Estimate(0, DRAW), "?"),
+        (Estimate(0, Value(WIN, 9)), Estimate(0, Value(LOSS, 8)), "??"),
+        (Estimate(0, DRAW), Estimate(0, Value(LOSS, 40)), "??"),
+        (Estimate(0, Value(WIN, 9)), Estimate(0, Value(WIN, 19)), ""),
+        (Estimate(0, Value(WIN, 9)), Estimate(0, Value(WIN, 21)), "?!"),
+        (Estimate(0, Value(LOSS, 30)), Estimate(0, Value(LOSS, 18)), "?!"),
+        (Estimate(0, Value(WIN)), Estimate(0, Value(WIN, 99)), ""),
+    ],
+)
+def test_blame(before, after, glyph):
+    assert _blame(before, after) == glyph
+
+
+@pytest.mark.parametrize(
+    ("values", "glyph"),
+    [([20], ""), ([20, 0], ""), ([20, -100], "!"), ([Value(WIN, 3), DRAW], "!"), ([900, 700], "")],
+)
+def test_praise(values, glyph):
+    moves = map(Move.parse, ("d6", "d2"))
+    lines = [
+        make_line(
+            move, value if isinstance(value, int) else 0, None if isinstance(value, int) else value
+        )
+        for move, value in zip(moves, values, strict=False)
+    ]
+    assert _praise(make_info(3, lines)) == glyph
+
+
+def test_closing_a_mill_is_not_praised():
+    text = "1. d6 f4 2. d5 b4 3. d7xf4 *"
+    turns = judge(text, (4, [("d7xf4", 300), ("a1", 0)]))
+    assert turns[-1].glyph == ""
+
+
+def test_a_record_with_notes():
+    record = record_of('[White "Ada"] 1. d6 {a good point} f4?! $14 2. d2 *')
+    turns = judge_turns(
+        record,
+        Script(
+            (0, [("d6", 20)]), (1, [("b4", 0)]), (2, [("b2", 200), ("d2", 20)]), (3, [("a1", -20)])
+        ),
+    )
+    text = pgn.format_game(annotate(record, turns))
+    moves = " ".join(text.split("\n\n")[1].split())
+    assert moves == (
+        "1. d6 {+0.20 -> +0.20} {a good point} 1... f4? $14 {+0.00 -> -2.00} (1... b4) "
+        "2. d2? {+2.00 -> +0.20} (2. b2) *"
+    )
+    assert '[Annotator "Merels ' in text
+    assert '[White "Ada"]' in text
+
+
+def test_annotating_twice_changes_nothing():
+    record = record_of("1. d6 f4 2. d2 *")
+    script = Script((2, [("b2", 200), ("d2", 20)]))
+    once = annotate(record, judge_turns(record, script))
+    read = pgn.parse_game(pgn.format_game(once))
+    again = annotate(read, judge_turns(read, script))
+    assert pgn.format_game(again) == pgn.format_game(once)

@@ -1,0 +1,87 @@
+"""Matches: fair openings, an honest count, the same on any number of processes."""
+
+import dataclasses
+
+from merels import BLACK, WHITE, Game, Move
+from merels.engine.players.player import create_player
+from merels.matches.match import (
+    Match,
+    PlayedGame,
+    Score,
+    play_game,
+    play_match,
+)
+from merels.matches.openings import random_opening
+
+
+def moves_of(games):
+    return [(played.index, played.a_color, played.game.history) for played in games]
+
+
+def test_openings_are_shared_in_pairs_with_colours_exchanged():
+    played = list(play_match(Match("random", "random", games=6, max_plies=4)))
+    assert [p.a_color for p in played] == [WHITE, BLACK] * 3
+    openings = [p.game.history for p in played]
+    assert openings[0::2] == openings[1::2]
+    assert len(set(openings)) == 3
+    assert all(len(opening) == 4 for opening in openings)
+
+
+def test_openings_end_before_the_game_does():
+    for seed in range(300):
+        game = random_opening(40, seed)
+        assert game.ply == 40
+        assert game.outcome() is None
+
+
+def test_no_opening_is_the_empty_board():
+    assert random_opening(0, seed=1).ply == 0
+
+
+def test_players_have_their_colours():
+    class Recorder:
+        def __init__(self, name, seed):
+            self.name, self.seen, self.random = name, set(), create_player("random", seed)
+            created.append(self)
+
+        def choose(self, game):
+            self.seen.add(game.turn)
+            return self.random.choose(game)
+
+    for index, colours in ((0, [{WHITE}, {BLACK}]), (1, [{BLACK}, {WHITE}])):
+        created = []
+        play_game(Match("one", "two", games=2), index, create=Recorder)
+        assert [player.name for player in created] == ["one", "two"]
+        assert [player.seen for player in created] == colours
+
+
+def test_games_depend_on_seed_and_number_alone():
+    match = Match("easy", "random", games=4, seed=7)
+    assert moves_of(play_match(match)) == moves_of(play_match(match))
+    assert play_game(match, 3).game.history == list(play_match(match))[3].game.history
+    other = dataclasses.replace(match, seed=8)
+    assert moves_of(play_match(match)) != moves_of(play_match(other))
+
+
+def test_processes_change_nothing():
+    match = Match("normal", "random", games=4, seed=2)
+    assert moves_of(play_match(match, jobs=2)) == moves_of(play_match(match))
+
+
+def test_a_long_game_is_a_draw():
+    played = play_game(Match("hard", "hard", games=1, max_plies=10), 0)
+    assert played.game.ply == 10
+    assert played.winner is None
+
+
+def test_score_counts_from_the_side_of_a():
+    lost_by_white = Game()
+    lost_by_white.push(Move.parse("d6"))
+    lost_by_white.resign(WHITE)
+    score = Score()
+    for a_color, game in ((WHITE, lost_by_white), (BLACK, lost_by_white), (BLACK, Game())):
+        score = score.plus(PlayedGame(0, a_color, game))
+    assert score == Score(wins=1, draws=1, losses=1)
+    score = score.plus(PlayedGame(0, BLACK, lost_by_white))
+    assert (score.games, score.percentage) == (4, 62.5)
+    assert score.flipped() == Score(wins=1, draws=1, losses=2)

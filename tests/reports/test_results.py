@@ -1,0 +1,279 @@
+"""Results: counted from headers, complete where everything is solved, open about what is not."""
+
+import json
+import re
+import shutil
+
+import pytest
+from small_opening import THREE_MEN, solved_opening
+from solved import solved_folder
+
+import merels
+from merels import CorruptTableError, Move, Position, Result, Value, Variant
+from merels.reports.page import write_page
+from merels.reports.results import gather_results, group_moves
+from merels.tables.digests import digest_slots, published_digests
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey, all_placing_tables
+from merels.tables.plan import all_tables
+from merels.tables.tablebase import Tablebase
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """The results of the whole game with three men each."""
+    return gather_results(solved_opening(), THREE_MEN)[0]
+
+
+@pytest.fixture(scope="module")
+def partial():
+    """The results where only the tables 3-3, 4-3 and 3-4 are solved."""
+    return gather_results(solved_folder())[0]
+
+
+# Data.
+
+
+def test_every_table_is_there_with_its_counts(whole):
+    with Tablebase(solved_opening()) as tablebase:
+        assert len(whole["tables"]) == 1 + len(all_placing_tables(THREE_MEN))
+        for table in whole["tables"]:
+            statistics = tablebase.statistics(TableKey.parse_name(table["name"]))
+            counts = statistics.wins, statistics.draws, statistics.losses
+            assert (table["wins"], table["draws"], table["losses"]) == counts
+            longest = statistics.longest_win
+            expected = (None, None) if longest is None else (longest.plies, longest.fen)
+            assert (table["longest_win"], table["longest_win_fen"]) == expected
+
+
+def test_phases_and_numbers_of_men_add_up(whole):
+    moving, placing = whole["phases"]["moving"], whole["phases"]["placing"]
+    assert (moving["tables"], placing["tables"]) == (1, 6)
+    assert moving["missing"] == placing["missing"] == []
+    for phase, tables in (
+        (moving, [t for t in whole["tables"] if t["men_placed"] == 6]),
+        (placing, [t for t in whole["tables"] if t["men_placed"] < 6]),
+    ):
+        for name in ("positions", "wins", "draws", "losses", "bytes"):
+            assert phase[name] == sum(table[name] for table in tables)
+        assert sum(phase["histogram"]) == phase["positions"]
+        assert phase["longest_win"] == max(table["longest_win"] or 0 for table in tables)
+    assert [group["men_placed"] for group in whole["men_placed"]] == [0, 1, 2, 3, 4, 5]
+    assert sum(group["positions"] for group in whole["men_placed"]) == placing["positions"]
+
+
+def test_the_empty_board(whole, partial):
+    with Tablebase(solved_opening()) as tablebase:
+        value = tablebase.probe(Position.start(THREE_MEN))
+    assert whole["empty_board"] == {"result": str(value.result), "plies": value.plies}
+    assert partial["empty_board"] is None
+
+
+def test_first_placings_and_replies_cover_every_move(whole):
+    assert sorted(m for first in whole["openings"] for m in first["equal"]) == sorted(
+        str(move) for move in Position.start(THREE_MEN).legal_moves
+    )
+    with Tablebase(solved_opening()) as tablebase:
+        for first in whole["openings"]:
+            after = Position.start(THREE_MEN).play(Move.parse(first["move"]))
+            rated = {str(move): value for move, value in tablebase.probe_moves(after)}
+            equal = {m: reply for reply in first["replies"] for m in reply["equal"]}
+            assert equal.keys() == rated.keys()
+            for move, reply in equal.items():
+                assert (reply["result"], reply["plies"]) == (
+                    str(rated[move].result),
+                    rated[move].plies,
+                )
+
+
+def test_classes_of_equal_moves():
+    first = Position.start()
+    assert [len(moves) for moves in group_moves(first).values()] == [8, 8, 4, 4]
+    corner = first.play(Move.parse("a7"))
+    sizes = [len(moves) for moves in group_moves(corner).values()]
+    assert sum(sizes) == 23
+    assert set(sizes) == {1, 2}
+
+
+def test_first_mistakes_lose_what_was_not_lost(whole, partial):
+    """With three men each White has won from the start, and may still go wrong."""
+    mistakes = whole["first_mistakes"]
+    assert mistakes["of"] >= len(mistakes["lines"]) > 0
+    plies = [line["plies"] for line in mistakes["lines"]]
+    assert plies == sorted(plies)
+    with Tablebase(solved_opening()) as tablebase:
+        for line in mistakes["lines"]:
+            position = Position.start(THREE_MEN)
+            *before, mistake = map(Move.parse, line["moves"])
+            for move in before:
+                position = position.play(move)
+            assert tablebase.probe(position).result is not Result.LOSS
+            rated = dict(tablebase.probe_moves(position))
+            assert rated[mistake] == Value(Result.LOSS, line["plies"])
+    assert partial["first_mistakes"] is None
+
+
+def test_the_longest_game_is_played_to_its_end(whole, partial):
+    for document, variant in ((whole, THREE_MEN), (partial, Variant())):
+        game = document["longest_game"]
+        assert game["plies"] == max(
+            plies
+            for table in document["tables"]
+            for plies in (table["longest_win"], table["longest_loss"])
+            if plies is not None
+        )
+        assert len(game["moves"]) == game["plies"]
+        played = merels.Game(
+            Position.from_fen(game["fen"], variant), draw_rules=merels.NO_DRAW_RULES
+        )
+        for move in game["moves"]:
+            played.push(Move.parse(move))
+        assert played.outcome() is not None
+
+
+def test_what_is_missing_is_named(partial):
+    assert len(partial["phases"]["moving"]["missing"]) == 46
+    assert "9-9" in partial["phases"]["moving"]["missing"]
+    assert len(partial["phases"]["placing"]["missing"]) == 269
+    assert partial["openings"] is None
+    assert partial["men_placed"] == []
+
+
+def test_a_longest_game_that_cannot_be_played_out_has_no_moves(tmp_path):
+    for key in (TableKey(4, 3), TableKey(3, 4)):
+        name = TableFolder(tmp_path).path_of(key).name
+        shutil.copy(solved_folder() / name, tmp_path / name)
+    game = gather_results(tmp_path)[0]["longest_game"]
+    assert game["plies"] == 33
+    assert game["moves"] is None
+
+
+def test_results_alone_count_but_tell_no_longest_game():
+    document = gather_results(solved_folder(kind=Kind.WDL))[0]
+    assert document["phases"]["moving"]["tables"] == 3
+    assert document["longest_game"] is None
+
+
+def test_nothing_is_counted_beside_a_damaged_table(tmp_path):
+    shutil.copytree(solved_folder(), tmp_path / "tables")
+    (tmp_path / "tables" / "3-3.mtb").write_bytes(b"nothing")
+    with pytest.raises(CorruptTableError, match=r"3-3\.mtb"):
+        gather_results(tmp_path / "tables")
+
+
+def test_the_data_are_json(whole):
+    assert json.loads(json.dumps(whole)) == whole
+
+
+# The page.
+
+
+def test_the_page_of_a_whole_game(whole):
+    page = write_page(whole, {"longest": "a.svg", "moving": "b.svg", "placing": "c.svg"})
+    assert "**From the empty board, White has a win in 23 plies.**" in page
+    assert "not solved" not in page
+    for picture in ("a.svg", "b.svg", "c.svg"):
+        assert f"]({picture})" in page
+    for heading in (
+        "## The opening",
+        "## The longest game",
+        "## Moving tables",
+        "### 1 man placed",
+    ):
+        assert heading in page
+    for table in whole["tables"]:
+        assert f"| {table['name']} | {table['positions']:,} | {table['wins']:,} |" in page
+
+
+def test_the_page_says_what_is_missing(partial):
+    page = write_page(partial, {})
+    assert "**The value of the empty board is not known yet.**" in page
+    assert "46 of 49 moving tables are not solved: " in page
+    assert "269 of 269 placing tables are not solved: 0-0+9-9 to 8-9+1-0." in page
+    assert "## The opening" not in page
+    assert "## Placing tables" not in page
+    assert "](" not in page
+
+
+def test_a_draw_is_called_one(whole):
+    drawn = whole | {"empty_board": {"result": "draw", "plies": None}}
+    assert "**Nine Men's Morris is a draw:" in write_page(drawn, {})
+
+
+def test_moves_of_a_game_that_black_begins(whole):
+    fen = whole["longest_game"]["fen"].replace(" w ", " b ")
+    game = whole["longest_game"] | {"fen": fen, "moves": ["a1-a4", "d6-d5", "g1-g4"]}
+    page = write_page(whole | {"longest_game": game}, {})
+    assert "\n1. ... a1-a4 2. d6-d5 g1-g4\n" in page
+
+
+def test_exact_tables_have_a_digest(whole):
+    """Compared with another computation in `test_digests`."""
+    folder = TableFolder(solved_opening())
+    for table in whole["tables"]:
+        slots = folder.load_slots(TableKey.parse_name(table["name"]))
+        assert table["sha256"] == digest_slots(slots)
+
+
+def test_tables_without_distances_have_none():
+    document, _ = gather_results(solved_folder(kind=Kind.WDL))
+    assert [table["sha256"] for table in document["tables"]] == [None] * 3
+
+
+def test_digests_are_left_out_where_nobody_wants_them(partial):
+    document, _ = gather_results(solved_folder(), with_digests=False)
+    for table in document["tables"]:
+        assert table.pop("sha256") is None
+    for table in partial["tables"]:
+        assert len(table["sha256"]) == 64
+    without = [{k: v for k, v in t.items() if k != "sha256"} for t in partial["tables"]]
+    assert document == partial | {"tables": without}
+
+
+def test_progress_ends_with_everything():
+    told = []
+    gather_results(solved_folder(), report=lambda key, share: told.append((key.name, share)))
+    names, shares = zip(*told, strict=True)
+    assert set(names) == {"3-3", "3-4", "4-3"}
+    assert list(shares) == sorted(shares)
+    assert shares[-1] == 1
+
+
+# What ships.
+
+
+def test_every_table_ships_with_its_digest():
+    digests = published_digests(merels.results())
+    assert digests.keys() == {key.name for key in all_tables()}
+    assert len(digests) == 318
+    assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in digests.values())
+    solved = {t["name"]: t["sha256"] for t in gather_results(solved_folder())[0]["tables"]}
+    assert solved.items() <= digests.items()
+
+
+def test_the_figures_that_ship():
+    document = merels.results()
+    assert document["format"] == "merels-results"
+    moving = document["phases"]["moving"]
+    counted = moving["tables"] + len(moving["missing"])
+    assert counted == 49
+    assert moving["positions"] == sum(moving["histogram"])
+    rows = {table["name"]: table for table in document["tables"]}
+    assert rows["3-3"]["wins"] == 140_621
+    assert rows["4-3"]["longest_loss"] == 32
+
+
+def test_the_page_that_ships_is_that_of_the_figures():
+    """Neither was written without the other."""
+    from pathlib import Path
+
+    page = (Path(__file__).parents[2] / "docs" / "results.md").read_text(encoding="utf-8")
+    pictures = {
+        name: link
+        for name in ("longest", "moving", "placing")
+        if (link := f"images/results-{name}.svg") in page
+    }
+    assert page == write_page(merels.results(), pictures)
+    for link in pictures.values():
+        assert (Path(__file__).parents[2] / "docs" / link).is_file()

@@ -1,0 +1,71 @@
+"""Solving one pair: what does not belong to the kernels."""
+
+import numpy as np
+import pytest
+from solved import solved_folder
+
+from merels.errors import MissingTableError
+from merels.solver.loading import split
+from merels.solver.run import PairFinished, TableSaved, solve_pair
+from merels.tables.folder import TableFolder
+from merels.tables.key import TableKey
+from merels.tables.plan import pair_of
+
+SOLVED = TableFolder(solved_folder())
+
+
+class Memory:
+    """A store that reads the solved tables and keeps what is saved."""
+
+    def __init__(self):
+        self.saved = {}
+
+    def load_slots(self, key, out=None):
+        return SOLVED.load_slots(key, out)
+
+    def save(self, key, slots):
+        self.saved[key] = slots.copy()
+        return len(slots)
+
+    def release(self, still_needed):
+        pass
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7])
+@pytest.mark.parametrize("key", [TableKey(3, 3), TableKey(4, 3)], ids=lambda key: key.name)
+def test_the_number_of_threads_makes_no_difference(key, threads):
+    store = Memory()
+    solve_pair(pair_of(key), store, threads)
+    assert list(store.saved) == list(pair_of(key))
+    for table, slots in store.saved.items():
+        assert np.array_equal(slots, SOLVED.load_slots(table))
+
+
+def test_what_is_told():
+    events = []
+    pair = pair_of(TableKey(4, 3))
+    finished = solve_pair(pair, Memory(), 2, events.append)
+    assert [event.key for event in events if isinstance(event, TableSaved)] == list(pair)
+    progress = [event for event in events if not isinstance(event, TableSaved)]
+    assert {event.key for event in progress} == set(pair)
+    assert {"loading", "counting", "tracing", "writing"} >= {event.phase for event in progress}
+    levels = [event.level for event in progress if event.phase == "tracing"]
+    assert levels == sorted(levels)
+    assert isinstance(finished, PairFinished)
+    assert finished.edges == sum(event.edges for event in progress) > 0
+    assert finished.slots == 2 * 760_398
+
+
+def test_a_missing_table_is_named(tmp_path):
+    with pytest.raises(MissingTableError, match="table 3-3 is not in"):
+        solve_pair(pair_of(TableKey(4, 3)), TableFolder(tmp_path), 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("count", "parts"), [(1, 1), (1, 8), (7, 3), (100, 16), (16, 16)])
+def test_split_covers_everything_once(count, parts):
+    ranges = split(count, parts)
+    assert [i for first, last in ranges for i in range(first, last)] == list(range(count))
+    sizes = [last - first for first, last in ranges]
+    assert min(sizes) >= 1
+    assert max(sizes) - min(sizes) <= 1

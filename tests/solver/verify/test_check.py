@@ -1,0 +1,195 @@
+"""Checking: wrong values, wrong counts and wrong files are found and told in full."""
+
+import shutil
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from damage import (
+    BLOCK_SLOTS,
+    KEY,
+    KEYS,
+    assert_found,
+    load,
+    verify,
+    verify_all,
+    with_header,
+    write,
+)
+from random_games import WALKING
+from solved import solved_folder
+
+from merels import MissingTableError, Result, Value
+from merels.solver.verify.check import FolderChecker, WrongValue, check_unknown_files
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Header, Kind
+from merels.tables.format.writer import write_table
+from merels.tables.statistics import gather_statistics
+
+
+def test_whole_files_are_right(folder):
+    assert verify_all(folder) == {(key.name, Kind.DISTANCE): [] for key in KEYS}
+    for key in KEYS:
+        with folder.open(key) as file:
+            assert file.header.block_count > 40
+
+
+# Values, with the right checksums: only verifying can tell.
+
+
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_a_wrong_value_is_told_in_full(folder, key):
+    slots = load(key).copy()
+    slot = int(np.flatnonzero((slots > 0) & (slots % 2 == 0))[100])
+    plies = int(slots[slot]) - 1
+    slots[slot] += 4
+    write(folder, key, slots)
+    wrong = [problem for problem in verify(folder, key) if isinstance(problem, WrongValue)]
+    fen = key.position(*key.index.masks_of(slot)).fen()
+    expected = WrongValue(slot, fen, Value(Result.WIN, plies + 4), Value(Result.WIN, plies))
+    assert expected in wrong
+    assert (
+        str(expected)
+        == f"slot {slot}: {fen}: stored win in {plies + 4}, by its moves win in {plies}"
+    )
+
+
+def test_a_wrong_value_is_found_from_the_tables_before_it_as_well(folder):
+    slots = load(KEY).copy()
+    slots[slots % 2 == 1] = 0
+    write(folder, KEY, slots)
+    found = verify_all(folder)
+    assert found["3-3", Kind.DISTANCE]
+    assert found["3-4", Kind.DISTANCE]
+    assert not found["4-3", Kind.DISTANCE]
+
+
+def test_a_wrong_value_with_the_old_counts_is_found_twice(folder):
+    slots = load(KEY).copy()
+    right = gather_statistics(KEY, slots)
+    slots[int(np.flatnonzero(slots == 2)[0])] = 4
+    write(folder, KEY, slots, statistics=right)
+    count, wrong = right.histogram[2], right.histogram[4]
+    problems = verify(folder, KEY)
+    assert f"the header counts {count} positions of score 2; {count - 1} are" in problems[0]
+    assert f"the header counts {wrong} positions of score 4; {wrong + 1} are" in problems[1]
+    assert any(isinstance(problem, WrongValue) for problem in problems)
+
+
+def test_blocks_of_values_that_are_swapped_are_found(folder):
+    slots = load(KEY).copy()
+    first, second = slots[:BLOCK_SLOTS].copy(), slots[BLOCK_SLOTS : 2 * BLOCK_SLOTS].copy()
+    slots[:BLOCK_SLOTS], slots[BLOCK_SLOTS : 2 * BLOCK_SLOTS] = second, first
+    write(folder, KEY, slots)
+    assert any(isinstance(problem, WrongValue) for problem in verify(folder, KEY))
+
+
+def test_a_score_beyond_the_highest_is_found(folder):
+    slots = load(KEY).copy()
+    slots[5] = 255
+    write(folder, KEY, slots)
+    assert f"{folder.path_of(KEY)}: a score is over 254" in verify(folder, KEY)
+    assert verify(folder, KEYS[1]) == [
+        "cannot be checked: table 3-3, which moves lead to, is damaged"
+    ]
+
+
+# Other tables under a table's name.
+
+
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_another_table_under_the_name_is_found(folder, small_blocks, key):
+    for other in KEYS:
+        if key != other:
+            folder.path_of(key).write_bytes(small_blocks[other])
+            assert_found(folder, key, f"header: the file holds table {other.name}")
+
+
+def test_the_table_of_another_variant_or_kind_is_found(folder):
+    walking = replace(KEY, variant=WALKING)
+    shutil.copy(TableFolder(solved_folder(WALKING)).path_of(walking), folder.path_of(KEY))
+    assert_found(folder, KEY, "holds table 3-3.noflying")
+    results = TableFolder(solved_folder(kind=Kind.WDL))
+    shutil.copy(results.path_of(KEY, Kind.WDL), folder.path_of(KEY))
+    assert_found(folder, KEY, r"holds table 3-3 \(wdl\)")
+
+
+def test_a_file_under_no_table_s_name_is_told(folder):
+    shutil.copy(folder.path_of(KEY), folder.path / "3-3 (copy).mtb")
+    (told,) = check_unknown_files(folder)
+    assert told.name == "3-3 (copy).mtb"
+    assert told.problems == (f"{folder.path / told.name}: this is no name of a table",)
+
+
+def test_tables_that_are_needed_and_missing_or_damaged_are_named(folder):
+    folder.path_of(KEY).write_bytes(b"")
+    assert verify(folder, KEYS[1]) == [
+        "cannot be checked: table 3-3, which moves lead to, is damaged"
+    ]
+    folder.path_of(KEY).unlink()
+    (problem,) = verify(folder, KEYS[1])
+    assert "table 3-3 is not in" in problem
+    assert "merels solve --table 3,3" in problem
+    assert verify(folder, KEYS[2]) == []
+    with pytest.raises(MissingTableError):
+        folder.open(KEY)
+
+
+# Tables without distances.
+
+
+@pytest.fixture
+def results(tmp_path):
+    """A folder of tables without distances, that a test may change."""
+    return TableFolder(shutil.copytree(solved_folder(kind=Kind.WDL), tmp_path / "results"))
+
+
+def test_tables_without_distances_are_right(results):
+    assert verify_all(results) == {(key.name, Kind.WDL): [] for key in KEYS}
+
+
+def test_both_kinds_in_one_folder_are_right(results):
+    for key in KEYS:
+        shutil.copy(TableFolder(solved_folder()).path_of(key), results.path)
+    found = verify_all(results)
+    assert len(found) == 2 * len(KEYS)
+    assert not any(found.values())
+
+
+@pytest.mark.parametrize("with_exact", [False, True])
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_a_wrong_result_is_found(results, key, with_exact):
+    slots = load(key, Kind.WDL).copy()
+    drawn = np.flatnonzero(slots == 0)
+    slot = int(drawn[len(drawn) // 2])
+    slots[slot] = 2
+    results.save(key, slots, Kind.WDL)
+    if with_exact:
+        for other in KEYS:
+            shutil.copy(TableFolder(solved_folder()).path_of(other), results.path)
+    fen = key.position(*key.index.masks_of(slot)).fen()
+    wrong = WrongValue(slot, fen, Value(Result.WIN), Value(Result.DRAW))
+    assert wrong in verify(results, key, Kind.WDL)
+
+
+def test_counts_of_results_are_compared(results):
+    slots = load(KEY, Kind.WDL)
+    statistics = gather_statistics(KEY, load(KEY))
+    changed = slots.copy()
+    changed[int(np.flatnonzero(slots == 2)[0])] = 1
+    path = results.path_of(KEY, Kind.WDL)
+    write_table(path, Header(KEY, Kind.WDL, statistics), changed)
+    problems = verify(results, KEY, Kind.WDL)
+    assert f"the header counts {statistics.losses} positions of score 1" in problems[0]
+
+
+def test_a_table_with_wrong_counts_still_serves_others(small_blocks, folder):
+    def lie(document):
+        document["longest_win"]["fen"] = "nonsense"
+        return document
+
+    folder.path_of(KEY).write_bytes(with_header(small_blocks[KEY], lie))
+    checker = FolderChecker(folder)
+    assert checker.check(KEY, Kind.DISTANCE).problems
+    assert checker.check(KEYS[2], Kind.DISTANCE).problems == ()  # forgets 3-3, needs it not
+    assert checker.check(KEYS[1], Kind.DISTANCE).problems == ()

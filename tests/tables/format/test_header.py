@@ -1,0 +1,154 @@
+"""Headers that lie, with the right checksums: refused before they do harm."""
+
+import numpy as np
+import pytest
+from damage import (
+    KEY,
+    MemorySource,
+    assert_found,
+    load,
+    read_everything,
+    renew_header,
+    verify,
+    with_header,
+)
+
+from merels import CorruptTableError
+from merels.tables.format.reader import TableFile
+
+
+def test_a_header_that_is_written_anew_can_be_read(small_blocks):
+    data = small_blocks[KEY]
+    assert np.array_equal(read_everything(with_header(data, lambda d: d)), load(KEY))
+
+
+HUGE = 10**30
+ABSURD = {
+    "block_slots": [0, -1, -HUGE, HUGE, 1 << 40, 0.5, 4096.0, True, "4096", None, []],
+    "positions": [0, -1, HUGE, 10**9, "169626", None, 169625, 169627, 1e300],
+    "own": [-1, 2.0, 10, 25, HUGE, "3", None, True, [3]],
+    "enemy": [-1, 10, HUGE, "3", None],
+    "own_in_hand": [-1, 10, "0", None],
+    "enemy_in_hand": [-1, HUGE, 0.0],
+    "wins": [-1, HUGE, 0, "many", None],
+    "draws": [-269, HUGE, 0],
+    "losses": [-1, HUGE, 0, {}],
+    "histogram": [
+        [],
+        None,
+        "histogram",
+        {},
+        5,
+        ["269"] * 28,
+        [269] * 28,
+        [-1] * 28,
+        [HUGE],
+        [169626],
+        [0] * 10**5,
+        [[0]],
+        [0.5],
+    ],
+    "longest_win": [None, 5, "x", [], {}, {"plies": 25}, {"plies": 27, "fen": "x"}],
+    "longest_loss": [None, {"plies": "26", "fen": "x"}, {"plies": 26, "fen": 5}],
+    "kind": ["wdlx", None, 5, [], {}],
+    "codec": ["lz4", None, []],
+    "format": ["other", None],
+    "variant": [None, [], {}, {"men": 9}, {"men": 9, "flying": 1}, {"men": HUGE, "flying": True}],
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [(field, value) for field, values in ABSURD.items() for value in values],
+    ids=lambda value: str(value)[:40],
+)
+def test_an_absurd_header_is_found(small_blocks, field, value):
+    data = with_header(small_blocks[KEY], lambda document: document | {field: value})
+    with pytest.raises(CorruptTableError, match=r"^memory: header: the header "):
+        TableFile(MemorySource(data))
+
+
+@pytest.mark.parametrize("field", ABSURD)
+def test_a_header_that_lacks_something_is_found(small_blocks, field):
+    def remove(document):
+        del document[field]
+        return document
+
+    with pytest.raises(CorruptTableError, match=f"the header does not tell '{field}'"):
+        TableFile(MemorySource(with_header(small_blocks[KEY], remove)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"9" * 10_000,
+        b'{"format": NaN}',
+        b'"' + b"x" * 1000 + b'"',
+    ],
+    ids=lambda text: str(text[:12]),
+)
+def test_a_header_that_is_no_document_is_found(small_blocks, text):
+    with pytest.raises(CorruptTableError, match=r"^memory: header: "):
+        TableFile(MemorySource(renew_header(small_blocks[KEY], text)))
+
+
+def test_more_slots_than_the_table_has_are_found(small_blocks, folder):
+    # Consistent in itself: one position more, drawn.
+    def lie(document):
+        document["positions"] += 1
+        document["draws"] += 1
+        document["histogram"][0] += 1
+        return document
+
+    folder.path_of(KEY).write_bytes(with_header(small_blocks[KEY], lie))
+    assert_found(folder, KEY, "header: 169627 positions instead of 169626")
+
+
+def test_another_size_of_blocks_than_the_true_one_is_found(small_blocks, folder):
+    lie = with_header(small_blocks[KEY], lambda document: document | {"block_slots": 4095})
+    folder.path_of(KEY).write_bytes(lie)
+    with folder.open(KEY) as file, pytest.raises(CorruptTableError, match="block 0: "):
+        file.read_block(0)
+    assert verify(folder, KEY)
+    lie = with_header(small_blocks[KEY], lambda document: document | {"block_slots": 1 << 20})
+    folder.path_of(KEY).write_bytes(lie)
+    assert_found(folder, KEY, "block index")
+
+
+def test_counts_that_are_not_those_of_the_values_are_found(small_blocks, folder):
+    def lie(document):
+        document["histogram"][2] -= 1
+        document["histogram"][4] += 1
+        return document
+
+    folder.path_of(KEY).write_bytes(with_header(small_blocks[KEY], lie))
+    problems = verify(folder, KEY)
+    assert len(problems) == 2
+    assert all(problem.startswith("the header counts ") for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("fen", "problem"),
+    [
+        ("nonsense", "nonsense"),
+        ("", "''"),
+        ("********/********/********", "********"),
+        ("********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1", "no position of the table"),
+        ("OO*O@@*@/********/******** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1", "has score"),
+    ],
+)
+def test_a_longest_win_that_is_not_one_is_found(small_blocks, folder, fen, problem):
+    def lie(document):
+        document["longest_win"]["fen"] = fen
+        return document
+
+    folder.path_of(KEY).write_bytes(with_header(small_blocks[KEY], lie))
+    (told,) = verify(folder, KEY)
+    assert told.startswith("the header's longest win: ")
+    assert problem in told

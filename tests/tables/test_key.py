@@ -1,0 +1,171 @@
+"""Tables: how they are written, which there are, and where moves lead to."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from merels import BLACK, NINE_MENS_MORRIS, WHITE, NotationError, Variant
+from merels.tables.key import TableKey, all_placing_tables, table_order
+from merels.tables.plan import all_tables
+
+THREE_MEN = Variant(men=3)
+FOUR_MEN = Variant(men=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("4,3", TableKey(4, 3)),
+        ("4-3", TableKey(4, 3)),
+        ("9,9", TableKey(9, 9)),
+        ("4,3+5,5", TableKey(4, 3, 5, 5)),
+        ("4-3+5-5", TableKey(4, 3, 5, 5)),
+        ("0-0+9-9", TableKey(0, 0, 9, 9)),
+        ("8,9+1,0", TableKey(8, 9, 1, 0)),
+        ("03,3", TableKey(3, 3)),
+    ],
+)
+def test_tables_are_read(text: str, key: TableKey):
+    assert TableKey.parse(text) == key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "4", "4,", ",3", "4.3", "4,3,2", "4,3+", "4,3+5", "4,3+5,5+1", "a,b", "4, 3"),
+        *("-4,3", "4,3\n", " 4,3", "٤,٣", "444,3", "4,3 +5,5"),
+        *("2,3", "3,2", "10,3", "3,10", "0,0"),  # too few or too many men
+        *("4,3+6,5", "0,0+8,9", "3,3+5,0", "4,3+0,1", "4,3+9,9"),  # hands that play cannot leave
+        *("1,1+1,1", "2,2+0,0"),
+    ],
+)
+def test_other_texts_are_quoted(text: str):
+    with pytest.raises(NotationError) as caught:
+        TableKey.parse(text)
+    assert str(caught.value) == (
+        f"{text!r} is no table; write own and enemy's men as 4,3, each from 3 to 9, or with men in "
+        "hand, as play can have them, as 4,3+5,5"
+    )
+
+
+def test_a_variant_bounds_the_men():
+    assert TableKey.parse("4,3", FOUR_MEN).variant == FOUR_MEN
+    with pytest.raises(NotationError, match="each from 3 to 4"):
+        TableKey.parse("5,3", FOUR_MEN)
+    with pytest.raises(NotationError):
+        TableKey.parse("0,0+9,9", FOUR_MEN)
+
+
+@pytest.mark.parametrize(
+    "variant", [NINE_MENS_MORRIS, THREE_MEN, Variant(False), Variant(flying=False, men=12)], ids=str
+)
+def test_every_table_has_its_own_name(variant: Variant):
+    tables = all_tables(variant)
+    assert len({key.name for key in tables}) == len(tables)
+    for key in tables:
+        assert TableKey.parse_name(key.name) == key
+        assert key.is_possible
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "4,3", "04-3", "4-3+0-0", "4-3.9men", "4-3.04men", "4-3.men", "4-3.4men.", "4-3."),
+        *("4-3.flying", "4-3.noflying.4men", "4-3.4men.noflying.wdl", "4-3.wdl", "5-3.4men"),
+        *("3-3.2men", "3-3.13men", "3-3.99men", "solve", "4-3\n", "4-3+5-5.4men"),
+    ],
+)
+def test_other_names_are_quoted(name: str):
+    with pytest.raises(NotationError) as caught:
+        TableKey.parse_name(name)
+    assert str(caught.value) == f"{name!r} is no name of a table"
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        TableKey(2, 4),  # lost
+        TableKey(4, 2),
+        TableKey(10, 3),  # more men than there are
+        TableKey(5, 4, 5, 5),
+        TableKey(4, 3, 0, 1),  # the side to move has placed its last man before the other
+        TableKey(4, 3, 5, 3),  # hands differ by more than a turn
+        TableKey(1, 1, 7, 8),  # taken by two men
+        TableKey(3, 1, 0, 8),
+        TableKey(3, 3, variant=Variant(men=12), own_in_hand=12),
+    ],
+    ids=lambda key: key.name,
+)
+def test_numbers_that_no_game_leads_to(key: TableKey):
+    assert not key.is_possible
+
+
+def test_every_successor_of_a_table_is_one():
+    for variant in (NINE_MENS_MORRIS, THREE_MEN, Variant(men=12)):
+        tables = set(all_tables(variant))
+        for key in tables:
+            assert set(key.successors) <= tables
+
+
+@pytest.mark.parametrize(
+    ("key", "successors"),
+    [
+        (TableKey(3, 3), ["3-3"]),  # a removal wins
+        (TableKey(9, 9), ["9-9", "8-9"]),
+        (TableKey(0, 0, 9, 9), ["0-1+9-8"]),
+        (TableKey(1, 2, 8, 7), ["2-2+7-7"]),  # two men close no mill
+        (TableKey(2, 2, 7, 7), ["2-3+7-6", "1-3+7-6"]),
+        (TableKey(2, 0, 1, 3, THREE_MEN), ["0-3+3-0.3men"]),  # nobody to take
+        (TableKey(8, 9, 1, 0), ["9-9", "8-9"]),  # into the moving phase
+        (TableKey(8, 3, 1, 0), ["3-9"]),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_where_moves_lead_to(key: TableKey, successors: list[str]):
+    assert [table.name for table in key.successors] == successors
+
+
+@pytest.mark.parametrize("key", sorted(all_placing_tables(FOUR_MEN), key=table_order), ids=str)
+def test_the_rules_lead_to_the_same_tables(key: TableKey):
+    """From random positions: into each of them, and into no other."""
+    chance = random.Random(2)
+    found = set()
+    for _ in range(80):
+        points = chance.sample(range(24), key.total)
+        own = sum(1 << point for point in points[: key.own])
+        enemy = sum(1 << point for point in points[key.own :])
+        position = key.position(own, enemy)
+        assert TableKey.of(position) == key
+        assert (position.own, position.enemy) == (own, enemy)
+        for move in position.generate_moves():
+            after = TableKey.of(position.successor(move))
+            if after.own + after.own_in_hand >= 3:
+                found.add(after)
+    assert found == set(key.successors)
+
+
+def test_black_moves_where_white_is_a_placing_ahead():
+    assert TableKey(3, 4, 6, 5).position(0b111, 0b1111000).turn == BLACK
+    assert TableKey(4, 4, 5, 5).position(0b1111, 0b11110000).turn == WHITE
+    assert TableKey(4, 3).position(0b1111, 0b1110000).turn == WHITE
+
+
+def test_tables_are_sorted_by_variant_then_as_they_are_solved():
+    keys = [*all_tables(THREE_MEN), *all_tables(), *all_tables(Variant(flying=False))]
+    ordered = sorted(keys, key=table_order)
+    assert [key.variant for key in ordered] == [
+        *[NINE_MENS_MORRIS for _ in all_tables()],
+        *[Variant(flying=False) for _ in all_tables()],
+        *[THREE_MEN for _ in all_tables(THREE_MEN)],
+    ]
+    of_nine = ordered[: len(all_tables())]
+    assert [key.in_hand for key in of_nine] == sorted(key.in_hand for key in of_nine)
+
+
+@pytest.mark.parametrize(
+    "key", [TableKey(4, 3), TableKey(4, 3, 5, 5), TableKey(2, 3, 1, 0, THREE_MEN)], ids=str
+)
+def test_a_repr_pastes_back(key: TableKey):
+    assert eval(repr(key)) == key

@@ -1,0 +1,81 @@
+"""What the browser's game takes from Python is written from what Python knows, and up to date."""
+
+import json
+
+import generate
+import pytest
+import vectors
+
+
+@pytest.fixture(scope="module")
+def files():
+    return generate.generate_files()
+
+
+@pytest.fixture
+def written(files, tmp_path, monkeypatch):
+    """A front end with every file as it should be, without working them out again."""
+    monkeypatch.setattr(generate, "generate_files", lambda: files)
+    monkeypatch.setattr(generate, "FRONTEND", tmp_path)
+    assert generate.main([]) == 0
+    return tmp_path
+
+
+def test_the_committed_files_are_up_to_date(files):
+    stale = [path for path, text in files.items() if (generate.FRONTEND / path).read_text() != text]
+    assert stale == [], "run: python tools/generate.py"
+
+
+def test_a_check_of_fresh_files_is_quiet(written, capsys):
+    assert generate.main(["--check"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_check_names_what_is_stale_and_writes_nothing(written, capsys):
+    levels, board = written / "src/generated/levels.json", written / "src/generated/board.json"
+    levels.write_text("{}")
+    board.unlink()
+    assert generate.main(["--check"]) == 1
+    assert [line.split()[0] for line in capsys.readouterr().err.splitlines()] == [
+        "frontend/src/generated/board.json",
+        "frontend/src/generated/levels.json",
+    ]
+    assert levels.read_text() == "{}"
+    assert not board.exists()
+
+
+def test_without_a_checkout_the_command_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(generate, "FRONTEND", tmp_path / "nowhere")
+    assert generate.main(["--check"]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_the_vectors_are_compact(files):
+    assert sum(map(len, files.values())) < 400_000
+
+
+def read(files, name):
+    return json.loads(files[f"tests/vectors/{name}.json"])
+
+
+def test_the_vectors_cover_every_phase(files):
+    for name, key in (("perft", "positions"), ("choices", "choices")):
+        positions = [entry[0] for entry in read(files, name)[key]]
+        assert {bool(in_hand) for _, _, in_hand, *_ in positions} == {True, False}
+        assert {removing for *_, removing, _ in positions} == {0, 1}
+        flying = [p for p in positions if p[6] and not p[3] and 3 in map(int.bit_count, p[:2])]
+        assert flying
+
+
+def test_the_vectors_cover_every_ending(files):
+    endings = [entry[2] for entry in read(files, "evaluations")["positions"]]
+    for reason in ("blocked", "too few men"):
+        assert [0, reason] in endings
+        assert [1, reason] in endings
+    assert all(game["outcome"] for game in read(files, "games")["games"])
+
+
+def test_in_some_games_of_the_vectors_positions_return():
+    position = vectors.arrange_randomly(seed=1)
+    game = vectors.shuffled_game(position, rounds=3)
+    assert (game.position, game.ply, game.occurrences()) == (position, 12, 4)

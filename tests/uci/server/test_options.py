@@ -1,0 +1,127 @@
+"""Options and limits: what is read, what is refused."""
+
+import pytest
+
+from merels import BLACK, WHITE, DrawRules, NotationError, Variant
+from merels.engine.search.limits import Clock, Limits
+from merels.uci.server import options
+from merels.uci.server.go import DEFAULT_SECONDS, parse_go
+from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
+
+
+@pytest.fixture(autouse=True)
+def machine(monkeypatch):
+    """A machine whose size the tests know."""
+    monkeypatch.setattr(options, "count_processors", lambda: 4)
+    monkeypatch.setattr(options, "memory_megabytes", lambda: 65536)
+
+
+def change(text, settings=DEFAULTS, note=pytest.fail):
+    return change_settings(settings, build_options(("easy", "expert"), str, note), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("name Hash value 128", Settings(hash_mb=128)),
+        ("  name   hash   value   128  ", Settings(hash_mb=128)),
+        ("name Threads value 2", Settings(threads=2)),
+        ("name Multi PV value 4", Settings(lines=4)),
+        ("name TablePath value /a folder/with value", Settings(tables="/a folder/with value")),
+        ("name TablePath value <empty>", Settings()),
+        ("name TablePath value", Settings()),
+        ("name Level value easy", Settings(level="easy")),
+        ("name MayFly value FALSE", Settings(flying=False)),
+        ("name NMoveRule value 0", Settings(ply_limit=0)),
+        ("name ThreefoldRepetitionRule value false", Settings(threefold=False)),
+    ],
+)
+def test_options(text, settings):
+    assert change(text) == settings
+
+
+def test_rules():
+    assert Settings().draw_rules == DrawRules()
+    assert Settings(ply_limit=0, threefold=False).draw_rules == DrawRules(None, None)
+    assert Settings(flying=False).variant == Variant(flying=False)
+
+
+@pytest.mark.parametrize("text", ["", "name", "value 3", "Hash value 3", "name  value 3"])
+def test_no_name(text):
+    with pytest.raises(NotationError):
+        change(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "said"),
+    [
+        (
+            "name Threads value 256",
+            Settings(threads=4),
+            "Threads: 256 is more than there are processors here; 4 is used",
+        ),
+        (
+            "name Hash value 999999999",
+            Settings(hash_mb=65536),
+            "Hash: 999999999 is more than there are megabytes of memory here; 65536 is used",
+        ),
+    ],
+)
+def test_more_than_the_machine_has_is_accepted_and_reported(text, settings, said):
+    notes = []
+    assert change(text, note=notes.append) == settings
+    assert notes == [said]
+
+
+def test_the_machine_is_what_is_declared():
+    declared = [option.declare() for option in build_options(("easy", "expert"), str)]
+    assert "option name Threads type spin default 1 min 1 max 4" in declared
+    assert "option name Hash type spin default 64 min 1 max 65536" in declared
+
+
+def test_a_name_with_many_blanks_is_read_in_no_time():
+    """A pattern took the square of their number: a minute for this line."""
+    with pytest.raises(NotationError, match="is no option"):
+        change(f"name a{' ' * 100_000}b")
+    with pytest.raises(NotationError, match="is no option"):
+        change(f"name {'a ' * 100_000}value{' ' * 100_000}b")
+
+
+@pytest.mark.parametrize("value", ["", "0", "-1", "1e3", "٣", "9" * 30, "3 4"])
+def test_bad_numbers_are_quoted(value):
+    with pytest.raises(NotationError, match="from 1 to 65536") as caught:
+        change(f"name Hash value {value}")
+    assert repr(value) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("", Limits(seconds=DEFAULT_SECONDS)),
+        ("depth 5", Limits(depth=5)),
+        ("nodes 1000 depth 5", Limits(depth=5, nodes=1000)),
+        ("movetime 250", Limits(seconds=0.25)),
+        ("movetime 0", Limits(seconds=0.0)),
+        ("movetime -5", Limits(seconds=0.0)),
+        ("infinite", Limits(infinite=True)),
+        ("wtime 1000 btime 9000", Limits(clock=Clock(1.0))),
+        ("wtime -20 btime 9000 winc 100", Limits(clock=Clock(0.0, 0.1))),
+        ("wtime 60000 movestogo 10", Limits(clock=Clock(60.0, moves_to_go=10))),
+        ("btime 9000", Limits(seconds=DEFAULT_SECONDS)),
+    ],
+)
+def test_go(text, limits):
+    command = parse_go(text, WHITE)
+    assert (command.limits, command.problems) == (limits, [])
+
+
+def test_each_side_has_its_clock():
+    limits = parse_go("wtime 1000 btime 9000 winc 10 binc 20", BLACK).limits
+    assert limits.clock == Clock(9.0, 0.02)
+
+
+@pytest.mark.parametrize("text", ["depth", "depth x", "nodes 0", "movestogo 0", "mate 3", "wtime"])
+def test_bad_words_are_left_out(text):
+    command = parse_go(f"{text}", WHITE)
+    assert command.limits == Limits(seconds=DEFAULT_SECONDS)
+    assert command.problems

@@ -1,0 +1,127 @@
+"""What can take more than two milliseconds never runs in the event loop."""
+
+import asyncio
+import threading
+
+import pytest
+from solved import solved_folder
+from web.serving import serving
+
+from merels.rules.game import Game
+from merels.rules.position import Position
+from merels.tables.folder import TableFolder
+from merels.tables.tablebase import Tablebase
+from merels.web.api.models import ENDGAME_FEN, MoveRequest
+from merels.web.app import PREFIX, create_app
+from merels.web.settings import Settings
+
+SLOW = [
+    (Game, "push"),
+    (Position, "generate_moves"),
+    (Tablebase, "probe"),
+    (Tablebase, "tables"),
+    (TableFolder, "has"),
+    (TableFolder, "keys"),
+    (TableFolder, "open"),
+    (TableFolder, "lock"),
+]
+"""What replays games, lists moves, reads tables or looks into their folder."""
+
+REQUESTS = {
+    "/position": ("GET", {"params": {"fen": ENDGAME_FEN}}),
+    "/play": ("POST", {"json": {"moves": ["d6", "f4"]}}),
+    "/board.svg": ("GET", {}),
+    "/probe": ("GET", {"params": {"fen": ENDGAME_FEN}}),
+    "/line": ("GET", {"params": {"fen": ENDGAME_FEN}}),
+    "/tables": ("GET", {}),
+    "/results": ("GET", {}),
+    "/puzzles": ("GET", {}),
+    "/levels": ("GET", {}),
+    "/move": ("POST", {"json": {"moves": ["d6", "f4"], "level": "easy"}}),
+    "/analysis": ("GET", {"params": {"seconds": 0.05}}),
+    "/solving": ("GET", {}),
+    "/health": ("GET", {}),
+}
+
+
+@pytest.fixture(scope="module")
+def watched():
+    """A server, and where slow work was done: pairs of its name and its thread."""
+    done = []
+
+    def watch(owner, name, monkeypatch):
+        original = getattr(owner, name)
+
+        def note_and_call(*arguments, **options):
+            done.append((name, threading.current_thread()))
+            return original(*arguments, **options)
+
+        monkeypatch.setattr(owner, name, note_and_call)
+
+    settings = Settings(tables=str(solved_folder()), solve_men=7, rate=0)
+    with serving(settings) as client, pytest.MonkeyPatch.context() as monkeypatch:
+        for owner, name in SLOW:
+            watch(owner, name, monkeypatch)
+        yield client, done
+
+
+def test_every_route_is_tried():
+    paths = {path.removeprefix(PREFIX) for path in create_app(Settings()).openapi()["paths"]}
+    assert paths == set(REQUESTS)
+
+
+@pytest.mark.parametrize("path", REQUESTS)
+def test_slow_work_is_done_in_the_threads_for_it(watched, path):
+    client, done = watched
+    done.clear()
+    method, options = REQUESTS[path]
+    assert client.request(method, PREFIX + path, **options, timeout=120).status_code == 200
+    assert {thread.name.partition("_")[0] for _, thread in done} <= {"merels-answer"}
+    if path in ("/play", "/probe", "/line", "/position", "/tables"):
+        assert done, "what is watched is what the route does"
+
+
+def test_the_health_looks_into_no_folder(watched):
+    client, done = watched
+    done.clear()
+    assert client.get(f"{PREFIX}/health").json()["tables"] == 3
+    assert done == []
+
+
+def test_followers_of_the_solving_look_into_no_folder(watched):
+    client, done = watched
+    done.clear()
+    assert '"state": "done"' in client.get(f"{PREFIX}/solving").text
+    assert done == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"level": "easy", "moves": [1] * 1000},
+        {"level": "easy", "moves": ["x" * 65] * 900},
+        {"level": "easy", "moves": [1] * 20_000},
+        {"level": "easy"} | {str(number): 1 for number in range(5000)},
+    ],
+)
+def test_one_mistake_of_many_is_told(client, body):
+    document = client.post(f"{PREFIX}/move", json=body).json()
+    assert document["type"] == "/api/docs#request"
+    assert len(document["errors"]) == 1
+    assert len(document["detail"]) < 400
+
+
+def test_a_good_request_is_read_as_it_is():
+    body = {"level": "easy", "moves": ["d6"] * 1000, "seed": 1}
+    assert MoveRequest.model_validate(body).model_dump(exclude_unset=True) == body
+
+
+def test_the_test_sees_work_in_the_loop(watched):
+    _, done = watched
+    done.clear()
+
+    async def push():
+        Game().push("d6")
+
+    asyncio.run(push())
+    assert ("push", threading.current_thread()) in done

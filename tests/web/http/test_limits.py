@@ -1,0 +1,104 @@
+"""Bounds: sizes, rates and times."""
+
+import socket
+
+from web.serving import serving
+
+from merels.web.http import limits
+from merels.web.http.limits import BURST, LARGEST_BODY, MOST_CLIENTS, TokenBuckets
+from merels.web.settings import Settings
+
+
+class Clock:
+    """A clock that stands until it is set."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_a_bucket_holds_a_burst_and_fills_at_its_rate():
+    clock = Clock()
+    buckets = TokenBuckets(rate=8, clock=clock)
+    most = int(8 * BURST)
+    assert [buckets.take("a") for _ in range(most)] == [0] * most
+    assert buckets.take("a") == 1 / 8
+    assert buckets.take("b") == 0
+    clock.now += 1 / 16
+    assert buckets.take("a") == 1 / 16
+    clock.now += 1 / 16
+    assert buckets.take("a") == 0
+    clock.now += 1000
+    assert [buckets.take("a") > 0 for _ in range(most + 1)] == [False] * most + [True]
+
+
+def test_buckets_of_many_clients_stay_bounded():
+    buckets = TokenBuckets(rate=1)
+    for number in range(MOST_CLIENTS + 100):
+        buckets.take(str(number))
+    assert len(buckets._buckets) == MOST_CLIENTS
+
+
+def test_more_requests_than_the_rate_are_refused(tmp_path):
+    with serving(Settings(tables=str(tmp_path), rate=3)) as client:
+        responses = [client.get("/api/v1/levels") for _ in range(10)]
+    refused = [response for response in responses if response.status_code == 429]
+    assert len(responses) - len(refused) in (6, 7, 8)
+    assert refused[0].headers["retry-after"] == "1"
+    assert refused[0].json()["detail"] == "more than 3 requests a second"
+
+
+def test_large_bodies_are_refused_before_they_are_read(client):
+    response = client.post("/api/v1/play", content=b" " * (LARGEST_BODY + 1))
+    assert (response.status_code, response.json()["type"]) == (413, "/api/docs#too-large")
+
+
+def test_large_bodies_without_a_length_are_refused(client):
+    def chunks():
+        for _ in range(20):
+            yield b" " * (LARGEST_BODY // 10)
+
+    headers = {"Content-Type": "application/json"}
+    assert client.post("/api/v1/play", content=chunks(), headers=headers).status_code == 413
+
+
+def test_long_addresses_are_refused(client):
+    response = client.get("/api/v1/position", params={"fen": "x" * 3000})
+    assert response.status_code == 413
+    assert "bytes" in response.json()["detail"]
+
+
+def exchange(client, data):
+    """Send bytes over a connection of their own; return what comes until it is closed."""
+    with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
+        connection.settimeout(20)
+        connection.sendall(data)
+        answer = b""
+        while piece := connection.recv(65536):
+            answer += piece
+        return answer
+
+
+def test_a_body_that_does_not_come_is_given_up(client, monkeypatch):
+    monkeypatch.setattr(limits, "SECONDS_FOR_BODY", 0.2)
+    head = (
+        b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\n"
+    )
+    answer = exchange(client, head)
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b"did not arrive within 0.2 seconds" in answer
+
+
+def test_one_client_has_so_many_requests_at_one_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_FROM_CLIENT", 1)
+    with serving(Settings(tables=str(tmp_path), rate=0, proxy="127.0.0.1")) as client:
+        alice, bob = ({"X-Forwarded-For": address} for address in ("192.0.2.1", "192.0.2.2"))
+        with client.stream("GET", "/api/v1/analysis?seconds=60", headers=alice):
+            response = client.get("/api/v1/levels", headers=alice)
+            assert (response.status_code, response.headers["retry-after"]) == (429, "1")
+            assert response.json()["detail"] == (
+                "more than 1 requests at one time from one address"
+            )
+            assert client.get("/api/v1/levels", headers=bob).status_code == 200

@@ -1,0 +1,271 @@
+"""Connections over real sockets: clients that keep the server waiting, and refusals."""
+
+import asyncio
+import json
+import socket
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPResponse
+from unittest.mock import Mock
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+from uvicorn.server import ServerState
+from web.serving import serving, serving_app, wait_until
+
+from merels.web.http.connections import Admission, Bounds
+from merels.web.http.protocol import PunctualProtocol
+from merels.web.http.security import HEADERS
+from merels.web.settings import Settings
+
+HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # two addresses of this machine
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+PATIENCE = 20
+
+
+def make_app(size=2):
+    return Starlette(routes=[Route("/", lambda _: Response(b"x" * size), methods=["GET", "POST"])])
+
+
+@contextmanager
+def connected(server, source=HERE, receive_buffer=None):
+    with socket.socket() as connection:
+        connection.settimeout(PATIENCE)
+        if receive_buffer is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        connection.bind((source, 0))
+        connection.connect((HERE, server.port))
+        yield connection
+
+
+def read_answer(connection):
+    """Return an answer's status, headers and body."""
+    answer = HTTPResponse(connection)
+    answer.begin()
+    return answer.status, answer.headers, answer.read()
+
+
+def check_refusal(connection, status, kind):
+    """Check that a problem comes, with all headers, and the end; return its detail."""
+    given, headers, body = read_answer(connection)
+    assert (given, headers["content-type"]) == (status, "application/problem+json")
+    assert {name: headers[name] for name in HEADERS} == HEADERS
+    assert headers["connection"] == "close"
+    assert connection.recv(1) == b""
+    document = json.loads(body)
+    assert document["type"] == f"/api/docs#{kind}"
+    if status in (429, 503):
+        assert headers["retry-after"] == "1"
+    return document["detail"]
+
+
+def is_served(server, source=HERE):
+    with connected(server, source) as connection:
+        connection.sendall(GET)
+        return read_answer(connection)[0] == 200
+
+
+def is_closed(connection):
+    """Whether the server closes a connection, sooner or later."""
+    try:
+        while connection.recv(1 << 16):
+            pass
+    except ConnectionResetError:
+        pass
+    return True
+
+
+@pytest.mark.parametrize("size", [40_000, 1_000_000])
+def test_a_client_that_does_not_read_is_dropped(caplog, size):
+    """Also where the answer is so small that the server has done with it."""
+    with (
+        serving_app(make_app(size), Bounds(read=0.2), send_buffer=2048) as server,
+        connected(server, receive_buffer=2048) as connection,
+    ):
+        connection.sendall(GET)
+        wait_until(lambda: "a client did not read its answer in time" in caplog.text)
+        wait_until(lambda: not server.server_state.connections)
+
+
+def test_a_client_that_leaves_without_reading_is_dropped():
+    with (
+        serving_app(make_app(40_000), Bounds(read=0.2), send_buffer=2048) as server,
+        connected(server, receive_buffer=2048) as connection,
+    ):
+        connection.sendall(GET)
+        connection.shutdown(socket.SHUT_WR)
+        connection.recv(1)
+        wait_until(lambda: not server.server_state.connections)
+
+
+class StandingLoop:
+    """A loop that calls what is due when it is asked to."""
+
+    def __init__(self):
+        self.due = []
+
+    def call_later(self, seconds, call):
+        self.due.append((seconds, call))
+        return Mock(spec=asyncio.TimerHandle)
+
+
+class Transport:
+    """A transport whose buffer is as large as the test says."""
+
+    unread, aborted = 0, False
+
+    def get_write_buffer_size(self):
+        return self.unread
+
+    def abort(self):
+        self.aborted = True
+
+    def get_extra_info(self, _):
+        return None
+
+    def set_write_buffer_limits(self, high):
+        self.high = high
+
+
+def test_a_client_that_reads_slowly_is_kept():
+    loop, transport = StandingLoop(), Transport()
+    protocol = PunctualProtocol(
+        Admission(Bounds(read=30, least_read=1000)),
+        config=uvicorn.Config(make_app(), log_config=None, lifespan="off"),
+        server_state=ServerState(),
+        app_state={},
+        _loop=loop,
+    )
+    protocol.connection_made(transport)
+    loop.due.clear()
+    transport.unread = 5000
+    protocol.pause_writing()
+    for left, dropped in ((4000, False), (2500, False), (2499, True)):
+        [(seconds, look)] = loop.due
+        assert (seconds, transport.aborted) == (30, False)
+        loop.due.clear()
+        transport.unread = left
+        look()
+        assert transport.aborted == dropped
+
+
+@pytest.mark.parametrize("data", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
+def test_a_head_that_does_not_come_is_given_up(data):
+    with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
+        connection.sendall(data)
+        assert connection.recv(1) == b""
+
+
+def test_a_second_head_that_does_not_come_is_given_up():
+    with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
+        connection.sendall(GET)
+        assert read_answer(connection)[0] == 200
+        connection.sendall(b"GET /")
+        assert connection.recv(1) == b""
+
+
+def test_the_rest_of_a_body_that_was_refused_is_not_waited_for(tmp_path):
+    head = b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"
+    with (
+        serving(Settings(tables=str(tmp_path)), Bounds(head=0.2)) as client,
+        socket.create_connection((client.base_url.host, client.base_url.port)) as connection,
+    ):
+        connection.settimeout(PATIENCE)
+        connection.sendall(head)
+        assert read_answer(connection)[0] == 413
+        connection.sendall(b"{")
+        assert is_closed(connection)
+
+
+def test_one_address_does_not_lock_out_others():
+    """Whatever it does with its connections, and however many more it opens."""
+    with serving_app(make_app(), Bounds(connections=20, from_client=5, refusal=PATIENCE)) as server:
+        with ExitStack() as held:
+            for _ in range(5):
+                held.enter_context(connected(server, ELSEWHERE))
+            wait_until(lambda: len(server.server_state.connections) == 5)
+            extra = [held.enter_context(connected(server, ELSEWHERE)) for _ in range(30)]
+            for connection in extra:
+                connection.sendall(GET)
+                detail = check_refusal(connection, 429, "too-many")
+                assert detail == "more than 5 connections at one time from one address"
+            assert is_served(server, HERE)
+        wait_until(lambda: not server.server_state.connections)
+        assert is_served(server, ELSEWHERE)
+
+
+def test_a_server_that_is_full_says_so():
+    with (
+        serving_app(make_app(), Bounds(connections=1)) as server,
+        connected(server, ELSEWHERE),
+        connected(server, HERE) as second,
+    ):
+        second.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n")
+        second.sendall(b"12345")  # read before the answer: else the system resets the connection
+        assert check_refusal(second, 503, "full") == "all 1 connections are in use"
+
+
+def test_where_too_many_are_refused_nobody_is_waited_for():
+    with (
+        serving_app(make_app(), Bounds(from_client=1, refused=0)) as server,
+        connected(server),
+        connected(server) as second,
+    ):
+        check_refusal(second, 429, "too-many")
+
+
+def test_a_refused_client_must_ask_soon():
+    with (
+        serving_app(make_app(), Bounds(from_client=1, refused=1, refusal=0.2)) as server,
+        connected(server),
+    ):
+        for _ in range(2):  # the first gives its place back
+            with connected(server) as refused:
+                refused.sendall(b"GET /")
+                assert refused.recv(1) == b""
+
+
+def test_connections_of_the_proxy_are_everybodys():
+    with (
+        serving_app(make_app(), Bounds(connections=2, from_client=1), proxy=HERE) as server,
+        connected(server, HERE),
+        connected(server, HERE) as second,
+    ):
+        second.sendall(GET)
+        assert read_answer(second)[0] == 200
+        with connected(server, HERE) as third:
+            third.sendall(GET)
+            check_refusal(third, 503, "full")
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "kind", "words"),
+    [
+        (b"nonsense\r\n\r\n", 400, "malformed", "illegal request line"),
+        (b"GET / HTTP/1.1\r\n\r\n", 400, "malformed", "Host"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nA:" + b"a" * 70_000, 413, "too-large", "too long"),
+        (
+            b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+            400,
+            "malformed",
+            "chunk",
+        ),
+    ],
+)
+def test_what_is_not_http_is_a_problem(data, status, kind, words):
+    with serving_app(make_app()) as server, connected(server) as connection:
+        connection.sendall(data)
+        assert words in check_refusal(connection, status, kind)
+
+
+def test_what_is_not_http_breaks_an_answer_off(caplog):
+    """And makes no noise in the log."""
+    request = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with serving_app(make_app(30_000_000)) as server, connected(server) as connection:
+        connection.sendall(request)
+        assert connection.recv(5) == b"HTTP/"
+        connection.sendall(b"nonsense\r\n")
+        assert is_closed(connection)
+    assert "Traceback" not in caplog.text

@@ -1,0 +1,125 @@
+"""Headers, hosts and sites; nothing leads out of the site."""
+
+import re
+
+import httpx
+import pytest
+from web.serving import serving, serving_app
+
+from merels.web.app import create_app
+from merels.web.http.security import CONTENT_POLICY, HEADERS
+from merels.web.settings import Settings
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/v1/position", "/api/v1/nothing", "/api/docs", "/api/v1/position?fen=x"]
+)
+def test_every_answer_has_the_headers(client, path):
+    response = client.get(path)
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+    assert "server" not in response.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/nowhere", "/api/v1/health", "/api/v1/nothing"])
+def test_every_answer_says_that_it_is_ours(client, path):
+    # `frontend/src/app/sw.ts` looks for it: without it, the app makes room for another program.
+    assert client.get(path).headers["x-application"] == "Merels"
+
+
+def test_the_policy_allows_no_inline_script_and_no_other_host():
+    assert "unsafe" not in CONTENT_POLICY
+    assert "http" not in CONTENT_POLICY
+    assert "script-src 'self'" in CONTENT_POLICY
+    assert CONTENT_POLICY.startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/docs"])
+def test_pages_keep_to_the_policy(client, path):
+    text = client.get(path).text
+    for script in re.findall(r"<script\b([^>]*)>(.*?)</script>", text, re.DOTALL):
+        attributes, content = script
+        assert "src=" in attributes
+        assert content.strip() == ""
+    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text)
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text)
+
+
+def test_other_hosts_are_refused(tmp_path):
+    with serving(Settings(tables=str(tmp_path), hosts=("localhost", "127.0.0.1"))) as client:
+        assert client.get("/api/v1/health").status_code == 200
+        assert client.get("/api/v1/health", headers={"Host": "LOCALHOST:80"}).status_code == 200
+        response = client.get("/api/v1/health", headers={"Host": "evil.example:24016"})
+        assert response.status_code == 421
+        assert "'evil.example:24016'" in response.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "status"),
+    [
+        ("cross-site", "cors", 403),
+        ("cross-site", "no-cors", 403),
+        ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("none", "navigate", 200),
+    ],
+)
+def test_pages_of_other_sites_cannot_ask(client, site, mode, status):
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
+    assert client.get("/api/v1/position", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),  # a program
+        ({"Origin": "http://127.0.0.1:24016", "Host": "127.0.0.1:24016"}, 200),
+        ({"Origin": "http://localhost:24016", "Host": "LocalHost:24016"}, 200),
+        ({"Origin": "http://127.0.0.1:3000", "Host": "127.0.0.1:24016"}, 403),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403),  # a form
+        # Behind a proxy that asks under another name the browser knows better.
+        ({"Origin": "https://ours.example", "Sec-Fetch-Site": "same-origin"}, 200),
+    ],
+)
+def test_pages_of_other_origins_cannot_post(client, headers, status):
+    response = client.post("/api/v1/play", json={"moves": []}, headers=headers)
+    assert response.status_code == status
+    if status == 403:
+        assert response.json()["type"] == "/api/docs#forbidden"
+
+
+def test_a_bug_is_answered_with_the_headers(tmp_path, caplog):
+    app = create_app(Settings(tables=str(tmp_path)))
+
+    @app.get("/bug")
+    async def fail():
+        raise ZeroDivisionError
+
+    with serving_app(app) as server:
+        response = httpx.get(f"http://127.0.0.1:{server.port}/bug")
+    assert (response.status_code, response.json()["type"]) == (500, "/api/docs#internal")
+    assert {name: response.headers[name] for name in HEADERS} == HEADERS
+    assert caplog.text.count("Traceback") == 1
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../app.py",
+        "/..%2fapp.py",
+        "/%2e%2e/app.py",
+        "/assets/../../app.py",
+        "//etc/passwd",
+        "/%00",
+        "/app.py",
+        "/api/v1/../../app.py",
+        "/.%2e/.%2e/pyproject.toml",
+    ],
+)
+def test_no_path_leads_out_of_the_site(client, path):
+    request = client.build_request("GET", "/")
+    request.url = request.url.copy_with(raw_path=path.encode())
+    assert client.send(request).status_code == 404

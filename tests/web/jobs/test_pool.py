@@ -1,0 +1,225 @@
+"""The pool of thinking processes, with processes that follow a script."""
+
+import asyncio
+import os
+import sys
+import time
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from merels.web.http.problems import ProblemError
+from merels.web.jobs import pool as pool_module
+from merels.web.jobs.pool import EnginePool
+from merels.web.jobs.priorities import LOWEST, THINKING
+
+SCRIPTED = [sys.executable, str(Path(__file__).with_name("scripted_worker.py"))]
+
+
+@asynccontextmanager
+async def open_pool(places=1, queue=2):
+    pool = EnginePool(places, queue, SCRIPTED)
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+async def collect(pool, *steps, seconds=10.0, client="somebody"):
+    """Return the events of a job."""
+    async with aclosing(pool.think({"do": steps}, seconds, client)) as events:
+        return [event async for event in events]
+
+
+async def wait_until(condition):
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_job_tells_and_ends():
+    async def run():
+        async with open_pool() as pool:
+            events = await collect(pool, "info", "info", "done")
+            assert [name for name, _ in events] == ["info", "info", "done"]
+            await wait_until(lambda: pool.busy == 0)
+            [(_, again)] = await collect(pool, "done")
+            assert again["pid"] == events[0][1]["pid"], "the process is kept"
+        assert not is_alive(again["pid"])
+
+    asyncio.run(run())
+
+
+def test_a_refused_job_is_a_problem_and_the_place_goes_on():
+    async def run():
+        async with open_pool() as pool:
+            with pytest.raises(ProblemError) as caught:
+                await collect(pool, "problem")
+            assert (caught.value.kind, str(caught.value)) == ("illegal-move", "told to")
+            assert len(await collect(pool, "done")) == 1
+
+    asyncio.run(run())
+
+
+def test_no_more_than_the_places_run_and_no_more_than_the_queue_wait():
+    async def run():
+        async with open_pool(places=2, queue=2) as pool:
+            jobs = [asyncio.create_task(collect(pool, "sleep")) for _ in range(4)]
+            await wait_until(lambda: pool.busy == 2 and pool.queued == 2)
+            with pytest.raises(ProblemError) as caught:
+                await collect(pool, "done")
+            assert (caught.value.status, caught.value.retry_after) == (503, 1)
+            for job in jobs:
+                job.cancel()
+            await asyncio.wait(jobs)
+            await wait_until(lambda: pool.busy == 0)
+            assert pool.queued == 0
+            assert len(await collect(pool, "done")) == 1
+
+    asyncio.run(run())
+
+
+def test_who_leaves_stops_the_search_and_the_process_is_kept():
+    async def run():
+        async with open_pool() as pool:
+            async with aclosing(pool.think({"do": ["info", "sleep", "done"]}, 60, "me")) as events:
+                _, first = await anext(events)
+            await wait_until(lambda: pool.busy == 0)
+            [(_, data)] = await collect(pool, "done")
+            assert data["pid"] == first["pid"]
+
+    asyncio.run(run())
+
+
+def test_a_process_that_does_not_stop_is_ended(monkeypatch):
+    monkeypatch.setattr(pool_module, "GRACE", 0.2)
+
+    async def run():
+        async with open_pool() as pool:
+            async with aclosing(pool.think({"do": ["info", "deaf"]}, 60, "me")) as events:
+                _, first = await anext(events)
+            await wait_until(lambda: pool.busy == 0)
+            assert not is_alive(first["pid"])
+            [(_, data)] = await collect(pool, "done")
+            assert data["pid"] != first["pid"]
+
+    asyncio.run(run())
+
+
+def test_a_search_that_takes_too_long_is_a_problem(monkeypatch):
+    monkeypatch.setattr(pool_module, "GRACE", 0.2)
+
+    async def run():
+        async with open_pool() as pool:
+            begin = time.monotonic()
+            with pytest.raises(ProblemError) as caught:
+                await collect(pool, "deaf", seconds=0.1)
+            assert caught.value.status == 504
+            assert time.monotonic() - begin < 5
+            assert len(await collect(pool, "done")) == 1
+
+    asyncio.run(run())
+
+
+def test_a_process_that_dies_is_a_problem_and_is_replaced():
+    async def run():
+        async with open_pool() as pool:
+            with pytest.raises(ProblemError) as caught:
+                await collect(pool, "die")
+            assert caught.value.kind == "internal"
+            assert len(await collect(pool, "done")) == 1
+
+    asyncio.run(run())
+
+
+def test_who_waits_too_long_is_told_so(monkeypatch):
+    monkeypatch.setattr(pool_module, "LONGEST_WAIT", 0.1)
+
+    async def run():
+        async with open_pool() as pool:
+            busy = asyncio.create_task(collect(pool, "sleep"))
+            await wait_until(lambda: pool.busy == 1)
+            with pytest.raises(ProblemError) as caught:
+                await collect(pool, "done")
+            assert caught.value.kind == "busy"
+            busy.cancel()
+            await asyncio.wait([busy])
+
+    asyncio.run(run())
+
+
+def test_many_who_come_and_leave_lose_no_place():
+    async def run():
+        async with open_pool(places=2, queue=100) as pool:
+            for _ in range(10):
+                jobs = [asyncio.create_task(collect(pool, "info", "sleep")) for _ in range(10)]
+                await asyncio.sleep(0.02)
+                for job in jobs:
+                    job.cancel()
+                await asyncio.wait(jobs)
+            await wait_until(lambda: pool.busy == 0)
+            assert pool.queued == 0
+            results = await asyncio.gather(*(collect(pool, "done") for _ in range(20)))
+            assert all(len(events) == 1 for events in results)
+
+    asyncio.run(run())
+
+
+def test_thinking_has_a_lower_priority():
+    async def run():
+        async with open_pool() as pool:
+            [(_, data)] = await collect(pool, "done")
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            thinking = os.getpriority(os.PRIO_PROCESS, data["pid"])
+            assert thinking == min(LOWEST, own + THINKING)
+            # In one session, for priorities do not count between sessions.
+            assert os.getsid(data["pid"]) == os.getsid(0)
+
+    asyncio.run(run())
+
+
+def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
+    monkeypatch.setattr(pool_module, "PATIENCE", 0.05)
+
+    async def run():
+        async with open_pool(places=2) as pool:
+            greedy = [
+                asyncio.create_task(collect(pool, "sleep", "done", client="greedy"))
+                for _ in range(2)
+            ]
+            await wait_until(lambda: pool.busy == 2)
+            assert len(await collect(pool, "done", client="modest")) == 1
+            [ended], [going_on] = await asyncio.wait(greedy, timeout=0)
+            [(name, _)] = ended.result()
+            assert name == "done", "it answers with what it has"
+            # Who has as many places as others waits.
+            modest = asyncio.create_task(collect(pool, "sleep", "done", client="modest"))
+            await wait_until(lambda: pool.busy == 2)
+            third = asyncio.create_task(collect(pool, "done", client="modest"))
+            await asyncio.sleep(0.3)
+            assert not any(job.done() for job in (going_on, modest, third))
+            for job in (going_on, modest, third):
+                job.cancel()
+            await asyncio.wait([going_on, modest, third])
+
+    asyncio.run(run())
+
+
+def test_what_a_process_logs_is_in_the_log_of_the_server(caplog):
+    async def run():
+        async with open_pool() as pool:
+            await collect(pool, "log", "done")
+
+    asyncio.run(run())
+    [record] = caplog.records
+    assert (record.name, record.levelname) == ("merels.web", "WARNING")
+    assert record.getMessage() == "something %s happened"

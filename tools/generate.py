@@ -1,0 +1,108 @@
+"""Write what the browser's game takes from Python: board, levels and test vectors.
+
+``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
+``--check`` it writes nothing and tells which of them are stale.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import vectors
+
+from merels._files import whole_file
+from merels.board.geometry import LINES, NEIGHBOURS
+from merels.board.names import ALGEBRAIC_NAMES
+from merels.engine.players.levels import load_levels
+
+FRONTEND: Final = Path(__file__).parents[1] / "frontend"
+"""The front end's folder in a checkout; an installed package has none."""
+
+LONGEST_LINE: Final = 160
+
+
+def describe_board() -> dict[str, Any]:
+    """Return the geometry: names of points, lines of three points, masks of neighbours."""
+    return {"names": ALGEBRAIC_NAMES, "lines": LINES, "neighbours": NEIGHBOURS}
+
+
+def describe_levels() -> dict[str, Any]:
+    """Return the levels with their weights, under the names that hosts give them."""
+    return {name.upper(): asdict(level) for name, level in load_levels().items()}
+
+
+def generate_files() -> dict[str, str]:
+    """Return the text of every file by its path under ``frontend/``."""
+    documents = {
+        "src/generated/board.json": describe_board(),
+        "src/generated/levels.json": describe_levels(),
+    } | {f"tests/vectors/{name}": document for name, document in vectors.describe_all().items()}
+    return {path: format_json(document) + "\n" for path, document in documents.items()}
+
+
+def format_json(value: Any, width: int = LONGEST_LINE) -> str:
+    """Return a value as JSON; where lists of lists are too long for a line, each entry has its own.
+
+    >>> print(format_json({"names": ["a7", "d7", "g7"], "lines": [[0, 1], [2, 3]]}, width=12))
+    {
+    "names":["a7","d7","g7"],
+    "lines":[
+    [0,1],
+    [2,3]
+    ]
+    }
+    """
+    text = json.dumps(value, separators=(",", ":"))
+    if len(text) <= width or not isinstance(value, dict | list | tuple):
+        return text
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}:{format_json(entry, width)}" for key, entry in value.items()]
+    elif any(isinstance(entry, dict | list | tuple) for entry in value):
+        lines = [format_json(entry, width) for entry in value]
+    else:
+        return text
+    return text[0] + "\n" + ",\n".join(lines) + "\n" + text[-1]
+
+
+def find_stale(folder: Path) -> list[str]:
+    """Return the paths of the files that are missing under ``folder``, or not as written anew."""
+    return [
+        path
+        for path, text in generate_files().items()
+        if not (folder / path).is_file() or (folder / path).read_bytes() != text.encode()
+    ]
+
+
+def write_files(folder: Path) -> None:
+    """Write every file under ``folder``."""
+    for path, text in generate_files().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        with whole_file(folder / path) as file:
+            file.write(text.encode())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit status."""
+    parser = argparse.ArgumentParser(prog="python tools/generate.py", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="tell what is stale, write nothing")
+    check = parser.parse_args(arguments).check
+    if not FRONTEND.is_dir():
+        print(f"{str(FRONTEND)!r} is no folder; this command needs a checkout", file=sys.stderr)
+        return 2
+    if not check:
+        write_files(FRONTEND)
+        return 0
+    stale = find_stale(FRONTEND)
+    for path in stale:
+        print(f"frontend/{path} is stale; run: python tools/generate.py", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

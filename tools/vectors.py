@@ -1,0 +1,277 @@
+"""Test vectors: what the rules and players of Python answer, for other implementations to repeat.
+
+Everything comes from the portable random generator, so the vectors are the same on every machine.
+A position is a list: white men, black men, white in hand, black in hand, side to move, whether in
+mid-turn, whether three men fly (the last three 0 or 1). Turns are algebraic text, or three letters
+where whole lists of them are stored: origin, target and captured man, `a` for none, `b` for point
+0, `c` for point 1 and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
+from merels.engine.evaluation.plain import evaluate
+from merels.engine.players.levels import load_levels
+from merels.engine.players.minimax import Sides
+from merels.engine.players.player import create_player
+from merels.engine.players.random import Generator, derive_seed, scramble
+from merels.rules.color import Color
+from merels.rules.game import NO_DRAW_RULES, Game
+from merels.rules.move import Move
+from merels.rules.outcome import position_outcome
+from merels.rules.perft import count_leaves_slowly
+from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+
+Document: TypeAlias = dict[str, Any]
+
+WALKING: Final = Variant(flying=False)
+LONGEST_GAME: Final = 150
+MOST_LEAVES: Final = 4000
+SEEDS: Final = (0, 1, 7, 0xFFFFFFFF)
+
+
+def list_position(position: Position) -> list[int]:
+    """Return a position as numbers.
+
+    >>> list_position(Position.start())
+    [0, 0, 9, 9, 0, 0, 1]
+    """
+    return [
+        position.white,
+        position.black,
+        position.white_in_hand,
+        position.black_in_hand,
+        int(position.turn),
+        int(position.removing),
+        int(position.variant.flying),
+    ]
+
+
+def pack_move(move: Move) -> str:
+    """Return a turn as three letters.
+
+    >>> pack_move(Move(None, 0, 23))
+    'aby'
+    """
+    points = (move.origin, move.target, move.captured)
+    return "".join("a" if point is None else chr(ord("b") + point) for point in points)
+
+
+# Games and positions of every kind.
+
+
+def play_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Game:
+    """Return a random game; every second move takes where it can, so that most games end."""
+    generator = Generator(seed)
+    game = Game(variant=variant, draw_rules=NO_DRAW_RULES)
+    while game.ply < LONGEST_GAME and game.outcome() is None:
+        moves = list(game.legal_moves)
+        takes = [move for move in moves if move.captured is not None]
+        if takes and generator.choice(2):
+            moves = takes
+        game.push(moves[generator.choice(len(moves))])
+    return game
+
+
+def arrange_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Position:
+    """Return a position after placing, of 3 to 9 men a side, often with few of them."""
+    generator = Generator(seed)
+    points = list(POINTS)
+    own, enemy = (
+        mask_of(
+            points.pop(generator.choice(len(points))) for _ in range(3 + generator.choice(most))
+        )
+        for most in (7, 1 + generator.choice(7))
+    )
+    return Position(own, enemy, turn=Color(generator.choice(2)), variant=variant)
+
+
+def shut_in_randomly(seed: int) -> Position | None:
+    """Return a position of four men without a way, None where nine enemies cannot shut them in."""
+    generator = Generator(seed)
+    points = list(POINTS)
+    shut_in = mask_of(points.pop(generator.choice(len(points))) for _ in range(4))
+    around = 0
+    for point in points_of(shut_in):
+        around |= NEIGHBOURS[point] & ~shut_in
+    if not 3 <= around.bit_count() <= 9:
+        return None
+    sides = (shut_in, around) if generator.choice(2) else (around, shut_in)
+    return Position(*sides, turn=Color(generator.choice(2)))
+
+
+def open_turn(position: Position) -> Position | None:
+    """Return the mid-turn position after the first move that takes a man, if there is one."""
+    takes = (move for move in position.legal_moves if move.captured is not None)
+    first = next(takes, None)
+    return None if first is None else position.before_removal(first)
+
+
+@cache
+def positions_of_game(seed: int, variant: Variant) -> tuple[Position, ...]:
+    """Return the positions of a random game, the last one included, which is often decided."""
+    return play_randomly(seed, variant).positions
+
+
+def sample_positions(count: int, seed: int) -> Iterator[Position]:
+    """Yield positions of all phases, in mid-turn too, with flying and without."""
+    for number in range(count):
+        variant = WALKING if number % 5 == 4 else NINE_MENS_MORRIS
+        position_seed = derive_seed(seed, number)
+        if number % 2:
+            position = arrange_randomly(position_seed, variant)
+        else:
+            positions = positions_of_game(derive_seed(seed, number // 20), variant)
+            position = positions[position_seed % len(positions)]
+        yield (open_turn(position) if number % 7 == 6 else None) or position
+
+
+# The documents.
+
+
+def describe_random() -> Document:
+    """Return numbers of the random generator."""
+    seeds = (*SEEDS, 123456789)
+    streams = {seed: Generator(seed) for seed in seeds}
+    words = [[], [0], [1, 2], [2, 1], [0xFFFFFF, 0, 9, 9, 1, 3], [0xFFFFFFFF]]
+    return {
+        "scramble": [[word, scramble(word)] for word in (0, 1, 2, 0x80000000, 0xFFFFFFFF)],
+        "derive": [[seed, list_, derive_seed(seed, *list_)] for seed in seeds for list_ in words],
+        "streams": [[seed, [stream.next() for _ in range(8)]] for seed, stream in streams.items()],
+    }
+
+
+def count_in_turn(position: Position) -> list[int]:
+    """Return the leaves at depths 1, 2, ... as far as they are quickly counted."""
+    counts: list[int] = []
+    while len(counts) < 5 and (not counts or 0 < counts[-1] * max(counts[0], 8) <= MOST_LEAVES):
+        counts.append(count_leaves_slowly(position, len(counts) + 1))
+    return counts
+
+
+def describe_perft() -> Document:
+    """Return positions with the numbers of their leaves at depths 1, 2, ..."""
+    positions = [Position.start(), Position.start(WALKING), *sample_positions(80, seed=1)]
+    return {
+        "positions": [[list_position(position), count_in_turn(position)] for position in positions]
+    }
+
+
+def list_outcome(position: Position) -> list[Any] | None:
+    """Return who has won and why, None where play goes on."""
+    outcome = position_outcome(position)
+    return None if outcome is None else [outcome.winner, outcome.reason.value]
+
+
+def describe_game(game: Game) -> Document:
+    """Return each position of a game with its legal moves in order, and how it ended."""
+    plies = [
+        [position.white, position.black, "".join(map(pack_move, position.legal_moves)), played]
+        for position, played in zip(
+            game.positions, [*map(pack_move, game.history), None], strict=True
+        )
+    ]
+    return {
+        "flying": int(game.variant.flying),
+        "plies": plies,
+        "in_hand": [game.position.white_in_hand, game.position.black_in_hand],
+        "outcome": list_outcome(game.position),
+    }
+
+
+def describe_games() -> Document:
+    """Return whole random games."""
+    seeds = [derive_seed(2, number) for number in range(45)]
+    games = [play_randomly(seed, WALKING if seed % 4 == 0 else NINE_MENS_MORRIS) for seed in seeds]
+    return {"games": [describe_game(game) for game in games]}
+
+
+def describe_evaluations() -> Document:
+    """Return positions, not in mid-turn, with their values at each level and their outcomes."""
+    levels = load_levels()
+    shut_in = (shut_in_randomly(derive_seed(5, number)) for number in range(60))
+    positions = [*sample_positions(1000, seed=3), *filter(None, shut_in)]
+    return {
+        "levels": [name.upper() for name in levels],
+        "positions": [
+            [
+                list_position(position),
+                [
+                    evaluate(*Sides.of(position), position.variant.flying, level)
+                    for level in levels.values()
+                ],
+                list_outcome(position),
+            ]
+            for position in positions
+            if not position.removing
+        ],
+    }
+
+
+def find_shuffle(position: Position) -> list[Move]:
+    """Return four quiet moves that lead back to a position, none where there are no such moves."""
+    shuffle: list[Move] = []
+    current = position
+    for ply in range(4):
+        if ply < 2:
+            moves = [move for move in current.legal_moves if is_reversible(move)]
+        else:
+            forth = shuffle[ply - 2]
+            moves = [Move(forth.target, forth.origin)]
+        if not moves or moves[0] not in current.legal_moves:
+            return []
+        shuffle.append(moves[0])
+        current = current.successor(moves[0])
+    return shuffle
+
+
+def is_reversible(move: Move) -> bool:
+    """Whether a move neither places nor takes a man."""
+    return move.origin is not None and move.captured is None
+
+
+def shuffled_game(position: Position, rounds: int) -> Game:
+    """Return a game from a position in which the sides have gone to and fro."""
+    game = Game(position, draw_rules=NO_DRAW_RULES)
+    for move in find_shuffle(position) * rounds:
+        game.push(move)
+    return game
+
+
+def describe_choice(game: Game, seed: int) -> list[Any]:
+    """Return how a game came about, a seed, and what each level chooses under it."""
+    return [
+        list_position(game.start),
+        [str(move) for move in game.history],
+        seed,
+        [str(create_player(name, seed).choose(game)) for name in load_levels()],
+    ]
+
+
+def describe_choices() -> Document:
+    """Return games with the choices of each level; in some of them positions have returned."""
+    positions = [
+        position for position in sample_positions(260, seed=4) if position_outcome(position) is None
+    ]
+    choices = [
+        describe_choice(shuffled_game(position, rounds=number % 4), SEEDS[number % len(SEEDS)])
+        for number, position in enumerate(positions)
+    ]
+    opening = [describe_choice(Game(), seed) for seed in range(20)]
+    return {"levels": [name.upper() for name in load_levels()], "choices": opening + choices}
+
+
+def describe_all() -> dict[str, Document]:
+    """Return every document by the name of its file."""
+    return {
+        "random.json": describe_random(),
+        "perft.json": describe_perft(),
+        "games.json": describe_games(),
+        "evaluations.json": describe_evaluations(),
+        "choices.json": describe_choices(),
+    }
