@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from damage import Parts
 from solved import solved_folder
 from web.serving import serving
 from web.test_thinking_api import read_events
@@ -13,15 +14,14 @@ from merels.web.settings import Settings
 
 @pytest.fixture(scope="module")
 def damaged(tmp_path_factory):
-    """A server whose table 3-3 has a damaged last byte, and the table's path."""
+    """A server whose table 3-3 is damaged in every block, and the table's path."""
     folder = tmp_path_factory.mktemp("tables")
     for path in solved_folder().glob("*.mtb"):
         shutil.copy(path, folder)
     path = folder / "3-3.mtb"
-    data = bytearray(path.read_bytes())
-    for place in range(len(data) // 2, len(data)):  # many blocks, so that any question meets one
-        data[place] ^= 1
-    path.write_bytes(data)
+    parts = Parts(path.read_bytes())
+    parts.blocks = [block[:-1] + bytes([block[-1] ^ 1]) for block in parts.blocks]
+    path.write_bytes(parts.join())
     with serving(Settings(tables=str(folder), places=1, rate=0)) as client:
         yield client, path
 

@@ -278,12 +278,13 @@ def test_the_compiled_search(lines):
     assert all("still loading" in note for note in notes), notes
 
 
-@given(st.lists(LINES.filter(lambda line: line != WAIT), min_size=20, max_size=60), st.binary())
-@settings(max_examples=2)
+@given(SCRIPTS, st.binary(max_size=100))
+@settings(max_examples=4)
 def test_the_program(lines, nonsense):
-    """The same as a process, which gets its lines at once, and some bytes that are no text."""
-    script = Script([*lines, "quit"], io.StringIO())
-    sent = "".join(script.readline(0) for _ in range(len(lines) + 1)).encode()
+    """The same as a process, which gets its lines at once, and some bytes that are not text."""
+    lines = [line for line in lines if line != WAIT]
+    script = Script(lines, io.StringIO())
+    sent = "".join(script.readline(0) for _ in lines).encode()
     found = subprocess.run(
         [sys.executable, "-m", "merels", "uci"],
         input=b"x" + nonsense.replace(b"\n", b"") + b"\n" + sent,
