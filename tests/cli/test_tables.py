@@ -170,7 +170,7 @@ def test_a_picture_of_what_is_whole(capsys, copy, tmp_path):
 def test_no_picture_of_nothing(capsys, tmp_path):
     picture = tmp_path / "shares.svg"
     assert main(["tables", "--tables", str(tmp_path), "--plot", str(picture)]) == 1
-    assert "there is no table to draw" in capsys.readouterr().err
+    assert "there are no tables to chart" in capsys.readouterr().err
     assert not picture.exists()
 
 
@@ -247,4 +247,4 @@ def test_a_damaged_table_is_not_shrunk(copy, capsys):
 
 def test_keeping_alone_means_nothing(copy, capsys):
     assert main(["tables", "--keep", "--tables", str(copy.path)]) == 2
-    assert "--keep means nothing without --convert wdl" in capsys.readouterr().err
+    assert "--keep only works with --convert wdl" in capsys.readouterr().err
