@@ -174,7 +174,7 @@ def test_nothing_is_kept_where_there_is_nowhere_to_write(package, temporary, cap
     assert code.folder is None
     code.save("kernel", b"code")
     assert code.load("kernel") is None
-    assert "compiled code cannot be kept" in caplog.text
+    assert "compiled code cannot be saved" in caplog.text
 
 
 # Sweeping

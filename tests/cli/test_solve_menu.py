@@ -189,7 +189,7 @@ def test_without_a_terminal_nothing_is_asked(monkeypatch, tmp_path, capsys):
     with pytest.raises(NotationError, match="no terminal to ask in; use --men N"):
         choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)
     assert main(["solve", "--tables", str(tmp_path)]) == 2
-    assert "take the default with --yes" in capsys.readouterr().err
+    assert "--yes for the default" in capsys.readouterr().err
 
 
 def test_in_a_terminal_it_measures_asks_and_solves(tmp_path):
