@@ -30,7 +30,7 @@ COMMANDS: Final = (
     Command("moves", ("m",), "list the legal moves"),
     Command("save", ("s",), "save the game to a file", takes_file=True),
     Command("load", ("l",), "continue a game from a file", takes_file=True),
-    # Commands that end the game have no one-letter form, lest a slip of the finger lose it.
+    # Commands that end the game have no one-letter form: a typo must not lose it.
     Command("resign", (), "give up"),
     Command("new", (), "start a new game"),
     Command("quit", ("q", "exit"), "leave"),
