@@ -156,7 +156,7 @@ def test_a_temporary_folder_is_private_and_shared_with_children(
     assert os.environ["NUMBA_CACHE_DIR"] == str(folder.parent)
     assert folder_of(package) == folder  # as a process that this one starts does
     (message,) = (record.getMessage() for record in caplog.records)
-    assert "set NUMBA_CACHE_DIR to a folder that can be written to" in message
+    assert "set NUMBA_CACHE_DIR to a writable folder" in message
     (remove,) = at_exit
     remove()
     assert list(temporary.iterdir()) == []
@@ -174,7 +174,7 @@ def test_nothing_is_kept_where_there_is_nowhere_to_write(package, temporary, cap
     assert code.folder is None
     code.save("kernel", b"code")
     assert code.load("kernel") is None
-    assert "compiled code cannot be kept" in caplog.text
+    assert "compiled code cannot be saved" in caplog.text
 
 
 # Sweeping

@@ -82,7 +82,7 @@ def homes(container):
     return {"none": {}, "missing": {"HOME": "/nonexistent"}, "read-only": {"HOME": str(unwritable)}}
 
 
-NO_PLACE = "compiled code is kept only while this process runs; set NUMBA_CACHE_DIR to a folder"
+NO_PLACE = "compiled code is saved only while this process runs; set NUMBA_CACHE_DIR to a writable"
 
 
 def test_solving_says_in_one_line_where_it_cannot_write(container, homes):
@@ -132,7 +132,7 @@ def test_code_that_was_compiled_before_is_used_from_a_folder_that_cannot_be_writ
 def test_the_server_runs(container, homes):
     process = container.start("serve", "--port", "0", "--places", "2", **homes["missing"])
     try:
-        url = re.fullmatch(r"Merels is at (http://\S+) .*\n", process.stdout.readline())[1]
+        url = re.fullmatch(r"Merels is running at (http://\S+) .*\n", process.stdout.readline())[1]
         with httpx.Client(base_url=f"{url}/api/v1", timeout=120) as client:
             assert client.get("/health").json()["tables"] == 0
             probed = client.get("/probe", params={"fen": Game().fen()}).json()

@@ -1,17 +1,16 @@
-"""The folder in which compiled kernels are kept from one run to the next.
+"""The folder that keeps compiled kernels from one run to the next.
 
-Numba's own cache looks at the file of a kernel only, not at what is compiled into the kernel from
-other files, and so runs old code after an upgrade. Ours is a folder for each state of the sources,
-the compiler, its settings and the processor: whatever changes, nothing old can be found.
+Numba's own cache checks only the file of a kernel, not the code compiled into it from other files,
+so it runs stale code after an upgrade. Ours has one folder for each state of the sources, the
+compiler, its settings and the processor: after any change there is nothing stale to find.
 
-The folder is in ``NUMBA_CACHE_DIR`` or in the user's cache folder. Where neither can be used, it is
-a temporary one for this process and those that it starts; and where there is nowhere to write at
-all, nothing is kept. Files hold machine code, so a folder that somebody else could have written to
-is never used.
+The folder is in ``NUMBA_CACHE_DIR`` or in the user's cache folder. If neither is usable, it is a
+temporary one for this process and its children; if nothing is writable at all, nothing is kept. The
+files hold machine code, so a folder that someone else could have written to is never used.
 
-Any number of processes may use a folder at one time: a file is whole or not there, carries its
-checksum, and is only ever replaced by an equal one. A folder may also be deleted at any time; its
-users then compile for themselves.
+Any number of processes can share a folder: a file is complete or not there, carries its checksum,
+and is only ever replaced by an equal one. A folder can also be deleted at any time; its users then
+compile for themselves.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
 VARIABLE: Final = "NUMBA_CACHE_DIR"
 
 FRONT_ENDS: Final = frozenset({"cli", "mod", "uci", "web"})
-"""Packages of which nothing can be in a kernel: what holds kernels must not import them."""
+"""Packages that cannot contribute to a kernel: modules with kernels must not import them."""
 
 DAY: Final = 86_400
 KEPT_DAYS: Final = 30
 KEPT_FOLDERS: Final = 8
-"""How long, and how many, folders are kept that other versions have used last."""
+"""How long folders of other versions are kept, and how many."""
 
 DIGEST_SIZE: Final = 32
 
@@ -52,7 +51,7 @@ _log = logging.getLogger("merels")
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Return every file that may have a part in a kernel, in a fixed order."""
+    """Return every file that may contribute to a kernel, in a fixed order."""
     files = []
     for folder, folders, names in os.walk(package):
         top = Path(folder) == package
@@ -73,15 +72,15 @@ def hash_files(files: list[Path], root: Path) -> str:
 
 @cache
 def hash_neighbours(folder: Path) -> str:
-    """Return a hash of the Python files in a folder: what kernels outside the package are made of.
+    """Return a hash of the Python files in a folder, for kernels outside the package.
 
-    These are kernels of tests and tools, which use those of other files beside them.
+    These belong to tests and tools, and use kernels from other files in the same folder.
     """
     return hash_files(sorted(folder.glob("*.py")), folder)
 
 
 class CodeCache:
-    """Compiled code by name, for one package and one set of facts about its compiler."""
+    """Compiled code by name, for one package and one compiler configuration (``facts``)."""
 
     def __init__(self, package: Path, facts: str) -> None:
         self._since = time.time()
@@ -90,7 +89,7 @@ class CodeCache:
         self.folder = find_folder(PREFIX + key.hexdigest()[:32])
 
     def load(self, name: str) -> bytes | None:
-        """Return what was saved under a name, None where that is missing or damaged."""
+        """Return what was saved under a name, None if it is missing or damaged."""
         if self.folder is None:
             return None
         try:
@@ -101,25 +100,25 @@ class CodeCache:
         return data if hashlib.sha256(data).digest() == digest else None
 
     def save(self, name: str, data: bytes) -> None:
-        """Keep compiled code, unless that fails or the code may be of other sources."""
+        """Save compiled code, unless that fails or the code may come from other sources."""
         if self.folder is None:
             return
-        # A full disk or a folder that has been deleted costs time at the next start, no more.
+        # A full disk or a deleted folder only costs time at the next start.
         with suppress(OSError):
             if not self._sources_have_changed():
                 with whole_file(self.folder / name) as file:
                     file.write(hashlib.sha256(data).digest() + data)
 
     def _sources_have_changed(self) -> bool:
-        """Whether a source was edited or replaced while this process ran.
+        """Whether a source has been edited or replaced since this process started.
 
-        Modules that are imported after that have the new sources, and the folder is for the old.
+        Modules imported after that have the new sources, while the folder is for the old ones.
         """
         return max(file.stat().st_ctime for file in self._sources) >= self._since
 
 
 def find_folder(name: str) -> Path | None:
-    """Return the folder for compiled code, made where it was missing; None where that fails."""
+    """Return the folder for compiled code, created if missing; None if that fails."""
     for parent in _parents():
         folder = parent / name
         try:
@@ -145,7 +144,7 @@ def _parents() -> Iterator[Path]:
 
 
 def _make(folder: Path) -> bool:
-    """Make a folder that others may read; return whether it is new."""
+    """Create a folder that others may read; return whether it is new."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         folder.mkdir(mode=0o755)
@@ -155,9 +154,9 @@ def _make(folder: Path) -> bool:
 
 
 def _is_safe(folder: Path) -> bool:
-    """Whether what is in the folder was written by this user or by root.
+    """Whether only this user or root can have written to the folder.
 
-    Root may have filled it for all, as when the image of a container is built.
+    Root may have filled it for everyone, for example when building a container image.
     """
     status = folder.lstat()
     return (
@@ -173,10 +172,10 @@ def _mark_as_used(folder: Path) -> None:
 
 
 def sweep(parent: Path, keep: str) -> None:
-    """Delete folders of other versions that nobody has used for long, or that are too many.
+    """Delete folders of other versions that have long been unused, or if there are too many.
 
-    A folder's time is that of the last start of a process that uses it. One that was used within a
-    day stays in any case, so that two versions in turn do not delete each other's.
+    A folder's timestamp is the last start of a process that uses it. One used within the last day
+    always stays, so that two versions in alternation do not delete each other's folders.
     """
     found = []
     with suppress(OSError), os.scandir(parent) as entries:
@@ -192,20 +191,20 @@ def sweep(parent: Path, keep: str) -> None:
 
 
 def _make_temporary(name: str) -> Path | None:
-    """Make a folder that ends with this process; those that it starts find and share it."""
-    hint = f"set {VARIABLE} to a folder that can be written to"
+    """Create a folder that lasts as long as this process; its children find and share it."""
+    hint = f"set {VARIABLE} to a writable folder"
     try:
-        parent = tempfile.mkdtemp(prefix=PREFIX)  # with a random name, for this user alone
+        parent = tempfile.mkdtemp(prefix=PREFIX)  # randomly named, for this user only
         (Path(parent) / name).mkdir()
     except OSError:
-        _log.warning("compiled code cannot be kept, not even for a while; %s", hint)
+        _log.warning("compiled code cannot be saved, not even temporarily; %s", hint)
         return None
-    _log.warning("compiled code is kept only while this process runs; %s", hint)
+    _log.warning("compiled code is saved only while this process runs; %s", hint)
     os.environ[VARIABLE] = parent
     owner = os.getpid()
 
     def remove() -> None:
-        if os.getpid() == owner:  # and not in a process that was forked
+        if os.getpid() == owner:  # not in a forked child
             shutil.rmtree(parent, ignore_errors=True)
 
     atexit.register(remove)

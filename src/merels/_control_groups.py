@@ -1,4 +1,4 @@
-"""What a container leaves to this process: control groups of Linux, versions 1 and 2."""
+"""The limits that a container sets for this process: Linux control groups, versions 1 and 2."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ ROOT: Final = Path("/")
 
 
 class MemoryFiles(NamedTuple):
-    """Where a version of control groups keeps its figures of memory."""
+    """Where a version of control groups keeps its memory figures."""
 
     limit: str
     usage: str
     reclaimable: str
-    """A line of ``memory.stat``: what was read from files and can be forgotten at any time."""
+    """A line of ``memory.stat``: file cache that can be dropped at any time."""
 
 
 MEMORY_V1: Final = MemoryFiles(
@@ -26,7 +26,7 @@ MEMORY_V2: Final = MemoryFiles("memory.max", "memory.current", "inactive_file")
 
 
 def free_memory(root: Path = ROOT) -> int | None:
-    """Return the bytes that this process may still use, None where no group limits it."""
+    """Return the bytes that this process may still use, None if no group limits it."""
     free = (
         _free_in(group, MEMORY_V1 if is_first else MEMORY_V2)
         for group, is_first in _generate_groups("memory", root)
@@ -35,7 +35,7 @@ def free_memory(root: Path = ROOT) -> int | None:
 
 
 def processor_share(root: Path = ROOT) -> float:
-    """Return the processors whose time this process gets, infinity where no group limits it."""
+    """Return how many processors' time this process gets, infinity if no group limits it."""
     return min(
         (
             _share_v1(group) if is_first else _share_v2(group)
@@ -46,10 +46,10 @@ def processor_share(root: Path = ROOT) -> float:
 
 
 def _generate_groups(controller: str, root: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield the folders of the groups that this process is in, and whether they are of version 1.
+    """Yield the folders of this process's groups, and whether they are version 1.
 
-    A limit holds for all groups inside the one that has it, so these come with their parents. In a
-    container a path may be the host's, while its own group is at the top of the mount.
+    A limit also applies to all groups inside it, so groups come with their parents. In a container
+    a path may be the host's, while the container's own group is at the top of the mount.
     """
     with suppress(OSError):
         for line in (root / "proc/self/cgroup").read_text().splitlines():
@@ -91,7 +91,7 @@ def _share_v2(group: Path) -> float:
 
 
 def _share_of(quota: str, period: str) -> float:
-    """Return a share of processor time; ``max`` and -1 stand for no limit.
+    """Return a share of processor time; ``max`` and -1 mean no limit.
 
     >>> _share_of("250000", "100000"), _share_of("max", "100000"), _share_of("-1", "100000")
     (2.5, inf, inf)

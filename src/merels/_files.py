@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ _DRAFT: Final = re.compile(rf"(.+)\.[0-9a-f]{{16}}{re.escape(DRAFT_SUFFIX)}", re
 
 
 class FileSystem:
-    """What Merels does to files and folders, each method one request to the system.
+    """The file operations of Merels, one system call per method.
 
-    Tests put another one in its place that fails at any request, or loses what was not synced.
+    Tests substitute one that fails at any call, or loses whatever was not synced.
     """
 
     def create(self, path: Path) -> io.FileIO:
-        """Open a new file for writing, without a buffer."""
+        """Create a file and open it for writing, unbuffered."""
         return path.open("xb", buffering=0)
 
     def open_lock(self, path: Path) -> io.FileIO:
-        """Open a file that may be there for reading and writing, without a buffer."""
+        """Open a file for reading and writing, unbuffered; create it if it is missing."""
         return path.open("a+b", buffering=0)
 
     def sync(self, file: io.FileIO) -> None:
-        """Make what was written to a file last."""
+        """Flush what was written to a file to disk."""
         os.fsync(file.fileno())
 
     def copy_mode(self, source: Path, target: Path) -> None:
-        """Give a file the permissions of another one."""
+        """Copy the permissions of one file to another."""
         shutil.copymode(source, target)
 
     def replace(self, source: Path, target: Path) -> None:
-        """Rename a file, in place of another one if there is one."""
+        """Rename a file, replacing the target if it exists."""
         source.replace(target)
 
     def unlink(self, path: Path) -> None:
@@ -47,7 +47,7 @@ class FileSystem:
         path.unlink()
 
     def make_folder(self, path: Path) -> None:
-        """Make a folder."""
+        """Create a folder."""
         path.mkdir()
 
     def remove_folder(self, path: Path) -> None:
@@ -55,7 +55,7 @@ class FileSystem:
         path.rmdir()
 
     def sync_folder(self, path: Path) -> None:
-        """Make the names in a folder last, where the system can."""
+        """Flush the entries of a folder to disk, if the system can."""
         if os.name == "posix":
             descriptor = os.open(path, os.O_RDONLY)
             try:
@@ -69,13 +69,13 @@ FILES: Final = FileSystem()
 
 @contextmanager
 def whole_file(path: str | os.PathLike[str], files: FileSystem = FILES) -> Iterator[IO[bytes]]:
-    """Open a file that appears under its name only when all of it is on disk.
+    """Open a file that appears under its name only once all of it is on disk.
 
-    Whatever goes wrong before, the draft is removed and an older file stays as it was. A link goes
-    on pointing to the file, and an older file's permissions are kept.
+    If anything fails before that, the draft is removed and an existing file stays as it was. A link
+    still points to the file, and an existing file keeps its permissions.
     """
     target = Path(os.path.realpath(path))
-    # Machines that share a folder may have equal process numbers, so the name is drawn by lot.
+    # The name is random because machines that share a folder may have equal process ids.
     draft = target.with_name(f"{target.name}.{os.urandom(8).hex()}{DRAFT_SUFFIX}")
     try:
         raw = files.create(draft)
@@ -88,13 +88,13 @@ def whole_file(path: str | os.PathLike[str], files: FileSystem = FILES) -> Itera
         files.replace(draft, target)
         files.sync_folder(target.parent)
     except BaseException:
-        with suppress(OSError):  # the first error says more
+        with suppress(OSError):  # the first error is the one to report
             files.unlink(draft)
         raise
 
 
 def drafted_name(name: str) -> str | None:
-    """Return the name of the file that `whole_file` made a draft for; None for other names.
+    """Return the name of the file that a draft of `whole_file` is for; None for other names.
 
     >>> drafted_name("3-3.mtb.0123456789abcdef.part")
     '3-3.mtb'
@@ -106,7 +106,7 @@ def drafted_name(name: str) -> str | None:
 
 
 def remove_drafts(path: str | os.PathLike[str], files: FileSystem = FILES) -> None:
-    """Delete the drafts that killed processes left of a file; nobody else may be writing it."""
+    """Delete the drafts of a file that killed processes left; no one else may be writing it."""
     target = Path(os.path.realpath(path))
     for draft in target.parent.glob(f"*{DRAFT_SUFFIX}"):
         if drafted_name(draft.name) == target.name and is_plain_file(draft):
@@ -114,19 +114,19 @@ def remove_drafts(path: str | os.PathLike[str], files: FileSystem = FILES) -> No
 
 
 def is_plain_file(path: Path) -> bool:
-    """Whether a path is a file itself, neither a folder nor a link."""
+    """Whether a path is a regular file, not a folder or a link."""
     return path.is_file() and not path.is_symlink()
 
 
 def make_folder(path: Path, files: FileSystem = FILES) -> None:
-    """Make a folder that lasts, and those above it; nothing is done where it is there."""
+    """Create a folder and its parents, synced to disk; do nothing if it exists."""
     if path.is_dir():
         return
     if not path.parent.exists():
         make_folder(path.parent, files)
     try:
         files.make_folder(path)
-    except FileExistsError:  # another process was faster, or it is a file
+    except FileExistsError:  # created by another process, or it is a file
         if not path.is_dir():
             raise
     files.sync_folder(path.parent)

@@ -1,4 +1,4 @@
-"""The folders in which a user's programs keep their files."""
+"""The folders where a user's programs keep their files."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import platformdirs
 
 
 def user_cache_folder() -> Path | None:
-    """Return the folder for what can be made anew, None where the user has no home."""
+    """Return the folder for files that can be recreated, None if the user has no home."""
     return _inside_home(platformdirs.user_cache_dir)
 
 
 def user_data_folder() -> Path | None:
-    """Return the folder for what is worth keeping, None where the user has no home."""
+    """Return the folder for files worth keeping, None if the user has no home."""
     return _inside_home(platformdirs.user_data_dir)
 
 
 def _inside_home(find: Callable[..., str]) -> Path | None:
-    """Return a folder, unless it would have to be made together with the home it lies in.
+    """Return a folder, unless the home folder around it does not exist.
 
-    Where there is no home, older versions of platformdirs return a path below a folder named ``~``
-    in the current one, and newer versions raise. A home that is named and missing, such as
-    ``/nonexistent``, is a service's: it must not appear, not even if root could make it.
+    Without a home, older versions of platformdirs return a path below a folder named ``~`` in the
+    current one, and newer versions raise. A home such as ``/nonexistent`` belongs to a service and
+    must not be created, not even if root could.
     """
     try:
         path = Path(find("merels", appauthor=False))

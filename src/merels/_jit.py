@@ -1,7 +1,7 @@
-"""Compilation of kernels: the one place where Numba is imported and configured.
+"""Compile kernels: the one place that imports and configures Numba.
 
-Import this module only from modules of kernels, and those only where they are needed: Numba takes
-half a second to load, and `import merels` must not.
+Import this module only from kernel modules, and those only when they are needed: Numba takes half a
+second to load, and `import merels` must stay fast.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ HARMLESS_SETTINGS: Final = {
     "NUMBA_DEFAULT_NUM_THREADS",
     "NUMBA_NUM_THREADS",
 }
-"""Settings of Numba that change no code; for any other one, kernels are kept apart."""
+"""Numba settings that do not affect the code; any other setting gets a cache of its own."""
 
 
 def _describe_compiler() -> str:
-    """Return all that decides, beside the sources, what machine code a kernel becomes."""
+    """Return everything except the sources that determines a kernel's machine code."""
     settings = {
         name: getattr(numba.config, name)
         for name in dir(numba.config)
@@ -68,9 +68,9 @@ _code: Final = CodeCache(PACKAGE, _describe_compiler())
 
 
 class KernelCache:
-    """What Numba asks for the compiled code of one kernel, and gives it to.
+    """Loads and saves the compiled code of one kernel for Numba.
 
-    It takes the place of Numba's own cache and uses nothing of that but the key of a signature.
+    It replaces Numba's own cache and uses only that cache's key of a signature.
     """
 
     _key_of: Any = FunctionCache._index_key
@@ -80,17 +80,17 @@ class KernelCache:
         self._py_func = function
         self._identity = (
             *(function.__module__, function.__qualname__, function.__code__.co_firstlineno),
-            # The folder's name stands for what is in the package.
+            # The folder's name already covers the sources in the package.
             "" if file.is_relative_to(PACKAGE) else f"{file} {hash_neighbours(file.parent)}",
         )
 
     @property
     def cache_path(self) -> str | None:
-        """The folder, for Numba's statistics."""
+        """The cache folder, for Numba's statistics."""
         return None if _code.folder is None else str(_code.folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the code for a signature, None where it has to be compiled."""
+        """Return the code for a signature, None if it has to be compiled."""
         target_context.refresh()
         key = self._key_of(sig, target_context.codegen())
         data = _code.load(self._name_of(key))
@@ -100,18 +100,18 @@ class KernelCache:
         return CompileResult._rebuild(target_context, *result) if saved_key == key else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the code for a signature, unless it holds addresses of this process."""
+        """Save the code for a signature, unless it contains addresses of this process."""
         if not data.library.has_dynamic_globals:
             key = self._key_of(sig, data.codegen)
             _code.save(self._name_of(key), dumps((key, data._reduce())))
 
     def _name_of(self, key: Any) -> str:
-        """Return a file's name: signatures of one text share it and are told apart by the key."""
+        """Return a file name; signatures with the same text share it and differ in their key."""
         digest = hashlib.sha256(repr((self._identity, key)).encode()).hexdigest()
         return f"{self._py_func.__name__}-{digest[:32]}.bin"
 
     def flush(self) -> None:
-        """Do nothing: what is kept never gets old."""
+        """Do nothing: saved code never goes stale."""
 
     enable = disable = flush
 
@@ -119,13 +119,13 @@ class KernelCache:
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 
-# Typed loosely because Numba's own types do not know all of its options.
+# Loosely typed because Numba's own type hints lack some of its options.
 _njit: Any = partial(numba.njit, nogil=True, error_model="numpy")
 
 
 def _compile(function: Kernel, **options: bool) -> Kernel:
     dispatcher = _njit(**options)(function)
-    if Path(function.__code__.co_filename).is_file():  # else nothing says when it changes
+    if Path(function.__code__.co_filename).is_file():  # otherwise we cannot see it change
         dispatcher._cache = KernelCache(function)
     return cast(Kernel, dispatcher)
 
@@ -133,7 +133,7 @@ def _compile(function: Kernel, **options: bool) -> Kernel:
 def kernel(function: Kernel) -> Kernel:
     """Compile a function to machine code that runs without the interpreter lock.
 
-    It is compiled when it is first called; the machine code is kept for later runs.
+    It is compiled on its first call; the machine code is saved for later runs.
     """
     return _compile(function)
 
@@ -141,8 +141,8 @@ def kernel(function: Kernel) -> Kernel:
 def bare_kernel(function: Kernel) -> Kernel:
     """Compile a function that allocates nothing, without counting references to its arrays.
 
-    Where Numba cannot see that a count is not needed, it is taken for every position, by an
-    operation that locks memory: a fifth of the samples of a profile were in it.
+    Where Numba cannot prove a count unnecessary, every position pays for an atomic operation: a
+    fifth of the samples in a profile.
     """
     return _compile(function, _nrt=False)
 
@@ -150,8 +150,8 @@ def bare_kernel(function: Kernel) -> Kernel:
 def inlined(function: Kernel) -> Kernel:
     """Compile a small function that allocates nothing into each kernel that calls it.
 
-    A call hands over every array of its arguments as seven numbers; with the board among them that
-    has taken three times as long as the function itself.
+    A call passes each array argument as seven numbers; with the board among them, that took three
+    times as long as the function itself.
     """
     return _compile(function, _nrt=False, forceinline=True)
 
@@ -182,17 +182,18 @@ def _prefetch(_context: Any, array: Any, index: Any) -> Any:
     return numba.void(array, numba.int64), generate
 
 
-# For kernels only: one machine instruction each where the processor has it.
+# For kernels only: one machine instruction each if the processor has it.
 popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))
 prefetch = cast(Callable[[Any, int], None], numba.extending.intrinsic(_prefetch))
 
 
 def _has_fast_pext() -> bool:
-    """Whether the processor that kernels are compiled for extracts and deposits bits quickly.
+    """Whether the target processor has fast instructions to extract and deposit bits.
 
-    Numba's own settings are obeyed, so ``NUMBA_CPU_NAME=generic`` compiles the portable path. The
-    first two generations of AMD's Zen have the instructions, but slower than the portable loop.
+    This follows Numba's own settings, so ``NUMBA_CPU_NAME=generic`` compiles the portable path. The
+    first two generations of AMD's Zen have the instructions, but they are slower than the portable
+    loop.
     """
     name: str | None = getattr(numba.config, "CPU_NAME", None)
     features: str | None = getattr(numba.config, "CPU_FEATURES", None)
@@ -223,7 +224,7 @@ def _call_bmi2(name: str) -> Any:
 
 @kernel
 def extract_bits_portably(source: int, mask: int) -> int:
-    """Return the bits of ``source`` at the places of ``mask``, pushed together."""
+    """Return the bits of ``source`` selected by ``mask``, packed together."""
     result, place = 0, 0
     while mask:
         if source >> lowest_bit(mask) & 1:
@@ -235,7 +236,7 @@ def extract_bits_portably(source: int, mask: int) -> int:
 
 @kernel
 def deposit_bits_portably(source: int, mask: int) -> int:
-    """Return the low bits of ``source`` spread over the places of ``mask``."""
+    """Return the low bits of ``source`` spread over the set bits of ``mask``."""
     result = 0
     while mask and source:
         if source & 1:

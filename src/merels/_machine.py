@@ -1,4 +1,4 @@
-"""What the machine has, as far as this process may use it: processors and memory."""
+"""Processors and memory, as far as this process may use them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from merels import _control_groups
 
 
 def count_processors() -> int:
-    """Return how many processors this process may use, 1 or more.
+    """Return how many processors this process may use, at least 1.
 
-    A container may be allowed to run on all processors and yet get the time of a few: more threads
-    than these would keep each other from running.
+    A container may run on all processors and still get only a few processors' worth of time: more
+    threads than that would only get in each other's way.
     """
     try:
         processors = len(os.sched_getaffinity(0))
@@ -24,7 +24,7 @@ def count_processors() -> int:
 
 
 def memory_megabytes() -> int:
-    """Return the machine's memory in megabytes; 64 gigabytes where the system does not say."""
+    """Return the machine's memory in megabytes, 64 GB if the system does not report it."""
     try:
         return (os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")) >> 20
     except (AttributeError, OSError, ValueError):
@@ -32,9 +32,9 @@ def memory_megabytes() -> int:
 
 
 def available_memory() -> int | None:
-    """Return the bytes of memory that are free, or None where the system does not say.
+    """Return the bytes of free memory, or None if the system does not report it.
 
-    In a container it is what the container may still use.
+    In a container this is what the container may still use.
     """
     known = (_free_in_machine(), _control_groups.free_memory())
     return min((free for free in known if free is not None), default=None)

@@ -8,17 +8,17 @@
     ├── IllegalMoveError   (ValueError)  a well-formed move that the rules forbid
     ├── MissingTableError  (KeyError)    a table that is not there
     ├── CorruptTableError  (ValueError)  a table that is there and damaged
-    ├── MissingExtraError  (ImportError) a command whose optional packages are not installed
-    └── EngineError        (RuntimeError) another program's engine that does not do its part
+    ├── MissingExtraError  (ImportError) optional packages that are not installed
+    └── EngineError        (RuntimeError) an external engine that fails
 
-Messages quote what was given and say what would be right.
+Messages quote the input and say what would be right.
 """
 
 from __future__ import annotations
 
 
 class MerelsError(Exception):
-    """Base of every error that Merels raises on purpose."""
+    """Base class of every error that Merels raises deliberately."""
 
 
 class NotationError(MerelsError, ValueError):
@@ -26,7 +26,7 @@ class NotationError(MerelsError, ValueError):
 
 
 class PositionError(MerelsError, ValueError):
-    """A position that contradicts itself; ``field`` names the part that is wrong."""
+    """A position that contradicts itself; ``field`` names the part at fault."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(f"{field}: {problem}")
@@ -38,19 +38,19 @@ class PositionError(MerelsError, ValueError):
 
 
 class IllegalMoveError(MerelsError, ValueError):
-    """A move that the rules forbid in the position at hand."""
+    """A well-formed move that the rules forbid in the current position."""
 
 
 class MissingTableError(MerelsError, KeyError):
-    """A table that has not been solved or is not in the folder."""
+    """A table that is not in the folder."""
 
     def __str__(self) -> str:
-        # KeyError shows the repr of its argument, which would put quotes around a sentence.
+        # KeyError shows the repr of its argument, which would put quotes around the message.
         return str(self.args[0]) if self.args else ""
 
 
 class CorruptTableError(MerelsError, ValueError):
-    """A table file whose content does not match its checksums or its header."""
+    """A table file that does not match its checksums or its header."""
 
 
 class MissingExtraError(MerelsError, ImportError):
@@ -58,4 +58,4 @@ class MissingExtraError(MerelsError, ImportError):
 
 
 class EngineError(MerelsError, RuntimeError):
-    """Another program's engine that cannot be started, has ended, or answers nonsense."""
+    """An external engine that does not start, exits, or gives an invalid answer."""

@@ -134,7 +134,7 @@ def test_a_game_is_annotated(capsys, scripted, game_file):
     assert record.headers["White"] == "Ada"
     assert [node.comments[0] for node in record.mainline] == ["+0.10 -> -0.10"] * 4
     assert record.mainline[2].comments[1:] == ["a fork"]
-    assert messages == "game 1 of 1: White no mark; Black no mark\n"
+    assert messages == "game 1 of 1: White no marks; Black no marks\n"
     assert {call[2] for call in scripted.calls} == {2}
     assert game_file.read_text() == GAME
 

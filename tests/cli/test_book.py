@@ -32,7 +32,7 @@ def test_a_book_is_bound_and_reported(tmp_path, capsys):
     path = tmp_path / "small.book"
     assert run(path) == 0
     output, messages = capsys.readouterr()
-    assert "positions with at most 5 men placed, 6 tables" in output
+    assert "positions with up to 5 placed men, 6 tables" in output
     assert "0-0+3-3.3men: 1 positions" in messages
     with merels.open_book(path) as book:
         assert str(book.probe(Position.start(THREE_MEN))) == "win in 23"

@@ -196,7 +196,7 @@ def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
         (["uci:", "easy"], "the command of an engine is missing"),
         (["easy", "uci:true"], "engine 'true' has ended with status 0"),
         (["easy", "hard", "--option-a", "Hash=1"], "'easy' takes no options"),
-        (["easy", "uci:true", "--option-b", "Hash"], "'Hash' is no option"),
+        (["easy", "uci:true", "--option-b", "Hash"], "'Hash' is not an option"),
         (["easy", "hard", "--openings", "nowhere.txt"], "nowhere.txt"),
         (["easy", "hard", "--pgn", "/no/such/folder/games.pgn"], "/no/such/folder/games.pgn"),
     ],

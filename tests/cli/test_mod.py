@@ -22,13 +22,13 @@ def test_it_tells_what_it_wrote(host, capsys):
     assert capsys.readouterr().out.splitlines() == [
         f"{games / 'nine_mens_morris.js'}: written",
         f"{games / 'manifest.json.js'}: written",
-        f"{games / 'manifest.json.js.bak'}: the old file",
+        f"{games / 'manifest.json.js.bak'}: backup of the old file",
     ]
     assert format_entry() in (games / "manifest.json.js").read_text(encoding="utf-8")
     assert main(["mod", str(host)]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"{games / 'nine_mens_morris.js'}: is up to date",
-        f"{games / 'manifest.json.js'}: is up to date",
+        f"{games / 'nine_mens_morris.js'}: already up to date",
+        f"{games / 'manifest.json.js'}: already up to date",
     ]
 
 
@@ -36,7 +36,7 @@ def test_without_a_manifest_it_prints_the_entry(tmp_path, capsys):
     assert main(["mod", str(tmp_path), "--force"]) == 0
     output = capsys.readouterr().out.splitlines()
     assert output[-2:] == [
-        "No manifest was changed: there is none. Add this entry to it:",
+        "The manifest was not changed: there is none. Add this entry yourself:",
         format_entry(),
     ]
 
@@ -58,9 +58,9 @@ def test_json_is_one_document(host, capsys):
 
 def test_what_is_no_host_is_refused(tmp_path, capsys):
     assert main(["mod", str(tmp_path)]) == 2
-    assert f"{str(tmp_path)!r} is no host" in capsys.readouterr().err
+    assert f"{str(tmp_path)!r} is not a host" in capsys.readouterr().err
     assert main(["mod", str(tmp_path / "missing"), "--force"]) == 2
-    assert "is no folder" in capsys.readouterr().err
+    assert "is not a folder" in capsys.readouterr().err
 
 
 def test_a_folder_must_be_named(capsys):

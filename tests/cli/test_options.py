@@ -14,7 +14,7 @@ def machine(monkeypatch):
 
 
 TOO_MANY_THREADS = (
-    "merels: --threads 999999999999999999 is more than there are processors here; 2 is used"
+    "merels: --threads 999999999999999999 is more than this machine's 2 processors; using 2"
 )
 
 
@@ -22,8 +22,8 @@ def test_an_analysis_takes_what_the_machine_has(capsys):
     sizes = ["--threads", "999999999999999999", "--hash", "999999999999999999"]
     assert main(["analyse", "--depth", "2", "--json", *sizes]) == 0
     assert capsys.readouterr().err.splitlines() == [
-        "merels: --hash 999999999999999999 is more than there are megabytes of memory here; "
-        "64 is used",
+        "merels: --hash 999999999999999999 is more than this machine's 64 megabytes of memory; "
+        "using 64",
         TOO_MANY_THREADS,
     ]
 

@@ -84,7 +84,7 @@ def test_text(capsys):
         ("", "'' is not a whole number of at least 0"),
         ("1.5", "'1.5' is not a whole number"),
         ("٣", "'٣' is not a whole number"),
-        ("1000000", f"'1000000' is too deep; {DEEPEST} is the most"),
+        ("1000000", f"'1000000' is too deep; the maximum is {DEEPEST}"),
         (str(DEEPEST + 1), f"'{DEEPEST + 1}' is too deep"),
         (str(10**30), f"'{10**30}' is not a whole number"),
     ],

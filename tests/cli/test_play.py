@@ -14,7 +14,7 @@ import pytest
 from merels.cli import main
 
 WHOLE_GAME = (Path(__file__).parent / "whole_game.txt").read_text().split()
-NO_INPUT = "There is no more input; play in a terminal, or pipe in moves."
+NO_INPUT = "The input ended before the game did."
 MIDDLE_GAME = "@*@*O***/*@@@O**@/O*O@*O*O w m s 6 0 7 0 0 0 0 0 0 0 0 0 1"
 
 
@@ -66,11 +66,11 @@ def test_algebraic_coordinates_on_the_board_and_in_every_answer(tmp_path: Path):
     assert "White places a man on a1.\n" in shown
     assert "'a2' is no point of the board; type a move such as d6, or help.\n" in shown
     assert "Place on a7+ " in shown
-    assert "takes one of g4 g7" in shown
+    assert "captures one of g4 g7" in shown
     assert "Hint: a7xg" in shown
-    assert "Which man to take? g4 g7\n" in shown
+    assert "Capture which man? g4 g7\n" in shown
     assert "There is no man of Black's on d1.\n" in shown
-    assert "White places a man on a7, closes a mill and takes g4.\n" in shown
+    assert "White places a man on a7, closes a mill and captures g4.\n" in shown
     assert "a7xg4" in file.read_text()
 
 
@@ -123,7 +123,7 @@ def test_every_level_answers():
 def test_a_game_starts_anywhere():
     shown = run("--black", "human", "--fen", MIDDLE_GAME, typed="G4G1xB2\n").stdout.decode()
     assert "White to move (moving)\n○ White (human)  0 in hand, 3 lost\n" in shown
-    assert "White moves G4 to G1, closes a mill and takes B2.\n" in shown
+    assert "White moves G4 to G1, closes a mill and captures B2.\n" in shown
 
 
 def test_without_flying_three_men_move_along_the_lines():
@@ -181,7 +181,7 @@ def test_the_session_of_the_documentation_is_true():
     page = (Path(__file__).parents[2] / "docs" / "console.md").read_text()
     session = page.partition("```text\n$ merels play ")[2].partition("```")[0]
     arguments, _, shown = session.partition("\n")
-    typed = re.findall(r"^(?:White|Black)(?: takes)?> (.+)$", shown, re.MULTILINE)
+    typed = re.findall(r"^(?:White|Black)(?: captures)?> (.+)$", shown, re.MULTILINE)
     done = run(*shlex.split(arguments), typed="\n".join(typed))
     assert len(typed) > 5
     assert [line.rstrip() for line in done.stdout.decode().splitlines()] == shown.splitlines()

@@ -12,7 +12,7 @@ from merels.cli import main
 # White to move flies and wins in 13 plies by f4-d3 alone.
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
 FIVE_EACH = "O*@*O*@*/*@*O*@*O/O***@*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
-TOLD = "From here on the computer searches. For perfect play more must be solved: table"
+TOLD = "From here on the computer searches, because a table is missing: table"
 
 
 def play(capsys, monkeypatch, *arguments, typed=""):

@@ -88,7 +88,7 @@ def play_and_take_back(console: Console, turn: str) -> None:
     type_line(console, "White> ", turn)
     console.expect_exact(f"White places a man on {turn}.")
     type_line(console, "Black> ", "undo")
-    console.expect_exact("One turn is taken back.")
+    console.expect_exact("Took back one move.")
 
 
 def type_turn(console: Console, side: str, turn: str, *, asked: bool) -> None:
@@ -98,9 +98,9 @@ def type_turn(console: Console, side: str, turn: str, *, asked: bool) -> None:
         type_line(console, f"{side}> ", turn.lower())
         return
     type_line(console, f"{side}> ", step)
-    console.expect(rf"{side} closes a mill\. Which man to take\? ([A-G1-7 ]+)\r\n")
+    console.expect(rf"{side} closes a mill\. Capture which man\? ([A-G1-7 ]+)\r\n")
     assert captured in console.match[1].split()
-    type_line(console, f"{side} takes> ", captured)
+    type_line(console, f"{side} captures> ", captured)
 
 
 def test_a_whole_game_is_played_to_a_win(open_console: Open):
@@ -142,7 +142,7 @@ def test_the_end_offers_another_game(open_console: Open):
     console.expect_exact("Black wins, 0-1: White resigns.")
     console.expect_exact("Type new, undo or quit.")
     type_line(console, "> ", "new")
-    console.expect_exact("A new game begins.")
+    console.expect_exact("New game.")
     type_line(console, "White> ", "D6")
     console.expect_exact("White places a man on D6.")
 
@@ -203,7 +203,7 @@ def test_saving_over_a_file_asks_first(open_console: Open, tmp_path: Path):
     console = open_console("--black", "human", "--plain", HOME=str(tmp_path))
     type_line(console, "White> ", "save ~/my game.pgn")
     type_line(console, "(y/n) ", "n")
-    console.expect_exact("Nothing is saved.")
+    console.expect_exact("Not saved.")
     assert file.read_text() == "precious"
     type_line(console, "White> ", "save ~/my game.pgn")
     type_line(console, "(y/n) ", "Y")

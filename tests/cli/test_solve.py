@@ -75,7 +75,7 @@ def test_what_is_there_is_not_solved_again(tmp_path, capsys):
     assert solve(tmp_path, "--men", "6") == 0
     assert (tmp_path / "3-3.mtb").stat() == before
     last = capsys.readouterr().err.splitlines()[-1]
-    assert last == f"Nothing to do: all of these tables are in '{tmp_path}'."
+    assert last == f"Nothing to do: all of these tables are already in '{tmp_path}'."
 
 
 def test_the_folder_may_come_from_the_environment(tmp_path, monkeypatch):
@@ -156,9 +156,9 @@ def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--men", "5"], "--men 5: tables have 6 to 18 men in all"),
-        (["--men", "19"], "--men 19: tables have 6 to 18 men in all"),
-        (["--men", "40"], "--men 40: tables have 6 to 18 men in all"),
+        (["--men", "5"], "--men 5: tables have 6 to 18 men in total"),
+        (["--men", "19"], "--men 19: tables have 6 to 18 men in total"),
+        (["--men", "40"], "--men 40: tables have 6 to 18 men in total"),
         (["--table", "2,3"], "'2,3' is no table; write own and enemy's men as 4,3, each from 3"),
         (["--table", "x"], "'x' is no table; write own and enemy's men as 4,3, each from 3 to 9"),
         (["--table", "10,3"], "'10,3' is no table; "),
@@ -292,7 +292,7 @@ def test_plain_lines_where_there_is_no_terminal(tmp_path, capsys):
     assert ["3-3", "169,626", *memory_words(SMALLEST_NEED)] in words
     assert ["4-3", "and", "3-4", "1,520,796", *memory_words(memory_need(pair))] in words
     solved = [row for row in rows if "solved" in row]
-    seconds = r"solved in \d+\.\d s, \d+\.\d million positions a second"
+    seconds = r"solved in \d+\.\d s, \d+\.\d million positions per second"
     assert len(solved) == 2
     assert re.match(rf"3-3 +{seconds}", solved[0])
     assert re.match(rf"4-3 and 3-4 +{seconds}", solved[1])

@@ -26,7 +26,7 @@ from merels.tables.plan import Plan, all_moving_tables, all_tables
 KNOWN = Calibration(ratio=1.0, threads=2)
 SMALL = Offer("small", [TableKey(3, 3)], 10_000, 0.5, 1 << 20, 1 << 20, None)
 LARGE = replace(SMALL, name="large", seconds=5000.0)
-TOO_LARGE = replace(SMALL, obstacle="1 bytes of disk are free")
+TOO_LARGE = replace(SMALL, obstacle="only 1 bytes of disk space free")
 
 
 def nothing_done(_key):
@@ -68,12 +68,12 @@ def test_what_is_solved_is_not_offered(tmp_path):
 def test_what_does_not_fit_says_why(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 30)
     offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
-    assert [offer.obstacle for offer in offers[1:]] == ["1.0 GiB of memory are free"] * 2
+    assert [offer.obstacle for offer in offers[1:]] == ["only 1.0 GiB of memory free"] * 2
     monkeypatch.setattr(solve_menu, "available_memory", lambda: None)
     monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 20)
     offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
     assert offers[0].obstacle is None
-    assert offers[1].obstacle == "1.0 MiB of disk are free"
+    assert offers[1].obstacle == "only 1.0 MiB of disk space free"
 
 
 def test_the_disk_is_known_from_the_run_that_was_made():
@@ -90,10 +90,10 @@ def test_a_folder_that_is_not_there_has_the_room_of_the_one_above(tmp_path):
 def test_a_full_disk_is_found_before_anything_begins(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(solve_menu, "free_space", lambda _: 1000)
     plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
-    with pytest.raises(MerelsError, match=r"about 45\.4 KiB, and 1000 bytes are free in '.*make"):
+    with pytest.raises(MerelsError, match=r"about 45\.4 KiB, but '.*' has only 1000 bytes free"):
         check_disk(plan, tmp_path)
     assert main(["solve", "--table", "3,3", "--tables", str(tmp_path)]) == 2
-    assert "1000 bytes are free" in capsys.readouterr().err
+    assert "only 1000 bytes free" in capsys.readouterr().err
     assert not list(tmp_path.glob("*.mtb"))
 
 
@@ -120,7 +120,7 @@ def test_the_menu_marks_the_default_and_what_does_not_fit():
     assert small.split() == ["*1.", "small", "10,000", "1", "s", "1.0", "MiB", "1.0", "MiB"]
     assert large.startswith("  2. large")
     assert "83 min" in large
-    assert too_large.endswith("too much: 1 bytes of disk are free")
+    assert too_large.endswith("too much: only 1 bytes of disk space free")
 
 
 # Choosing.
@@ -136,13 +136,13 @@ def test_yes_takes_the_default(tmp_path, capsys):
 @pytest.mark.usefixtures("roomy")
 def test_with_everything_solved_there_is_nothing_to_choose(tmp_path, capsys):
     assert choose_targets(tmp_path, Variant(), lambda _: True, 2, yes=True) is None
-    assert "Nothing to do: the whole game is in" in capsys.readouterr().err
+    assert "Nothing to do: the whole game is already in" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("roomy")
 def test_where_nothing_fits_it_says_so(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1)
-    with pytest.raises(MerelsError, match="none of this fits"):
+    with pytest.raises(MerelsError, match="nothing in this list fits"):
         choose_targets(tmp_path, Variant(), nothing_done, 2, yes=True)
 
 
@@ -182,14 +182,14 @@ def test_what_does_not_fit_cannot_be_chosen(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(sys, "stdin", Keyboard("3", "1"))
     chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)
     assert chosen == all_moving_tables(men=8)
-    assert "That does not fit: 1.0 MiB of disk are free." in capsys.readouterr().err
+    assert "This does not fit: only 1.0 MiB of disk space free." in capsys.readouterr().err
 
 
 def test_without_a_terminal_nothing_is_asked(monkeypatch, tmp_path, capsys):
-    with pytest.raises(NotationError, match="no terminal to ask in; say --men N"):
+    with pytest.raises(NotationError, match="no terminal to ask in; use --men N"):
         choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)
     assert main(["solve", "--tables", str(tmp_path)]) == 2
-    assert "take the default with --yes" in capsys.readouterr().err
+    assert "--yes for the default" in capsys.readouterr().err
 
 
 def test_in_a_terminal_it_measures_asks_and_solves(tmp_path):

@@ -170,7 +170,7 @@ def test_a_picture_of_what_is_whole(capsys, copy, tmp_path):
 def test_no_picture_of_nothing(capsys, tmp_path):
     picture = tmp_path / "shares.svg"
     assert main(["tables", "--tables", str(tmp_path), "--plot", str(picture)]) == 1
-    assert "there is no table to draw" in capsys.readouterr().err
+    assert "there are no tables to chart" in capsys.readouterr().err
     assert not picture.exists()
 
 
@@ -210,7 +210,7 @@ def test_exact_tables_are_shrunk_to_results(copy, capsys):
     before = sum(path.stat().st_size for path in copy.path.glob("*.mtb"))
     assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
     output, messages = capsys.readouterr()
-    assert messages.startswith("3 tables shrunk from ")
+    assert messages.startswith("3 tables converted, from ")
     assert "\n9 men each, without distances:\n3-3  " in output
     assert names(copy) == ["3-3.wdl.mtb", "3-4.wdl.mtb", "4-3.wdl.mtb"]
     assert sum(path.stat().st_size for path in copy.path.glob("*.mtb")) < before / 2
@@ -220,7 +220,7 @@ def test_exact_tables_are_shrunk_to_results(copy, capsys):
 
 
 def test_shrinking_twice_changes_nothing(copy, capsys):
-    for message in ("3 tables shrunk from ", "0 tables shrunk from 0 bytes to 0 bytes."):
+    for message in ("3 tables converted, from ", "0 tables converted, from 0 bytes to 0 bytes."):
         assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
         assert capsys.readouterr().err.startswith(message)
     assert len(names(copy)) == 3
@@ -228,7 +228,7 @@ def test_shrinking_twice_changes_nothing(copy, capsys):
 
 def test_exact_tables_may_be_kept(copy, capsys):
     assert main(["tables", "--convert", "wdl", "--keep", "--tables", str(copy.path)]) == 0
-    assert capsys.readouterr().err.endswith(", the exact ones kept.\n")
+    assert capsys.readouterr().err.endswith("; the exact ones are still there.\n")
     assert len(names(copy)) == 6
     # Begun with --keep, finished without: the small files are not written again.
     assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
@@ -247,4 +247,4 @@ def test_a_damaged_table_is_not_shrunk(copy, capsys):
 
 def test_keeping_alone_means_nothing(copy, capsys):
     assert main(["tables", "--keep", "--tables", str(copy.path)]) == 2
-    assert "--keep means nothing without --convert wdl" in capsys.readouterr().err
+    assert "--keep only works with --convert wdl" in capsys.readouterr().err

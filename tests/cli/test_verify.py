@@ -72,14 +72,15 @@ def test_all_is_right(capsys, results):
     assert status == 0
     *lines, summary = output.splitlines()
     assert [line.split() for line in lines] == [
-        [name, "distance", f"{size:,}", "positions", "ok,", "SHA-256", "as", "published"]
+        [name, "distance", f"{size:,}", "positions", "ok,", "SHA-256", "matches"]
         for name, size in SIZES.items()
     ]
     assert re.fullmatch(
-        r"3 tables, 1,690,422 positions in [\d.]+ s, [\d.]+ million a second: every value is right",
+        r"3 tables, 1,690,422 positions in [\d.]+ s, [\d.]+ million per second: "
+        r"every value is correct",
         summary,
     )
-    assert messages.splitlines()[0] == "3-3 (distance): 169,626 values compared"
+    assert messages.splitlines()[0] == "3-3 (distance): 169,626 values checked"
 
 
 def test_json(capsys):
@@ -128,8 +129,8 @@ def test_a_table_of_other_values_differs_from_the_results(capsys, results, tmp_p
     assert found["3-4"][3] == []
     status, output, _ = run(capsys, solved_folder(), "--results", str(changed))
     assert status == 1
-    assert "positions  wrong, SHA-256 not as published\n    " + message in output
-    assert output.count("ok, SHA-256 as published") == 2
+    assert "positions  wrong, SHA-256 differs\n    " + message in output
+    assert output.count("ok, SHA-256 matches") == 2
 
 
 def test_tables_that_the_results_lack_are_reported(capsys, results):
@@ -147,7 +148,7 @@ def test_tables_without_distances_have_no_digest(capsys, results):
         assert found == ("wdl", None, None, [])
     status, output, _ = run(capsys, folder, "--results", str(results))
     assert status == 0
-    assert output.count("ok, no SHA-256 without distances") == 3
+    assert output.count("ok, no SHA-256 (no distances)") == 3
 
 
 def test_the_results_that_ship_are_compared_unless_others_are_named(capsys, monkeypatch):
@@ -268,7 +269,7 @@ def test_a_bar_in_a_terminal(monkeypatch):
     assert not any(table.problems for table in checked)
     assert "4-3" in terminal.getvalue()
     assert "100%" in terminal.getvalue()
-    assert "values compared" not in terminal.getvalue()
+    assert "values checked" not in terminal.getvalue()
 
 
 def test_pairs_are_checked_one_after_the_other():

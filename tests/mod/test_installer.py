@@ -79,7 +79,7 @@ def test_several_manifests_are_left_alone(host):
 
 
 def test_what_is_no_host_is_refused_and_stays_empty(tmp_path):
-    with pytest.raises(MerelsError, match=r"is no host.*--force"):
+    with pytest.raises(MerelsError, match=r"is not a host.*--force"):
         install(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -93,7 +93,7 @@ def test_force_writes_the_script_alone(tmp_path):
 @pytest.mark.parametrize("name", ["missing", "file"])
 def test_there_must_be_a_folder(tmp_path, name):
     (tmp_path / "file").write_text("")
-    with pytest.raises(MerelsError, match=f"{name}' is no folder"):
+    with pytest.raises(MerelsError, match=f"{name}' is not a folder"):
         install(tmp_path / name, force=True)
 
 

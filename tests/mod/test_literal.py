@@ -87,12 +87,12 @@ def test_json_is_read_as_json(data, ascii_only, indent):
     ],
 )
 def test_what_must_be_computed_is_refused(text):
-    with pytest.raises(NotationError, match="is no plain data"):
+    with pytest.raises(NotationError, match="is not plain data"):
         parse_list(text, 0)
 
 
 def test_a_refusal_names_the_line():
-    with pytest.raises(NotationError, match=r"line 3 is no plain data: 'load\(\)'"):
+    with pytest.raises(NotationError, match=r"line 3 is not plain data: 'load\(\)'"):
         parse_list("[\n1,\nload()\n]", 0)
 
 

@@ -97,12 +97,12 @@ def test_the_same_entry_spelt_differently_stays():
         ("if (window.MINIEXP_MANIFEST == null) f()", "sets MINIEXP_MANIFEST 0 times"),
         ("MINIEXP_MANIFEST = []; MINIEXP_MANIFEST = []", "sets MINIEXP_MANIFEST 2 times"),
         ("MINIEXP_MANIFEST = games", "does not set MINIEXP_MANIFEST to a list"),
-        ("MINIEXP_MANIFEST = [load()]", "line 1 is no plain data"),
-        ("MINIEXP_MANIFEST = [1]", "something that is no game"),
-        ("MINIEXP_MANIFEST = [{}].concat(more)", "does something with the list"),
-        ("MINIEXP_MANIFEST = [{}]\n  .concat(more)", "does something with the list"),
+        ("MINIEXP_MANIFEST = [load()]", "line 1 is not plain data"),
+        ("MINIEXP_MANIFEST = [1]", "something that is not a game"),
+        ("MINIEXP_MANIFEST = [{}].concat(more)", "more than a plain list"),
+        ("MINIEXP_MANIFEST = [{}]\n  .concat(more)", "more than a plain list"),
         ("MINIEXP_MANIFEST = [{id: 'nine_mens_morris'}, {id: 'nine_mens_morris'}]", "2 entries"),
-        ("MINIEXP_MANIFEST = [{id: 'a'}", "is no plain data"),
+        ("MINIEXP_MANIFEST = [{id: 'a'}", "is not plain data"),
     ],
 )
 def test_what_is_not_understood_is_refused(text, problem):

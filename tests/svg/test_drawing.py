@@ -165,13 +165,13 @@ def test_the_side_to_move_is_marked():
     [
         ({"theme": "sepia"}, "theme: 'sepia' is not one of light, dark, high-contrast"),
         ({"coordinates": True}, "coordinates: True is not one of algebraic, console, none"),
-        ({"size": 0}, "size: 0 is no width in pixels, from 16 to 10,000"),
-        ({"size": float("nan")}, "size: nan is no width"),
-        ({"size": "360"}, "size: '360' is no width"),
+        ({"size": 0}, "size: 0 is not a width in pixels from 16 to 10,000"),
+        ({"size": float("nan")}, "size: nan is not a width"),
+        ({"size": "360"}, "size: '360' is not a width"),
         ({"highlights": [24]}, "24 is not a point; points are numbered 0 to 23"),
         ({"highlights": ["A1"]}, "'A1' is no point of the board"),
         ({"values": {"d4": DRAW}}, "'d4' is no point of the board"),
-        ({"arrows": [("a1", "a1")]}, "from one point to another"),
+        ({"arrows": [("a1", "a1")]}, "two different points"),
     ],
 )
 def test_wrong_options_are_named(options, message):

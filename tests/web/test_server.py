@@ -42,7 +42,7 @@ class Server:
             env=environment,
         )
         line = self.process.stdout.readline()
-        self.url = re.fullmatch(r"Merels is at (http://127\.0\.0\.1:\d+) .*\n", line)[1]
+        self.url = re.fullmatch(r"Merels is running at (http://127\.0\.0\.1:\d+) .*\n", line)[1]
 
     def get(self, path):
         return httpx.get(self.url + path, timeout=60)
@@ -137,7 +137,7 @@ def test_on_a_terminal_it_prints_its_address_and_short_lines():
     command = [sys.executable, "-m", "merels", "serve", "--port", "0", "--no-solve"]
     with pexpect.spawn(shlex.join([*command, "--places", "1"]), encoding="utf-8") as terminal:
         terminal.timeout = 60
-        terminal.expect(r"^Merels is at (http://127\.0\.0\.1:\d+) \(Ctrl-C stops it\)\r\n")
+        terminal.expect(r"^Merels is running at (http://127\.0\.0\.1:\d+) \(Ctrl-C to stop\)\r\n")
         url = terminal.match[1]
         httpx.get(url + "/api/v1/%1b[2J?a=%1b", timeout=60)
         terminal.expect(

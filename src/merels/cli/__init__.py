@@ -1,4 +1,4 @@
-"""The command line: `merels COMMAND`. It parses, calls and prints."""
+"""The command line, `merels COMMAND`: parse the arguments, call the library, print the result."""
 
 from merels.cli.main import main
 

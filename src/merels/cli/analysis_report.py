@@ -1,4 +1,4 @@
-"""What an analysis says, as text and as a document."""
+"""Print an analysis, as text or JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DEFAULT_COLUMNS = 100
 
 
 def line_to_json(line: Line) -> dict[str, Any]:
-    """Return a line of play as a document; ``pv`` are whole turns, the move first."""
+    """Return a line of play for JSON; ``pv`` lists whole moves, starting with the move itself."""
     return {
         "move": str(line.move),
         **estimate_to_json(Estimate.of_line(line)),
@@ -36,7 +36,7 @@ def line_to_json(line: Line) -> dict[str, Any]:
 
 
 def estimate_to_json(estimate: Estimate) -> dict[str, Any]:
-    """Return a score and, where it is proved, a result; the rest is null."""
+    """Return a score and, if it is proved, a result and plies; otherwise these are null."""
     value = estimate.value
     return {
         "score": estimate.score,
@@ -46,7 +46,7 @@ def estimate_to_json(estimate: Estimate) -> dict[str, Any]:
 
 
 def analysis_to_json(game: Game, info: Info | None) -> dict[str, Any]:
-    """Return an analysis as a document; None stands for a finished game."""
+    """Return an analysis for JSON; None means that the game is over."""
     return {
         "fen": game.fen(),
         "depth": 0 if info is None else info.depth,
@@ -57,7 +57,7 @@ def analysis_to_json(game: Game, info: Info | None) -> dict[str, Any]:
 
 
 def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
-    """Return a judged turn as a document."""
+    """Return an annotated move for JSON."""
     return {
         "move": str(turn.move),
         "before": estimate_to_json(turn.before),
@@ -68,7 +68,7 @@ def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
 
 
 def draw_analysis(game: Game, info: Info | None, terminal: Terminal) -> list[str]:
-    """Return the value, and below it the board with the lines of play beside it."""
+    """Return the value and, below it, the board next to the lines of play."""
     position = game.position
     board = draw_algebraic_board(position, terminal)
     outcome = game.outcome()
@@ -87,24 +87,21 @@ def draw_analysis(game: Game, info: Info | None, terminal: Terminal) -> list[str
 
 
 def describe_work(info: Info) -> str:
-    """Return how deep the search has gone, and how fast.
-
-    Where tables or book tell everything there was nothing to search.
-    """
+    """Return how deep the search went, and how fast; or that no search was needed."""
     if info.nodes == 0:
         return f"exact, from tables and book, in {info.seconds:.2f} s"
-    speed = f", {info.nodes / info.seconds / 1e6:.1f} million a second" if info.seconds else ""
+    speed = f", {info.nodes / info.seconds / 1e6:.1f} million per second" if info.seconds else ""
     return f"depth {info.depth}, {info.nodes:,} nodes in {info.seconds:.2f} s{speed}"
 
 
 def draw_progress(info: Info) -> str:
-    """Return how a search stands, in one line."""
+    """Return the state of a search in one line."""
     best = info.lines[0]
     return f"depth {info.depth}  {Estimate.of_line(best)}  {' '.join(map(str, best.pv))}"
 
 
 def _draw_line(line: Line, terminal: Terminal) -> Iterator[str]:
-    """Yield a line of play: its value, and the moves broken between them."""
+    """Yield a line of play: its value, then its moves, wrapped between moves."""
     value = str(Estimate.of_line(line))
     moves = textwrap.wrap(
         " ".join(map(str, line.pv)),

@@ -1,4 +1,4 @@
-"""A board with a report beside it, as several commands print one."""
+"""Draw a board next to a report, as several commands do."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _BLANK: Final = " " * 29  # as wide as the board with its numbers
 _GAP: Final = " " * 4
 
 REPORT_COLUMN: Final = len(_BLANK) + len(_GAP)
-"""Where a report beside the board begins."""
+"""The column where a report next to the board starts."""
 
 
 def draw_algebraic_board(position: Position, terminal: Terminal) -> list[str]:
-    """Return the board with algebraic coordinates, which FEN and game files speak."""
+    """Return the board with algebraic coordinates, as used in FEN and game files."""
     men = {symbol: terminal.paint(symbol, MAN_PAINTS[color]) for color, symbol in SYMBOLS.items()}
     lines = []
     for row, text in enumerate(draw(position).splitlines()):
@@ -34,7 +34,7 @@ def draw_algebraic_board(position: Position, terminal: Terminal) -> list[str]:
 
 
 def put_beside(board: list[str], report: list[str]) -> list[str]:
-    """Return the lines of a board with those of a report to their right."""
+    """Return the lines of a board with the lines of a report to their right."""
     return [
         f"{left or _BLANK}{_GAP}{right or ''}".rstrip()
         for left, right in zip_longest(board, report)

@@ -1,6 +1,6 @@
-"""Ctrl-C while compiled code runs.
+"""Handle Ctrl-C while compiled code runs.
 
-Python looks at signals between its own instructions, and so not before a kernel returns.
+Python checks for signals between its own instructions, so not until a kernel returns.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from typing import Final, NoReturn
 
 INTERRUPTED: Final = 130
-"""The status that a shell reports after Ctrl-C."""
+"""The exit status after Ctrl-C, as shells report it."""
 
 
 @contextmanager
 def ctrl_c_ends_at_once() -> Iterator[None]:
-    """Let Ctrl-C end the process where it stands.
+    """Let Ctrl-C kill the process at once.
 
-    Only for commands that have nothing to put in order.
+    Only for commands that have nothing to clean up.
     """
     previous = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
@@ -31,11 +31,11 @@ def ctrl_c_ends_at_once() -> Iterator[None]:
 
 
 def run_in_thread(work: Callable[[], None]) -> None:
-    """Do ``work`` beside the main thread, which waits for it and can be interrupted at any time.
+    """Do ``work`` in a thread while the main thread waits and can be interrupted at any time.
 
-    After an interruption the work goes on until the process ends: see `leave_at_once`.
+    After an interruption the work continues until the process exits: see `leave_at_once`.
     """
-    from concurrent.futures import Future  # takes longer to load than most commands to run
+    from concurrent.futures import Future  # takes longer to load than most commands take to run
 
     outcome: Future[None] = Future()
 
@@ -51,7 +51,7 @@ def run_in_thread(work: Callable[[], None]) -> None:
 
 
 def leave_at_once() -> NoReturn:
-    """End an interrupted process without waiting for the kernels that still run."""
+    """Exit an interrupted process without waiting for kernels that are still running."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     print(file=sys.stderr, flush=True)
     os._exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""The `merels` command: finds the subcommand, runs it and turns errors into exit statuses.
+"""The `merels` command: find the subcommand, run it, turn errors into exit statuses.
 
 Status 0: done. 1: the answer is no. 2: bad usage or bad input.
 """
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MissingTableError as error:
         return _complain(error, status=1)
     except BrokenPipeError:
-        return 0  # the reader has seen enough, as in ``merels ... | head``
+        return 0  # the reader stopped reading, as in ``merels ... | head``
     except (MerelsError, OSError) as error:
         return _complain(error, status=2)
     except KeyboardInterrupt:
@@ -50,17 +50,17 @@ def _run(arguments: Sequence[str] | None) -> int:
         status: int = parsed.run(parsed)
         return status
     finally:
-        _hand_over_output()
+        _flush_output()
 
 
-def _hand_over_output() -> None:
+def _flush_output() -> None:
     """Flush standard output now, while a failure can still be reported."""
     if sys.stdout is None:  # closed by the caller
         return
     try:
         sys.stdout.flush()
     except OSError:
-        # The interpreter would try again at exit and complain in its own words.
+        # Otherwise the interpreter would try again at exit and print its own error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise
 

@@ -1,4 +1,4 @@
-"""Who plays a match: levels of ours and engines of other programs, by name."""
+"""The players of a match, by name: our own levels and other programs' engines."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player as it was named: a level of ours, or ``uci:COMMAND`` with options for the engine.
+    """A player by name: one of our levels, or ``uci:COMMAND`` with options for the engine.
 
-    ``title`` is what people read.
+    ``title`` is the name to display.
     """
 
     name: str
@@ -34,16 +34,16 @@ class Contestant:
 
     @property
     def is_engine(self) -> bool:
-        """Whether it is an engine of another program."""
+        """Whether it is another program's engine."""
         return self.name.startswith(PREFIX)
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """Makes the players of a match; processes can share it.
+    """Creates the players of a match; processes can share it.
 
-    ``seconds`` are for each turn of ours that searches, None for its own measure; ``terms`` are
-    those of other engines. PERFECT finds its tables in the folder ``tables``.
+    ``seconds`` is the time per move for our levels that search, None for their own default;
+    ``terms`` apply to other engines. PERFECT finds its tables in the folder ``tables``.
     """
 
     contestants: Mapping[str, Contestant]
@@ -52,7 +52,7 @@ class Lineup:
     tables: str | None = None
 
     def __call__(self, key: str, seed: int) -> Player:
-        """Return the player with this key; raises `PlayerError` where an engine cannot play."""
+        """Return the player with this key; raises `PlayerError` if an engine cannot play."""
         contestant = self.contestants[key]
         if contestant.is_engine:
             terms = replace(self.terms, options=contestant.options)
@@ -62,15 +62,15 @@ class Lineup:
 
 
 def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
-    """Return the player that ``text`` names; an engine is started to see whether it can play.
+    """Return the player that ``text`` names; an engine is started to see whether it works.
 
-    Raises `NotationError` for a name or an option that is none, `EngineError` where the engine
-    cannot be started.
+    Raises `NotationError` for an unknown name or a malformed option, `EngineError` if the engine
+    does not start.
     """
     pairs = tuple(map(_parse_option, options))
     if not text.startswith(PREFIX):
         if pairs:
-            raise NotationError(f"{text!r} takes no options; they are for engines, uci:COMMAND")
+            raise NotationError(f"{text!r} takes no options; only engines (uci:COMMAND) do")
         name = create_player(text).name
         if name not in (*load_levels(), RANDOM):
             require("engine", "numba", "numpy")
@@ -83,23 +83,23 @@ def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
 def _parse_option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise NotationError(f"{text!r} is no option; write NAME=VALUE")
+        raise NotationError(f"{text!r} is not an option; write NAME=VALUE")
     return name.strip(), value.strip()
 
 
-# Tables that are open in this process, whose games all ask the same.
+# The tables open in this process; all its games share them.
 _opened: dict[str | None, Tablebase] = {}
 
 
 def open_tables(path: str | None) -> Tablebase:
-    """Open the tables of a folder, unless they are open."""
+    """Return the tables of a folder, opened on first use."""
     if path not in _opened:
         _opened[path] = open_tablebase(path)
     return _opened[path]
 
 
 def close_tables() -> None:
-    """Close all tables that were opened here."""
+    """Close all tables opened by `open_tables`."""
     while _opened:
         _, tables = _opened.popitem()
         tables.close()
@@ -109,9 +109,9 @@ atexit.register(close_tables)
 
 
 def judge(path: str, position: Position) -> Value | None:
-    """Return what the tables of a folder say about a position with all men placed.
+    """Return a position's value from the tables of a folder, once all men are placed.
 
-    Before that a complete set of tables would end every game with its opening.
+    Any earlier, a complete set of tables would end every game right after its opening.
     """
     if position.removing or position.white_in_hand or position.black_in_hand:
         return None

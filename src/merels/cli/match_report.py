@@ -1,4 +1,4 @@
-"""What a match has come to: as a line while it goes on, as a table, as a document, as a file."""
+"""Report a match: one line while it runs, then a table or JSON, and optionally a game file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAULTS: Final = {
 
 
 class Report:
-    """Counts the games of a match and, where there is a ``file``, writes them down."""
+    """Counts the games of a match and, given a ``file``, saves them."""
 
     def __init__(self, a: Contestant, b: Contestant, games: int, file: str | None = None) -> None:
         self._a, self._b = a, b
@@ -34,7 +34,7 @@ class Report:
         self._seconds = 0.0
 
     def add(self, played: PlayedGame, seconds: float) -> None:
-        """Count a game; ``seconds`` have passed since the match began."""
+        """Count a game; ``seconds`` is the time since the match started."""
         self._standing = self._standing.plus(played)
         self._seconds = seconds
         if self._file is not None:
@@ -58,7 +58,7 @@ class Report:
         return record
 
     def progress(self) -> str:
-        """Return how the match stands, in one line."""
+        """Return the score so far in one line."""
         score = self._standing.score
         elo = _describe_elo(score)
         return (
@@ -67,7 +67,7 @@ class Report:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as a document; counts are from the side of A."""
+        """Return the result for JSON, from A's point of view."""
         score = self._standing.score
         a_faults, b_faults = self._standing.a_faults, self._standing.b_faults
         return {
@@ -88,7 +88,7 @@ class Report:
         }
 
     def draw(self) -> Iterator[str]:
-        """Yield the lines of a table, and below it what else there is to say."""
+        """Yield the lines of the score table, then the Elo difference and the faults."""
         score = self._standing.score
         width = max(map(len, self._titles))
         yield f"{'':{width}}  {'wins':>6} {'draws':>6} {'losses':>6}  {'score':>7}"
@@ -98,7 +98,7 @@ class Report:
                 f"{side.percentage:5.1f} %"
             )
         yield ""
-        elo = _describe_elo(score) or "no Elo difference: one side has all the points"
+        elo = _describe_elo(score) or "no Elo difference: one side scored every point"
         yield f"{elo}; {score.games} games in {self._seconds:.0f} s"
         for title, faults in zip(
             self._titles, (self._standing.a_faults, self._standing.b_faults), strict=True
@@ -108,7 +108,7 @@ class Report:
 
 
 def _describe_elo(score: Score) -> str:
-    """Return the difference with its error; nothing where it cannot be told."""
+    """Return the difference with its error; an empty string if it is undefined."""
     if score.elo is None:
         return ""
     error = "" if score.elo_error is None else f" ± {score.elo_error:.0f}"

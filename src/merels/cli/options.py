@@ -13,31 +13,29 @@ from merels.rules.variant import Variant
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add ``--json``."""
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON document and nothing else"
-    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document, nothing else")
 
 
 def add_flying(parser: argparse.ArgumentParser) -> None:
     """Add ``--no-flying``."""
     parser.add_argument(
-        "--no-flying", action="store_true", help="three men move like more: along the lines"
+        "--no-flying", action="store_true", help="a side with three men moves along the lines too"
     )
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
-    """Add an optional ``FEN`` and the variant it is played in."""
+    """Add an optional ``FEN`` and its variant."""
     parser.add_argument("fen", nargs="?", metavar="FEN", help="position (default: the empty board)")
     add_flying(parser)
 
 
 def parse_variant(arguments: argparse.Namespace) -> Variant:
-    """Return the variant that the arguments ask for."""
+    """Return the variant that the arguments select."""
     return Variant(flying=not arguments.no_flying)
 
 
 def parse_position(arguments: argparse.Namespace) -> Position:
-    """Return the position that the arguments ask for; raises as `Position.from_fen` does."""
+    """Return the position that the arguments give; raises what `Position.from_fen` raises."""
     variant = parse_variant(arguments)
     if arguments.fen is None:
         return Position.start(variant)
@@ -45,20 +43,20 @@ def parse_position(arguments: argparse.Namespace) -> Position:
 
 
 def parse_count(text: str) -> int:
-    """Return a number that is not negative."""
+    """Return a whole number of at least 0."""
     return _parse_number(text, least=0)
 
 
 def parse_positive(text: str) -> int:
-    """Return a number of at least 1."""
+    """Return a whole number of at least 1."""
     return _parse_number(text, least=1)
 
 
 def parse_depth(text: str) -> int:
-    """Return a number of turns to look ahead, 0 to `DEEPEST`."""
+    """Return a number of moves to look ahead, 0 to `DEEPEST`."""
     depth = parse_count(text)
     if depth > DEEPEST:
-        raise argparse.ArgumentTypeError(f"{text!r} is too deep; {DEEPEST} is the most")
+        raise argparse.ArgumentTypeError(f"{text!r} is too deep; the maximum is {DEEPEST}")
     return depth
 
 
@@ -69,26 +67,34 @@ def _parse_number(text: str, least: int) -> int:
 
 
 def choose_threads(wanted: int | None) -> int:
-    """Return how many threads to use: those that are wanted, at most the processors.
+    """Return how many threads to use: as many as wanted, but no more than processors.
 
-    More are often those of another machine; that they are not used is said on standard error.
+    Larger numbers often come from another machine's settings; a note on standard error says that
+    they are reduced.
     """
     processors = count_processors()
     return processors if wanted is None else _limit("--threads", wanted, processors, "processors")
 
 
 def choose_hash(wanted: int) -> int:
-    """Return how many megabytes to use: those that are wanted, at most the machine's memory."""
+    """Return how many megabytes to use: as many as wanted, but no more than the machine has."""
     return _limit("--hash", wanted, memory_megabytes(), "megabytes of memory")
 
 
 def _limit(option: str, wanted: int, most: int, unit: str) -> int:
     if wanted > most:
         print(
-            f"merels: {option} {wanted} is more than there are {unit} here; {most} is used",
+            f"merels: {option} {wanted} is more than this machine's {most} {unit}; using {most}",
             file=sys.stderr,
         )
     return min(wanted, most)
+
+
+def add_threads(parser: argparse.ArgumentParser, use: str = "threads") -> None:
+    """Add ``--threads``; ``use`` says what they are for."""
+    parser.add_argument(
+        "--threads", type=parse_positive, metavar="N", help=f"{use} (default: one per processor)"
+    )
 
 
 def add_tables(parser: argparse.ArgumentParser) -> None:

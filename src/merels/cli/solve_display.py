@@ -1,4 +1,4 @@
-"""What `merels solve` shows: bars in a terminal, plain lines elsewhere, or JSON events."""
+"""Show the progress of `merels solve`: bars in a terminal, lines elsewhere, or JSON events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableS
 from merels.tables.plan import Pair, Plan, pair_of
 
 SLOTS_TO_LEARN_FROM: Final = 1_000_000
-"""Smaller pairs spend their time on compilation and start-up."""
+"""Smaller pairs spend most of their time on compiling and starting up."""
 
 
 def pair_name(pair: Pair) -> str:
@@ -41,7 +41,7 @@ def slots_of(pair: Pair) -> int:
 
 
 class Forecast:
-    """How long the rest takes, from the speed so far."""
+    """Estimates the time left from the speed so far."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -50,17 +50,17 @@ class Forecast:
         self._begins: dict[Pair, float] = {}
 
     def start(self, pair: Pair) -> None:
-        """Note that a pair begins."""
+        """Start the clock of a pair."""
         self._begins[pair] = time.perf_counter()
 
     def finish(self, finished: PairFinished) -> None:
-        """Learn from a pair that is done; the last one is most like those to come."""
+        """Learn from a finished pair; the latest one is the most like those to come."""
         if finished.slots >= SLOTS_TO_LEARN_FROM:
             self._slots, self._seconds = finished.slots, finished.seconds
         del self._begins[finished.pair]
 
     def speed(self, pair: Pair, share: float) -> float:
-        """Return the slots a second since a pair began, ``share`` of it being done."""
+        """Return the slots per second of a pair of which ``share`` is done."""
         return share * slots_of(pair) / max(self._spent(pair), 1e-3)
 
     def pair_left(self, pair: Pair) -> float | None:
@@ -68,14 +68,14 @@ class Forecast:
         return self._seconds_left(slots_of(pair), [pair])
 
     def run_left(self) -> float | None:
-        """Return the seconds left for the whole run, if pairs come one after the other."""
+        """Return the seconds left for the whole run, if pairs run one after the other."""
         return self._seconds_left(self._plan.slots_left(), self._begins)
 
     def _spent(self, pair: Pair) -> float:
         return time.perf_counter() - self._begins[pair]
 
     def _seconds_left(self, slots: int, running: Iterable[Pair]) -> float | None:
-        """Return the seconds that ``slots`` take, less those that running pairs have had."""
+        """Return the seconds that ``slots`` take, less the time running pairs have already had."""
         if not self._slots:
             return None
         whole = slots * self._seconds / self._slots
@@ -84,7 +84,7 @@ class Forecast:
 
 @contextmanager
 def start_display(plan: Plan, folder: Path, *, as_json: bool) -> Iterator[Listener]:
-    """Show what a run will do, then yield a listener that shows its progress."""
+    """Show the plan of a run, then yield a listener that shows its progress."""
     if as_json:
         yield _stream_json(plan, folder)
         return
@@ -101,7 +101,9 @@ def start_display(plan: Plan, folder: Path, *, as_json: bool) -> Iterator[Listen
 
 def _announce(console: Console, plan: Plan, folder: Path) -> None:
     if not plan.pairs:
-        console.print(f"Nothing to do: all of these tables are in {str(folder)!r}.", soft_wrap=True)
+        console.print(
+            f"Nothing to do: all of these tables are already in {str(folder)!r}.", soft_wrap=True
+        )
         return
     slots = plan.slots_left()
     console.print(
@@ -128,7 +130,7 @@ def _bars(console: Console) -> Bars:
 
 
 def format_seconds(seconds: float | None) -> str:
-    """Return a time left that people can read.
+    """Return the time left, for people to read.
 
     >>> format_seconds(75.0), format_seconds(None)
     ('1:15 left', '')
@@ -140,7 +142,7 @@ def format_seconds(seconds: float | None) -> str:
 
 
 class BarDisplay:
-    """A bar for the whole run, and one for each pair at hand: on a cluster, several."""
+    """A bar for the whole run and one for each pair in progress (several on a cluster)."""
 
     def __init__(self, bars: Bars, plan: Plan) -> None:
         self._bars = bars
@@ -178,14 +180,14 @@ class BarDisplay:
 
 
 def _share(progress: Progress) -> float:
-    """Return roughly how much of a pair is done: counting is half of it, then come the levels."""
+    """Return roughly what share of a pair is done: counting is half of it, then the levels."""
     match progress.phase:
         case "counting":
             return 0.5 * progress.slots_done / progress.slots
         case "placing":
             return 0.9 * progress.slots_done / progress.slots
         case "tracing":
-            # Few tables have more than 150 levels, and the first ones hold most of the work.
+            # Few tables have more than 150 levels, and most of the work is in the first ones.
             return 0.5 + 0.45 * math.sqrt(min(1.0, progress.level / 100))
         case "writing":
             return 0.97
@@ -194,7 +196,7 @@ def _share(progress: Progress) -> float:
 
 
 class LineDisplay:
-    """A line when a pair begins and one when it is done, for logs."""
+    """A line for each finished pair, for logs."""
 
     def __init__(self, console: Console, plan: Plan) -> None:
         self._console = console
@@ -214,7 +216,7 @@ class LineDisplay:
 def _summary(event: PairFinished) -> str:
     return (
         f"{pair_name(event.pair):<12} solved in {event.seconds:.1f} s, "
-        f"{event.slots / event.seconds / 1e6:.1f} million positions a second"
+        f"{event.slots / event.seconds / 1e6:.1f} million positions per second"
     )
 
 

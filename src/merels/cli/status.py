@@ -1,4 +1,4 @@
-"""How work gets on: a line on standard error that is written over and over."""
+"""A progress line on standard error that is overwritten in place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CLEAR: Final = "\r\x1b[K"
 
 
 class StatusLine:
-    """Shows one line where somebody watches, and nothing elsewhere; it is gone at the end."""
+    """Shows one line in a terminal, nothing elsewhere, and clears it at the end."""
 
     def __init__(self) -> None:
         self.is_watched = sys.stderr.isatty()
@@ -29,13 +29,13 @@ class StatusLine:
         self.show("")
 
     def show(self, text: str) -> None:
-        """Write over the line."""
+        """Replace the line."""
         self._text = text
         if self.is_watched:
             shown = text[: shutil.get_terminal_size().columns - 1]
             print(f"{_CLEAR}{shown}", end="", file=sys.stderr, flush=True)
 
     def print(self, message: str) -> None:
-        """Print a message that stays, above the line."""
+        """Print a message above the line, where it stays."""
         print(f"{_CLEAR}{message}" if self.is_watched else message, file=sys.stderr, flush=True)
         self.show(self._text)

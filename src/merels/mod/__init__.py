@@ -1,1 +1,1 @@
-"""The mini-game for another program's page: its script, and the files its source is built from."""
+"""The mini-game for other programs' pages: the built script, and its installer."""

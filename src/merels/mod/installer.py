@@ -1,4 +1,4 @@
-"""Writes the mini-game into a host's folder, and its entry into the manifest."""
+"""Install the mini-game into a host's folder and add it to the manifest."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ SCRIPT: Final = "nine_mens_morris.js"
 
 @dataclass
 class Installation:
-    """What was done."""
+    """What an installation did."""
 
     script: Path
     manifest: Path | None = None
-    """The manifest that has our entry now; None where the entry must be added by hand."""
+    """The manifest that now has our entry; None if the entry must be added by hand."""
     problem: str = ""
-    """Why there is no such manifest."""
+    """Why it must be added by hand."""
     written: list[Path] = field(default_factory=list)
     backups: list[Path] = field(default_factory=list)
 
 
 def read_script() -> bytes:
-    """Return the mini-game as it was built."""
+    """Return the built mini-game."""
     return (files("merels.mod") / SCRIPT).read_bytes()
 
 
 def install(folder: Path, *, force: bool = False) -> Installation:
-    """Write the script into ``folder``, and the entry into its manifest.
+    """Write the script to ``folder``, and our entry to its manifest.
 
-    What is there already stays, or is kept under another name; a second call changes nothing. With
-    ``force`` the folder need not look like a host. Raises `MerelsError` where it does not, or where
-    a file cannot be written.
+    Replaced files are kept under another name; a second call changes nothing. With ``force`` the
+    folder need not look like a host. Raises `MerelsError` if it does not, or if a file cannot be
+    written.
     """
     if not folder.is_dir():
-        raise MerelsError(f"{str(folder)!r} is no folder")
+        raise MerelsError(f"{str(folder)!r} is not a folder")
     try:
         return _install(folder, force=force)
     except OSError as error:
@@ -53,8 +53,8 @@ def install(folder: Path, *, force: bool = False) -> Installation:
 def _install(folder: Path, *, force: bool) -> Installation:
     if not force and not is_host(folder):
         raise MerelsError(
-            f"{str(folder)!r} is no host: no script or page there speaks of {VARIABLE}; "
-            "use --force to write into it all the same"
+            f"{str(folder)!r} is not a host: no script or page in it mentions {VARIABLE}; "
+            "use --force to write to it anyway"
         )
     script = folder / str(ENTRY["entry"])
     script.parent.mkdir(exist_ok=True)
@@ -75,16 +75,16 @@ def _enter(folder: Path, done: Installation) -> None:
     try:
         new = merge_entry(old.decode("utf-8"))
     except UnicodeDecodeError:
-        done.problem = f"{str(manifest)!r} is no UTF-8 text"
+        done.problem = f"{str(manifest)!r} is not UTF-8 text"
     except NotationError as error:
-        done.problem = f"{str(manifest)!r} cannot be understood: {error}"
+        done.problem = f"cannot parse {str(manifest)!r}: {error}"
     else:
         _replace(manifest, new.encode("utf-8"), done)
         done.manifest = manifest
 
 
 def _replace(path: Path, content: bytes, done: Installation) -> None:
-    """Give a file its new content, whole or not at all; keep the old one under another name."""
+    """Replace a file's content, completely or not at all; keep a backup of the old file."""
     target = Path(os.path.realpath(path))
     if target.exists():
         if target.read_bytes() == content:

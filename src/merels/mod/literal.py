@@ -1,7 +1,7 @@
-"""Data in JavaScript, as manifests hold it: JSON, and what people write instead of it.
+"""Parse JavaScript data as found in manifests: JSON, and what people write instead of it.
 
-Beyond JSON: single quotes, back quotes without gaps, names without quotes, a comma behind the last
-entry, comments. What would have to be computed is refused.
+Beyond JSON: single quotes, back quotes without substitutions, unquoted names, a trailing comma,
+comments. Anything that would have to be evaluated is rejected.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from merels.errors import NotationError
 
-# What is not closed reaches to the end, of its line or of the text: a pattern that must find the
-# closing sign would look for it from every opening one, in the square of the text's length.
+# An unclosed string or comment extends to the end of its line or of the text: a pattern that
+# requires the closing sign would search for it from every opening one, in quadratic time.
 _SPACE: Final = re.compile(r"(?:\s|//[^\n\r\u2028\u2029]*|/\*.*?(?:\*/|\Z))+", re.DOTALL)
 _QUOTED: Final = re.compile(
     r"'(?:[^'\\\r\n]|\\.)*'?" r'|"(?:[^"\\\r\n]|\\.)*"?' r"|`(?:[^`\\]|\\.)*`?", re.DOTALL
@@ -34,7 +34,7 @@ _DEEPEST: Final = 50
 
 @dataclass(frozen=True)
 class Element:
-    """An entry of a list, and where it stands in the text."""
+    """An entry of a list, and its place in the text."""
 
     value: Any
     start: int
@@ -43,7 +43,7 @@ class Element:
 
 @dataclass(frozen=True)
 class ElementList:
-    """A list in a text: its entries, whether a comma follows the last one, and its last bracket."""
+    """A list in a text: its entries, whether it has a trailing comma, and its closing bracket."""
 
     elements: tuple[Element, ...]
     has_last_comma: bool
@@ -51,13 +51,13 @@ class ElementList:
 
 
 def skip_space(text: str, position: int) -> int:
-    """Return where the next character stands that is neither blank nor in a comment."""
+    """Return the index of the next character that is not white space or part of a comment."""
     match = _SPACE.match(text, position)
     return match.end() if match else position
 
 
 def find_code(text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
-    """Return where a pattern matches outside strings and comments."""
+    """Return the matches of a pattern outside strings and comments."""
     found = []
     position = 0
     while position < len(text):
@@ -65,7 +65,7 @@ def find_code(text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         if match:
             found.append(match)
         other = match or _SPACE.match(text, position) or _QUOTED.match(text, position)
-        # Names are skipped whole, so that no pattern matches within one.
+        # Skip whole names, so that no pattern matches inside one.
         other = other or _NAME.match(text, position)
         position = max(other.end(), position + 1) if other else position + 1
     return found
@@ -78,7 +78,7 @@ def parse_list(text: str, position: int) -> ElementList:
     >>> [element.value for element in found.elements], found.has_last_comma, found.closing
     ([{'id': 'snake'}, 7], True, 19)
 
-    Raises `NotationError`, which says where, for anything but plain data.
+    Raises `NotationError`, with the line number, for anything but plain data.
     """
     return _Parser(text).parse_list(position)
 
@@ -157,12 +157,12 @@ class _Parser:
     def _unexpected(self, position: int) -> NotationError:
         line = self._text.count("\n", 0, position) + 1
         shown = self._text[position : position + 20].split("\n")[0]
-        return NotationError(f"line {line} is no plain data: {shown!r}")
+        return NotationError(f"line {line} is not plain data: {shown!r}")
 
 
 def _read_number(literal: str) -> float:
     digits = literal.lstrip("-")
-    # JavaScript knows no more digits either, and Python refuses to read some thousands.
+    # JavaScript has no more digits either, and Python refuses to parse thousands of them.
     return int(literal) if digits.isdigit() and len(digits) <= 15 else float(literal)
 
 
@@ -176,5 +176,5 @@ def _unescape(literal: str) -> str:
         return _ESCAPED.get(escape, escape)
 
     halves = _ESCAPE.sub(replace, literal[1:-1])
-    # JavaScript may escape a character as two halves.
+    # JavaScript may escape a character as two surrogates.
     return halves.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

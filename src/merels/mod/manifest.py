@@ -29,23 +29,23 @@ ENTRY: Final[dict[str, Any]] = {
 
 _ASSIGNMENT: Final = re.compile(rf"(?<![\w$]){VARIABLE}\s*=(?!=)\s*")
 _GOES_ON: Final = tuple(".,([`+-*/%|&?=<>^")
-"""Signs after a list that make it part of something larger."""
+"""Characters after a list that make it part of a larger expression."""
 _LARGEST: Final = 4_000_000
-"""Scripts of more bytes are no manifests."""
+"""Larger scripts are not manifests. In bytes."""
 
 
 def format_entry() -> str:
-    """Return our entry on one line, as JSON, which is JavaScript too."""
+    """Return our entry on one line, as JSON, which is also JavaScript."""
     return json.dumps(ENTRY, ensure_ascii=False).replace("{", "{ ", 1)[:-1] + " }"
 
 
 def is_host(folder: Path) -> bool:
-    """Whether a script or page in a folder, or in its games, speaks of the manifest."""
+    """Whether a script or page in a folder, or in its ``games``, mentions the manifest."""
     return any(VARIABLE in _read(path) for path in _list_scripts(folder, (".js", ".html", ".htm")))
 
 
 def find_manifests(folder: Path) -> list[Path]:
-    """Return the scripts that set the manifest, those called so if there are any."""
+    """Return the scripts that set the manifest; only those named ``manifest*`` if there are any."""
     found = [
         path
         for path in _list_scripts(folder, (".js",))
@@ -69,16 +69,16 @@ def _read(path: Path) -> str:
 
 
 def merge_entry(text: str) -> str:
-    r"""Return a manifest with our entry in it; all else stays as it was, letter for letter.
+    r"""Return a manifest with our entry added; everything else stays exactly as it was.
 
-    An entry of ours that is there already is replaced, unless it says the same.
+    An existing entry of ours is replaced, unless it is the same.
 
     >>> print(merge_entry("window.MINIEXP_MANIFEST = [\n  { id: 'snake' }\n]")[:66])
     window.MINIEXP_MANIFEST = [
       { id: 'snake' },
       { "id": "nine_men
 
-    Raises `NotationError` where the text is not one list of plain data.
+    Raises `NotationError` if the text does not set the manifest to one list of plain data.
     """
     games = _parse_manifest(text)
     ours = [element for element in games.elements if _id_of(element) == ID]
@@ -101,9 +101,9 @@ def _parse_manifest(text: str) -> ElementList:
     games = parse_list(text, start)
     after = skip_space(text, games.closing + 1)
     if text[after : after + 1] in _GOES_ON:
-        raise NotationError(f"it does something with the list: {text[after : after + 20]!r}")
+        raise NotationError(f"it is more than a plain list: {text[after : after + 20]!r}")
     if not all(isinstance(element.value, dict) for element in games.elements):
-        raise NotationError("it lists something that is no game")
+        raise NotationError("it lists something that is not a game")
     return games
 
 
@@ -112,7 +112,7 @@ def _id_of(element: Element) -> Any:
 
 
 def _append(text: str, games: ElementList) -> str:
-    """Put our entry before the last bracket, in the manner of the entries above it."""
+    """Add our entry before the closing bracket, formatted like the entries above it."""
     comma = "," if games.has_last_comma else ""
     ending = "\r\n" if "\r\n" in text else "\n"
     closing = games.closing

@@ -1,11 +1,11 @@
-"""The board as a picture: SVG text, drawn without any other package.
+"""Draw the board as SVG text, without any other package.
 
 >>> import merels
 >>> picture = merels.svg.board(merels.Position.start(), size=200)
 >>> picture[:4], picture.count("<circle")
 ('<svg', 98)
 
-Notebooks draw positions and games by themselves; `board` is for everything else.
+In notebooks, positions and games draw themselves; `board` is for everything else.
 """
 
 from merels.svg.drawing import board

@@ -1,4 +1,4 @@
-"""Draws a position: the board, its men, and what the caller wants marked."""
+"""Draw a position: the board, its men, and any marks."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from merels.svg.shapes import Spot, arrow, cross, disc, element, label, ring, st
 from merels.svg.themes import Ink, Theme, find_theme
 
 AnyPoint: TypeAlias = int | str
-"""A point's number, or its algebraic name."""
+"""A point's number or its algebraic name."""
 AnyMove: TypeAlias = Move | str
-"""A move, or its algebraic text."""
+"""A move or its algebraic text."""
 
 WIDTH: Final = 520
 MARGIN: Final = 60
@@ -28,7 +28,7 @@ SMALLEST: Final = 16
 LARGEST: Final = 10_000
 
 COORDINATES: Final = {"algebraic": ALGEBRAIC_NAMES, "console": CONSOLE_NAMES, "none": None}
-"""How the board may be labelled: as FEN and games are written, as the console is, or not at all."""
+"""How to label the board: as in FEN and game files, as in the console, or not at all."""
 
 _STEP: Final = (WIDTH - 2 * MARGIN) / 6
 _SPOTS: Final = tuple(Spot(MARGIN + x * _STEP, MARGIN + y * _STEP) for x, y in GRID)
@@ -49,20 +49,19 @@ def board(
 
     ``size`` is its width in pixels, 16 to 10,000; the height is a little more, for the men in hand.
     ``theme`` is ``light``, ``dark`` or ``high-contrast``; ``coordinates`` are ``algebraic``,
-    ``console`` or ``none``. ``highlights`` are points with a ring. ``arrows`` are pairs of points
-    or moves; a placing is drawn as a ring, a man that is taken is crossed. ``values`` colour points
-    by what they are worth: blue for a win, grey for a draw, orange for a loss, with the plies.
-    ``last_move`` leaves its traces. Points are numbers 0 to 23 or algebraic names; moves are `Move`
-    or algebraic text.
+    ``console`` or ``none``. ``highlights`` are points to ring. ``arrows`` are pairs of points or
+    moves; a placing is drawn as a ring, a captured man is crossed out. ``values`` colour points by
+    value: blue for a win, grey for a draw, orange for a loss, with the plies. ``last_move`` is
+    marked. Points are numbers 0 to 23 or algebraic names; moves are `Move` or algebraic text.
 
-    The picture has a title and a description for those who do not see it.
+    The picture has a title and a description for screen readers.
 
     >>> from merels import Position
     >>> picture = board(Position.start(), arrows=["d6", "a1-a4xg7"], highlights=["a7", 2])
     >>> picture.count("<title>Nine Men's Morris, White to move</title>")
     1
 
-    Raises `NotationError` where an option is none of these.
+    Raises `NotationError` for any other option.
     """
     look = find_theme(theme)
     last = None if last_move is None else _move(last_move)
@@ -100,7 +99,9 @@ def _find_names(coordinates: str) -> tuple[str, ...] | None:
 
 def _check_size(size: float) -> float:
     if not isinstance(size, int | float) or not SMALLEST <= size <= LARGEST:
-        raise NotationError(f"size: {size!r} is no width in pixels, from {SMALLEST} to {LARGEST:,}")
+        raise NotationError(
+            f"size: {size!r} is not a width in pixels from {SMALLEST} to {LARGEST:,}"
+        )
     return size
 
 
@@ -155,7 +156,7 @@ def _draw_board(look: Theme, names: tuple[str, ...] | None) -> Iterator[str]:
 
 
 def _edge_names(names: tuple[str, ...] | None) -> Iterator[tuple[Spot, str]]:
-    """Yield the letter of each column and the digit of each row, on the paper."""
+    """Yield the letter of each column and the digit of each row, outside the board."""
     if names is None:
         return
     letters = {GRID[point][0]: names[point][0] for point in POINTS}
@@ -173,7 +174,7 @@ def _draw_men(position: Position, look: Theme) -> Iterator[str]:
 
 
 def _man(spot: Spot, radius: float, ink: Ink, look: Theme) -> str:
-    """Return a turned man seen from above: shadow, body, two grooves."""
+    """Return a man seen from above, as if turned on a lathe: shadow, body, two grooves."""
     return "".join(
         (
             disc(Spot(spot.x + 1.5, spot.y + 2.5), radius + 1, look.line, opacity=0.35),
@@ -185,7 +186,7 @@ def _man(spot: Spot, radius: float, ink: Ink, look: Theme) -> str:
 
 
 def _draw_traces(position: Position, last_move: Move | None, look: Theme) -> Iterator[str]:
-    """Yield what the last move left: a ring where the man was, a cross where one was taken."""
+    """Yield the marks of the last move: a ring where the man was, a cross for a capture."""
     if last_move is None:
         return
     men = position.white | position.black
@@ -201,7 +202,7 @@ def _draw_last_target(last_move: Move | None, look: Theme) -> Iterator[str]:
 
 
 def _draw_values(position: Position, values: Mapping[Point, Value], look: Theme) -> Iterator[str]:
-    """Yield a coloured disc on each empty point, a ring and a small disc where a man stands."""
+    """Yield a coloured disc on each empty point, a ring and a small disc on each man."""
     inks = {1: look.win, 0: look.draw, -1: look.loss}
     for point, value in sorted(values.items()):
         ink, spot = inks[int(value.result)], _SPOTS[point]
@@ -233,7 +234,7 @@ def _draw_arrow(shown: AnyMove | tuple[AnyPoint, AnyPoint], look: Theme) -> str:
 
 def _draw_way(start: Point, end: Point, look: Theme) -> str:
     if start == end:
-        raise NotationError(f"an arrow leads from one point to another, not from {start} to itself")
+        raise NotationError(f"an arrow needs two different points, not {start} twice")
     return arrow(_SPOTS[start], _SPOTS[end], 14, look.arrow)
 
 

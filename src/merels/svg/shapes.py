@@ -1,7 +1,7 @@
 """Shapes as SVG text.
 
-Only presentation attributes, no styles and no identifiers: pictures may stand beside each other in
-one page, and in pages whose content policy forbids styles.
+Only presentation attributes, no styles and no ids, so any number of pictures can share a page, even
+one whose content security policy forbids styles.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 
 class Spot(NamedTuple):
-    """A place in the picture."""
+    """A location in the picture."""
 
     x: float
     y: float
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
-    """Return an element; underscores in the names of attributes stand for hyphens.
+    """Return an element; underscores in attribute names become hyphens.
 
     >>> element("circle", cx=1.50, r=2, stroke_width=3.0)
     '<circle cx="1.5" r="2" stroke-width="3"/>'
@@ -81,12 +81,12 @@ def cross(spot: Spot, arm: float, width: float, color: str) -> str:
 
 
 def label(spot: Spot, content: str, size: float, color: str) -> str:
-    """Return text around a spot."""
+    """Return text centred on a spot."""
     return words(
         "text",
         content,
         x=spot.x,
-        y=spot.y + 0.35 * size,  # half the height of a digit, more reliable than a baseline
+        y=spot.y + 0.35 * size,  # half a digit's height; more reliable than dominant-baseline
         font_size=size,
         font_family="system-ui, sans-serif",
         font_weight=600,
@@ -96,7 +96,7 @@ def label(spot: Spot, content: str, size: float, color: str) -> str:
 
 
 def arrow(start: Spot, end: Spot, gap: float, color: str) -> str:
-    """Return an arrow that begins and ends ``gap`` away from its spots."""
+    """Return an arrow that starts and ends ``gap`` away from its spots."""
     length = math.hypot(end.x - start.x, end.y - start.y)
     along = Spot((end.x - start.x) / length, (end.y - start.y) / length)
 

@@ -1,4 +1,4 @@
-"""Colours of the pictures."""
+"""The colours of board pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from merels.errors import NotationError
 
 
 class Ink(NamedTuple):
-    """A fill, and what is readable upon it."""
+    """A fill colour, and a colour that is readable on it."""
 
     fill: str
     text: str
@@ -17,7 +17,7 @@ class Ink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of one look."""
+    """The colours of one theme."""
 
     paper: str
     """Behind and around the board."""
@@ -35,7 +35,7 @@ class Theme:
     loss: Ink
 
 
-# Blue and vermilion are told apart by every kind of colour vision, and by lightness.
+# Blue and vermilion differ for every kind of colour vision, and in lightness.
 _WIN, _LOSS = Ink("#0069a6", "#ffffff"), Ink("#c04a00", "#ffffff")
 
 THEMES: Final = {
@@ -79,11 +79,11 @@ THEMES: Final = {
         loss=Ink("#9a3200", "#ffffff"),
     ),
 }
-"""The looks by name."""
+"""The themes by name."""
 
 
 def find_theme(name: str) -> Theme:
-    """Return the look with a name; raises `NotationError` where there is none."""
+    """Return the theme with this name; raises `NotationError` if there is none."""
     try:
         return THEMES[name]
     except (KeyError, TypeError):

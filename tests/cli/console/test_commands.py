@@ -117,7 +117,7 @@ def test_help_names_every_command(coordinates: Coordinates):
 
 
 def test_help_says_where_row_1_is():
-    assert "Row 1 is on top" in "\n".join(list_help())
+    assert "Row 1 is at the top" in "\n".join(list_help())
     assert "Row 1 is at the bottom" in "\n".join(list_help(ALGEBRAIC))
 
 

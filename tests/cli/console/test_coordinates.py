@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from merels import Move
-from merels.cli.console.coordinates import ALGEBRAIC, COORDINATES, SEED, Coordinates
+from merels.cli.console.coordinates import ALGEBRAIC, CONSOLE, COORDINATES, Coordinates
 
 MOVES = [Move(None, 0), Move(None, 13, 2), Move(6, 7), Move(6, 7, 2), Move(None, None, 2)]
 
@@ -17,7 +17,7 @@ def test_what_is_shown_can_be_typed(coordinates: Coordinates, move: Move):
 
 
 def test_edges_of_the_board():
-    assert (SEED.letters, SEED.digits) == ("ABCDEFG", "1234567")
+    assert (CONSOLE.letters, CONSOLE.digits) == ("ABCDEFG", "1234567")
     assert (ALGEBRAIC.letters, ALGEBRAIC.digits) == ("abcdefg", "7654321")
 
 

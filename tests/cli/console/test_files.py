@@ -90,9 +90,9 @@ def test_a_home_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ("file", "problem"),
     [
         ("missing.pgn", "No such file"),
-        (".", "no ordinary file"),
-        (os.devnull, "no ordinary file"),
-        ("nul\0l", "no file name"),
+        (".", "not a regular file"),
+        (os.devnull, "not a regular file"),
+        ("nul\0l", "not a file name"),
         ("~nobody-of-this-name/x", "home folder"),
         ("n" * 5000, "too long"),
     ],
@@ -109,7 +109,7 @@ def test_files_that_cannot_be_loaded(
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"", "holds no game"),
+        (b"", "contains no game"),
         (b"1. d6 d6 *", "move 1, Black"),
         (b"1. d6 zz *", "zz"),
         (b"\x00\xff\xfe\x80" * 300, "line 1"),
@@ -126,7 +126,7 @@ def test_content_that_is_no_game(content: bytes, problem: str, tmp_path: Path):
 
 
 def test_a_device_is_never_replaced():
-    with pytest.raises(MerelsError, match="no ordinary file"):
+    with pytest.raises(MerelsError, match="not a regular file"):
         files.exists(os.devnull)
 
 

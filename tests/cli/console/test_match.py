@@ -49,7 +49,7 @@ def test_while_a_mill_waits_nothing_else_is_played():
         match.play(Move.parse_console("D1"))
     with pytest.raises(IllegalMoveError, match="no man of Black's on G7"):
         match.play(Move.parse_console("xG7"))
-    with pytest.raises(IllegalMoveError, match="no turn to play again"):
+    with pytest.raises(IllegalMoveError, match="no move to replay"):
         match.redo()
     assert match.position.removing
 
@@ -62,29 +62,29 @@ def test_an_illegal_move_is_explained_in_console_coordinates():
 
 def test_two_humans_take_back_turn_by_turn():
     match = start(HUMANS, "A1", "B2")
-    assert match.undo() == "One turn is taken back."
+    assert match.undo() == "Took back one move."
     assert turns(match) == ["A1"]
-    assert match.redo() == "One turn is played again."
+    assert match.redo() == "Replayed one move."
     assert turns(match) == ["A1", "B2"]
 
 
 def test_against_a_computer_undo_goes_back_to_the_humans_turn():
     match = start(WHITE_HUMAN, "A1", "B2", "A4", "B4")
-    assert match.undo() == "2 turns are taken back."
+    assert match.undo() == "Took back 2 moves."
     assert turns(match) == ["A1", "B2"]
-    assert match.redo() == "2 turns are played again."
+    assert match.redo() == "Replayed 2 moves."
     assert turns(match) == ["A1", "B2", "A4", "B4"]
 
 
 def test_the_computers_first_turn_is_not_taken_back():
     match = start(BLACK_HUMAN, "A1")
-    with pytest.raises(IllegalMoveError, match="no turn of yours"):
+    with pytest.raises(IllegalMoveError, match="you have no move"):
         match.undo()
     assert turns(match) == ["A1"]
 
 
 def test_two_computers_take_nothing_back():
-    with pytest.raises(IllegalMoveError, match="no turn of yours"):
+    with pytest.raises(IllegalMoveError, match="you have no move"):
         start(COMPUTERS, "A1", "B2").undo()
 
 
@@ -102,9 +102,9 @@ def test_a_resignation_is_taken_back_alone(played: tuple[str, ...]):
     assert match.outcome.winner is BLACK
     with pytest.raises(IllegalMoveError, match="over"):
         match.resign()
-    with pytest.raises(IllegalMoveError, match="no turn to play again"):
+    with pytest.raises(IllegalMoveError, match="no move to replay"):
         match.redo()
-    assert match.undo() == "The resignation is taken back."
+    assert match.undo() == "Took back the resignation."
     assert match.outcome is None
     assert turns(match) == list(played)
 

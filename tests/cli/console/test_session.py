@@ -29,20 +29,20 @@ def test_a_turn_is_shown_in_words_above_the_board(play: Play):
 def test_a_mill_asks_which_man_to_take(play: Play):
     text = play("G4G1", "b2", fen=MIDDLE_GAME)
     assert (
-        "White> G4G1\nWhite closes a mill. Which man to take? B2 D3 E4 G7\n"
-        "White takes> b2\nWhite moves G4 to G1, closes a mill and takes B2.\n" in text
+        "White> G4G1\nWhite closes a mill. Capture which man? B2 D3 E4 G7\n"
+        "White captures> b2\nWhite moves G4 to G1, closes a mill and captures B2.\n" in text
     )
 
 
 @pytest.mark.parametrize("line", ["g4g1xb2", "G4G1xB2", "G4 G1 x B2"])
 def test_the_man_may_be_named_with_the_move(play: Play, line: str):
-    assert "White moves G4 to G1, closes a mill and takes B2.\n" in play(line, fen=MIDDLE_GAME)
+    assert "White moves G4 to G1, closes a mill and captures B2.\n" in play(line, fen=MIDDLE_GAME)
 
 
 @pytest.mark.parametrize("word", ["undo", "back"])
 def test_a_mill_can_be_taken_back_at_the_removal(play: Play, word: str):
     text = play("G4G1", word, "a1a4", fen=MIDDLE_GAME)
-    assert "White takes> " + word + "\nThe move is taken back.\nWhite> a1a4\n" in text
+    assert "White captures> " + word + "\nTook back the move.\nWhite> a1a4\n" in text
     assert "White moves A1 to A4.\n" in text
 
 
@@ -64,9 +64,9 @@ def test_a_mill_can_be_taken_back_at_the_removal(play: Play, word: str):
         ("", "Nothing was typed; type a move such as A1A4, or help."),
         ("\x00\x01\x1b[2J\x7f", r"'\x00\x01\x1b[2J\x7f' is no turn; "),
         ("y" * 1_000_000, "'yyyyyyyyyyyyyyyyyyyyyyyy...' is neither a move nor a command; "),
-        ("save", "Save needs the name of a file: save FILE."),
-        ("undo", "There is no turn of yours to take back."),
-        ("redo", "There is no turn to play again."),
+        ("save", "Save needs a file name: save FILE."),
+        ("undo", "You have no move to take back."),
+        ("redo", "There is no move to replay."),
     ],
 )
 def test_wrong_input_is_answered_on_one_line_and_asked_again(play: Play, line: str, answer: str):
@@ -83,14 +83,14 @@ def test_wrong_input_is_answered_on_one_line_and_asked_again(play: Play, line: s
     [
         ("F4", "The man on F4 is protected by a mill."),
         ("C3", "There is no man of Black's on C3."),
-        ("A2", "'A2' is no point of the board; type a man to take such as G7, or help."),
+        ("A2", "'A2' is no point of the board; type a man to capture such as G7, or help."),
         ("A1A4", "White has closed a mill and must take a man."),
     ],
 )
 def test_wrong_input_at_the_removal(play: Play, line: str, answer: str):
-    after = play("G4G1", line, "xB2", fen=MIDDLE_GAME).partition("White takes> ")[2]
+    after = play("G4G1", line, "xB2", fen=MIDDLE_GAME).partition("White captures> ")[2]
     assert after.splitlines()[1].startswith(answer)
-    assert "takes B2." in after
+    assert "captures B2." in after
 
 
 def test_an_occupied_point_is_refused_when_placing(play: Play):
@@ -99,10 +99,10 @@ def test_an_occupied_point_is_refused_when_placing(play: Play):
 
 def test_a_fen_in_mid_turn_asks_for_the_removal(play: Play):
     text = play("moves", "G7", fen=MID_TURN)
-    assert "White to take a man\n" in text
-    assert "White closes a mill. Which man to take? B2 D3 E4 G7\nWhite takes> moves\n" in text
-    assert "Take B2 D3 E4 G7\n" in text
-    assert "White takes G7.\n" in text
+    assert "White to capture a man\n" in text
+    assert "White closes a mill. Capture which man? B2 D3 E4 G7\nWhite captures> moves\n" in text
+    assert "Capture B2 D3 E4 G7\n" in text
+    assert "White captures G7.\n" in text
 
 
 def test_help_lists_the_commands(play: Play):
@@ -111,22 +111,22 @@ def test_help_lists_the_commands(play: Play):
 
 def test_undo_and_redo(play: Play):
     text = play("D6", "A1", "undo", "UNDO", "redo", "G7")
-    assert text.count("One turn is taken back.\n") == 2
-    assert "Black> UNDO\nOne turn is taken back.\n\nWhite to move (placing)\n" in text
-    assert "White> redo\nOne turn is played again.\n\nBlack to move (placing)\n" in text
+    assert text.count("Took back one move.\n") == 2
+    assert "Black> UNDO\nTook back one move.\n\nWhite to move (placing)\n" in text
+    assert "White> redo\nReplayed one move.\n\nBlack to move (placing)\n" in text
     assert "Black> G7\nBlack places a man on G7.\n" in text
 
 
 def test_against_a_computer_undo_returns_to_the_human(play: Play):
     text = play("D6", "undo", "moves", black="normal")
-    assert "2 turns are taken back.\n\nWhite to move (placing)\n" in text
+    assert "Took back 2 moves.\n\nWhite to move (placing)\n" in text
     assert text.count("\nPlace on A1 A4 A7") == 1
 
 
 def test_a_computer_that_is_white_begins(play: Play):
     text = play("undo", white="normal")
     assert text.splitlines()[1].startswith("White places a man on ")
-    assert "There is no turn of yours to take back.\n" in text
+    assert "You have no move to take back.\n" in text
 
 
 def test_hint_is_a_legal_move(play: Play):
@@ -148,13 +148,13 @@ def test_resign_names_winner_and_score(play: Play):
     assert "Black resigns.\n\nThe game is over\n" in text
     assert "\nWhite wins, 1-0: Black resigns.\n> A1\n" in text
     assert "The game is over; type new, undo or quit.\n" in text
-    assert "The resignation is taken back.\n" in text
+    assert "Took back the resignation.\n" in text
     assert "Black places a man on A1.\n" in text
 
 
 def test_the_end_by_too_few_men(play: Play):
     text = play("B4G1xC3", fen=THREE_MEN)
-    assert "White flies B4 to G1, closes a mill and takes C3.\n\nThe game is over\n" in text
+    assert "White flies B4 to G1, closes a mill and captures C3.\n\nThe game is over\n" in text
     assert "\nWhite wins, 1-0: Black has fewer than three men.\n>\n" in text
 
 
@@ -170,7 +170,7 @@ def test_a_position_that_is_over_says_so_at_once(play: Play):
 
 def test_new_begins_again_from_the_same_start(play: Play):
     text = play("A1A4", "new", "moves", fen=MIDDLE_GAME)
-    assert "A new game begins.\n\nWhite to move (moving)\n" in text
+    assert "New game.\n\nWhite to move (moving)\n" in text
     assert "A1 to A4\n" in text
 
 
@@ -179,14 +179,14 @@ def test_quit_leaves(play: Play):
 
 
 def test_the_end_of_input_is_explained(play: Play):
-    ending = "White>\nThere is no more input; play in a terminal, or pipe in moves.\n"
+    ending = "White>\nThe input ended before the game did.\n"
     assert play("").endswith(ending)
 
 
 def test_two_computers_play_to_the_end(play: Play):
     text = play("undo", white="random", black="easy")
     assert text.count("\nThe game is over\n") == 1
-    assert "There is no turn of yours to take back.\n" in text
+    assert "You have no move to take back.\n" in text
     assert "White> " not in text
 
 
@@ -244,5 +244,5 @@ def test_no_sequence_of_lines_breaks_the_console(play: Play, seed: int):
         for _ in range(300)
     ]
     text = play(*lines, black="random" if seed % 2 else None)
-    prompts = re.findall(r"^(?:White|Black|White takes|Black takes)?> .*$", text, re.MULTILINE)
+    prompts = re.findall(r"^(?:(?:White|Black)(?: captures)?)?> .*$", text, re.MULTILINE)
     assert len(prompts) == len(lines)

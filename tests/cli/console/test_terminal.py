@@ -95,9 +95,9 @@ def test_printable_text_has_no_control_characters_and_is_short():
 
 def test_sentences_are_broken_between_words_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COLUMNS", "24")
-    text = "White closes a mill. Which man to take? B2 D3"
+    text = "White closes a mill. Capture which man? B2 D3"
     screen, pipe = FakeScreen(), io.StringIO()
     Terminal(source=io.StringIO(), target=screen).tell(text, indent="  ")
     Terminal(source=io.StringIO(), target=pipe).tell(text)
-    assert screen.getvalue() == "White closes a mill.\n  Which man to take? B2\n  D3\n"
+    assert screen.getvalue() == "White closes a mill.\n  Capture which man? B2\n  D3\n"
     assert pipe.getvalue() == f"{text}\n"

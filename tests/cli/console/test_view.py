@@ -91,7 +91,7 @@ def test_the_lines_above_the_board_count_men_in_hand_and_lost():
         (Position.start(), "White to move (placing)"),
         (Position(0b1111, 0b1110000, turn=BLACK), "Black to move (flying)"),
         (Position(0b1111, 0b1110000, turn=WHITE), "White to move (moving)"),
-        (Position(0b111, 0b11110000, removing=True), "White to take a man"),
+        (Position(0b111, 0b11110000, removing=True), "White to capture a man"),
     ],
 )
 def test_the_headline_names_side_and_phase(position: Position, headline: str):

@@ -1,6 +1,6 @@
-"""One module a command; each has a summary as its docstring, `add_arguments` and `run`.
+"""One module per command, with a one-line summary as its docstring, `add_arguments` and `run`.
 
-The modules are imported at every start: what is heavy, they import inside `run`.
+All of them are imported at every start, so they import heavy modules inside `run`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from merels.cli.commands import (
 
 
 class Command(Protocol):
-    """What a command module offers."""
+    """The interface of a command module."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the command's arguments."""

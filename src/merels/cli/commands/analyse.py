@@ -45,29 +45,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="position, or file of games (default: the empty board)",
     )
     parser.add_argument(
-        "--lines", type=parse_positive, default=1, metavar="N", help="best moves (default: 1)"
+        "--lines", type=parse_positive, default=1, metavar="N", help="moves to show (default: 1)"
     )
     parser.add_argument(
         "--movetime",
         type=parse_positive,
         metavar="MS",
-        help="milliseconds for a position (default: 1000, unless another limit is given)",
+        help="milliseconds per position (default: 1000, unless you set another limit)",
     )
-    parser.add_argument("--depth", type=parse_positive, metavar="N", help="turns to look ahead")
-    parser.add_argument("--nodes", type=parse_positive, metavar="N", help="positions to look at")
+    parser.add_argument("--depth", type=parse_positive, metavar="N", help="moves to look ahead")
+    parser.add_argument("--nodes", type=parse_positive, metavar="N", help="positions to search")
     parser.add_argument(
         "--hash",
         type=parse_positive,
         default=64,
         metavar="MB",
-        help="megabytes of memory (default: 64)",
+        help="megabytes for the transposition table (default: 64)",
     )
     parser.add_argument(
         "--threads", type=parse_positive, default=1, metavar="N", help="threads (default: 1)"
     )
-    parser.add_argument(
-        "--output", metavar="FILE", help="write annotated games here, not to standard output"
-    )
+    parser.add_argument("--output", metavar="FILE", help="write annotated games to this file")
     add_flying(parser)
     add_tables(parser)
     add_json(parser)
@@ -94,10 +92,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _names_file(text: str) -> bool:
-    """Whether ``text`` is meant as a file and not as a position."""
+    """Whether ``text`` names a file rather than a position."""
     try:
         return text.lower().endswith(".pgn") or Path(text).is_file()
-    except (OSError, ValueError):  # too long for a name, or with a zero byte
+    except (OSError, ValueError):  # too long for a name, or contains a zero byte
         return False
 
 
@@ -107,12 +105,12 @@ def _parse_game(text: str, arguments: argparse.Namespace) -> Game:
 
 
 def _read_games(path: str) -> list[pgn.GameRecord]:
-    """Read all games before the first is looked at: a bad one at the end would waste the work."""
+    """Read all games first, so that a bad one at the end does not waste the analysis."""
     return list(pgn.read_games(path))
 
 
 def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> Oracle | None:
-    """Open the tables; those that nobody has asked for may be missing."""
+    """Open the tables; without ``--tables`` they are optional."""
     try:
         return stack.enter_context(open_tablebase(arguments.tables))
     except MissingExtraError:
@@ -189,16 +187,16 @@ def _judge(
     with StatusLine() as status:
         turns = judge_turns(record, lambda game: engine.search(game, limits, lines=2))
         for number, turn in enumerate(turns, start=1):
-            status.show(f"{title}, turn {number} of {len(record.moves)}")
+            status.show(f"{title}, move {number} of {len(record.moves)}")
             yield turn
 
 
 def _summarise(record: pgn.GameRecord, turns: list[JudgedTurn]) -> str:
-    """Return how many turns of each side were marked, and how."""
+    """Return how many moves of each side were marked, by glyph."""
     first = record.start.position.turn
     counts = []
     for offset, color in enumerate((first, first.other)):
         glyphs = [turn.glyph for turn in turns[offset::2]]
         marks = [f"{glyphs.count(glyph)} {glyph}" for glyph in ("??", "?", "?!", "!")]
         counts.append(f"{color} {', '.join(mark for mark in marks if not mark.startswith('0 '))}")
-    return "; ".join(count if count[-1] != " " else f"{count}no mark" for count in counts)
+    return "; ".join(count if count[-1] != " " else f"{count}no marks" for count in counts)

@@ -1,4 +1,4 @@
-"""Measure the speed: fixed work, its count as a signature, and the time it takes."""
+"""Measure speed on fixed work, whose counts are a signature."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_json, choose_threads, parse_positive
+from merels.cli.options import add_json, add_threads, choose_threads
 from merels.cli.output import print_json
 from merels.rules.game import Game
 from merels.rules.perft import count_leaves
@@ -27,12 +27,12 @@ SEARCHES: Final = (
     ("*@***O**/O*@*@*O*/***@***O w p p 4 5 4 5 0 0 0 0 0 0 0 8 5", 8),
     ("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1", 13),
 )
-"""Positions and the depths to which they are searched."""
+"""Positions and the depths to search them to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Fixed work: ``count`` of ``unit`` is its signature, ``seconds`` the best time of three."""
+    """Fixed work: ``count`` (in ``unit``) is its signature, ``seconds`` the best time of three."""
 
     name: str
     unit: str
@@ -41,7 +41,7 @@ class Measurement:
 
     @property
     def per_second(self) -> int:
-        """How many units a second."""
+        """Units per second."""
         return round(self.count / self.seconds)
 
 
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solver", action="store_true", help="solve the tables of up to ten men instead"
     )
-    parser.add_argument("--threads", type=parse_positive, metavar="N", help="default: all")
+    add_threads(parser)
     add_json(parser)
 
 
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def run_solver(arguments: argparse.Namespace) -> int:
-    """Measure the solver and print; shares are of the random accesses that the memory allows."""
+    """Measure the solver and print, also as a ratio to random memory accesses."""
     require("solve", "numba", "numpy")
     from merels.solver.benchmark import measure_solver
 
@@ -99,8 +99,8 @@ def run_solver(arguments: argparse.Namespace) -> int:
         )
         for unit, rate in (("slots", report.slots_per_second), ("edges", report.edges_per_second)):
             share = rate / report.accesses_per_second
-            print(f"  {rate / 1e6:8.1f} million {unit} a second, {share:.2f} of random accesses")
-    print(f"{measured.moving.accesses_per_second / 1e6:.1f} million random accesses a second")
+            print(f"  {rate / 1e6:8.1f} million {unit} per second, {share:.2f} per random access")
+    print(f"{measured.moving.accesses_per_second / 1e6:.1f} million random accesses per second")
     return 0
 
 
@@ -119,7 +119,7 @@ def _solver_to_json(measured: SolverMeasurement) -> dict[str, Any]:
 
 
 def measure_perft() -> Measurement:
-    """Count the leaves of the empty board at depth 6, on one core."""
+    """Count the leaves six moves ahead of the empty board, on one core."""
     start = Position.start()
     count_leaves(start, 0)  # load the compiled code before the clock starts
     return measure("perft", "leaves", lambda: count_leaves(start, PERFT_DEPTH))
@@ -160,5 +160,5 @@ def _to_json(measurement: Measurement) -> dict[str, Any]:
 def _to_text(measurement: Measurement) -> str:
     return (
         f"{measurement.name}: {measurement.count:,} {measurement.unit} in "
-        f"{measurement.seconds:.3f} s, {measurement.per_second / 1e6:,.1f} million a second"
+        f"{measurement.seconds:.3f} s, {measurement.per_second / 1e6:,.1f} million per second"
     )

@@ -1,4 +1,4 @@
-"""Bind the book of first placings from tables: the file that ships with the package."""
+"""Build the opening book that ships with Merels from tables."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--placed",
         type=parse_count,
         metavar="N",
-        help="positions with at most N men placed (default: as many as fit)",
+        help="include positions with up to N placed men (default: as many as fit)",
     )
     parser.add_argument(
-        "--limit", metavar="SIZE", help="size that the book may have, such as 6M (default: 6 MB)"
+        "--limit", metavar="SIZE", help="maximum size of the book, such as 6M (default: 6 MB)"
     )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Bind and report."""
+    """Build the book and report."""
     require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
     from merels._machine import count_processors
     from merels.solver.resources import parse_bytes
@@ -74,6 +74,6 @@ def _print_report(
         )
         return
     print(
-        f"{str(path)!r}: all {positions:,} positions with at most {contents.men_placed} men "
-        f"placed, {len(contents.sizes)} tables, {size:,} bytes, bound in {seconds:.1f} s"
+        f"{str(path)!r}: all {positions:,} positions with up to {contents.men_placed} placed men, "
+        f"{len(contents.sizes)} tables, {size:,} bytes, built in {seconds:.1f} s"
     )

@@ -1,4 +1,4 @@
-"""Play games between two players, colours in turn, and count the score."""
+"""Play a match between two players, alternating colours, and report the score."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ NO_LIMIT = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     players = "easy, normal, hard, expert, perfect, random, elo:N or uci:COMMAND"
-    parser.add_argument("a", metavar="A", help=f"the player whose games are counted: {players}")
-    parser.add_argument("b", metavar="B", help="the opponent, likewise")
+    parser.add_argument("a", metavar="A", help=f"the player to score: {players}")
+    parser.add_argument("b", metavar="B", help="the opponent, named the same way")
     parser.add_argument(
-        "--games", type=parse_positive, default=100, metavar="N", help="how many (default: 100)"
+        "--games", type=parse_positive, default=100, metavar="N", help="games (default: 100)"
     )
     parser.add_argument(
         "--openings",
         default="random:4",
         metavar="random:PLIES|FILE",
-        help="how games begin: random plies, or the openings of a file, a .pgn or one a line; "
-        "two games share each opening (default: random:4)",
+        help="how games start: random plies, or the openings in a .pgn file or a text file with "
+        "one per line; two games share each opening (default: random:4)",
     )
     parser.add_argument(
         "--movetime",
         type=parse_positive,
         metavar="MS",
-        help="milliseconds a turn for expert, perfect and engines (default: 1000)",
+        help="milliseconds per move for expert, perfect and engines (default: 1000)",
     )
     parser.add_argument(
         "--margin",
         type=parse_positive,
         default=2000,
         metavar="MS",
-        help="an engine that takes so much longer loses the game (default: 2000)",
+        help="how far an engine may overrun before it loses the game (default: 2000)",
     )
     for side in "ab":
         parser.add_argument(
@@ -53,32 +53,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help=f"option of engine {side.upper()}; may be given several times",
+            help=f"set an option of engine {side.upper()}; repeatable",
         )
     parser.add_argument(
         "--max-plies",
         type=parse_positive,
         default=NO_LIMIT,
         metavar="N",
-        help="a game this long is drawn (default: no limit but the rules)",
+        help="declare a draw after N plies (default: only the rules end a game)",
     )
     parser.add_argument(
         "--tables",
         metavar="DIR",
-        help="end games as soon as all men are placed and a table of this folder knows the result",
+        help="end games once all men are placed and a table in this folder has the result",
     )
     parser.add_argument(
         "--seed",
         type=parse_count,
         default=0,
         metavar="N",
-        help="the same seed draws the same openings, and the same games of levels that do not "
-        "search by the clock (default: 0)",
+        help="the same seed gives the same openings and, for levels that do not search by the "
+        "clock, the same games (default: 0)",
     )
     parser.add_argument(
         "--jobs", type=parse_positive, default=1, metavar="N", help="processes (default: 1)"
     )
-    parser.add_argument("--pgn", metavar="FILE", help="add the games to this file")
+    parser.add_argument("--pgn", metavar="FILE", help="append the games to this file")
     add_json(parser)
 
 
@@ -131,7 +131,7 @@ def _plan(arguments: argparse.Namespace) -> Match:
 
 
 def _play(match: Match, lineup: Lineup, report: Report, arguments: argparse.Namespace) -> None:
-    """Play all games; show how the match stands where somebody watches."""
+    """Play all games; show the score so far in a terminal."""
     from merels.cli.match_players import judge
     from merels.matches.match import play_match
 

@@ -1,4 +1,4 @@
-"""Write the mini-game, and its entry in the manifest, into the folder of a host page."""
+"""Install the mini-game into a host page's folder, and add it to the manifest."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from merels.cli.output import print_json
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("folder", metavar="DIR", type=Path, help="folder of the host page")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the host page's folder")
     parser.add_argument(
-        "--force", action="store_true", help="write even where DIR does not look like a host"
+        "--force", action="store_true", help="write even if DIR does not look like a host"
     )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write, and tell what was written."""
+    """Install and report what was written."""
     from merels.mod.installer import Installation, install
     from merels.mod.manifest import ENTRY, format_entry
 
@@ -38,10 +38,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     for path in (done.script, done.manifest):
         if path is not None:
-            print(f"{path}: {'written' if path in done.written else 'is up to date'}")
+            print(f"{path}: {'written' if path in done.written else 'already up to date'}")
     for path in done.backups:
-        print(f"{path}: the old file")
+        print(f"{path}: backup of the old file")
     if done.manifest is None:
-        print(f"No manifest was changed: {done.problem}. Add this entry to it:")
+        print(f"The manifest was not changed: {done.problem}. Add this entry yourself:")
         print(format_entry())
     return 0

@@ -1,4 +1,4 @@
-"""Count the positions a number of whole turns ahead."""
+"""Count the positions a number of moves ahead."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from merels.rules.position import Position
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("depth", type=parse_depth, metavar="DEPTH", help="turns to look ahead")
+    parser.add_argument("depth", type=parse_depth, metavar="DEPTH", help="moves to look ahead")
     add_position(parser)
-    parser.add_argument("--split", action="store_true", help="also count below each move")
+    parser.add_argument("--split", action="store_true", help="also list the count for each move")
     add_json(parser)
 
 
@@ -44,6 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     for move, count in split.items():
         print(f"{move:<10} {count:>16,}")
-    rate = f", {leaves / seconds / 1e6:,.0f} million a second" if leaves > 1e6 else ""
+    rate = f", {leaves / seconds / 1e6:,.0f} million per second" if leaves > 1e6 else ""
     print(f"depth {arguments.depth}: {leaves:,} leaves in {seconds:.3f} s{rate}")
     return 0

@@ -1,4 +1,4 @@
-"""Play at the console, against the computer or each other."""
+"""Play in the console, against the computer or each other."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             default=default,
             help=f"who plays {color} (default: {default})",
         )
-    parser.add_argument("--fen", metavar="FEN", help="start here (default: the empty board)")
+    parser.add_argument("--fen", metavar="FEN", help="start position (default: the empty board)")
     add_flying(parser)
     add_tables(parser)
     parser.add_argument(
-        "--seed", type=parse_count, metavar="N", help="let the computer repeat its choices"
+        "--seed", type=parse_count, metavar="N", help="make the computer's choices repeatable"
     )
     parser.add_argument(
         "--coordinates",
         choices=COORDINATES,
         default="console",
-        help="row 1 on top (console, the default), or at the bottom as in files (algebraic)",
+        help="row 1 at the top (console, the default), or at the bottom as in files (algebraic)",
     )
     parser.add_argument("--plain", action="store_true", help="no colour")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until somebody leaves."""
+    """Play until the user quits."""
     from merels.cli.console.session import Session
     from merels.cli.console.terminal import Terminal
 
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Hall:
-    """Where players come from; ``tablebase`` is what the strong ones know, if one plays."""
+    """Creates the players; ``tablebase`` is for the strong ones, if one plays."""
 
     def __init__(self, terminal: Terminal, tablebase: Tablebase | None) -> None:
         self._terminal = terminal
@@ -83,7 +83,7 @@ class Hall:
         return create_player(name, seed, self._tablebase)
 
     def create_advisor(self) -> Player:
-        """Return who gives hints: perfect where tables are open, else what needs no loading."""
+        """Return the player that gives hints: perfect if tables are open, otherwise hard."""
         return self._create_perfect(0) if self._tablebase else self.create_player("hard", 0)
 
     def _create_perfect(self, seed: int | None) -> Player:
@@ -95,7 +95,7 @@ class Hall:
         return PerfectPlayer(seed, self._tablebase, expert, self._tell_missing)
 
     def _tell_missing(self, position: Position) -> None:
-        """Say, once in a sitting, what is missing for perfect play."""
+        """Say, once per session, which table is missing for perfect play."""
         if self._tablebase is None or self._told:
             return
         self._told = True
@@ -103,12 +103,12 @@ class Hall:
             self._tablebase.probe(position)
         except MissingTableError as error:
             self._terminal.tell(
-                f"From here on the computer searches. For perfect play more must be solved: {error}"
+                f"From here on the computer searches, because a table is missing: {error}"
             )
 
 
 def _prepare(arguments: argparse.Namespace, hall: Hall) -> MatchFactory:
-    """Return what begins a match; each one has its own choices, repeatable with a seed."""
+    """Return a function that starts a match; each match makes its own choices, set by the seed."""
     from itertools import count
 
     from merels.cli.console.match import HUMAN, Match

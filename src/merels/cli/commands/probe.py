@@ -1,4 +1,4 @@
-"""Look a position up in the tables: its value and that of each move, best first."""
+"""Look up a position in the tables: its value and that of each move, best first."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def draw_report(
     moves: list[tuple[Move, Value | None]],
     terminal: Terminal,
 ) -> list[str]:
-    """Return the value, and below it the board with the moves beside it."""
+    """Return the value and, below it, the board next to the moves."""
     verdict = terminal.paint(describe_value(value), PAINTS[value.result])
     origin = " (from the book)" if source == "book" else ""
     rows = put_beside(draw_algebraic_board(position, terminal), _draw_moves(moves, terminal))

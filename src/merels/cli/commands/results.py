@@ -1,4 +1,4 @@
-"""Gather what is solved: the game's value, every table, the opening, the longest game."""
+"""Summarise the solved game: its value, every table, the opening, the longest game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from merels import svg
 from merels._files import whole_file
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables, choose_threads, parse_positive
-from merels.cli.output import print_json
+from merels.cli.options import add_json, add_tables, add_threads, choose_threads
+from merels.cli.output import no_tables_message, print_json
 from merels.cli.status import StatusLine
 from merels.errors import MissingTableError
 from merels.rules.position import Position
@@ -32,19 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output",
         metavar="DIR",
-        help=f"write {PAGE} and its pictures into this folder, instead of printing the page",
+        help=f"write {PAGE} and its charts to this folder instead of printing the page",
     )
     parser.add_argument(
         "--data",
         metavar="FILE",
-        help="also write the results there as JSON, with the SHA-256 of every table",
+        help="also write the results to this file as JSON, with the SHA-256 of every table",
     )
-    parser.add_argument(
-        "--threads",
-        type=parse_positive,
-        metavar="N",
-        help="threads that read tables for their SHA-256 (default: all processors)",
-    )
+    add_threads(parser, "threads that read tables for their SHA-256")
     add_json(parser)
 
 
@@ -64,9 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
             with_digests=arguments.json or arguments.data is not None,
         )
     if not tables:
-        raise MissingTableError(
-            f"there are no tables in {str(folder)!r}; make some with: merels solve"
-        )
+        raise MissingTableError(no_tables_message(folder))
     if arguments.data is not None:
         _write(Path(arguments.data), json.dumps(document, indent=1) + "\n")
     if arguments.output is not None:
@@ -81,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(status: StatusLine, key: TableKey, share: float) -> None:
-    """Say which table has been read: on one line in a terminal, on a line each elsewhere."""
+    """Show which table has been read: on one line in a terminal, on a line each elsewhere."""
     text = f"{key.name}: {key.index.size:,} positions read, {share:.1%} of all"
     if status.is_watched:
         status.show(text)
@@ -90,7 +83,7 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
 
 
 def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
-    """Draw into the folder of images; return the links by name."""
+    """Draw the charts into the image folder; return the links by name."""
     require("plot", "matplotlib")
     from merels.reports.plots import plot_groups, plot_tables
     from merels.tables.book import men_placed

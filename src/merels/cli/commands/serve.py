@@ -18,14 +18,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host",
         default="127.0.0.1",
-        help="address to listen on (default: 127.0.0.1, this machine alone; 0.0.0.0: everybody)",
+        help="address to listen on (default: 127.0.0.1, this machine only; 0.0.0.0: everyone)",
     )
     parser.add_argument(
         "--port",
         type=parse_port,
         default=PORT,
         metavar="N",
-        help=f"port (default: {PORT}; 0: any that is free)",
+        help=f"port (default: {PORT}; 0: any free port)",
     )
     add_tables(parser)
     parser.add_argument(
@@ -35,27 +35,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--places",
         type=parse_positive,
         metavar="N",
-        help="searches at one time for each worker (default: one a processor, as memory allows)",
+        help="searches at once in each worker (default: one per processor, as memory allows)",
     )
     parser.add_argument(
         "--rate",
         type=parse_count,
         default=200,
         metavar="N",
-        help="requests a second from one address (default: 200; 0: any number)",
+        help="requests per second from one address (default: 200; 0: no limit)",
     )
     parser.add_argument(
         "--connections",
         type=parse_count,
         default=100,
         metavar="N",
-        help="connections at one time from one address (default: 100; 0: any number)",
+        help="simultaneous connections from one address (default: 100; 0: no limit)",
     )
     parser.add_argument(
         "--proxy",
         type=parse_proxy,
         metavar="ADDRESS",
-        help="address of a proxy in front; its last X-Forwarded-For entry is the client's address",
+        help="address of a trusted proxy, whose last X-Forwarded-For entry is the client's address",
     )
     parser.add_argument(
         "--no-solve", action="store_true", help="do not solve small endgames in the background"
@@ -80,7 +80,7 @@ def parse_port(text: str) -> int:
 
 
 def parse_proxy(text: str) -> str:
-    """Return an IP address in its usual spelling."""
+    """Return an IP address in its standard form."""
     from merels.web.http.addresses import parse_address
 
     try:
@@ -92,7 +92,7 @@ def parse_proxy(text: str) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Listen, say where, and serve until Ctrl-C."""
+    """Listen, print the address, and serve until Ctrl-C."""
     from merels.cli.extras import require
 
     require("web", "fastapi", "uvicorn", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
@@ -117,9 +117,9 @@ def run(arguments: argparse.Namespace) -> int:
     logs = log_settings(arguments.log_level, log_format)
     with listen(arguments.host, arguments.port) as listener:
         url = url_of(arguments.host, listener.getsockname()[1])
-        print(f"Merels is at {url} (Ctrl-C stops it)", flush=True)
+        print(f"Merels is running at {url} (Ctrl-C to stop)", flush=True)
         if not is_loopback(arguments.host):
-            print("merels: everybody who reaches this address can use it", file=sys.stderr)
+            print("merels: anyone who can reach this address can use it", file=sys.stderr)
         if arguments.open:
             open_browser(url)
         serve(listener, settings, arguments.workers, logs)
@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def open_browser(url: str) -> None:
-    """Show a page in the user's browser, without waiting for it."""
+    """Open a page in the user's browser, without waiting for it."""
     import threading
     import webbrowser
 

@@ -1,4 +1,4 @@
-"""Compute tables of solved positions; a stopped run goes on where it was."""
+"""Compute tables of solved positions; an interrupted run resumes."""
 
 from __future__ import annotations
 
@@ -33,39 +33,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     targets = parser.add_mutually_exclusive_group()
     targets.add_argument(
-        "--men", type=parse_positive, metavar="N", help="moving tables of at most N men in all"
+        "--men", type=parse_positive, metavar="N", help="moving tables with up to N men in total"
     )
     targets.add_argument(
         "--table",
         action="append",
         metavar="A,B",
-        help="one table: A men to move against B men, or A,B+C,D with men in hand; may be repeated",
+        help="one table: A men to move against B, or A,B+C,D with men in hand; repeatable",
     )
     targets.add_argument("--moving", action="store_true", help="all 49 moving tables")
     targets.add_argument(
         "--all", action="store_true", help="the whole game: all moving and all placing tables"
     )
     parser.add_argument(
-        "--yes", action="store_true", help="take the default where nothing says what to solve"
+        "--yes", action="store_true", help="without any of these: take the default, do not ask"
     )
     add_tables(parser)
     parser.add_argument(
         "--threads",
         type=parse_positive,
         metavar="N",
-        help="threads for a pair of tables (default: all processors, or those of a worker)",
+        help="threads per pair of tables (default: all processors, or those of a worker)",
     )
-    parser.add_argument("--memory", metavar="SIZE", help="memory that may be used, such as 8G")
+    parser.add_argument("--memory", metavar="SIZE", help="memory limit, such as 8G")
     parser.add_argument(
-        "--wdl", action="store_true", help="keep win, draw or loss only, a fifth of the size"
+        "--wdl", action="store_true", help="store only win, draw or loss, in a fifth of the space"
     )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="run on a dask cluster at tcp://HOST:PORT, or local:N to start one of N workers here",
+        help="run on a Dask cluster at tcp://HOST:PORT, or on N local workers with local:N",
     )
     add_flying(parser)
-    parser.add_argument("--json", action="store_true", help="stream events, a JSON object a line")
+    parser.add_argument("--json", action="store_true", help="stream JSON events, one per line")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     from merels.tables.folder import TableFolder, default_folder
 
     path = Path(arguments.tables or default_folder()).absolute()
-    # Those of a cluster's workers may be more than the processors here.
+    # The workers of a cluster may have more processors than this machine.
     threads = choose_threads(arguments.threads if arguments.cluster is None else None)
     folder = TableFolder(path, threads)
     targets = find_targets(arguments) if names_tables(arguments) else ask_targets(arguments, folder)
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
             with start_display(plan, folder.path, as_json=arguments.json) as listener:
                 solve(plan, store, listener)
         except KeyboardInterrupt:
-            if arguments.cluster is None:  # then kernels of this process still run
+            if arguments.cluster is None:  # then kernels are still running in this process
                 store.remove_leftovers()
                 leave_at_once()
             raise
@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
-    """Return what carries out a plan where the arguments say: on threads here, or on a cluster."""
+    """Return a function that carries out a plan, on local threads or on a cluster."""
     from merels.cli.extras import require
     from merels.solver.resources import parse_bytes
     from merels.solver.run import solve_tables
@@ -114,8 +114,8 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     require("cluster", "distributed")
     from merels.solver.cluster.run import parse_address, solve_on_cluster
 
-    # What goes wrong on the cluster is told in one line. Dask's own log would show tracebacks of
-    # connections that close while it is shut down, and calls them critical.
+    # We report problems on the cluster in one line. Dask's own log would show tracebacks of
+    # connections that close during shutdown, and call them critical.
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     address = parse_address(arguments.cluster)
     return lambda plan, store, listener: solve_on_cluster(
@@ -124,12 +124,12 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
 
 
 def names_tables(arguments: argparse.Namespace) -> bool:
-    """Whether the arguments say what to solve."""
+    """Whether the arguments name tables to solve."""
     return bool(arguments.men or arguments.table or arguments.moving or arguments.all)
 
 
 def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
-    """Return the tables that somebody chooses, None where nothing is to be solved."""
+    """Return the tables that the user chooses, None for nothing."""
     from merels.cli.solve_menu import choose_targets
     from merels.tables.format.header import Kind
 
@@ -144,7 +144,7 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
 
 
 def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
-    """Return the tables that the arguments ask for."""
+    """Return the tables that the arguments name."""
     from merels.errors import NotationError
     from merels.tables.key import FEWEST, TableKey
     from merels.tables.plan import all_moving_tables, all_tables
@@ -156,12 +156,12 @@ def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
         return all_tables(variant)
     least, most = 2 * FEWEST, 2 * variant.men
     if arguments.men is not None and not least <= arguments.men <= most:
-        raise NotationError(f"--men {arguments.men}: tables have {least} to {most} men in all")
+        raise NotationError(f"--men {arguments.men}: tables have {least} to {most} men in total")
     return all_moving_tables(variant, arguments.men)
 
 
 def prepare(folder: TableFolder, targets: list[TableKey], *, wdl: bool) -> tuple[Store, Plan]:
-    """Return the store that the run writes to and the plan of what is missing there."""
+    """Return the store that the run writes to, and the plan of what it still lacks."""
     from merels.tables.plan import Plan
     from merels.tables.wdl_store import WdlStore
 

@@ -1,4 +1,4 @@
-"""List the tables: positions, wins, draws, losses, longest win and loss, size; or shrink them."""
+"""List the tables: positions, wins, draws, losses, longest win and loss, size; or convert them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.options import add_json, add_tables
-from merels.cli.output import print_json
+from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
 
 if TYPE_CHECKING:
@@ -40,22 +40,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plot",
         metavar="FILE",
-        help="also draw shares and distances, as .svg, .png or .pdf",
+        help="also chart shares and distances, as .svg, .png or .pdf",
     )
     parser.add_argument(
         "--convert",
         choices=["wdl"],
-        help="first shrink exact tables to win, draw or loss only, a fifth of the size; the exact "
-        "ones are deleted",
+        help="first convert exact tables to win, draw or loss only, a fifth of the size, and "
+        "delete the exact ones",
     )
     parser.add_argument(
-        "--keep", action="store_true", help="with --convert: keep the exact tables beside them"
+        "--keep", action="store_true", help="with --convert: keep the exact tables too"
     )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List, and draw where that was asked for."""
+    """List the tables, and chart them on request."""
     with open_tablebase(arguments.tables) as tablebase:
         folder = tablebase.path
     from merels.reports.listing import list_tables
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.plot is not None:
         check_plot_path(Path(arguments.plot))
     if arguments.keep and not arguments.convert:
-        raise NotationError("--keep means nothing without --convert wdl")
+        raise NotationError("--keep only works with --convert wdl")
     if arguments.convert:
         _shrink(folder, keep=arguments.keep)
     tables, errors = list_tables(folder)
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     for error in errors:
         print(f"merels: {error}", file=sys.stderr)
     if arguments.plot is not None and not tables:
-        print("merels: there is no table to draw", file=sys.stderr)
+        print("merels: there are no tables to chart", file=sys.stderr)
         return 1
     if arguments.plot is not None:
         plot_tables(tables, Path(arguments.plot))
@@ -100,7 +100,7 @@ def _shrink(path: Path, *, keep: bool) -> None:
         shrunk = list(
             track(
                 shrink_tables(folder, keep=keep),
-                "shrinking",
+                "converting",
                 total,
                 console=console,
                 disable=not console.is_terminal,
@@ -109,17 +109,16 @@ def _shrink(path: Path, *, keep: bool) -> None:
         )
     before, after = sum(table.before for table in shrunk), sum(table.after for table in shrunk)
     console.print(
-        f"{len(shrunk)} tables shrunk from {format_bytes(before)} to {format_bytes(after)}"
-        + (", the exact ones kept." if keep else ".")
+        f"{len(shrunk)} tables converted, from {format_bytes(before)} to {format_bytes(after)}"
+        + ("; the exact ones are still there." if keep else ".")
     )
 
 
 def _print_listing(tables: list[ListedTable], folder: Path) -> None:
     terminal = Terminal(source=io.StringIO())
     if not tables:
-        terminal.say(
-            f"There are no tables in {str(folder)!r}; make some with: merels solve --men 8"
-        )
+        message = no_tables_message(folder)
+        terminal.say(message[0].upper() + message[1:])
         return
     rows = [_format_row(table) for table in tables]
     totals = [_format_total(tables)] if len(tables) > 1 else []
@@ -137,7 +136,7 @@ def _print_listing(tables: list[ListedTable], folder: Path) -> None:
 
 
 def _format_spans(widths: list[int]) -> str:
-    """Return the line above the columns' names, with what several of them have in common."""
+    """Return the line above the column names, with titles that span several columns."""
 
     def width(columns: slice) -> int:
         return len(GAP.join(" " * each for each in widths[columns]))
@@ -156,7 +155,7 @@ def _format_line(row: tuple[str, ...], widths: list[int]) -> str:
 
 
 def _group_of(table: ListedTable) -> str:
-    """Return what a table's name leaves out, lest lines get longer than 80 characters."""
+    """Return what a table's short name leaves out, to keep lines within 80 characters."""
     from merels.tables.format.header import Kind
 
     variant = table.key.variant
@@ -200,6 +199,6 @@ def _format_cells(
     positions = sum(counts)
     shares = (f"{100 * count / positions:.2f}" for count in counts)
     plies = ("-" if n is None else str(n) for n in longest)
-    bits = 8 * size / positions  # many in the smallest tables, which are all header
+    bits = 8 * size / positions  # large in the smallest tables, which are all header
     digits = f"{bits:.2f}" if bits < 100 else f"{bits:.0f}"
     return (name, f"{positions:,}", *shares, *plies, format_bytes(size), digits)

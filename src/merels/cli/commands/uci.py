@@ -1,4 +1,4 @@
-"""Speak the engine protocol on standard input and output."""
+"""Speak the engine protocol (UCI) on standard input and output."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments: there are none."""
-    parser.epilog = "Type uci for the options, quit to end; docs/protocol.md describes the rest."
+    """Declare no arguments, only a note."""
+    parser.epilog = "Type uci for the options, quit to leave; see docs/protocol.md for the rest."
 
 
 def run(_arguments: argparse.Namespace) -> int:
-    """Obey lines until the end."""
+    """Answer commands until quit or end of input."""
     from merels.uci.server.loop import Protocol, run
     from merels.uci.server.output import Output
 
-    # A stream that was closed before the start is none at all: it is empty, or nobody reads it.
+    # A stream that was closed before startup is None; treat it as empty input or unread output.
     source, target = sys.stdin or io.StringIO(), sys.stdout or io.StringIO()
     for stream in (source, target):
         if isinstance(stream, io.TextIOWrapper):
@@ -38,7 +38,7 @@ def run(_arguments: argparse.Namespace) -> int:
     protocol = Protocol(create_parts(), output)
     run(protocol, output, source)
     if protocol.is_loading:
-        # Compiling cannot be interrupted, and nobody waits for it any more.
+        # Compiling cannot be interrupted, and no one is waiting for it any more.
         os._exit(0)
     return 0
 
@@ -60,7 +60,7 @@ def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searche
 
 def _open_tables(path: str | None) -> Tables:
     if path is not None and not Path(path).is_dir():
-        raise MissingTableError(f"TablePath: {path!r} is no folder")
+        raise MissingTableError(f"TablePath: {path!r} is not a folder")
     return open_tablebase(path)
 
 

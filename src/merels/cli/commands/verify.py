@@ -1,6 +1,6 @@
 """Check tables: every checksum, every count, and every value against the moves of its position.
 
-The SHA-256 of each table is compared with that of the results that ship, too.
+Also compare the SHA-256 of each table with the published results.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from merels.cli.options import (
     add_flying,
     add_json,
     add_tables,
+    add_threads,
     choose_threads,
     parse_positive,
     parse_variant,
 )
-from merels.cli.output import print_json
+from merels.cli.output import no_tables_message, print_json
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from merels.tables.key import TableKey
 
 Display: TypeAlias = Callable[["TableId", float], None]
-"""Shows which table is at hand and what share of it is done."""
+"""Shows the current table and how much of it is done."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,30 +45,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--table",
         action="append",
         metavar="A,B",
-        help="only this table: A men to move against B men, or A,B+C,D with men in hand; may be "
-        "repeated (default: all)",
+        help="check only this table: A men to move against B, or A,B+C,D with men in hand; "
+        "repeatable (default: all tables)",
     )
     parser.add_argument(
         "--sample",
         type=parse_positive,
         metavar="N",
-        help="compare N positions of each table, chosen at random, and not all",
+        help="check only N random positions of each table",
     )
-    parser.add_argument(
-        "--threads", type=parse_positive, metavar="N", help="default: all processors"
-    )
+    add_threads(parser)
     parser.add_argument(
         "--results",
         metavar="FILE",
-        help="compare the SHA-256 of tables with this file, written by merels results --data "
-        "(default: the results that ship)",
+        help="compare SHA-256 checksums with this file, written by merels results --data "
+        "(default: the published results)",
     )
     add_flying(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check and print; status 1 where anything is wrong."""
+    """Check and print; status 1 if anything is wrong."""
     require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
     from merels.tables.folder import TableFolder, default_folder
 
@@ -87,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _parse_tables(arguments: argparse.Namespace) -> list[TableKey] | None:
-    """Return the tables that were named, None where none was."""
+    """Return the tables that the arguments name, None for all."""
     from merels.tables.key import TableKey
 
     if arguments.table is None:
@@ -96,7 +95,7 @@ def _parse_tables(arguments: argparse.Namespace) -> list[TableKey] | None:
 
 
 def _read_published(arguments: argparse.Namespace) -> dict[str, str]:
-    """Return the digests that tables should have, by their names."""
+    """Return the expected SHA-256 of each table by name."""
     from merels.tables.digests import published_digests, read_digests
 
     if arguments.results is None:
@@ -110,9 +109,9 @@ def check_folder(
     sample: int | None = None,
     published: Mapping[str, str] | None = None,
 ) -> list[CheckedTable]:
-    """Check the chosen tables, or all of a folder and that it holds nothing else.
+    """Check the chosen tables, or all tables of a folder and that it holds nothing else.
 
-    Raises `MissingTableError` where there is nothing to check, or a chosen table is not there.
+    Raises `MissingTableError` if there is nothing to check or a chosen table is missing.
     """
     from merels.solver.verify.check import FolderChecker, check_unknown_files, tables_to_check
     from merels.tables.folder import missing_message
@@ -123,10 +122,7 @@ def check_folder(
             raise MissingTableError(missing_message(key, folder.path))
     unknown = check_unknown_files(folder) if chosen is None else []
     if not tables and not unknown:
-        raise MissingTableError(
-            f"there are no tables in {str(folder.path)!r}; make some with: merels solve --men 8 "
-            f"--tables {folder.path}"
-        )
+        raise MissingTableError(no_tables_message(folder.path))
     checker = FolderChecker(folder, sample, published or {})
     with ctrl_c_ends_at_once(), _start_display(tables, sample) as show:
         checked = [checker.check(key, kind, partial(show, (key, kind))) for key, kind in tables]
@@ -135,7 +131,7 @@ def check_folder(
 
 @contextmanager
 def _start_display(tables: list[TableId], sample: int | None) -> Iterator[Display]:
-    """Show progress on standard error: a bar in a terminal, a line a table elsewhere."""
+    """Show progress on standard error: a bar in a terminal, one line per table elsewhere."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -164,7 +160,7 @@ def _print_line(table: TableId, sample: int | None) -> None:
 
     key, kind = table
     compared = sample_size(key, sample)
-    print(f"{key.name} ({kind.value}): {compared:,} values compared", file=sys.stderr)
+    print(f"{key.name} ({kind.value}): {compared:,} values checked", file=sys.stderr)
 
 
 def _to_json(table: CheckedTable) -> dict[str, Any]:
@@ -199,11 +195,11 @@ def _print_report(checked: list[CheckedTable], seconds: float) -> None:
     positions = sum(table.positions for table in checked)
     compared = sum(table.compared for table in checked)
     wrong = sum(bool(table.problems) for table in checked)
-    right = "every value" if compared == positions else f"each of {compared:,} compared values"
-    verdict = f"{wrong} of {len(checked)} are wrong" if wrong else f"{right} is right"
+    right = "every value" if compared == positions else f"each of {compared:,} checked values"
+    verdict = f"{wrong} of {len(checked)} tables are wrong" if wrong else f"{right} is correct"
     print(
         f"{len(checked)} tables, {positions:,} positions in {seconds:.1f} s, "
-        f"{compared / seconds / 1e6:.1f} million a second: {verdict}"
+        f"{compared / seconds / 1e6:.1f} million per second: {verdict}"
     )
 
 
@@ -211,9 +207,9 @@ def _describe_digest(table: CheckedTable) -> str:
     from merels.tables.format.header import Kind
 
     if table.kind is Kind.WDL:
-        return ", no SHA-256 without distances"
+        return ", no SHA-256 (no distances)"
     if table.sha256 is None:
         return ""  # a damaged file
     if table.published is None:
         return ", SHA-256 not published"
-    return f", SHA-256 {'as' if table.sha256 == table.published else 'not as'} published"
+    return f", SHA-256 {'matches' if table.sha256 == table.published else 'differs'}"

@@ -1,5 +1,6 @@
-"""The console game: two sides, human or computer, at one keyboard or at the end of a pipe.
+"""The console game: two sides, human or computer, at one keyboard or reading from a pipe.
 
-`match` knows the game and who plays it, `view` and `words` turn it into text, `commands` reads what
-was typed, `terminal` is the keyboard and the screen, and `session` brings them together.
+`match` holds the game and its players, `view` and `descriptions` turn it into text, `commands`
+parses what the user types, `terminal` is the keyboard and the screen, `files` saves and loads
+games, and `session` ties them together.
 """

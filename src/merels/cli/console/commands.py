@@ -1,4 +1,4 @@
-"""What can be typed besides moves, and how a typed move is read."""
+"""Parse what the user types: commands and moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from merels.cli.console.coordinates import SEED, Coordinates
+from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.errors import NotationError
 from merels.rules.move import Move
 from merels.rules.position import Phase, Position
@@ -14,7 +14,7 @@ from merels.rules.position import Phase, Position
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its name, its short forms, whether it names a file, and what it does."""
+    """A command: its name, short forms, help text, and whether it takes a file name."""
 
     name: str
     short: tuple[str, ...]
@@ -24,15 +24,15 @@ class Command:
 
 COMMANDS: Final = (
     Command("help", ("h", "?"), "show this text"),
-    Command("undo", ("u", "back"), "take back your last turn"),
-    Command("redo", ("r",), "play again what was taken back"),
+    Command("undo", ("u", "back"), "take back your last move"),
+    Command("redo", ("r",), "replay what you took back"),
     Command("hint", ("i",), "show a good move"),
-    Command("moves", ("m",), "list the moves you have"),
-    Command("save", ("s",), "write the game to a file", takes_file=True),
-    Command("load", ("l",), "go on with a game from a file", takes_file=True),
-    # What gives a game away has no short form.
+    Command("moves", ("m",), "list the legal moves"),
+    Command("save", ("s",), "save the game to a file", takes_file=True),
+    Command("load", ("l",), "continue a game from a file", takes_file=True),
+    # Commands that end the game have no one-letter form: a typo must not lose it.
     Command("resign", (), "give up"),
-    Command("new", (), "begin a new game"),
+    Command("new", (), "start a new game"),
     Command("quit", ("q", "exit"), "leave"),
 )
 _LONGEST_WORD: Final = 24
@@ -40,7 +40,7 @@ _BY_WORD: Final = {word: command for command in COMMANDS for word in (command.na
 
 
 def parse_command(line: str) -> tuple[Command, str] | None:
-    """Return the command of a line and the file it names, or None where it is a move.
+    """Return the command on a line and its file name, or None if the line is a move.
 
     >>> command, file = parse_command("SAVE my first game.pgn")
     >>> command.name, file
@@ -48,7 +48,7 @@ def parse_command(line: str) -> tuple[Command, str] | None:
     >>> parse_command("A1A4") is None
     True
 
-    Raises `NotationError` where the file is missing, or where more follows than should.
+    Raises `NotationError` if the file name is missing, or if a command is followed by more text.
     """
     word, *others = line.split(maxsplit=1) or [""]
     command = _BY_WORD.get(word.lower())
@@ -56,9 +56,9 @@ def parse_command(line: str) -> tuple[Command, str] | None:
         return None
     rest = _unquote(others[0].strip()) if others else ""
     if command.takes_file and not rest:
-        raise NotationError(f"{command.name} needs the name of a file: {command.name} FILE")
+        raise NotationError(f"{command.name} needs a file name: {command.name} FILE")
     if rest and not command.takes_file:
-        raise NotationError(f"{command.name} stands alone; nothing may follow it")
+        raise NotationError(f"{command.name} takes no argument; type just {command.name}")
     return command, rest
 
 
@@ -68,10 +68,10 @@ def _unquote(text: str) -> str:
     return text
 
 
-def parse_turn(line: str, position: Position, coordinates: Coordinates = SEED) -> Move:
-    """Return the move that a line spells; whether it is legal is another question.
+def parse_turn(line: str, position: Position, coordinates: Coordinates = CONSOLE) -> Move:
+    """Return the move typed on a line, legal or not.
 
-    In mid-turn a point names the man to take. Spaces and hyphens between the points are allowed.
+    In mid-turn a point names the man to capture. Spaces and hyphens between points are allowed.
 
     >>> parse_turn("a1 a4 xg7", Position.start()).console()
     'A1A4xG7'
@@ -89,14 +89,14 @@ def parse_turn(line: str, position: Position, coordinates: Coordinates = SEED) -
     try:
         return coordinates.parse(text)
     except NotationError as error:
-        # The console has advice of its own, which suits the turn and fits on the line.
+        # The console gives its own advice, which suits the position and fits on the line.
         problem = str(error).partition("; ")[0]
         raise NotationError(f"{problem}; {_advise(position, coordinates)}") from None
 
 
 def _advise(position: Position, coordinates: Coordinates) -> str:
     if position.removing:
-        return f"type a man to take such as {coordinates.captured}, or help"
+        return f"type a man to capture such as {coordinates.captured}, or help"
     placing = position.phase() is Phase.PLACING
     example = coordinates.placing if placing else coordinates.moving
     return f"type a move such as {example}, or help"
@@ -105,13 +105,13 @@ def _advise(position: Position, coordinates: Coordinates) -> str:
 HELP_INDENT: Final = " " * len("save FILE  ")
 
 
-def list_help(coordinates: Coordinates = SEED) -> list[str]:
+def list_help(coordinates: Coordinates = CONSOLE) -> list[str]:
     """Return the help text, line by line."""
     moving, captured = coordinates.moving, coordinates.captured
     lines = [
         f"Type a point to place a man: {coordinates.placing}",
         f"Type two points to move one: {moving}",
-        f"Add the man that a mill takes: {moving}x{captured}",
+        f"Add the man that a mill captures: {moving}x{captured}",
         *coordinates.notes,
         "",
     ]

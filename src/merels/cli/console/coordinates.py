@@ -1,4 +1,4 @@
-"""The two ways to name points at the console: the seed's coordinates, and algebraic ones."""
+"""The two ways to name points in the console: console coordinates and algebraic ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TWO_POINTS: Final = re.compile(r"^(\w\w)(?=[^\Wx]\w)", re.ASCII | re.IGNORECASE
 class Coordinates:
     """How points and moves are typed and shown.
 
-    ``parse`` reads a move without blanks or hyphens, in either case, and raises `NotationError`.
+    ``parse`` reads a move without spaces or hyphens, in either case, and raises `NotationError`.
     """
 
     names: tuple[str, ...]
@@ -26,7 +26,7 @@ class Coordinates:
     parse: Callable[[str], Move]
     format: Callable[[Move], str]
     notes: tuple[str, ...]
-    """What the help says about them."""
+    """Notes for the help text."""
     placing: str
     """An example of each kind of move."""
     moving: str
@@ -53,30 +53,30 @@ def _parse_algebraic(text: str) -> Move:
     return Move.parse(_TWO_POINTS.sub(r"\1-", text).lower())
 
 
-SEED: Final = Coordinates(
+CONSOLE: Final = Coordinates(
     names=CONSOLE_NAMES,
     parse=Move.parse_console,
     format=Move.console,
     notes=(
-        "Row 1 is on top; in game files and on the web pages it",
-        "is at the bottom, as with --coordinates algebraic.",
+        "Row 1 is at the top; in game files and in the web app it is",
+        "at the bottom, as with --coordinates algebraic.",
     ),
     placing="D6",
     moving="A1A4",
     captured="G7",
 )
-"""The coordinates of the game's first description: capital letters, row 1 on top."""
+"""The default, as in the game's specification: capital letters, row 1 at the top."""
 
 ALGEBRAIC: Final = Coordinates(
     names=ALGEBRAIC_NAMES,
     parse=_parse_algebraic,
     format=str,
-    notes=("Row 1 is at the bottom, as in files and on the web pages.",),
+    notes=("Row 1 is at the bottom, as in files and in the web app.",),
     placing="d6",
     moving="a1-a4",
     captured="g7",
 )
-"""What pages, game files and other programs write: small letters, row 1 at the bottom."""
+"""As in the web app, game files and other programs: lower case, row 1 at the bottom."""
 
-COORDINATES: Final = {"console": SEED, "algebraic": ALGEBRAIC}
+COORDINATES: Final = {"console": CONSOLE, "algebraic": ALGEBRAIC}
 """The choices of ``--coordinates``."""

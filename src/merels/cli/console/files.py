@@ -1,4 +1,4 @@
-"""Games saved to files and loaded from them."""
+"""Save games to files and load them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from merels.rules.outcome import Outcome, Reason
 
 
 def exists(file: str) -> bool:
-    """Whether there is a file of this name that a game can be saved to or loaded from.
+    """Whether a regular file of this name exists.
 
-    Raises `MerelsError` for names that no file can have, and for folders, devices and pipes.
+    Raises `MerelsError` for invalid names, and for folders, devices and pipes.
     """
     with _naming(file, "use"):
         path = _parse_path(file)
         if path.exists() and not path.is_file():
-            raise NotationError("it is no ordinary file")
+            raise NotationError("it is not a regular file")
         return path.exists()
 
 
 def save(file: str, match: Match) -> None:
-    """Write the game to a file, whole or not at all; raises `MerelsError` where that fails."""
+    """Save the game to a file, completely or not at all; raises `MerelsError` if that fails."""
     from merels.rules import pgn
 
     headers = {"Event": "Console game", "Date": f"{date.today():%Y.%m.%d}"}
@@ -40,8 +40,8 @@ def save(file: str, match: Match) -> None:
 def load(file: str) -> Game:
     """Return the first game of a file, at its end.
 
-    Where the file says that a side has won and the board does not, the other side has resigned.
-    Raises `MerelsError` where there is no file or no game that can be played.
+    If the file gives a winner and the board does not, the other side has resigned.
+    Raises `MerelsError` if there is no file or no playable game in it.
     """
     from merels.rules import pgn
 
@@ -50,9 +50,9 @@ def load(file: str) -> Game:
         with pgn.read_games(_parse_path(file)) as games:
             record = next(games, None)
         if record is None:
-            raise NotationError("it holds no game")
+            raise NotationError("it contains no game")
         game = record.to_game()
-    game.draw_rules = DrawRules()  # only now: the file may go on past a draw
+    game.draw_rules = DrawRules()  # only now: the file may continue past a draw
     for winner in (WHITE, BLACK):
         if record.result == Outcome(winner, Reason.RESIGNATION).result:
             game.resign(winner.other)
@@ -61,17 +61,17 @@ def load(file: str) -> Game:
 
 def _parse_path(file: str) -> Path:
     if "\0" in file:
-        raise NotationError("it is no file name")
+        raise NotationError("it is not a file name")
     try:
         return Path(file).expanduser()
     except RuntimeError:
-        raise NotationError("nobody of this name has a home folder") from None
+        raise NotationError("there is no home folder for this user") from None
 
 
 @contextmanager
 def _naming(file: str, doing: str) -> Iterator[None]:
-    """Let errors name the file as it was typed, and what could not be done with it."""
-    shown = file if len(file) <= 80 else f"{file[:25]}...{file[-52:]}"  # the end tells most
+    """Make errors name the file as typed, and what could not be done with it."""
+    shown = file if len(file) <= 80 else f"{file[:25]}...{file[-52:]}"  # the end matters most
     try:
         yield
     except OSError as error:

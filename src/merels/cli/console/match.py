@@ -42,7 +42,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended, None while it is in progress."""
         return self.game.outcome()
 
     @property
@@ -52,7 +52,7 @@ class Match:
 
     @property
     def names(self) -> dict[Color, str]:
-        """What the players are called."""
+        """The players' names."""
         return {
             color: HUMAN if player is None else player.name
             for color, player in self.players.items()
@@ -60,11 +60,11 @@ class Match:
 
     @property
     def watched(self) -> bool:
-        """Whether no human plays."""
+        """Whether both players are computers."""
         return None not in self.players.values()
 
     def player_to_move(self) -> Player | None:
-        """Return the computer whose turn it is, None for a human or when the game is over."""
+        """Return the computer to move, None for a human or when the game is over."""
         return None if self.outcome else self.players[self.game.turn]
 
     def play(self, move: Move, names: tuple[str, ...] = CONSOLE_NAMES) -> Move | None:
@@ -89,49 +89,49 @@ class Match:
         return move
 
     def resign(self) -> None:
-        """Let the side to move give up; raises `IllegalMoveError` when the game is over."""
+        """Resign for the side to move; raises `IllegalMoveError` if the game is over."""
         if self.outcome is not None:
             raise IllegalMoveError("the game is over")
         self.opened = None
         self.game.resign()
 
     def undo(self) -> str:
-        """Take back to the last turn of a human and return what was taken back, in words.
+        """Take moves back to a human's last turn and return what was taken back, in words.
 
         A move that waits for its removal, or a resignation, is taken back alone.
         Raises `IllegalMoveError` where there is nothing to take back.
         """
         if self.opened is not None:
             self.opened = None
-            return "The move is taken back."
+            return "Took back the move."
         if self._is_resigned():
             self._withdraw_resignation()
-            return "The resignation is taken back."
+            return "Took back the resignation."
         goal = self._last_human_ply()
         count = self.game.ply - goal
         for _ in range(count):
             self.game.pop()
-        return _count_turns(count, "taken back")
+        return _count_moves("Took back", count)
 
     def redo(self) -> str:
-        """Play again what was taken back, up to a human's turn, and return it in words.
+        """Replay what was taken back, up to a human's turn, and return it in words.
 
-        Raises `IllegalMoveError` where there is nothing to play again.
+        Raises `IllegalMoveError` if there is nothing to replay.
         """
         if self.opened is not None or self._is_resigned() or not self.game.undone:
-            raise IllegalMoveError("there is no turn to play again")
+            raise IllegalMoveError("there is no move to replay")
         count = 0
         while self.game.undone and (count == 0 or self.player_to_move()):
             self.game.redo()
             count += 1
-        return _count_turns(count, "played again")
+        return _count_moves("Replayed", count)
 
     def _last_human_ply(self) -> int:
         turns = [position.turn for position in self.game.positions[:-1]]
         for ply in reversed(range(len(turns))):
             if self.players[turns[ply]] is None:
                 return ply
-        raise IllegalMoveError("there is no turn of yours to take back")
+        raise IllegalMoveError("you have no move to take back")
 
     def _is_resigned(self) -> bool:
         return self.outcome is not None and self.outcome.reason is Reason.RESIGNATION
@@ -139,7 +139,7 @@ class Match:
     def _withdraw_resignation(self) -> None:
         game = self.game
         if game.ply:
-            game.pop()  # takes the resignation back as well, so the move is played again
+            game.pop()  # takes back the resignation and a move, so replay the move
             game.redo()
         else:
             self.game = Game.from_fen(
@@ -155,9 +155,9 @@ def _lacks_removal(position: Position, move: Move) -> bool:
     )
 
 
-def _count_turns(count: int, done: str) -> str:
-    return f"One turn is {done}." if count == 1 else f"{count} turns are {done}."
+def _count_moves(done: str, count: int) -> str:
+    return f"{done} one move." if count == 1 else f"{done} {count} moves."
 
 
 MatchFactory: TypeAlias = Callable[[], Match]
-"""Begins a new match from the same start between the same players."""
+"""Starts a new match from the same position with the same players."""

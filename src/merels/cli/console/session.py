@@ -1,4 +1,4 @@
-"""The loop of the console game: show, ask, answer."""
+"""The main loop of the console game: show the board, ask, answer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 from merels.cli.console import files
 from merels.cli.console.commands import HELP_INDENT, list_help, parse_command, parse_turn
-from merels.cli.console.coordinates import SEED, Coordinates
+from merels.cli.console.coordinates import CONSOLE, Coordinates
+from merels.cli.console.descriptions import describe_move, describe_outcome, list_moves, name_points
 from merels.cli.console.match import Match, MatchFactory
 from merels.cli.console.terminal import Terminal
 from merels.cli.console.view import draw_board, draw_headline, draw_status
-from merels.cli.console.words import describe_move, describe_outcome, list_moves, name_points
 from merels.engine.players.player import Player
 from merels.errors import IllegalMoveError, MerelsError
 from merels.rules import generator
@@ -19,11 +19,11 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 
 PAUSE: Final = 0.2
-"""Seconds between the turns of two computers, where somebody watches."""
+"""Seconds between the moves of two computers, in a terminal."""
 
 
 class Session:
-    """One sitting at the console, one match after another.
+    """One session at the console, one match after another.
 
     ``begin`` starts a match; ``advise`` returns the player that gives hints.
     """
@@ -33,7 +33,7 @@ class Session:
         terminal: Terminal,
         begin: MatchFactory,
         advise: Callable[[], Player],
-        coordinates: Coordinates = SEED,
+        coordinates: Coordinates = CONSOLE,
     ) -> None:
         self._terminal = terminal
         self._begin = begin
@@ -56,8 +56,8 @@ class Session:
         }
 
     def run(self) -> None:
-        """Play until somebody leaves or the input ends."""
-        self._terminal.tell("Nine Men's Morris. Type help to see what you can type.")
+        """Play until the user quits or the input ends."""
+        self._terminal.tell("Nine Men's Morris. Type help for moves and commands.")
         while self._going:
             player = self._match.player_to_move()
             if player is None:
@@ -65,7 +65,7 @@ class Session:
             else:
                 self._let_play(player)
 
-    # The computer's turn, and a line that a human has typed.
+    # The computer's move, and a line typed by a human.
 
     def _let_play(self, player: Player) -> None:
         if self._match.watched:
@@ -106,23 +106,23 @@ class Session:
         if self._terminal.interactive:
             self._terminal.tell("Goodbye.")
         elif self._match.outcome is None:
-            self._terminal.tell("There is no more input; play in a terminal, or pipe in moves.")
+            self._terminal.tell("The input ended before the game did.")
 
-    # What is shown.
+    # Showing the game.
 
     def _prompt(self) -> str:
         match = self._match
         if match.outcome is not None:
             return "> "
-        return f"{match.game.turn}{' takes' if match.position.removing else ''}> "
+        return f"{match.game.turn}{' captures' if match.position.removing else ''}> "
 
     def _change(self, news: str) -> None:
-        """Say what has happened on the board, which is then drawn again in time."""
+        """Say what happened, and have the board drawn again before the next question."""
         self._terminal.tell(news)
         self._shown = False
 
     def _show(self) -> None:
-        """Draw the board unless it is on the screen already."""
+        """Draw the board unless it is already on screen."""
         if self._shown:
             return
         self._shown = True
@@ -146,13 +146,13 @@ class Session:
             self._ask_removal()
 
     def _ways_on(self) -> str:
-        """Return what can be typed when the game is over."""
+        """Return what the user can type when the game is over."""
         return "new or quit" if self._match.watched else "new, undo or quit"
 
     def _ask_removal(self) -> None:
         position = self._match.position
-        takes = name_points(generator.removable(position.enemy), self._coordinates)
-        self._terminal.tell(f"{position.turn} closes a mill. Which man to take? {takes}")
+        men = name_points(generator.removable(position.enemy), self._coordinates)
+        self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
 
     # Commands.
 
@@ -172,7 +172,7 @@ class Session:
     def _hint(self, _: str) -> None:
         match = self._match
         if match.outcome is not None:
-            raise IllegalMoveError("the game is over; there is no move to hint at")
+            raise IllegalMoveError("the game is over; there is no move to suggest")
         game = match.game if match.opened is None else Game(match.position)
         move = self._advise().choose(game)
         self._terminal.tell(f"Hint: {self._coordinates.format(move)}")
@@ -186,7 +186,7 @@ class Session:
     def _save(self, file: str) -> None:
         exists = files.exists(file)
         if exists and self._terminal.interactive and not self._confirm(f"Replace {file!r}?"):
-            self._terminal.tell("Nothing is saved.")
+            self._terminal.tell("Not saved.")
             return
         files.save(file, self._match)
         self._terminal.tell(f"{'Replaced' if exists else 'Saved'} {file!r}.")
@@ -202,7 +202,7 @@ class Session:
 
     def _new(self, _: str) -> None:
         self._match = self._begin()
-        self._change("A new game begins.")
+        self._change("New game.")
 
     def _quit(self, _: str) -> None:
         self._going = False
@@ -214,7 +214,7 @@ class Session:
 
 
 def _as_sentence(text: str) -> str:
-    """Return an error's text as a sentence on one line.
+    """Return an error message as a sentence on one line.
 
     >>> _as_sentence("the man on G7 is White's")
     "The man on G7 is White's."

@@ -1,4 +1,4 @@
-"""Keyboard and screen: lines in, lines out, colour where the terminal has it."""
+"""Keyboard and screen: lines in, lines out, colour if the terminal has it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Final, TextIO
 
 LONGEST_LINE: Final = 4096
-"""Characters of a line that are read; what follows up to its end is passed over."""
+"""Characters read from a line; the rest of the line is ignored."""
 
 _LONGEST_ECHO: Final = 60
 _NARROWEST: Final = 20
@@ -23,7 +23,7 @@ _ASCII_SYMBOLS: Final = str.maketrans(_SYMBOLS, "O@.")
 
 
 class Paint(Enum):
-    """What a piece of text is; the value is the way a terminal shows it (an SGR sequence)."""
+    """The role of a piece of text; the value is how a terminal shows it (an SGR sequence)."""
 
     PLAIN = ""
     FAINT = "2"
@@ -41,9 +41,9 @@ class Paint(Enum):
 
 
 class Terminal:
-    """Where the game is typed and shown.
+    """The keyboard and the screen.
 
-    ``interactive`` is true where somebody types; lines from a pipe or a file are repeated behind
+    ``interactive`` is true if someone is typing; lines from a pipe or a file are echoed after
     their prompt instead, so that the output reads like a session.
     """
 
@@ -55,7 +55,7 @@ class Terminal:
         target: TextIO | None = None,
         environment: Mapping[str, str] = os.environ,
     ) -> None:
-        # A closed standard input is no stream at all; it ends at once like an empty one.
+        # A closed standard input is None; treat it as empty.
         self._source = source or sys.stdin or io.StringIO()
         self._target = target or sys.stdout
         self.interactive = self._source.isatty()
@@ -63,19 +63,19 @@ class Terminal:
         self._encoding = getattr(self._target, "encoding", None) or "utf-8"
         self._has_symbols = _can_encode(_SYMBOLS, self._encoding)
         if isinstance(self._source, io.TextIOWrapper):
-            # Bytes that are no text must not end the game; in file names they are kept as they are.
+            # Undecodable bytes must not end the game; file names keep them as they are.
             self._source.reconfigure(errors="surrogateescape")
         if self.interactive:
             _load_line_editing()
 
     def say(self, text: str = "") -> None:
-        """Print lines as they are; what the encoding lacks is replaced, never an error."""
+        """Print text as it is, replacing characters that the encoding lacks."""
         print(self._make_encodable(text), file=self._target, flush=True)
 
     def tell(self, text: str, indent: str = "") -> None:
-        """Print a sentence, broken between words where the terminal is too narrow for it.
+        """Print a sentence, wrapped at the width of the terminal.
 
-        ``indent`` begins every line but the first.
+        Every line but the first starts with ``indent``.
         """
         if self._target.isatty():
             width = max(shutil.get_terminal_size().columns, _NARROWEST)
@@ -101,13 +101,13 @@ class Terminal:
         return line
 
     def paint(self, text: str, paint: Paint) -> str:
-        """Return ``text`` as the terminal should show it: unchanged where there is no colour."""
+        """Return ``text`` as the terminal should show it: unchanged without colour."""
         if not self.in_colour or paint is Paint.PLAIN:
             return text
         return f"\x1b[{paint.value}m{text}\x1b[0m"
 
     def pause(self, seconds: float) -> None:
-        """Wait, where somebody watches."""
+        """Wait, if the output is a terminal."""
         if self._target.isatty():
             time.sleep(seconds)
 
@@ -125,7 +125,7 @@ class Terminal:
 
 
 def has_colour(target: TextIO, environment: Mapping[str, str]) -> bool:
-    """Whether ``target`` is a terminal that shows colours and nobody has asked for none.
+    """Whether ``target`` is a terminal with colours and colour is not turned off.
 
     >>> has_colour(io.StringIO(), {"TERM": "xterm"})
     False
@@ -138,7 +138,7 @@ def has_colour(target: TextIO, environment: Mapping[str, str]) -> bool:
 
 
 def make_printable(text: str) -> str:
-    """Return ``text`` on one line, without control characters, cut where it is long.
+    """Return ``text`` on one line, without control characters, truncated if long.
 
     >>> make_printable("D6" + chr(27) + "[2J")
     'D6?[2J'
@@ -156,10 +156,10 @@ def _can_encode(text: str, encoding: str) -> bool:
 
 
 def _load_line_editing() -> None:
-    """Let `input` edit lines and remember them, where the system can."""
+    """Enable line editing and history for `input`, if the system has them."""
     with suppress(ImportError):
         import readline
 
-        # Both would write escape sequences even where plain text was asked for.
+        # Both would write escape sequences even in plain mode.
         readline.parse_and_bind("set enable-bracketed-paste off")
         readline.parse_and_bind("set enable-meta-key off")

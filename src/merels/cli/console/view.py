@@ -1,4 +1,4 @@
-"""The board with its coordinates, and the lines above it."""
+"""Draw the board with its coordinates, and the lines above it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from merels.board.geometry import GRID, LINES, MILLS, Mask, Point, points_of
-from merels.cli.console.coordinates import SEED, Coordinates
+from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.cli.console.terminal import Paint
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.move import Move
@@ -15,7 +15,7 @@ from merels.rules.position import Position
 from merels.rules.text.diagram import draw
 
 Painter: TypeAlias = Callable[[str, Paint], str]
-"""Returns a text as the terminal should show it, such as `Terminal.paint`."""
+"""Returns text as the terminal should show it, like `Terminal.paint`."""
 
 _Cell: TypeAlias = tuple[int, int]
 
@@ -26,7 +26,7 @@ _LAST_PAINTS: Final = {WHITE: Paint.WHITE_LAST, BLACK: Paint.BLACK_LAST}
 
 
 def leave_plain(text: str, _paint: Paint) -> str:
-    """Paint nothing."""
+    """Return the text unpainted."""
     return text
 
 
@@ -34,11 +34,11 @@ def draw_board(
     position: Position,
     last: Move | None = None,
     paint: Painter = leave_plain,
-    coordinates: Coordinates = SEED,
+    coordinates: Coordinates = CONSOLE,
 ) -> list[str]:
     """Return the lines of the board, with letters across and digits down.
 
-    In colour, mills show on their lines, and so do the points of ``last``, the last move.
+    In colour, the lines of mills stand out, and so do the points of ``last``, the last move.
 
     >>> draw_board(Position.start())[2]
     '1   ·-----------·-----------·'
@@ -56,7 +56,7 @@ def _paint_row(text: str, row: int, paints: Mapping[_Cell, Paint], paint: Painte
     def paint_at(column: int) -> Paint:
         return paints.get((row, column), Paint.PLAIN if text[column] == " " else Paint.FAINT)
 
-    # One sequence for a run of equal cells, not one for each.
+    # One escape sequence per run of equal cells, not one per cell.
     return "".join(
         paint("".join(text[column] for column in run), kind)
         for kind, run in groupby(range(len(text)), key=paint_at)
@@ -88,7 +88,7 @@ def _choose_last_paints(position: Position, last: Move) -> dict[_Cell, Paint]:
 
 
 def _mill_cells(men: Mask) -> Iterator[_Cell]:
-    """Yield the cells of every line on which ``men`` have a mill."""
+    """Yield the cells of every line where ``men`` form a mill."""
     for (first, _, last), mill in zip(LINES, MILLS, strict=True):
         if men & mill == mill:
             (top, left), (bottom, right) = _cell(first), _cell(last)
@@ -98,7 +98,7 @@ def _mill_cells(men: Mask) -> Iterator[_Cell]:
 
 
 def _cell(point: Point) -> _Cell:
-    """Return row and column of a point in the drawing."""
+    """Return the row and column of a point in the drawing."""
     column, row = GRID[point]
     return 2 * row, 4 * column
 
@@ -106,7 +106,7 @@ def _cell(point: Point) -> _Cell:
 def draw_status(
     position: Position, headline: str, names: Mapping[Color, str], paint: Painter = leave_plain
 ) -> list[str]:
-    """Return the lines above the board: a headline and how each side stands.
+    """Return the lines above the board: a headline, and each side's men in hand and lost.
 
     >>> for line in draw_status(Position.start(), "White to move", {WHITE: "human", BLACK: "easy"}):
     ...     print(line)
@@ -125,11 +125,11 @@ def draw_status(
 
 
 def draw_headline(position: Position) -> str:
-    """Return whose turn it is and in which phase.
+    """Return whose turn it is, and the phase.
 
     >>> draw_headline(Position.start())
     'White to move (placing)'
     """
     if position.removing:
-        return f"{position.turn} to take a man"
+        return f"{position.turn} to capture a man"
     return f"{position.turn} to move ({position.phase().value})"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from merels import BLACK, WHITE, DrawRules, Game, Move, Outcome, Position, Reason
-from merels.cli.console.words import describe_move, describe_outcome, list_moves
+from merels.cli.console.descriptions import describe_move, describe_outcome, list_moves
 
 # White: A1 D1 A7 D6 D5 G4; Black: B2 F2 D3 E4 F4 F6 G7.
 MIDDLE_GAME = "@*@*O***/*@@@O**@/O*O@*O*O w m s 6 0 7 0 0 0 0 0 0 0 0 0 1"
@@ -12,7 +12,7 @@ MIDDLE_GAME = "@*@*O***/*@@@O**@/O*O@*O*O w m s 6 0 7 0 0 0 0 0 0 0 0 0 1"
 @pytest.mark.parametrize(
     ("fen", "move", "words"),
     [
-        (MIDDLE_GAME, "G4G1xB2", "White moves G4 to G1, closes a mill and takes B2."),
+        (MIDDLE_GAME, "G4G1xB2", "White moves G4 to G1, closes a mill and captures B2."),
         (MIDDLE_GAME, "A1A4", "White moves A1 to A4."),
     ],
 )
@@ -25,7 +25,7 @@ def test_a_placing_in_words():
     for text in ("A1", "B2", "A4", "B4"):
         game.push(Move.parse_console(text))
     words = describe_move(game.position, Move.parse_console("A7xB2"))
-    assert words == "White places a man on A7, closes a mill and takes B2."
+    assert words == "White places a man on A7, closes a mill and captures B2."
 
 
 def test_a_flight_in_words():
@@ -37,12 +37,12 @@ def test_two_mills_at_once_in_words():
     # A1 closes A1 D1 G1 and A1 A4 A7.
     position = Position(0b11000110, 0b1111 << 16, 1, 1)
     words = describe_move(position, Move.parse_console("A1xE3"))
-    assert words == "White places a man on A1, closes two mills and takes E3."
+    assert words == "White places a man on A1, closes two mills and captures E3."
 
 
 def test_a_removal_alone_in_words():
     position = Position(0b111, 0b1111 << 16, removing=True)
-    assert describe_move(position, Move(None, None, 19)) == "White takes E4."
+    assert describe_move(position, Move(None, None, 19)) == "White captures E4."
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_removal_alone_in_words():
             Outcome(None, Reason.REPETITION),
             "Draw, 1/2-1/2: the same position for the third time.",
         ),
-        (Outcome(None, Reason.PLY_LIMIT), "Draw, 1/2-1/2: 100 plies without a removal."),
+        (Outcome(None, Reason.PLY_LIMIT), "Draw, 1/2-1/2: 100 plies without a capture."),
     ],
 )
 def test_every_ending_in_words(outcome: Outcome, words: str):
@@ -76,10 +76,10 @@ def test_moves_are_listed_by_man_and_mills_are_marked():
         "D5 to C5 E5",
         "D6 to B6 D7",
         "G4 to G1+",
-        "+ closes a mill and takes one of B2 D3 E4 G7",
+        "+ closes a mill and captures one of B2 D3 E4 G7",
     ]
 
 
 def test_in_mid_turn_the_men_that_may_be_taken_are_listed():
     position = Position(0b111, 0b1111 << 16, removing=True)
-    assert list_moves(position) == ["Take E4"]
+    assert list_moves(position) == ["Capture E4"]

@@ -1,4 +1,4 @@
-"""Moves and endings in words."""
+"""Describe moves and results in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from merels.board.geometry import MILLS_THROUGH, Mask, Point, points_of
-from merels.cli.console.coordinates import SEED, Coordinates
+from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.rules import generator
 from merels.rules.game import DrawRules
 from merels.rules.move import Move
@@ -16,7 +16,7 @@ from merels.rules.position import Phase, Position
 MILL_MARK: Final = "+"
 
 
-def describe_move(position: Position, move: Move, coordinates: Coordinates = SEED) -> str:
+def describe_move(position: Position, move: Move, coordinates: Coordinates = CONSOLE) -> str:
     """Return what a legal move in ``position`` does, as a sentence.
 
     >>> describe_move(Position.start(), Move.parse_console("D6"))
@@ -32,7 +32,7 @@ def _clauses(position: Position, move: Move, names: tuple[str, ...]) -> Iterable
         if mills:
             yield "closes a mill" if mills == 1 else "closes two mills"
     if move.captured is not None:
-        yield f"takes {names[move.captured]}"
+        yield f"captures {names[move.captured]}"
 
 
 def _describe_step(
@@ -56,7 +56,7 @@ def _join(clauses: Iterable[str]) -> str:
 
 
 def describe_outcome(outcome: Outcome, rules: DrawRules) -> str:
-    """Return who won, the score and why, as a sentence.
+    """Return who won, the result and why, as a sentence.
 
     >>> from merels.rules.color import WHITE
     >>> describe_outcome(Outcome(WHITE, Reason.BLOCKED), DrawRules())
@@ -73,7 +73,7 @@ def _describe_reason(outcome: Outcome, rules: DrawRules) -> str:
         Reason.BLOCKED: f"{loser} cannot move",
         Reason.RESIGNATION: f"{loser} resigns",
         Reason.REPETITION: f"the same position for the {_ordinal(rules.repetitions)} time",
-        Reason.PLY_LIMIT: f"{rules.ply_limit} plies without a removal",
+        Reason.PLY_LIMIT: f"{rules.ply_limit} plies without a capture",
     }[outcome.reason]
 
 
@@ -81,7 +81,7 @@ def _ordinal(number: int | None) -> str:
     return {2: "second", 3: "third"}.get(number or 0, f"{number}th")
 
 
-def name_points(mask: Mask, coordinates: Coordinates = SEED) -> str:
+def name_points(mask: Mask, coordinates: Coordinates = CONSOLE) -> str:
     """Return the names of points in alphabetical order.
 
     >>> name_points(0b1011)
@@ -90,13 +90,13 @@ def name_points(mask: Mask, coordinates: Coordinates = SEED) -> str:
     return " ".join(sorted(coordinates.names[point] for point in points_of(mask)))
 
 
-def list_moves(position: Position, coordinates: Coordinates = SEED) -> list[str]:
+def list_moves(position: Position, coordinates: Coordinates = CONSOLE) -> list[str]:
     """Return the legal moves, one line for each man that can move.
 
-    A point where the man closes a mill is marked.
+    A ``+`` marks a point where the man closes a mill.
 
     >>> list_moves(Position(white=0b1011_0010_0000, black=0b111 << 20))[-2:]
-    ['F4 to E4 F2+ F6 G4', '+ closes a mill and takes one of C5 D5 E5']
+    ['F4 to E4 F2+ F6 G4', '+ closes a mill and captures one of C5 D5 E5']
     """
     ways: dict[Point | None, dict[Point, bool]] = {}
     for move in position.legal_moves:
@@ -105,11 +105,11 @@ def list_moves(position: Position, coordinates: Coordinates = SEED) -> list[str]
     lines = sorted(
         _list_targets(origin, targets, coordinates.names) for origin, targets in ways.items()
     )
-    takes = name_points(generator.removable(position.enemy), coordinates)
+    men = name_points(generator.removable(position.enemy), coordinates)
     if position.removing:
-        lines.append(f"Take {takes}")
+        lines.append(f"Capture {men}")
     elif any(closes for targets in ways.values() for closes in targets.values()):
-        lines.append(f"{MILL_MARK} closes a mill and takes one of {takes}")
+        lines.append(f"{MILL_MARK} closes a mill and captures one of {men}")
     return lines
 
 
