@@ -10,7 +10,7 @@ import pytest
 from solved import solved_folder
 
 from merels import CorruptTableError
-from merels.solver.verify.check import FolderChecker, tables_to_check
+from merels.solver.verify.files import FolderChecker, tables_to_check
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import CHECKSUM, PREFIX, Header, Kind, checksum, parse_header
 from merels.tables.format.reader import ENTRY, TableFile

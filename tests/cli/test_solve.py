@@ -18,9 +18,9 @@ from merels.solver.resources import memory_need
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
-from merels.tables.plan import all_moving_tables
+from merels.tables.plan import Pair, all_moving_tables
 
-SMALLEST_NEED = memory_need((TableKey(3, 3),))
+SMALLEST_NEED = memory_need(Pair.of(TableKey(3, 3)))
 
 
 def solve(path, *arguments):
@@ -288,7 +288,7 @@ def test_plain_lines_where_there_is_no_terminal(tmp_path, capsys):
     announced, *rows = messages.splitlines()
     assert announced == f"3 tables, 1,690,422 positions, into '{tmp_path}'."
     words = [row.split() for row in rows]
-    pair = (TableKey(4, 3), TableKey(3, 4))
+    pair = Pair.of(TableKey(4, 3))
     assert ["3-3", "169,626", *memory_words(SMALLEST_NEED)] in words
     assert ["4-3", "and", "3-4", "1,520,796", *memory_words(memory_need(pair))] in words
     solved = [row for row in rows if "solved" in row]

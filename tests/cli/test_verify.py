@@ -15,7 +15,7 @@ from solved import solved_folder
 from merels.cli import main
 from merels.cli.commands import verify
 from merels.reports.results import gather_results
-from merels.solver.verify.check import tables_to_check
+from merels.solver.verify.files import tables_to_check
 from merels.tables.digests import read_digests
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind

@@ -15,7 +15,7 @@ from merels.board.index.dense import Bytes
 from merels.solver.run import solve_pair
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import Plan, all_moving_tables, pair_of
+from merels.tables.plan import Pair, Plan, all_moving_tables
 
 MEN: Final = 10
 """The fixed set: all moving tables of at most so many men in all, and what is placed into them."""
@@ -112,7 +112,7 @@ def measure_solver(threads: int) -> SolverMeasurements:
     ]
     store = MemoryStore()
     for key in (TableKey(3, 3), TableKey(4, 3), TableKey(3, 3, 1, 0)):
-        solve_pair(pair_of(key), store, threads)  # compile before the clock starts
+        solve_pair(Pair.of(key), store, threads)  # compile before the clock starts
     accesses = measure_memory(threads)
     return SolverMeasurements(
         _measure_tables(moving, lambda _: False, store, threads, accesses),
@@ -132,7 +132,7 @@ def _measure_tables(
     begin = time.perf_counter()
     edges = sum(solve_pair(pair, store, threads, workspace=workspace).edges for pair in plan.pairs)
     return SolverMeasurement(
-        slots=sum(key.index.size for key in tables),
+        slots=plan.slots_left(),
         edges=edges,
         seconds=time.perf_counter() - begin,
         threads=threads,

@@ -15,7 +15,7 @@ from merels.solver.benchmark import MemoryStore
 from merels.solver.run import solve_pair
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan, all_moving_tables, pair_of
+from merels.tables.plan import Pair, Plan, all_moving_tables
 
 MEN: Final = 8
 """The small tables: all moving tables of at most so many men in all."""
@@ -39,9 +39,7 @@ class Calibration:
     def seconds(self, pairs: Iterable[Pair]) -> float:
         """Return about how long it takes to solve pairs of tables, one after the other."""
         known = sum(
-            key.index.size * (KNOWN_PLACING if key.is_placing else KNOWN_MOVING)
-            for pair in pairs
-            for key in pair
+            pair.slots * (KNOWN_PLACING if pair.is_placing else KNOWN_MOVING) for pair in pairs
         )
         return self.ratio * known / self.threads
 
@@ -53,7 +51,7 @@ def calibrate(threads: int) -> Calibration:
     """
     store = MemoryStore()
     for key in (TableKey(3, 3), TableKey(4, 3)):  # compile before the clock starts
-        solve_pair(pair_of(key), store, threads)
+        solve_pair(Pair.of(key), store, threads)
     seconds = min(_measure(store, threads) for _ in range(2))
     return Calibration(threads * seconds / KNOWN_CALIBRATION, threads)
 

@@ -12,7 +12,7 @@ import numpy as np
 from merels.board.index.dense import Bytes, dense_size, expand_rows, layout_of, row_length
 from merels.board.index.orbits import orbits_of
 from merels.solver.rating import RATINGS, RatedTable, rate_scores
-from merels.solver.workspace import Workspace
+from merels.solver.workspace import Array, Workspace
 from merels.tables.key import FEWEST, TableKey
 
 CHUNKS_PER_THREAD: Final = 8
@@ -36,12 +36,12 @@ def load_rated(
     key: TableKey,
     source: TableSource,
     workspace: Workspace,
-    array: str,
+    array: Array,
     pool: ThreadPoolExecutor,
     threads: int,
 ) -> RatedTable:
     """Load a table into an array of the workspace, rated for the side that moves into it."""
-    slots = source.load_slots(key, workspace.take("slots", key.index.size))
+    slots = source.load_slots(key, workspace.take(Array.SLOTS, key.index.size))
     dense = workspace.take(array, dense_size(key.index))
     for job in [
         pool.submit(rate_scores, RATINGS, slots[first:last])

@@ -14,13 +14,13 @@ from merels._jit import bare_kernel, extract_bits, lowest_bit
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int32s, image_of, rank_of
-from merels.solver.row import Board, Row, look_up, spread
+from merels.solver.row_kernels import Board, Row, look_up, spread
 
 DRAWN: Final = 128
 NOTHING: Final = 255
 """As bad as the worst rating: stands for no move where there is always another."""
 
-NO_REMOVAL: Final = 256
+NO_CAPTURE: Final = 256
 """Worse than any rating."""
 
 RATINGS: Final[Bytes] = np.array(
@@ -42,31 +42,31 @@ class RatedTable(NamedTuple):
 
 
 @bare_kernel
-def prepare_removal(fixed: int, point: int, removals: RatedTable, board: Board, row: Row) -> int:
-    """Set up ``row.removal`` for taking the man on ``point``; return the orbit of the others."""
-    place = removals.places[rank_of(fixed & ~(1 << point), board.tables)]
+def prepare_capture(fixed: int, point: int, captures: RatedTable, board: Board, row: Row) -> int:
+    """Set up ``row.capture`` for taking the man on ``point``; return the orbit of the others."""
+    place = captures.places[rank_of(fixed & ~(1 << point), board.tables)]
     orbit, symmetry = place >> 4, place & 15
-    free = FULL & ~removals.representatives[orbit]
+    free = FULL & ~captures.representatives[orbit]
     left, bit = FULL & ~fixed, 0
     while left:
         image = image_of(left & -left, symmetry, board.tables)
-        spread(row.removal, bit, extract_bits(image, free))
+        spread(row.capture, bit, extract_bits(image, free))
         left &= left - 1
         bit += 1
     return int(orbit)
 
 
 @bare_kernel
-def rate_removals(
+def rate_captures(
     fixed: int,
     closed: Int32s,
-    removals: RatedTable,
+    captures: RatedTable,
     board: Board,
     row: Row,
     ratings: Int32s,
 ) -> None:
-    """Write what the best removal is worth after each arrangement of ``closed``, all with mills."""
-    ratings[: len(closed)] = NO_REMOVAL
+    """Write what the best capture is worth after each arrangement of ``closed``, all with mills."""
+    ratings[: len(closed)] = NO_CAPTURE
     together = 0
     for mill in board.mills:
         if fixed & mill == mill:
@@ -75,12 +75,12 @@ def rate_removals(
     if takeable == 0:
         takeable = fixed
     while takeable:
-        orbit = prepare_removal(fixed, lowest_bit(takeable), removals, board, row)
+        orbit = prepare_capture(fixed, lowest_bit(takeable), captures, board, row)
         takeable &= takeable - 1
-        start = orbit * removals.stride
+        start = orbit * captures.stride
         for i in range(len(closed)):
-            image = look_up(row.removal, closed[i])
-            rating = int(np.int64(removals.ratings[start + rank_of(image, board.tables)]))
+            image = look_up(row.capture, closed[i])
+            rating = int(np.int64(captures.ratings[start + rank_of(image, board.tables)]))
             ratings[i] = min(int(ratings[i]), rating)
 
 

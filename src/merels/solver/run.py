@@ -11,7 +11,7 @@ from merels._machine import available_memory
 from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.solver.loading import TableSource
-from merels.solver.moving.solver import PairSolver
+from merels.solver.moving.solver import MovingSolver
 from merels.solver.placing.solver import PlacingSolver
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
@@ -54,11 +54,6 @@ class PairFinished:
     seconds: float
     edges: int
 
-    @property
-    def slots(self) -> int:
-        """The slots of both tables."""
-        return sum(key.index.size for key in self.pair)
-
 
 Event: TypeAlias = PairStarted | TableSaved | PairFinished | Progress
 Listener: TypeAlias = Callable[[Event], None]
@@ -75,7 +70,7 @@ def check_memory(plan: Plan, limit: int | None) -> None:
         if free is not None and need > free:
             source = "this machine has" if limit is None else "--memory allows"
             raise MerelsError(
-                f"table {pair[0].name} needs {format_bytes(need)} of memory and {source} "
+                f"table {pair.first.name} needs {format_bytes(need)} of memory and {source} "
                 f"{format_bytes(free)}; solve fewer tables (--men), or say --memory with what may "
                 "be used"
             )
@@ -98,9 +93,9 @@ def solve_pair(
         listener(progress)
 
     solver = (
-        PlacingSolver(pair[0], store, threads, workspace)
-        if pair[0].is_placing
-        else PairSolver(pair, store, threads, workspace)
+        PlacingSolver(pair.first, store, threads, workspace)
+        if pair.is_placing
+        else MovingSolver(pair, store, threads, workspace)
     )
     for key, slots in solver.solve(listen):
         listener(TableSaved(key, store.save(key, slots)))

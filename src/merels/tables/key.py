@@ -28,7 +28,7 @@ class TableKey:
 
     >>> TableKey.of(Position(white=0b111, black=0b11110000)).name
     '3-4'
-    >>> TableKey.parse("4,3").removal
+    >>> TableKey.parse("4,3").capture
     TableKey(own=2, enemy=4)
     """
 
@@ -139,12 +139,12 @@ class TableKey:
 
     @property
     def quiet(self) -> TableKey:
-        """The table that a move without a removal leads to."""
+        """The table that a move without a capture leads to."""
         return self._after(self.enemy)
 
     @property
-    def removal(self) -> TableKey:
-        """The table that a removal leads to; see `has_removals` and `removal_wins`."""
+    def capture(self) -> TableKey:
+        """The table that a capture leads to; see `has_captures` and `capture_wins`."""
         return self._after(self.enemy - 1)
 
     def _after(self, enemy: int) -> TableKey:
@@ -152,26 +152,26 @@ class TableKey:
         return TableKey(enemy, self.own_after, self.enemy_in_hand, in_hand, self.variant)
 
     @property
-    def has_removals(self) -> bool:
+    def has_captures(self) -> bool:
         """Whether there are men enough for a mill, and one to take."""
         return self.own_after >= FEWEST and self.enemy > 0
 
     @property
-    def removal_wins(self) -> bool:
-        """Whether a removal leaves the enemy with too few men."""
+    def capture_wins(self) -> bool:
+        """Whether a capture leaves the enemy with too few men."""
         return self.enemy + self.enemy_in_hand <= FEWEST
 
     @property
     def successors(self) -> list[TableKey]:
-        """The tables that moves lead to: by quiet moves, then by removals if any go on.
+        """The tables that moves lead to: by quiet moves, then by captures if any go on.
 
         >>> [table.name for table in TableKey(3, 4).successors]
         ['4-3', '3-3']
         >>> [table.name for table in TableKey(2, 3, 7, 6).successors]
         ['3-3+6-6', '2-3+6-6']
         """
-        goes_on = self.has_removals and not self.removal_wins
-        return [self.quiet, self.removal] if goes_on else [self.quiet]
+        goes_on = self.has_captures and not self.capture_wins
+        return [self.quiet, self.capture] if goes_on else [self.quiet]
 
     @property
     def own_flies(self) -> bool:
@@ -217,6 +217,11 @@ def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKe
     return frozenset(found)
 
 
+def variant_order(variant: Variant) -> tuple[int, bool]:
+    """Return a sort key: more men first, and flying before not flying."""
+    return -variant.men, not variant.flying
+
+
 def table_order(key: TableKey) -> tuple[int, bool, int, int, int]:
-    """Sort key of tables: by variant, then by men in hand, men on the board, own men."""
-    return -key.variant.men, not key.variant.flying, key.in_hand, key.total, key.own
+    """Return a sort key: by variant, then by men in hand, men on the board and own men."""
+    return *variant_order(key.variant), key.in_hand, key.total, key.own

@@ -163,7 +163,7 @@ class Tablebase:
         """Return the value of a position.
 
         A side with fewer than three men has lost in 0 plies; so has a side that cannot move. In
-        mid-turn the value is that of the best removal, which completes a ply. Where there is no
+        mid-turn the value is that of the best capture, which completes a ply. Where there is no
         exact table but one of wins, draws and losses, ``plies`` are None.
         """
         if position.removing:
@@ -193,7 +193,7 @@ class Tablebase:
         """Return where the value of a position comes from: ``"table"`` or ``"book"``.
 
         None where it is not known, and where nothing was asked because a side has too few men. In
-        mid-turn, ``"book"`` where the book answers for any of the removals.
+        mid-turn, ``"book"`` where the book answers for any of the captures.
         """
         if position.removing:
             after = [position.successor(move) for move in position.generate_moves()]
@@ -331,7 +331,7 @@ class Tablebase:
     def dependencies(self, key: TableKey) -> list[TableKey]:
         """Return the tables that play from a moving table can lead to, that one among them."""
         plan = Plan.for_tables([key], is_done=lambda _: False)
-        return [table for pair in plan.pairs for table in pair]
+        return [table for pair in plan.pairs for table in pair.tables]
 
     def missing(self, key: TableKey) -> list[TableKey]:
         """Return those of the `dependencies` that are not there."""

@@ -39,7 +39,7 @@ from merels.solver.placing.parts import Part, PartsJoiner, count_parts, cut_tabl
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import Listener, PairStarted, check_memory
 from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan, pair_of
+from merels.tables.plan import Pair, Plan
 
 MEMORY: Final = "MEMORY"
 """The resource that workers offer and tasks take, in bytes."""
@@ -132,7 +132,7 @@ def _workers(address: Address, plan: Plan, memory: int | None) -> Iterator[Local
     share = need if whole is None else whole // address.workers
     if need > share:
         raise MerelsError(
-            f"table {largest[0].name} needs {format_bytes(need)} of memory, and each of "
+            f"table {largest.first.name} needs {format_bytes(need)} of memory, and each of "
             f"{address.workers} workers would have {format_bytes(share)}; start fewer workers"
         )
     compile_kernels()
@@ -175,7 +175,7 @@ class _Run:
         self.client.subscribe_topic(self.order.topic, lambda event: self.messages.put(event[1]))
         while not self.plan.finished:
             ready = self.plan.ready()
-            under_way = sum(map(slots_of, [*ready, *self.running.values()]))
+            under_way = sum(pair.slots for pair in [*ready, *self.running.values()])
             for pair in ready:
                 self.plan.start(pair)
                 self.listener(PairStarted(pair, memory_need(pair)))
@@ -197,20 +197,20 @@ class _Run:
 
     def _begin(self, pair: Pair, under_way: int) -> Task:
         """Submit what solves a pair; return the task that comes last."""
-        name, need = pair[0].name, memory_need(pair)
+        name, need = pair.first.name, memory_need(pair)
         count = 1
-        if pair[0].is_placing:
+        if pair.is_placing:
             workers = sum(offer >= need for offer in self._offers())
-            count = count_parts(slots_of(pair), under_way, max(1, workers))
+            count = count_parts(pair.slots, under_way, max(1, workers))
         if count == 1:
-            return self._submit(name, need, slots_of(pair), solve_on_worker, pair)
-        parts = self.parts[pair] = cut_table(pair[0], count, self.order.mark)
+            return self._submit(name, need, pair.slots, solve_on_worker, pair)
+        parts = self.parts[pair] = cut_table(pair.first, count, self.order.mark)
         seconds = [
             self._submit(f"{name}.{part.number}", part.memory, part.size, rate_on_worker, part)
             for part in parts
         ]
-        need = PartsJoiner.memory(pair[0])
-        return self._submit(name, need, slots_of(pair), join_on_worker, parts, seconds)
+        need = PartsJoiner.memory(pair.first)
+        return self._submit(name, need, pair.slots, join_on_worker, parts, seconds)
 
     def _submit(
         self, name: str, memory: int, slots: int, function: Callable[..., Any], *arguments: Any
@@ -231,7 +231,7 @@ class _Run:
             saved, finished = task.result()
         except distributed.KilledWorker as error:
             raise MerelsError(
-                f"table {pair[0].name}: {error.allowed_failures + 1} workers died while they "
+                f"table {pair.first.name}: {error.allowed_failures + 1} workers died while they "
                 "solved it; their logs may say why"
             ) from None
         for event in saved:
@@ -240,7 +240,7 @@ class _Run:
         # Not by the worker that has joined them: should it die on the way, another one must.
         for part in self.parts.pop(pair, []):
             part.path.unlink(missing_ok=True)
-        self.done.pop(pair[0], None)
+        self.done.pop(pair.first, None)
         self.order.store.release(self.plan.still_needed())
         self.listener(finished)
 
@@ -261,7 +261,7 @@ class _Run:
         while not self.messages.empty():
             message: Message = pickle.loads(self.messages.get())
             part, progress = message
-            if pair_of(progress.key) not in self.running.values():
+            if Pair.of(progress.key) not in self.running.values():
                 continue  # it comes too late
             if part is not None:
                 done = self.done.setdefault(progress.key, {})
@@ -296,7 +296,7 @@ class _Run:
             return f"no worker of {self.address.text!r} offers {MEMORY}; {start}"
         if max(offers) < memory_need(pair):
             return (
-                f"table {pair[0].name} needs {format_bytes(memory_need(pair))} of memory, and the "
+                f"table {pair.first.name} needs {format_bytes(memory_need(pair))} of memory; the "
                 f"largest worker of {self.address.text!r} offers {format_bytes(max(offers))}"
             )
         return None
@@ -305,8 +305,3 @@ class _Run:
         """Return the bytes that each worker offers, 0 for those that do not say."""
         workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
         return [int(worker["resources"].get(MEMORY, 0)) for worker in workers]
-
-
-def slots_of(pair: Pair) -> int:
-    """Return the slots of both tables."""
-    return sum(key.index.size for key in pair)

@@ -109,4 +109,4 @@ def join_on_worker(order: Order, parts: list[Part], rated: list[float]) -> Resul
     for key, slots in PartsJoiner(parts, task.store, task.threads).solve(report):
         task.listen(TableSaved(key, task.store.save(key, slots)))
     seconds = max(rated) + time.perf_counter() - begin
-    return task.saved, PairFinished((parts[0].key,), seconds, edges=0)
+    return task.saved, PairFinished(Pair.of(parts[0].key), seconds, edges=0)

@@ -1,6 +1,6 @@
 """Tracing kernels, the second phase: what is decided is traced back, one score after the other.
 
-See `merels.solver.row` for the frame.
+See `merels.solver.moving.states` for the two orders that a table is kept in.
 """
 
 from __future__ import annotations
@@ -12,20 +12,22 @@ import numpy as np
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit, prefetch
 from merels.board.geometry import FULL
 from merels.board.index.ranking import BoardTables, Int64s, rank_of
-from merels.solver.row import (
-    MOST_PENDING,
+from merels.solver.moving.states import (
     SEGMENTS,
     WON,
     WON_AT_LEAST,
-    Board,
-    Row,
     States,
     Target,
     Walk,
+    store_pending,
+)
+from merels.solver.row_kernels import (
+    MOST_PENDING,
+    Board,
+    Row,
     men_in_mills,
     pairs_touched,
     prepare_row,
-    store_pending,
     write_flights,
     write_steps,
 )
@@ -139,13 +141,13 @@ def has_level(decided: Int64s, line: int, level: int) -> bool:
 def tell(level: int, at: int, states: States) -> int:
     """Tell a position that one of its moves has a score; return the value this decides, or 0."""
     state = int(np.int64(states[at]))
-    count, removal = state & 255, state >> 8
+    count, capture = state & 255, state >> 8
     if level & 1 == 0:
-        # The move loses. When the last quiet move does, only losing removals are left.
+        # The move loses. When the last quiet move does, only losing captures are left.
         states[at] = state - 1
-        return int(max(level + 1, removal)) if count == 1 else 0
-    # The move wins, unless that is known, or a removal that wins as quickly has been stored.
+        return int(max(level + 1, capture)) if count == 1 else 0
+    # The move wins, unless that is known, or a capture that wins as quickly has been stored.
     known = count >= WON_AT_LEAST
     states[at] = state if known else state | WON
-    as_quick = removal & 1 == 0 and 0 < removal <= level + 1
+    as_quick = capture & 1 == 0 and 0 < capture <= level + 1
     return 0 if known or as_quick else level + 1

@@ -3,7 +3,7 @@
 Placing never repeats a position, so one pass over the table is enough. The men at rest stay where
 they are while the other side places a man. So positions are walked by the orbit of the men at rest:
 all quiet placings from a row of arrangements lead into one row of the table whose mover they are,
-and what the best removal is worth depends on the arrangement after the placing alone.
+and what the best capture is worth depends on the arrangement after the placing alone.
 
 Arrangements are sets of the free points, ranked by their highest points first. Those that agree in
 all but the eight lowest points are therefore neighbours, in the same order whatever the others are:
@@ -22,8 +22,8 @@ from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of, subsets
-from merels.solver.rating import NOTHING, RatedTable, rate_removals
-from merels.solver.row import Board, Row, men_in_mills, prepare_row
+from merels.solver.rating import NOTHING, RatedTable, rate_captures
+from merels.solver.row_kernels import Board, Row, men_in_mills, prepare_row
 
 LOW: Final = 8  # points whose arrangements make a run
 
@@ -65,7 +65,7 @@ class Placing(NamedTuple):
     before: Int32s  # the mover's men before the placing, by rank
     after: Int32s  # and after it
     quiet: RatedTable  # where quiet placings lead to; its rows are the rows to walk through
-    removals: RatedTable  # where placings with a removal lead to
+    captures: RatedTable  # where placings with a capture lead to
     runs: Runs
     scores: Bytes  # the score of a position whose best placing has a rating
 
@@ -75,7 +75,7 @@ class PlacingRow(NamedTuple):
 
     after: Bytes  # ratings after a quiet placing; the worst for arrangements with a mill
     closed: Int32s  # arrangements with a mill
-    removal: Int32s  # what the best removal is worth after each of those
+    capture: Int32s  # what the best capture is worth after each of those
     best: Bytes  # what the best placing is worth to each arrangement before it
     bags: UInt32s  # scores on their way, region by region: the place in it, then the score
     counts: Int32s  # how many there are in each region's bag
@@ -100,7 +100,7 @@ def bags_size(table_bytes: int) -> int:
 def new_placing_row(placing: Placing, target: PlacingTarget, bags: UInt32s) -> PlacingRow:
     """Return working space for one thread, with its share of the bags.
 
-    Ratings of removals stay 0, the best there is, where every removal wins the game.
+    Ratings of captures stay 0, the best there is, where every capture wins the game.
     """
     before, after = len(placing.before), len(placing.after)
     regions = (len(target.values) >> REGION_BITS) + 1
@@ -177,13 +177,13 @@ def compare_mills(
     for i in range(closed):
         men = int(work.closed[i])
         in_mills = men_in_mills(men, lines)
-        removal, still = work.removal[i], np.int32(quiet[rank_of(men, tables)])
+        capture, still = work.capture[i], np.int32(quiet[rank_of(men, tables)])
         left = men
         while left:
             man = left & -left
             left ^= man
             before = rank_of(men ^ man, tables)
-            rating = removal if in_mills & man else still
+            rating = capture if in_mills & man else still
             work.best[before] = min(np.int32(work.best[before]), rating)
 
 
@@ -251,8 +251,8 @@ def rate_row(block: int, placing: Placing, board: Board, row: Row, work: Placing
     start = block * placing.quiet.stride
     quiet = placing.quiet.ratings[start : start + len(placing.after)]
     closed = list_mills(quiet, placing.after, row.lines, work)
-    if len(placing.removals.ratings):
-        rate_removals(fixed, work.closed[:closed], placing.removals, board, row, work.removal)
+    if len(placing.captures.ratings):
+        rate_captures(fixed, work.closed[:closed], placing.captures, board, row, work.capture)
     compare_runs(popcount(free), popcount(int(placing.before[0])), placing.runs, board.tables, work)
     compare_mills(closed, quiet, row.lines, board.tables, work)
 

@@ -46,9 +46,10 @@ from merels.solver.placing.solver import (
 )
 from merels.solver.progress import Progress, Report
 from merels.solver.resources import INTERPRETER
-from merels.solver.row import Board, Row, build_board, new_row, prepare_row
-from merels.solver.workspace import array_sizes
+from merels.solver.row_kernels import Board, Row, build_board, new_row, prepare_row
+from merels.solver.workspace import RATED, Array, array_sizes
 from merels.tables.key import TableKey
+from merels.tables.plan import Pair
 
 SMALLEST_PART: Final = 50_000_000
 """Positions. Each part loads both tables that placings lead to: less would not be worth that."""
@@ -84,8 +85,8 @@ class Part:
     @property
     def memory(self) -> int:
         """The bytes that rating takes at its peak."""
-        sizes = array_sizes((self.key,))
-        return sizes["rated 0"] + sizes["rated 1"] + sizes["slots"] + self.size + INTERPRETER
+        sizes = array_sizes(Pair.of(self.key))
+        return sum(sizes[array] for array in (*RATED, Array.SLOTS)) + self.size + INTERPRETER
 
     @property
     def is_rated(self) -> bool:
@@ -199,9 +200,10 @@ class PartsJoiner(PlacingSolver):
     @staticmethod
     def memory(key: TableKey) -> int:
         """Return the bytes that joining takes at its peak, what the threads read included."""
-        sizes = array_sizes((key,))
-        at_hand = sizes["values 0"] // CHUNKS_PER_THREAD
-        return sizes["values 0"] + sizes["bags"] + sizes["slots"] + at_hand + INTERPRETER
+        sizes = array_sizes(Pair.of(key))
+        at_hand = sizes[Array.FIRST_VALUES] // CHUNKS_PER_THREAD
+        arrays = (Array.FIRST_VALUES, Array.BAGS, Array.SLOTS)
+        return sum(sizes[array] for array in arrays) + at_hand + INTERPRETER
 
     def load(self, _pool: ThreadPoolExecutor, _report: Report) -> Placing:
         """Load nothing: what placings lead to has been looked at when the parts were rated."""

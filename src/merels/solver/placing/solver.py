@@ -34,11 +34,10 @@ from merels.solver.placing.kernels import (
 )
 from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
 from merels.solver.rating import RATINGS, RatedTable
-from merels.solver.row import Row, build_board, new_row
-from merels.solver.workspace import Workspace
+from merels.solver.row_kernels import Row, build_board, new_row
+from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
-
-ARRAYS: Final = ("rated 0", "rated 1")
+from merels.tables.plan import Pair
 
 RowRange: TypeAlias = tuple[int, int]
 """Rows from the first number up to, but not with, the second: orbits of the men at rest."""
@@ -70,17 +69,17 @@ class PlacingSolver:
         self.key = key
         self._source = source
         self._threads = threads
-        self._workspace = Workspace([(key,)]) if workspace is None else workspace
+        self._workspace = Workspace([Pair.of(key)]) if workspace is None else workspace
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
         """Solve, then yield the table's scores, one byte a slot, good until the next step."""
         key = self.key
         with ThreadPoolExecutor(self._threads) as pool:
             placing = self.load(pool, report)
-            values = self._workspace.take("values 0", dense_size(key.index))
+            values = self._workspace.take(Array.FIRST_VALUES, dense_size(key.index))
             self._place(placing, values, pool, report)
             report(Progress(key, "writing", slots=key.index.size))
-            slots = self._workspace.take("slots", key.index.size)
+            slots = self._workspace.take(Array.SLOTS, key.index.size)
             convert_table(reduce_rows, key, slots, values, pool, self._threads)
             if slots.max() == HIGHEST_SCORE:
                 raise too_long(key)
@@ -92,16 +91,16 @@ class PlacingSolver:
         report(Progress(key, "loading", slots=key.index.size))
         quiet = self._load(key.quiet, pool)
         goes_on = len(key.successors) > 1
-        removals = self._load(key.removal, pool) if goes_on else no_rated_table()
-        return placing_of(key, quiet, removals)
+        captures = self._load(key.capture, pool) if goes_on else no_rated_table()
+        return placing_of(key, quiet, captures)
 
     def _load(self, table: TableKey, pool: ThreadPoolExecutor) -> RatedTable:
         """Load a table, unless it is still there from the table solved before this one."""
         contents = self._workspace.contents
-        for array in ARRAYS:
+        for array in RATED:
             if contents.get(array) == table:
                 return rated_table(table, self._workspace.take(array, dense_size(table.index)))
-        array = next(name for name in ARRAYS if contents.get(name) not in self.key.successors)
+        array = next(free for free in RATED if contents.get(free) not in self.key.successors)
         contents.pop(array, None)
         rated = load_rated(table, self._source, self._workspace, array, pool, self._threads)
         contents[array] = table
@@ -118,7 +117,7 @@ class PlacingSolver:
     ) -> None:
         key, size = self.key, self.key.index.size
         target = target_of(key, values)
-        bags = self._workspace.take("bags", bags_size(len(values))).view(np.uint32)
+        bags = self._workspace.take(Array.BAGS, bags_size(len(values))).view(np.uint32)
         shares = np.split(bags[: len(bags) // self._threads * self._threads], self._threads)
         spaces = [(new_row(), new_placing_row(placing, target, share)) for share in shares]
 
@@ -135,14 +134,14 @@ class PlacingSolver:
             deliver_all(values, work)
 
 
-def placing_of(key: TableKey, quiet: RatedTable, removals: RatedTable) -> Placing:
+def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placing:
     """Return what there is to walk through, given the tables that placings lead to."""
     free = 24 - key.enemy
     return Placing(
         subsets(free, key.own),
         subsets(free, key.own_after),
         quiet,
-        removals,
+        captures,
         runs(),
         SCORES_BEFORE,
     )

@@ -7,7 +7,7 @@ won or lost in truth cannot pass for drawn.
 
 The men at rest stay where they are while the other side moves. So positions are walked by the orbit
 of the men at rest: all quiet moves from a row of arrangements lead into one row of the table whose
-mover they are, and what the best removal is worth depends on the arrangement after the move alone.
+mover they are, and what the best capture is worth depends on the arrangement after the move alone.
 Arrangements are given by the free points, pushed together into low bits.
 """
 
@@ -133,7 +133,7 @@ def list_closed(arrangements: Int32s, row: Row) -> int:
 
 
 @kernel
-def removable_of(men: int, board: Board) -> int:
+def capturable_of(men: int, board: Board) -> int:
     """Return the men that may be taken: those outside mills, or all if there are none such."""
     outside, left = 0, men
     while left:
@@ -147,38 +147,38 @@ def removable_of(men: int, board: Board) -> int:
 
 @kernel
 def rate_quiet_moves(quiet: Bytes, scale: Scale, row: Row) -> None:
-    """Rate each arrangement as reached without a removal; ``quiet`` is the row it lies in."""
+    """Rate each arrangement as reached without a capture; ``quiet`` is the row it lies in."""
     for number in range(len(row.closed)):
         row.ratings[2 * number] = scale.rating[quiet[number]]
 
 
 @kernel
-def rate_removals(
+def rate_captures(
     rest: int,
     arrangements: Int32s,
-    removal: Dense,
+    capture: Dense,
     board: Board,
     tables: BoardTables,
     scale: Scale,
     row: Row,
 ) -> None:
     """Rate each arrangement as reached by closing a mill: by the best man to take."""
-    if len(removal.values) == 0:  # with one man less they have lost
+    if len(capture.values) == 0:  # with one man less they have lost
         row.ratings[1::2] = scale.rating[LOST_NOW]
         return
     free = FULL & ~rest
     closed = row.closed[: list_closed(arrangements, row)]
     row.ratings[1::2] = 0
-    takeable = removable_of(rest, board)
+    takeable = capturable_of(rest, board)
     while takeable:
-        place = removal.places[rank_of(rest & ~(takeable & -takeable), tables)]
+        place = capture.places[rank_of(rest & ~(takeable & -takeable), tables)]
         takeable &= takeable - 1
         orbit, symmetry = place >> 4, place & 15
-        start = orbit * removal.stride
-        free_after = FULL & ~removal.representatives[orbit]
+        start = orbit * capture.stride
+        free_after = FULL & ~capture.representatives[orbit]
         for number in closed:
             image = image_of(deposit_bits(arrangements[number], free), symmetry, tables)
-            score = removal.values[start + rank_of(extract_bits(image, free_after), tables)]
+            score = capture.values[start + rank_of(extract_bits(image, free_after), tables)]
             rating = scale.rating[score]
             row.ratings[2 * number + 1] = max(row.ratings[2 * number + 1], rating)
 
@@ -240,11 +240,11 @@ def check_rows(
 
     Rows are numbered by the orbit of the men at rest.
 
-    ``sources``: the table to check, the one that quiet moves lead to, and the one that removals
+    ``sources``: the table to check, the one that quiet moves lead to, and the one that captures
     lead to. ``wrong`` is filled with the first that differ: the masks of the mover's men and of the
     men at rest, the stored value and the one by the moves.
     """
-    table, quiet, removal = sources
+    table, quiet, capture = sources
     arrangements = moves.before
     row = new_row(len(moves.before), len(moves.after))
     count = 0
@@ -253,7 +253,7 @@ def check_rows(
         points = 24 - popcount(rest)
         prepare_points(rest, moves.flies, board, tables, row)
         rate_quiet_moves(quiet.values[orbit * quiet.stride :], scale, row)
-        rate_removals(rest, moves.after, removal, board, tables, scale, row)
+        rate_captures(rest, moves.after, capture, board, tables, scale, row)
         for number in range(len(arrangements)):
             men = int(arrangements[number])
             if moves.places:

@@ -20,7 +20,7 @@ from random_games import WALKING
 from solved import solved_folder
 
 from merels import MissingTableError, Result, Value
-from merels.solver.verify.check import FolderChecker, WrongValue, check_unknown_files
+from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.writer import write_table

@@ -91,11 +91,11 @@ def find_wrong_scores(
     `HIGHEST_SUCCESSOR`. With ``sample``, only whole rows are checked, chosen at random, of at least
     so many positions in all.
     """
-    quiet, *removals = successors
-    no_removal = quiet._replace(values=quiet.values[:0])
+    quiet, *captures = successors
+    no_capture = quiet._replace(values=quiet.values[:0])
     arguments = (
         moves_of(key),
-        (table, quiet, removals[0] if removals else no_removal),
+        (table, quiet, captures[0] if captures else no_capture),
         BOARD,
         board_tables(),
         scale,

@@ -17,7 +17,7 @@ from merels.errors import CorruptTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.solver.verify.kernels import Dense
-from merels.solver.verify.verifier import (
+from merels.solver.verify.values import (
     DISTANCES,
     HIGHEST_SUCCESSOR,
     RESULTS,
@@ -31,7 +31,8 @@ from merels.tables.digests import digest_slots
 from merels.tables.folder import SUFFIXES, TableFolder, missing_message
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey
+from merels.tables.key import TableKey, variant_order
+from merels.tables.plan import Pair
 from merels.tables.statistics import Extreme, histogram_of
 
 BLOCKS_SHOWN: Final = 10
@@ -81,17 +82,13 @@ def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -
     found = [(key, kind) for kind in Kind for key in folder.keys(kind)]
     return sorted(
         (table for table in found if chosen is None or table[0] in chosen),
-        key=lambda table: (_pair_order(table[0]), list(Kind).index(table[1]), table[0].own),
+        key=lambda table: (
+            variant_order(table[0].variant),
+            Pair.of(table[0]).order,
+            list(Kind).index(table[1]),
+            table[0].own,
+        ),
     )
-
-
-def _pair_order(key: TableKey) -> tuple[int, ...]:
-    """Keep the two of a pair together, and placing tables in the order in which they are solved."""
-    first, second = max(key.own, key.enemy), 0
-    if key.is_placing:
-        first, second = key.own, key.enemy
-    total = 0 if key.is_placing else key.total
-    return -key.variant.men, not key.variant.flying, key.in_hand, total, first, second
 
 
 def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
