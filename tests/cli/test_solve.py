@@ -159,14 +159,14 @@ def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
         (["--men", "5"], "--men 5: tables have 6 to 18 men in all"),
         (["--men", "19"], "--men 19: tables have 6 to 18 men in all"),
         (["--men", "40"], "--men 40: tables have 6 to 18 men in all"),
-        (["--table", "2,3"], "'2,3' is no table; write own and enemy's men as 4,3, each from 3"),
-        (["--table", "x"], "'x' is no table; write own and enemy's men as 4,3, each from 3 to 9"),
-        (["--table", "10,3"], "'10,3' is no table; "),
-        (["--table", ""], "'' is no table; "),
-        (["--table", "4,3", "--table", "4"], "'4' is no table; "),
-        (["--men", "6", "--memory", "lots"], "'lots' is no size; write it as 500M or 8G"),
-        (["--men", "6", "--memory", "-1"], "'-1' is no size; "),
-        (["--men", "6", "--cluster", "moon"], "'moon' is no address of a cluster; "),
+        (["--table", "2,3"], "'2,3' is not a table; write own and enemy men as 4,3, each from 3"),
+        (["--table", "x"], "'x' is not a table; write own and enemy men as 4,3, each from 3 to 9"),
+        (["--table", "10,3"], "'10,3' is not a table; "),
+        (["--table", ""], "'' is not a table; "),
+        (["--table", "4,3", "--table", "4"], "'4' is not a table; "),
+        (["--men", "6", "--memory", "lots"], "'lots' is not a size; write it as 500M or 8G"),
+        (["--men", "6", "--memory", "-1"], "'-1' is not a size; "),
+        (["--men", "6", "--cluster", "moon"], "'moon' is not the address of a cluster; "),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_done(tmp_path, capsys, arguments, message):
@@ -209,7 +209,7 @@ def test_too_little_memory_is_refused(tmp_path, capsys):
     need = re.escape(f"{SMALLEST_NEED / (1 << 20):.1f} MiB")
     assert re.fullmatch(
         rf"merels: table 3-3 needs {need} of memory and --memory allows 1\.0 MiB; "
-        r"solve fewer tables \(--men\), or say --memory with what may be used",
+        r"solve fewer tables \(--men\), or set the limit with --memory",
         last,
     )
     assert names_in(tmp_path) == set()

@@ -247,7 +247,7 @@ def test_nothing_to_check_is_no_success(capsys, tmp_path, name):
 def test_text_that_is_no_table(capsys, table):
     status, output, messages = run(capsys, solved_folder(), "--table", table)
     assert (status, output) == (2, "")
-    assert f"{table!r} is no table" in messages
+    assert f"{table!r} is not a table" in messages
 
 
 def test_the_folder_of_the_environment(capsys, monkeypatch):

@@ -1,8 +1,7 @@
-"""What kernels know of one row of a dense table: the men that stay, and what follows from them.
+"""What all solving kernels share: one row of a dense table, and moves within it.
 
-A row holds the positions of one arrangement of the men that stay. A move changes the other men
-alone, so the positions before and after it are found in rows of the same men. Within a row men are
-given by their arrangement: the free points pushed together into low bits.
+The men of one side stay where they are throughout a row, while the men of the other side move.
+These are given by their *arrangement*: the free points, pushed together into low bits.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ MOST_PENDING: Final = 1024
 class Board(NamedTuple):
     """The board for kernels.
 
-    ``pairs`` are the 32 pairs of neighbours as two bits each; ``firsts`` and ``seconds`` tell for
-    each byte of a mask which pairs have their lower, or their higher, point in it.
+    ``pairs`` are the 32 pairs of neighbours as two bits each. For each byte of a mask, ``firsts``
+    and ``seconds`` are the sets of pairs whose lower, or higher, point is in it.
     """
 
     mills: Int64s
@@ -49,14 +48,14 @@ def build_board() -> Board:
 
 
 class Row(NamedTuple):
-    """Working space for the row at hand: everything that depends on the men that stay."""
+    """Working space for the current row: everything that depends on the men that stay."""
 
     lines: Int64s  # mills without a man that stays; entry 16 is their number
     images: Int64s  # the men that stay under each symmetry
     pairs: Int64s  # the pairs of neighbours that are free; entry 32 is the set of their numbers
-    capture: Int64s  # for each byte of an arrangement, its image beside the men less one
+    capture: Int64s  # for each byte of an arrangement, its image after a capture
     steps: Int64s  # arrangements that one step leads to
-    pending: Int64s  # positions to tell or to store: the arrangement, then the place or the value
+    pending: Int64s  # positions to update or store: the arrangement, then the place or the value
 
 
 def new_row() -> Row:
@@ -67,7 +66,7 @@ def new_row() -> Row:
 
 @inlined
 def spread(table: Int64s, bit: int, image: int) -> None:
-    """Extend byte tables by one bit of the arrangement: sets that have it gain its image."""
+    """Extend byte tables by one bit of the arrangement: sets with this bit gain its image."""
     start, size = (bit >> 3) << 8, 1 << (bit & 7)
     for i in range(start, start + size):
         table[i + size] = table[i] | image
@@ -112,7 +111,7 @@ def men_in_mills(men: int, lines: Int64s) -> int:
 
 @inlined
 def pairs_touched(men: int, moved: int, firsts: Int64s, seconds: Int64s) -> int:
-    """Return the numbers of the pairs of which ``men`` hold one point, a man of ``moved`` there.
+    """Return the pairs of which ``men`` hold exactly one point, with a man of ``moved`` on it.
 
     Both are masks of the board; see `Board` for the tables.
     """
@@ -122,7 +121,7 @@ def pairs_touched(men: int, moved: int, firsts: Int64s, seconds: Int64s) -> int:
 
 @inlined
 def write_steps(men: int, touched: int, pairs: Int64s, out: Int64s) -> int:
-    """Write the arrangements that a step along each of the pairs makes of ``men``; return how many.
+    """Write the arrangements after a step along each of the pairs; return how many there are.
 
     Steps can be taken back, so these are the arrangements before as well as after it.
     """
@@ -136,7 +135,7 @@ def write_steps(men: int, touched: int, pairs: Int64s, out: Int64s) -> int:
 
 @inlined
 def write_flights(men: int, moved: int, empty: int, out: Int64s) -> int:
-    """Write the arrangements that a flight of a man of ``moved`` makes of ``men``, as above."""
+    """Write the arrangements after each flight of a man of ``moved``, as `write_steps` does."""
     count = 0
     while moved:
         rest = men ^ (moved & -moved)

@@ -35,7 +35,7 @@ class Array(Enum):
     FIRST_VALUES = auto()
     FIRST_STATES = auto()
     FIRST_LEVELS = auto()
-    """The first table of a pair while it is being solved; a placing table has values alone."""
+    """The first table of a pair while it is being solved; a placing table needs values alone."""
 
     SECOND_VALUES = auto()
     SECOND_STATES = auto()
@@ -92,7 +92,7 @@ class Workspace:
             array: np.empty(size, dtype=np.uint8) for array, size in joint_sizes(pairs).items()
         }
         self.contents: dict[Array, TableKey] = {}
-        """The rated table that an array holds, where it may be of use again."""
+        """The rated tables that arrays hold and that may be of use again."""
 
     def take(self, array: Array, size: int) -> Bytes:
         """Return the beginning of an array."""

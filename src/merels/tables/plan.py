@@ -83,7 +83,7 @@ class Pair:
 def all_moving_tables(
     variant: Variant = NINE_MENS_MORRIS, men: int | None = None
 ) -> list[TableKey]:
-    """Return the moving tables of a variant, of at most ``men`` men in all."""
+    """Return the moving tables of a variant, with at most ``men`` men on the board."""
     sides = range(FEWEST, variant.men + 1)
     most = 2 * variant.men if men is None else men
     return [

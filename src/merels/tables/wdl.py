@@ -1,4 +1,4 @@
-"""Solving into win/draw/loss files: exact tables are kept only while others need them."""
+"""Tables of win, draw or loss alone: solving into them, and shrinking exact tables to them."""
 
 from __future__ import annotations
 
@@ -17,64 +17,64 @@ WORK_FOLDER: Final = "work"
 
 
 class WdlStore:
-    """A store that keeps win/draw/loss files, and exact ones beside them for the time of a run."""
+    """A store that keeps win/draw/loss files, and exact tables only while others need them."""
 
     def __init__(self, folder: TableFolder) -> None:
         self._folder = folder
         self._work = TableFolder(folder.path / WORK_FOLDER, folder.threads, folder.files)
 
     def is_done(self, key: TableKey) -> bool:
-        """Whether the win/draw/loss file is there."""
+        """Whether the win/draw/loss file exists."""
         return self._folder.has(key, Kind.WDL)
 
     def is_readable(self, key: TableKey) -> bool:
-        """Whether exact scores are there for other tables to build on."""
+        """Whether there are exact scores for other tables to build on."""
         return self._folder.has(key) or self._work.has(key)
 
     def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
-        """Return the exact scores of a table; in ``out``, if it is given."""
+        """Return the exact scores of a table, in ``out`` if that is given."""
         return (self._folder if self._folder.has(key) else self._work).load_slots(key, out)
 
     def save(self, key: TableKey, slots: Bytes) -> int:
-        """Keep both files; return the size of the one that stays."""
+        """Write both files; return the size of the one that stays."""
         if not self.is_readable(key):
             self._work.save(key, slots)
         return self._folder.save(key, slots, Kind.WDL)
 
     def shrink(self, key: TableKey) -> int:
-        """Write the win/draw/loss file of a table that is there exactly; return its size."""
+        """Write the win/draw/loss file of an exact table; return its size."""
         return self._folder.save(key, self.load_slots(key), Kind.WDL)
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Delete the exact tables of this run that nothing else will be built on."""
+        """Delete the exact tables of this run that nothing will be built on any more."""
         files = self._work.files
-        for key in self._work.keys():  # noqa: SIM118 - no dict
+        for key in self._work.keys():  # noqa: SIM118 - not a dict
             if key not in still_needed:
                 files.unlink(self._work.path_of(key))
         if self._work.path.is_dir() and not any(self._work.path.iterdir()):
             files.remove_folder(self._work.path)
 
     def with_threads(self, threads: int) -> WdlStore:
-        """Return the same store, read and written on another number of threads."""
+        """Return the same store, read and written on a different number of threads."""
         return WdlStore(self._folder.with_threads(threads))
 
     @contextmanager
     def mark(self) -> Iterator[Path]:
-        """Keep a file of a unique name in the folder; see `TableFolder.mark`."""
-        # In the work folder, which is then never empty: `release` must not take it away from
-        # under another process that is about to write there.
+        """Keep a file with a unique name in the folder; see `TableFolder.mark`."""
+        # In the work folder, so that this is never empty: `release` must not remove it while
+        # another process is about to write there.
         with self._work.mark() as path:
             yield path
 
     def remove_leftovers(self) -> None:
-        """Delete what a killed run left behind; only under the lock."""
+        """Delete what a killed run left behind. The caller holds the lock."""
         self._folder.remove_leftovers()
         self._work.remove_leftovers()
 
 
 @dataclass(frozen=True, slots=True)
 class Shrunk:
-    """A table that has been shrunk: the bytes of its exact file and of the new one."""
+    """A table that has been shrunk: the bytes of its exact file, and of the new one."""
 
     key: TableKey
     before: int
@@ -82,7 +82,7 @@ class Shrunk:
 
 
 def tables_to_shrink(folder: TableFolder, *, keep: bool) -> list[TableKey]:
-    """Return the exact tables of a folder; with ``keep``, those that have no small file yet."""
+    """Return the exact tables of a folder; with ``keep``, only those without a small file."""
     exact = folder.keys(Kind.DISTANCE)
     return [key for key in exact if not (keep and folder.has(key, Kind.WDL))]
 
@@ -90,10 +90,10 @@ def tables_to_shrink(folder: TableFolder, *, keep: bool) -> list[TableKey]:
 def shrink_tables(folder: TableFolder, *, keep: bool) -> Iterator[Shrunk]:
     """Write a win/draw/loss file for each exact table, one after the other.
 
-    Unless ``keep`` is given, the exact file is deleted once the small one is whole on disk, so a
-    run that is stopped loses nothing and goes on when it is started again. Only under the lock.
+    Without ``keep``, the exact file is deleted once the small one is complete on disk: a run that
+    is stopped loses nothing and can be started again. The caller holds the lock.
 
-    Raises `CorruptTableError` where an exact table is damaged; it is left as it is.
+    Raises `CorruptTableError` if an exact table is damaged, and leaves that as it is.
     """
     for key in tables_to_shrink(folder, keep=keep):
         exact = folder.path_of(key)

@@ -13,9 +13,8 @@ from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 
 from merels import MerelsError, Value, Variant
 from merels.board.index.dense import Bytes
-from merels.solver.benchmark import MemoryStore
 from merels.solver.placing.solver import PlacingSolver
-from merels.solver.run import solve_tables
+from merels.solver.run import MemoryStore, solve_tables
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey, all_placing_tables
 from merels.tables.plan import Pair, Plan, all_tables

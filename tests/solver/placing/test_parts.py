@@ -14,7 +14,6 @@ from merels import CorruptTableError, MerelsError
 from merels._files import DRAFT_SUFFIX
 from merels.board.index.dense import Bytes
 from merels.board.index.orbits import orbits_of
-from merels.solver.benchmark import MemoryStore
 from merels.solver.placing.parts import (
     SMALLEST_PART,
     Part,
@@ -26,6 +25,7 @@ from merels.solver.placing.parts import (
 from merels.solver.placing.solver import PlacingSolver
 from merels.solver.progress import Progress
 from merels.solver.resources import memory_need
+from merels.solver.run import MemoryStore
 from merels.tables.key import TableKey, all_placing_tables
 from merels.tables.plan import Pair
 

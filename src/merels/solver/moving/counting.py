@@ -1,4 +1,4 @@
-"""Counting kernels, the first phase: how many moves each position has, and what is decided at once.
+"""The first phase: count the moves of each position, and decide what can be decided at once.
 
 See `merels.solver.moving.states` for the two orders that a table is kept in.
 """
@@ -34,20 +34,20 @@ class Counts(NamedTuple):
     quiet: Int32s  # quiet moves of each position
     best: Int32s  # its best capture
     closed: Int32s  # arrangements with a mill
-    ratings: Int32s  # what a capture is worth after each of those
+    ratings: Int32s  # the rating of the best capture for each of those
 
 
 def new_counts(size: int) -> Counts:
-    """Return working space for one thread, for rows of so many positions.
+    """Return working space for one thread, for rows of this many positions.
 
-    Ratings stay 0, the best there is, where every capture wins the game.
+    Ratings stay 0, the best one, if every capture wins the game.
     """
     return Counts(*(np.zeros(size, dtype=np.int32) for _ in range(4)))
 
 
 @bare_kernel
 def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> int:
-    """Count all moves of each position as quiet; list and count the arrangements with a mill."""
+    """Count all moves of each position as quiet; list the arrangements with a mill."""
     places = extract_bits(free, free)
     closed = 0
     for number in range(len(walk.arrangements)):
@@ -69,9 +69,9 @@ def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> 
 def count_closing_moves(
     closed: int, free: int, walk: Walk, board: Board, row: Row, counts: Counts
 ) -> None:
-    """Take the moves that close a mill from the quiet ones, and note the best of them.
+    """Subtract the moves that close a mill from the quiet ones, and keep the best of them.
 
-    Every step back of a man in a mill leads to a position that can close it.
+    Every step back by a man in a mill leads to a position that can close it.
     """
     places = extract_bits(free, free)
     steps = row.steps
@@ -101,9 +101,9 @@ def begin_rows(
     row: Row,
     counts: Counts,
 ) -> int:
-    """Count the moves of every position in some rows; store what is decided at once.
+    """Count the moves of every position in some rows; store those that are decided at once.
 
-    Return the number of quiet moves in all.
+    Return the total number of quiet moves.
     """
     arrangements, size = walk.arrangements, len(walk.arrangements)
     edges = 0
@@ -131,7 +131,7 @@ def begin_rows(
 
 @inlined
 def begin_state(quiet: int, rating: int) -> tuple[int, int]:
-    """Return the first state of a position, and its value (perhaps to be bettered) or 0."""
+    """Return the first state of a position, and its value or 0; a quicker win may follow."""
     if rating == NO_CAPTURE:
         return quiet, (LOST_NOW if quiet == 0 else 0)
     if rating < DRAWN:

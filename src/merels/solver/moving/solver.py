@@ -1,7 +1,7 @@
-"""Solving one pair of tables: ``(a, b)`` and ``(b, a)`` together.
+"""Solving a pair of moving tables, ``(a, b)`` and ``(b, a)``, together.
 
-A quiet move leads from one table of the pair to the other, so neither can be solved alone. What a
-capture leads to has been solved before.
+A quiet move leads from one table of the pair to the other, so neither can be solved alone. The
+tables that captures lead to have been solved before.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from merels.solver.loading import (
 from merels.solver.moving.counting import begin_rows, new_counts
 from merels.solver.moving.states import SEGMENTS, States, Target, Walk, segment_bits_of
 from merels.solver.moving.tracing import propagate_segments
-from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
-from merels.solver.rating import RatedTable
+from merels.solver.progress import Progress, Report
+from merels.solver.rating import HIGHEST_SCORE, RatedTable, too_long
 from merels.solver.row_kernels import build_board, new_row
 from merels.solver.workspace import SCORES, TABLE_ARRAYS, Array, Workspace, array_sizes
 from merels.tables.key import TableKey
@@ -45,7 +45,7 @@ class Table:
 
     @classmethod
     def begin(cls, key: TableKey, number: int, workspace: Workspace) -> Table:
-        """Return a table, the first or second of its pair, with nothing decided."""
+        """Return the table with this number in its pair, with nothing decided yet."""
         sizes = array_sizes(Pair.of(key))
         values, states, levels = (
             workspace.take(array, sizes[array]) for array in TABLE_ARRAYS[number]
@@ -56,7 +56,7 @@ class Table:
 
     @property
     def walk(self) -> Walk:
-        """The table by the side at rest."""
+        """The table in the order of the side at rest."""
         by_rest = self.key.transposed.index
         return Walk(
             by_rest.orbits.representatives,
@@ -68,7 +68,7 @@ class Table:
 
     @property
     def target(self) -> Target:
-        """The table by the side to move."""
+        """The table in the order of the side to move."""
         index = self.key.index
         return Target(
             index.orbits.representatives,
@@ -82,12 +82,12 @@ class Table:
 
     @property
     def segment_bits(self) -> int:
-        """The size of a segment of values."""
+        """How many low bits of a rank are within a segment."""
         return segment_bits_of(row_length(self.key.index))
 
 
 class MovingSolver:
-    """Solves one pair on a number of threads."""
+    """Solves one pair on several threads."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class MovingSolver:
         self._tables: dict[TableKey, Table] = {}
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
-        """Solve, then yield each table's scores, one byte a slot, good until the next step."""
+        """Solve, then yield each table's scores, one byte per slot, valid until the next step."""
         with ThreadPoolExecutor(self._threads) as pool:
             for number, key in enumerate(self.pair.tables):
                 self._tables[key] = Table.begin(key, number, self._workspace)
@@ -117,7 +117,7 @@ class MovingSolver:
                 yield key, slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
-        """Count the moves of a table's positions, and store those that are decided at once."""
+        """Count the moves of a table's positions, and store those decided at once."""
         key, slots = table.key, table.key.index.size
         row_size = len(key.transposed.index.arrangements)
         arguments = table.walk, self._load_captures(key, pool, report), table.target, self._board
@@ -130,7 +130,7 @@ class MovingSolver:
             report(Progress(key, "counting", slots_done=done, slots=slots, edges=job.result()))
 
     def _load_captures(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> RatedTable:
-        """Load the table that a capture leads to, rated for the side that removes."""
+        """Load the table that captures lead to, rated for the side that captures."""
         if key.capture_wins:
             return no_rated_table()
         report(Progress(key, "loading", slots=key.index.size))
@@ -150,7 +150,7 @@ class MovingSolver:
     def _propagate_level(
         self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
     ) -> None:
-        """Trace the positions of ``table`` with score ``level`` back to those before them."""
+        """Trace the positions of ``table`` with score ``level`` back to their predecessors."""
         before = self._tables[table.key.transposed]
         decided = table.values.view(np.int64)
         arguments = table.segment_bits, level, decided, before.walk, before.target, self._board
@@ -163,7 +163,7 @@ class MovingSolver:
 
 
 def split_segments(segments: Int64s, parts: int) -> list[Int64s]:
-    """Cut ascending segments into nearly equal parts, each row's all in one of them.
+    """Cut ascending segments into nearly equal parts, without splitting a row.
 
     >>> [part.tolist() for part in split_segments(np.array([0, 1, 2, 8, 9]), 2)]
     [[0, 1, 2], [8, 9]]

@@ -1,20 +1,18 @@
 """A moving table while it is being solved, in two orders.
 
-A table holds the positions of ``mover`` men (to move) against ``rest`` men. It is kept in two
-orders, both dense: one row for each orbit of one side's men, one entry in it for each arrangement
+Each order is dense: one row for each orbit of one side's men, with one entry for each arrangement
 of the other side's men on the points that are left free.
 
-- *Values*, by the mover's orbit: 0 undecided, else the score. This is the order of the file.
-- *States*, by the orbit of the side at rest: what is still unknown of the position's moves.
+- *Values*, by the orbit of the side to move: 0 undecided, else the score. The file has this order.
+- *States*, by the orbit of the side at rest: what is still unknown about the position's moves.
 
 A move changes the mover's men alone. So the positions before and after a quiet move share a row:
-the later one is found in the values, by its mover, where the earlier one is found in the states, by
-its side at rest. All counting is done inside such a row, which fits the cache; only a position that
-has just been decided is carried over to the other order, once.
+the later one is in the values, by its side to move, and the earlier one in the states, by its side
+at rest. All counting stays inside such a row, which fits the cache; a position is carried over to
+the other order only once, when it has been decided.
 
-Within a row men are given by their arrangement: the free points pushed together into low bits.
-Rows whose orbit has symmetries of its own hold each class of equal positions several times. Every
-copy is counted and decided on its own, so that no edge needs a weight.
+Rows whose orbit has symmetries of its own hold each class of equivalent positions several times.
+Every copy is counted and decided separately, so that no edge needs a weight.
 """
 
 from __future__ import annotations
@@ -32,42 +30,42 @@ from merels.solver.row_kernels import Row
 
 States: TypeAlias = npt.NDArray[np.uint16]
 
-# A state is two bytes: how many quiet moves may still hold the position, and what the best capture
-# gives (0: there is none, or it draws; else a score).
-SAFE: Final = 128  # added to the count where a capture wins or draws: it never falls to 0
+# A state is two bytes: how many quiet moves may still avoid a loss, and the score after the best
+# capture (0 if there is none or it draws).
+SAFE: Final = 128  # added to the count if a capture wins or draws, so that it never falls to 0
 WON: Final = 255  # the count of a position that is known to be won
 WON_AT_LEAST: Final = 200  # at most 54 quiet moves can be subtracted from WON
 
-# Late scores are rare: a row is searched for them only in those of its segments that have any.
+# High scores are rare: only the segments of a row that have any are searched for them.
 SEGMENTS: Final = 8
 
 
 class Walk(NamedTuple):
-    """Rows to walk through: the men that stay, and the states of the positions beside them."""
+    """The rows to walk through: the men at rest, and the states of their positions."""
 
-    representatives: Int32s  # the men that stay, row by row
+    representatives: Int32s  # the men at rest, row by row
     arrangements: Int32s  # the men that move, by rank
-    flies: bool  # whether those that move may go anywhere
+    flies: bool  # whether the men that move may go anywhere
     states: States
     stride: int
 
 
 class Target(NamedTuple):
-    """Where positions of the walk are carried over to: values in the order of the movers."""
+    """Where decided positions are carried over to: values by the orbit of the side to move."""
 
     representatives: Int32s
     stabilizers: Int32s
     places: Int32s
     values: Bytes
     stride: int
-    levels: Bytes  # levels[score, segment] is 1 where the segment may hold the score
+    levels: Bytes  # levels[score, segment] is 1 if the segment may hold the score
     segment_bits: int
 
 
 def segment_bits_of(stride: int) -> int:
-    """Return how many low bits of a rank are inside a segment, at most `SEGMENTS` to a row.
+    """Return the number of low bits of a rank within a segment; a row has at most `SEGMENTS`.
 
-    Segments are whole lines of 64 bytes.
+    Segments are whole cache lines of 64 bytes.
     """
     return max(6, (stride - 1).bit_length() - (SEGMENTS - 1).bit_length())
 
@@ -76,7 +74,7 @@ def segment_bits_of(stride: int) -> int:
 def store(
     men: int, value: int, free: int, images: Int64s, target: Target, tables: BoardTables
 ) -> None:
-    """Carry a decided position over: write its value in the order of the mover's orbits."""
+    """Carry a decided position over: write its value by the orbit of the side to move."""
     place = target.places[rank_of(deposit_bits(men, free), tables)]
     orbit, symmetry = place >> 4, place & 15
     start, others_free = orbit * target.stride, FULL & ~target.representatives[orbit]
@@ -94,9 +92,9 @@ def store(
 
 @bare_kernel
 def store_pending(count: int, free: int, row: Row, target: Target, tables: BoardTables) -> None:
-    """Store what has been collected.
+    """Store the positions that have been collected.
 
-    Done in a loop of its own, so that the far-off reads and writes of many positions overlap.
+    A separate loop, so that cache misses of many positions overlap.
     """
     for i in range(count):
         entry = row.pending[i]

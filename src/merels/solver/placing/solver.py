@@ -1,4 +1,4 @@
-"""Solving one placing table from the tables that its placings lead to."""
+"""Solving a placing table from the tables that its placings lead to."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from merels.solver.placing.kernels import (
     new_placing_row,
     place_rows,
 )
-from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
-from merels.solver.rating import RATINGS, RatedTable
+from merels.solver.progress import Progress, Report
+from merels.solver.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
 from merels.solver.row_kernels import Row, build_board, new_row
 from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
 
 RowRange: TypeAlias = tuple[int, int]
-"""Rows from the first number up to, but not with, the second: orbits of the men at rest."""
+"""Rows from the first number up to, but excluding, the second: orbits of the men at rest."""
 
 
 def _scores_before() -> Bytes:
-    """Return the score of a position whose best move has a rating: one ply more."""
+    """Return, for each rating of the best move, the score of the position: one ply more."""
     scores = np.zeros(256, dtype=np.uint8)
     for score in range(1, 255):
         scores[RATINGS[score]] = score + 1
@@ -57,7 +57,7 @@ runs = cache(build_runs)
 
 
 class PlacingSolver:
-    """Solves one placing table on a number of threads."""
+    """Solves one placing table on several threads."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class PlacingSolver:
         self._workspace = Workspace([Pair.of(key)]) if workspace is None else workspace
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
-        """Solve, then yield the table's scores, one byte a slot, good until the next step."""
+        """Solve, then yield the table's scores, one byte per slot, valid until the next step."""
         key = self.key
         with ThreadPoolExecutor(self._threads) as pool:
             placing = self.load(pool, report)
@@ -86,7 +86,7 @@ class PlacingSolver:
             yield key, slots
 
     def load(self, pool: ThreadPoolExecutor, report: Report) -> Placing:
-        """Load what placings lead to."""
+        """Load the tables that placings lead to."""
         key = self.key
         report(Progress(key, "loading", slots=key.index.size))
         quiet = self._load(key.quiet, pool)
@@ -95,7 +95,7 @@ class PlacingSolver:
         return placing_of(key, quiet, captures)
 
     def _load(self, table: TableKey, pool: ThreadPoolExecutor) -> RatedTable:
-        """Load a table, unless it is still there from the table solved before this one."""
+        """Load a table, unless it is still in the workspace from the table solved before."""
         contents = self._workspace.contents
         for array in RATED:
             if contents.get(array) == table:
@@ -109,7 +109,7 @@ class PlacingSolver:
     def place(
         self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
     ) -> None:
-        """Work out the scores of some rows, in the working space of one thread."""
+        """Compute the scores of some rows in the working space of one thread."""
         place_rows(rows, placing, target, build_board(), row, work)
 
     def _place(
@@ -124,10 +124,10 @@ class PlacingSolver:
         def place(rows: RowRange, row: Row, work: PlacingRow) -> None:
             self.place(rows, placing, target, row, work)
 
-        rows, told = len(orbits_of(key.enemy)), 0
+        rows, reported = len(orbits_of(key.enemy)), 0
         for done in walk_rows(place, (0, rows), spaces, pool):
-            edges = (done - told) * edges_of_row(key)
-            told = done
+            edges = (done - reported) * edges_of_row(key)
+            reported = done
             slots_done = size * done // rows
             report(Progress(key, "placing", slots_done=slots_done, slots=size, edges=edges))
         for _, work in spaces:
@@ -135,7 +135,7 @@ class PlacingSolver:
 
 
 def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placing:
-    """Return what there is to walk through, given the tables that placings lead to."""
+    """Return what to walk through, given the tables that placings lead to."""
     free = 24 - key.enemy
     return Placing(
         subsets(free, key.own),
@@ -153,7 +153,7 @@ def edges_of_row(key: TableKey) -> int:
 
 
 def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
-    """Return where the scores of a table go to."""
+    """Return where the scores of a table go."""
     orbits = key.index.orbits
     return PlacingTarget(
         orbits.representatives, orbits.stabilizers, orbits.places, values, row_length(key.index)
@@ -166,7 +166,7 @@ def walk_rows(
     spaces: list[tuple[Row, PlacingRow]],
     pool: ThreadPoolExecutor,
 ) -> Iterator[int]:
-    """Walk through rows, each thread in a working space of its own; yield how many are done."""
+    """Walk through rows, each thread in its own working space; yield how many are done."""
     free: SimpleQueue[tuple[Row, PlacingRow]] = SimpleQueue()
     for space in spaces:
         free.put(space)
