@@ -1,7 +1,7 @@
 """Memory to solve in: the same arrays serve one pair of tables after the other.
 
-The system hands out fresh memory page by page and clears each page. With several gigabytes a pair,
-that takes as long as a good part of the solving.
+The system hands out fresh memory page by page and clears each page. With several gigabytes per
+pair, that takes a good part of the time that solving does.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Array(Enum):
     """A large array that solving takes."""
 
     SLOTS = auto()
-    """A table as it is read or written, one byte a slot."""
+    """A table as it is read or written, one byte per slot."""
 
     CAPTURES = auto()
     """Moving: the table that captures lead to, rated."""

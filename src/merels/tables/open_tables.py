@@ -63,8 +63,8 @@ class OpenTable:
 class OpenTables:
     """The open files of a folder, a book, or both. Thread-safe.
 
-    Files are opened when they are first needed and stay open. Where a table is damaged, the error
-    is raised; or, with ``on_damage``, reported once, and the table is left out from then on.
+    Files are opened when they are first needed and stay open. Damage is raised
+    as an error or, with ``on_damage``, reported once; the table is left out from then on.
     """
 
     def __init__(

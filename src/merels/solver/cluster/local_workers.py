@@ -38,10 +38,7 @@ class LocalWorkers:
             *(sys.executable, "-m", "distributed.cli.dask_worker", self.address),
             *("--nthreads", str(max(1, count_processors() // count))),
             *("--resources", offers),
-            *(
-                "--memory-limit",
-                "0",
-            ),  # dask would pause full workers
+            *("--memory-limit", "0"),  # dask would pause full workers
             *("--local-directory", self._scratch.name),
             *("--no-nanny", "--no-dashboard"),
         ]

@@ -16,7 +16,7 @@ from merels.tables.format.preamble import Preamble
 from merels.tables.key import TableKey
 from merels.tables.statistics import Extreme, Statistics
 
-# The two line ends would show if a file had been converted as text.
+# The line ends reveal a file that was converted as text on its way.
 PREAMBLE: Final = Preamble(b"MERELS\r\n", 1, "Merels table", "header")
 BLOCK_SLOTS: Final = 1 << 16
 LARGEST_BLOCK: Final = 1 << 24

@@ -1,4 +1,4 @@
-"""How files of ours begin: a magic number, a version and a JSON document, then a checksum."""
+"""How our files begin: a magic number, a version and a JSON document, then a checksum."""
 
 from __future__ import annotations
 

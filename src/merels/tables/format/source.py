@@ -55,7 +55,7 @@ class PartSource:
 
 
 class SourceReader:
-    """An open file of ours, as a context manager that closes it."""
+    """Reads one of our files; a context manager that closes it."""
 
     def __init__(self, source: ByteSource) -> None:
         self._source = source
