@@ -81,11 +81,11 @@ def tour_tables(folder: Path) -> None:
     from merels.solver.benchmark import touch_randomly
     from merels.solver.cluster.local_workers import compile_kernels
     from merels.solver.run import solve_tables
-    from merels.solver.verify.check import FolderChecker, tables_to_check
-    from merels.tables.conversion import shrink_tables
+    from merels.solver.verify.files import FolderChecker, tables_to_check
     from merels.tables.folder import TableFolder
     from merels.tables.key import TableKey
     from merels.tables.plan import Plan, all_tables
+    from merels.tables.wdl import shrink_tables
 
     compile_kernels()  # also what a cluster does with parts of tables
     whole_game = all_tables(Variant(men=3))

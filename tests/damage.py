@@ -10,9 +10,10 @@ import pytest
 from solved import solved_folder
 
 from merels import CorruptTableError
-from merels.solver.verify.check import FolderChecker, tables_to_check
+from merels.solver.verify.files import FolderChecker, tables_to_check
 from merels.tables.folder import TableFolder
-from merels.tables.format.header import CHECKSUM, PREFIX, Header, Kind, checksum, parse_header
+from merels.tables.format.header import Header, Kind, parse_header
+from merels.tables.format.preamble import CHECKSUM, PREFIX, checksum
 from merels.tables.format.reader import ENTRY, TableFile
 from merels.tables.format.writer import write_table
 from merels.tables.key import TableKey
@@ -21,6 +22,23 @@ from merels.tables.statistics import gather_statistics
 KEY = TableKey(3, 3)
 KEYS = [KEY, TableKey(3, 4), TableKey(4, 3)]
 BLOCK_SLOTS = 4096
+
+
+@pytest.fixture(scope="session")
+def small_blocks(tmp_path_factory):
+    """The bytes of the solved tables, in many small blocks."""
+    folder = TableFolder(tmp_path_factory.mktemp("tables"))
+    for key in KEYS:
+        write(folder, key, load(key))
+    return {key: folder.path_of(key).read_bytes() for key in KEYS}
+
+
+@pytest.fixture
+def folder(small_blocks, tmp_path):
+    """A folder of tables that a test may change."""
+    for key, data in small_blocks.items():
+        TableFolder(tmp_path).path_of(key).write_bytes(data)
+    return TableFolder(tmp_path)
 
 
 class MemorySource:

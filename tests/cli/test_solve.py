@@ -18,9 +18,9 @@ from merels.solver.resources import memory_need
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
-from merels.tables.plan import all_moving_tables
+from merels.tables.plan import Pair, all_moving_tables
 
-SMALLEST_NEED = memory_need((TableKey(3, 3),))
+SMALLEST_NEED = memory_need(Pair.of(TableKey(3, 3)))
 
 
 def solve(path, *arguments):
@@ -159,14 +159,14 @@ def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
         (["--men", "5"], "--men 5: tables have 6 to 18 men in total"),
         (["--men", "19"], "--men 19: tables have 6 to 18 men in total"),
         (["--men", "40"], "--men 40: tables have 6 to 18 men in total"),
-        (["--table", "2,3"], "'2,3' is no table; write own and enemy's men as 4,3, each from 3"),
-        (["--table", "x"], "'x' is no table; write own and enemy's men as 4,3, each from 3 to 9"),
-        (["--table", "10,3"], "'10,3' is no table; "),
-        (["--table", ""], "'' is no table; "),
-        (["--table", "4,3", "--table", "4"], "'4' is no table; "),
-        (["--men", "6", "--memory", "lots"], "'lots' is no size; write it as 500M or 8G"),
-        (["--men", "6", "--memory", "-1"], "'-1' is no size; "),
-        (["--men", "6", "--cluster", "moon"], "'moon' is no address of a cluster; "),
+        (["--table", "2,3"], "'2,3' is not a table; write own and enemy men as 4,3, each from 3"),
+        (["--table", "x"], "'x' is not a table; write own and enemy men as 4,3, each from 3 to 9"),
+        (["--table", "10,3"], "'10,3' is not a table; "),
+        (["--table", ""], "'' is not a table; "),
+        (["--table", "4,3", "--table", "4"], "'4' is not a table; "),
+        (["--men", "6", "--memory", "lots"], "'lots' is not a size; write it as 500M or 8G"),
+        (["--men", "6", "--memory", "-1"], "'-1' is not a size; "),
+        (["--men", "6", "--cluster", "moon"], "'moon' is not the address of a cluster; "),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_done(tmp_path, capsys, arguments, message):
@@ -209,7 +209,7 @@ def test_too_little_memory_is_refused(tmp_path, capsys):
     need = re.escape(f"{SMALLEST_NEED / (1 << 20):.1f} MiB")
     assert re.fullmatch(
         rf"merels: table 3-3 needs {need} of memory and --memory allows 1\.0 MiB; "
-        r"solve fewer tables \(--men\), or say --memory with what may be used",
+        r"solve fewer tables \(--men\), or set the limit with --memory",
         last,
     )
     assert names_in(tmp_path) == set()
@@ -288,7 +288,7 @@ def test_plain_lines_where_there_is_no_terminal(tmp_path, capsys):
     announced, *rows = messages.splitlines()
     assert announced == f"3 tables, 1,690,422 positions, into '{tmp_path}'."
     words = [row.split() for row in rows]
-    pair = (TableKey(4, 3), TableKey(3, 4))
+    pair = Pair.of(TableKey(4, 3))
     assert ["3-3", "169,626", *memory_words(SMALLEST_NEED)] in words
     assert ["4-3", "and", "3-4", "1,520,796", *memory_words(memory_need(pair))] in words
     solved = [row for row in rows if "solved" in row]

@@ -130,10 +130,10 @@ def test_a_file_that_may_not_be_read_is_named(capsys, monkeypatch):
     refused = solved_folder() / "3-4.mtb"
     open_file = TableFile.open
 
-    def refuse(path):
+    def refuse(path, *table):
         if path == refused:
             raise PermissionError(13, "Permission denied", str(path))
-        return open_file(path)
+        return open_file(path, *table)
 
     monkeypatch.setattr(TableFile, "open", refuse)
     assert main(["tables", "--tables", str(solved_folder()), "--json"]) == 1
@@ -180,7 +180,7 @@ def test_an_unknown_ending_is_refused(capsys, tmp_path, name):
     assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
     output, messages = capsys.readouterr()
     assert output == ""
-    assert f"{str(picture)!r}: pictures are drawn as .svg, .png, .pdf" in messages
+    assert f"{str(picture)!r}: the name of a plot ends in .svg, .png, .pdf" in messages
     assert not picture.exists()
 
 

@@ -15,7 +15,7 @@ from solved import solved_folder
 from merels.cli import main
 from merels.cli.commands import verify
 from merels.reports.results import gather_results
-from merels.solver.verify.check import tables_to_check
+from merels.solver.verify.files import tables_to_check
 from merels.tables.digests import read_digests
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
@@ -248,7 +248,7 @@ def test_nothing_to_check_is_no_success(capsys, tmp_path, name):
 def test_text_that_is_no_table(capsys, table):
     status, output, messages = run(capsys, solved_folder(), "--table", table)
     assert (status, output) == (2, "")
-    assert f"{table!r} is no table" in messages
+    assert f"{table!r} is not a table" in messages
 
 
 def test_the_folder_of_the_environment(capsys, monkeypatch):

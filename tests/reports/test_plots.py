@@ -137,7 +137,7 @@ def test_a_table_of_draws_alone(tmp_path):
 
 @pytest.mark.parametrize("name", ["shares", "shares.gif"])
 def test_an_unknown_ending_is_refused(tmp_path, name):
-    with pytest.raises(NotationError, match=r"pictures are drawn as \.svg, \.png, \.pdf"):
+    with pytest.raises(NotationError, match=r"the name of a plot ends in \.svg, \.png, \.pdf"):
         plot_tables(EVERY, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 

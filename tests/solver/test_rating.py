@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from merels import Value
 from merels.solver.placing.solver import SCORES_BEFORE
-from merels.solver.rating import DRAWN, NO_REMOVAL, NOTHING, RATINGS
+from merels.solver.rating import DRAWN, NO_CAPTURE, NOTHING, RATINGS
 
 SCORES = range(255)
 """All that a table may hold that others build upon."""
@@ -23,7 +23,7 @@ def test_lower_ratings_are_better_moves():
 
 def test_what_stands_for_no_move_is_no_better_than_any():
     assert RATINGS[0] == DRAWN
-    assert RATINGS[2] == RATINGS.max() == NOTHING < NO_REMOVAL  # the enemy wins with its next move
+    assert RATINGS[2] == RATINGS.max() == NOTHING < NO_CAPTURE  # the enemy wins with its next move
 
 
 def test_the_score_of_a_position_is_one_ply_more_than_that_after_its_best_move():

@@ -4,51 +4,51 @@ import pytest
 
 from merels.board.index.dense import dense_size
 from merels.solver.resources import INTERPRETER, memory_need
-from merels.solver.workspace import Workspace, array_sizes, joint_sizes
+from merels.solver.workspace import RATED, Array, Workspace, array_sizes, joint_sizes
 from merels.tables.key import TableKey
-from merels.tables.plan import Plan, pair_of
+from merels.tables.plan import Pair, Plan
 
-PAIRS = [pair_of(TableKey(4, 3)), pair_of(TableKey(4, 4)), (TableKey(3, 3, 2, 2),)]
+PAIRS = [Pair.of(key) for key in (TableKey(4, 3), TableKey(4, 4), TableKey(3, 3, 2, 2))]
 
 
 def test_a_placing_table_has_room_for_both_tables_that_it_leads_to():
     key = TableKey(4, 5, 3, 2)
-    sizes = array_sizes((key,))
+    sizes = array_sizes(Pair.of(key))
     for successor in key.successors:
-        for name in ("rated 0", "rated 1"):
-            assert sizes[name] >= dense_size(successor.index)
-        assert sizes["slots"] >= successor.index.size
-    assert sizes["slots"] >= key.index.size
-    assert sizes["values 0"] == dense_size(key.index)
-    assert sizes["bags"] >= 1 << 16
+        for array in RATED:
+            assert sizes[array] >= dense_size(successor.index)
+        assert sizes[Array.SLOTS] >= successor.index.size
+    assert sizes[Array.SLOTS] >= key.index.size
+    assert sizes[Array.FIRST_VALUES] == dense_size(key.index)
+    assert sizes[Array.BAGS] >= 1 << 16
 
 
 def test_one_workspace_serves_all():
     joint = joint_sizes(PAIRS)
     for pair in PAIRS:
-        assert all(size <= joint[name] for name, size in array_sizes(pair).items())
-    for name, size in joint.items():
-        assert size in [array_sizes(pair).get(name) for pair in PAIRS]
+        assert all(size <= joint[array] for array, size in array_sizes(pair).items())
+    for array, size in joint.items():
+        assert size in [array_sizes(pair).get(array) for pair in PAIRS]
     assert memory_need(*PAIRS) == sum(joint.values()) + INTERPRETER
     assert memory_need(*PAIRS) < sum(memory_need(pair) for pair in PAIRS)
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].name)
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.first.name)
 def test_arrays_are_as_large_as_asked(pair):
     workspace = Workspace(PAIRS)
-    for name, size in array_sizes(pair).items():
-        assert len(workspace.take(name, size)) == size
+    for array, size in array_sizes(pair).items():
+        assert len(workspace.take(array, size)) == size
     assert workspace.contents == {}
 
 
 def test_an_array_is_the_same_whatever_it_is_taken_for():
     workspace = Workspace(PAIRS)
-    workspace.take("slots", 10)[:] = range(10)
-    assert workspace.take("slots", 3).tolist() == [0, 1, 2]
+    workspace.take(Array.SLOTS, 10)[:] = range(10)
+    assert workspace.take(Array.SLOTS, 3).tolist() == [0, 1, 2]
 
 
 def test_no_pairs_need_no_memory():
     assert joint_sizes([]) == {}
     assert memory_need() == INTERPRETER
     with pytest.raises(KeyError):
-        Workspace(Plan([]).pairs).take("slots", 1)
+        Workspace(Plan([]).pairs).take(Array.SLOTS, 1)

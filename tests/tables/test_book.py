@@ -12,9 +12,7 @@ import merels
 from merels import CorruptTableError, MerelsError, MissingTableError, Position, Variant
 from merels.tables import tablebase as module
 from merels.tables.book import (
-    MAGIC,
-    PREFIX,
-    VERSION,
+    PREAMBLE,
     Book,
     men_placed,
     opening_tables,
@@ -22,7 +20,8 @@ from merels.tables.book import (
 )
 from merels.tables.bookbinding import bind_book
 from merels.tables.folder import TableFolder
-from merels.tables.format.header import CHECKSUM, Kind, checksum
+from merels.tables.format.header import Kind
+from merels.tables.format.preamble import CHECKSUM, PREFIX, checksum
 from merels.tables.key import TableKey
 
 KEYS = opening_tables(MEN_PLACED, THREE_MEN)
@@ -61,7 +60,7 @@ def test_the_tables_of_the_opening_come_from_the_rules():
 
 @pytest.mark.parametrize("placed", [-1, 6])
 def test_nobody_places_so_many(placed):
-    with pytest.raises(ValueError, match=f"{placed} men placed; in the opening, 0 to 5 are"):
+    with pytest.raises(ValueError, match=f"{placed} men placed; the opening has 0 to 5"):
         opening_tables(placed, THREE_MEN)
 
 
@@ -258,7 +257,7 @@ LYING = [
 
 @pytest.mark.parametrize("text", LYING, ids=lambda text: text[:40].decode("latin-1"))
 def test_contents_that_lie_with_the_right_checksum(tmp_path, text):
-    start = PREFIX.pack(MAGIC, VERSION, len(text)) + text
+    start = PREFIX.pack(PREAMBLE.magic, PREAMBLE.version, len(text)) + text
     (tmp_path / "lying").write_bytes(start + CHECKSUM.pack(checksum(start)))
     with pytest.raises(CorruptTableError, match="lying: contents: "):
         merels.open_book(tmp_path / "lying")
@@ -267,14 +266,14 @@ def test_contents_that_lie_with_the_right_checksum(tmp_path, text):
 @pytest.mark.parametrize("change", [lambda data: data[:-1], lambda data: data + b"\0"])
 def test_a_book_of_another_length_is_damaged(path, tmp_path, change):
     (tmp_path / "damaged").write_bytes(change(path.read_bytes()))
-    with pytest.raises(CorruptTableError, match=r"contents: there are .* bytes and should be"):
+    with pytest.raises(CorruptTableError, match=r"contents: the file has .* bytes and should have"):
         merels.open_book(tmp_path / "damaged")
 
 
 @pytest.mark.parametrize("data", [b"", b"MERBOOK\n", b"something else that is long enough"])
 def test_something_else_is_no_book(tmp_path, data):
     (tmp_path / "damaged").write_bytes(data)
-    with pytest.raises(CorruptTableError, match="does not begin as a book of Merels does"):
+    with pytest.raises(CorruptTableError, match="the file is not a Merels book"):
         merels.open_book(tmp_path / "damaged")
 
 

@@ -77,7 +77,7 @@ def test_a_block_that_cannot_be_read_is_tried_again():
 
 
 def test_a_negative_capacity_is_refused():
-    with pytest.raises(ValueError, match="a cache of -1 bytes is impossible"):
+    with pytest.raises(ValueError, match="a cache cannot have -1 bytes"):
         BlockCache(-1)
 
 

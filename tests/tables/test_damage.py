@@ -25,9 +25,11 @@ import merels
 from merels import CorruptTableError, Position
 from merels.tables import tablebase as tablebase_module
 from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind, checksum
+from merels.tables.format.header import Kind
+from merels.tables.format.preamble import checksum
 from merels.tables.format.reader import TableFile
-from merels.tables.tablebase import Source, open_tablebase
+from merels.tables.open_tables import Source
+from merels.tables.tablebase import open_tablebase
 
 
 def assert_block_found(folder, key, number):

@@ -25,10 +25,10 @@ from merels import MerelsError
 from merels.cli.commands.solve import prepare
 from merels.solver.run import Event, TableSaved, solve_tables
 from merels.tables.bookbinding import bind_book
-from merels.tables.conversion import shrink_tables
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
+from merels.tables.wdl import shrink_tables
 
 KEYS = [TableKey.parse_name(f"{name}.3men") for name in ("1-2+2-1", "1-1+2-2", "0-1+3-2")]
 """Each is solved from the one before it."""

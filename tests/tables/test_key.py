@@ -45,8 +45,8 @@ def test_other_texts_are_quoted(text: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse(text)
     assert str(caught.value) == (
-        f"{text!r} is no table; write own and enemy's men as 4,3, each from 3 to 9, or with men in "
-        "hand, as play can have them, as 4,3+5,5"
+        f"{text!r} is not a table; write own and enemy men as 4,3, each from 3 to 9, or with men "
+        "in hand, if play can lead there, as 4,3+5,5"
     )
 
 
@@ -80,7 +80,7 @@ def test_every_table_has_its_own_name(variant: Variant):
 def test_other_names_are_quoted(name: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse_name(name)
-    assert str(caught.value) == f"{name!r} is no name of a table"
+    assert str(caught.value) == f"{name!r} is not the name of a table"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from merels import NINE_MENS_MORRIS, Variant
 from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import Plan, all_moving_tables, all_tables, needed_tables, pair_of
+from merels.tables.plan import Pair, Plan, all_moving_tables, all_tables
 
 NO_FLYING = Variant(flying=False)
 
@@ -17,7 +17,7 @@ def nothing(_key):
 
 
 def names(pairs):
-    return [pair[0].name for pair in pairs]
+    return [pair.first.name for pair in pairs]
 
 
 def whole_plan():
@@ -27,7 +27,7 @@ def whole_plan():
 def test_there_are_49_moving_tables_in_28_pairs():
     tables = all_moving_tables()
     assert len(tables) == len(set(tables)) == 49
-    assert len({pair_of(key) for key in tables}) == 28
+    assert len({Pair.of(key) for key in tables}) == 28
 
 
 @pytest.mark.parametrize(("men", "count"), [(5, 0), (6, 1), (7, 3), (8, 6), (18, 49), (99, 49)])
@@ -40,17 +40,19 @@ def test_tables_of_at_most_so_many_men(men, count):
 def test_tables_keep_their_variant():
     assert {key.variant for key in all_moving_tables(NO_FLYING)} == {NO_FLYING}
     plan = Plan.for_tables([TableKey(4, 4, variant=NO_FLYING)], nothing)
-    assert {key.variant for pair in plan.pairs for key in pair} == {NO_FLYING}
+    assert {key.variant for pair in plan.pairs for key in pair.tables} == {NO_FLYING}
     assert NINE_MENS_MORRIS != NO_FLYING
 
 
 @pytest.mark.parametrize("key", all_moving_tables(), ids=lambda key: key.name)
 def test_a_pair_is_the_same_from_both_sides(key):
-    pair = pair_of(key)
-    assert key in pair
-    assert pair_of(key.transposed) == pair
-    assert len(pair) == (1 if key.own == key.enemy else 2)
-    assert pair[0].own >= pair[0].enemy
+    pair = Pair.of(key)
+    assert key in pair.tables
+    assert Pair.of(key.transposed) == pair
+    assert len(pair.tables) == (1 if key.own == key.enemy else 2)
+    assert pair.first.own >= pair.first.enemy
+    assert pair.names == [table.name for table in pair.tables]
+    assert pair.slots == sum(table.index.size for table in pair.tables)
 
 
 @pytest.mark.parametrize(
@@ -64,15 +66,15 @@ def test_a_pair_is_the_same_from_both_sides(key):
     ],
 )
 def test_a_pair_needs_what_removals_lead_to(key, needed):
-    assert [table.name for table in needed_tables(pair_of(key))] == needed
+    assert [table.name for table in Pair.of(key).needed] == needed
 
 
 def test_the_whole_plan_is_in_an_order_that_works():
     plan = whole_plan()
     seen = set()
     for pair in plan.pairs:
-        assert all(key in seen for key in needed_tables(pair))
-        seen.update(pair)
+        assert all(key in seen for key in pair.needed)
+        seen.update(pair.tables)
     assert seen == set(all_moving_tables())
     assert plan.slots_left() == 8_904_593_601
 
@@ -144,14 +146,14 @@ def test_any_order_of_events_ends_with_everything_solved(seed):
     running, solved, most = [], set(), 0
     while not plan.finished:
         for pair in plan.ready():
-            assert all(key in solved for key in needed_tables(pair))
+            assert all(key in solved for key in pair.needed)
             plan.start(pair)
             running.append(pair)
         most = max(most, len(running))
         pair = running.pop(chance.randrange(len(running)))
         plan.finish(pair)
-        solved.update(pair)
-        assert plan.still_needed() >= {key for pair in running for key in needed_tables(pair)}
+        solved.update(pair.tables)
+        assert plan.still_needed() >= {key for pair in running for key in pair.needed}
     assert solved == set(all_moving_tables())
     assert running == []
     assert most > 1
@@ -171,16 +173,16 @@ def test_any_order_of_events_ends_with_everything_solved(seed):
     ],
 )
 def test_a_placing_table_stands_alone_and_needs_what_comes_next(key, needed):
-    assert pair_of(key) == (key,)
-    assert [table.name for table in needed_tables((key,))] == needed
+    assert Pair.of(key).tables == (key,)
+    assert [table.name for table in Pair.of(key).needed] == needed
 
 
 def test_the_whole_game_is_in_an_order_that_works():
     plan = Plan.for_tables(all_tables(), nothing)
     seen = set()
     for pair in plan.pairs:
-        assert all(key in seen for key in needed_tables(pair))
-        seen.update(pair)
+        assert all(key in seen for key in pair.needed)
+        seen.update(pair.tables)
     assert seen == set(all_tables()) == set(all_moving_tables()) | all_placing_tables()
     assert plan.pairs[:28] == whole_plan().pairs  # all moving tables first
     assert names(plan.pairs[-1:]) == ["0-0+9-9"]
@@ -189,10 +191,11 @@ def test_the_whole_game_is_in_an_order_that_works():
 
 def test_neighbours_in_the_plan_share_a_table():
     """What quiet placings lead to from one is what removals lead to from the next."""
-    pairs = [pair for pair in Plan.for_tables(all_tables(), nothing).pairs if pair[0].is_placing]
+    pairs = [pair for pair in Plan.for_tables(all_tables(), nothing).pairs if pair.is_placing]
+    keys = [pair.first for pair in pairs]
     shared = [
-        (before.own, before.in_hand) == (key.own, key.in_hand) and before.quiet == key.removal
-        for (before,), (key,) in itertools.pairwise(pairs)
+        (before.own, before.in_hand) == (key.own, key.in_hand) and before.quiet == key.capture
+        for before, key in itertools.pairwise(keys)
         if len(key.successors) == 2
     ]
     assert sum(shared) > 0.7 * len(shared)
@@ -200,7 +203,7 @@ def test_neighbours_in_the_plan_share_a_table():
 
 def test_the_empty_board_brings_the_whole_game():
     plan = Plan.for_tables([TableKey(0, 0, 9, 9)], nothing)
-    assert {key for pair in plan.pairs for key in pair} == set(all_tables())
+    assert {key for pair in plan.pairs for key in pair.tables} == set(all_tables())
 
 
 def test_a_placing_table_brings_what_it_needs_and_nothing_else():
@@ -211,7 +214,7 @@ def test_a_placing_table_brings_what_it_needs_and_nothing_else():
 def test_a_stopped_run_goes_on_with_the_tables_that_are_missing():
     order = Plan.for_tables(all_tables(), nothing).pairs
     for stop in (0, 1, 28, 29, 100, len(order) - 1, len(order)):
-        done = {key for pair in order[:stop] for key in pair}
+        done = {key for pair in order[:stop] for key in pair.tables}
         plan = Plan.for_tables(all_tables(), done.__contains__)
         assert plan.pairs == order[stop:]
         assert plan.finished == (stop == len(order))
@@ -230,12 +233,12 @@ def test_half_a_pair_below_a_placing_table_is_solved_again_where_it_is_needed():
 def test_tables_of_a_ply_go_side_by_side():
     done = set(all_moving_tables())
     plan = Plan.for_tables(all_placing_tables(), done.__contains__)
-    ply = [(key,) for key in all_placing_tables() if key.in_hand == 1]
+    ply = [Pair.of(key) for key in all_placing_tables() if key.in_hand == 1]
     assert set(plan.ready()) == set(ply)
     assert len(ply) > 40
     for pair in ply:
         plan.start(pair)
-    plan.finish((TableKey(7, 9, 1, 0),))
+    plan.finish(Pair.of(TableKey(7, 9, 1, 0)))
     assert plan.ready() == []  # 8-8+1-1 needs 8-9+1-0 as well
-    plan.finish((TableKey(8, 9, 1, 0),))
+    plan.finish(Pair.of(TableKey(8, 9, 1, 0)))
     assert names(plan.ready()) == ["8-8+1-1"]

@@ -8,7 +8,7 @@ import merels
 from merels import DRAW, Move, Position
 from merels.engine.players.perfect import PerfectPlayer
 from merels.matches.openings import random_opening
-from merels.solver.verify.check import FolderChecker
+from merels.solver.verify.files import FolderChecker
 from merels.tables.book import Book, men_placed, opening_tables, shipped_path
 from merels.tables.bookbinding import FEWEST_PLACED, LARGEST_BOOK, bind_book
 from merels.tables.folder import TableFolder, default_folder

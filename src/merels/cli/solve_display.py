@@ -24,20 +24,10 @@ from rich.progress import (
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableSaved
-from merels.tables.plan import Pair, Plan, pair_of
+from merels.tables.plan import Pair, Plan
 
 SLOTS_TO_LEARN_FROM: Final = 1_000_000
 """Smaller pairs spend most of their time on compiling and starting up."""
-
-
-def pair_name(pair: Pair) -> str:
-    """Return the names of a pair's tables."""
-    return " and ".join(key.name for key in pair)
-
-
-def slots_of(pair: Pair) -> int:
-    """Return the slots of a pair's tables."""
-    return sum(key.index.size for key in pair)
 
 
 class Forecast:
@@ -55,17 +45,17 @@ class Forecast:
 
     def finish(self, finished: PairFinished) -> None:
         """Learn from a finished pair; the latest one is the most like those to come."""
-        if finished.slots >= SLOTS_TO_LEARN_FROM:
-            self._slots, self._seconds = finished.slots, finished.seconds
+        if finished.pair.slots >= SLOTS_TO_LEARN_FROM:
+            self._slots, self._seconds = finished.pair.slots, finished.seconds
         del self._begins[finished.pair]
 
     def speed(self, pair: Pair, share: float) -> float:
         """Return the slots per second of a pair of which ``share`` is done."""
-        return share * slots_of(pair) / max(self._spent(pair), 1e-3)
+        return share * pair.slots / max(self._spent(pair), 1e-3)
 
     def pair_left(self, pair: Pair) -> float | None:
         """Return the seconds left for a pair."""
-        return self._seconds_left(slots_of(pair), [pair])
+        return self._seconds_left(pair.slots, [pair])
 
     def run_left(self) -> float | None:
         """Return the seconds left for the whole run, if pairs run one after the other."""
@@ -107,14 +97,14 @@ def _announce(console: Console, plan: Plan, folder: Path) -> None:
         return
     slots = plan.slots_left()
     console.print(
-        f"{sum(len(pair) for pair in plan.pairs)} tables, {slots:,} positions, into "
+        f"{sum(len(pair.tables) for pair in plan.pairs)} tables, {slots:,} positions, into "
         f"{str(folder)!r}.",
         soft_wrap=True,
     )
     console.print(f"  {'tables':<12} {'positions':>15}  {'memory':>10}")
     for pair in plan.pairs:
-        size = slots_of(pair)
-        console.print(f"  {pair_name(pair):<12} {size:>15,}  {format_bytes(memory_need(pair)):>10}")
+        memory = format_bytes(memory_need(pair))
+        console.print(f"  {pair.name:<12} {pair.slots:>15,}  {memory:>10}")
 
 
 def _bars(console: Console) -> Bars:
@@ -156,20 +146,20 @@ class BarDisplay:
             case PairStarted():
                 self._forecast.start(event.pair)
                 self._pair_bars[event.pair] = self._bars.add_task(
-                    pair_name(event.pair), detail="", left="", total=1.0
+                    event.pair.name, detail="", left="", total=1.0
                 )
             case Progress():
                 self._show(event)
             case PairFinished():
                 self._forecast.finish(event)
                 self._bars.remove_task(self._pair_bars.pop(event.pair))
-                self._bars.advance(self._run_bar, event.slots)
+                self._bars.advance(self._run_bar, event.pair.slots)
                 self._bars.console.print(_summary(event))
             case TableSaved():
                 pass
 
     def _show(self, progress: Progress) -> None:
-        pair = pair_of(progress.key)
+        pair = Pair.of(progress.key)
         share = _share(progress)
         speed = self._forecast.speed(pair, share)
         level = f" level {progress.level}" if progress.level else ""
@@ -215,8 +205,8 @@ class LineDisplay:
 
 def _summary(event: PairFinished) -> str:
     return (
-        f"{pair_name(event.pair):<12} solved in {event.seconds:.1f} s, "
-        f"{event.slots / event.seconds / 1e6:.1f} million positions per second"
+        f"{event.pair.name:<12} solved in {event.seconds:.1f} s, "
+        f"{event.pair.slots / event.seconds / 1e6:.1f} million positions per second"
     )
 
 
@@ -227,8 +217,7 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
     def listen(event: Event) -> None:
         match event:
             case PairStarted():
-                names = [key.name for key in event.pair]
-                emit("start", tables=names, memory=event.memory)
+                emit("start", tables=event.pair.names, memory=event.memory)
             case Progress():
                 emit(
                     "progress",
@@ -245,9 +234,9 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
             case PairFinished():
                 emit(
                     "finish",
-                    tables=[key.name for key in event.pair],
+                    tables=event.pair.names,
                     seconds=round(event.seconds, 3),
-                    positions=event.slots,
+                    positions=event.pair.slots,
                     edges=event.edges,
                 )
 
@@ -256,8 +245,8 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
         folder=str(folder),
         pairs=[
             {
-                "tables": [key.name for key in pair],
-                "positions": slots_of(pair),
+                "tables": pair.names,
+                "positions": pair.slots,
                 "memory": memory_need(pair),
             }
             for pair in plan.pairs

@@ -74,7 +74,7 @@ def estimate_disk(plan: Plan) -> int:
     return sum(
         known.get(key.name, int(key.index.size * BITS_PER_POSITION / 8))
         for pair in plan.pairs
-        for key in pair
+        for key in pair.tables
     )
 
 

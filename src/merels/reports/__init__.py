@@ -1,1 +1,1 @@
-"""What tables add up to: listings, results, plots."""
+"""What the tables add up to: listings, results, plots."""

@@ -1,8 +1,10 @@
-"""What a folder of tables holds, file by file."""
+"""The tables of a folder, file by file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +26,11 @@ class ListedTable:
 
     @property
     def name(self) -> str:
-        """The table's name, marked where it holds no distances."""
+        """The table's name, marked if it has no distances."""
         return self.key.name if self.kind is Kind.DISTANCE else f"{self.key.name} {self.kind.value}"
 
     def document(self) -> dict[str, Any]:
-        """Return the table as reports show it in JSON; ``docs/tablebase.md`` names the members."""
+        """Return the table as JSON; ``docs/tablebase.md`` describes the members."""
         key, statistics = self.key, self.statistics
         return {
             "own": key.own,
@@ -48,14 +50,14 @@ class ListedTable:
 
 
 def plies_of(extreme: Extreme | None) -> int | None:
-    """Return the plies of a longest win or loss, None where there is none."""
+    """Return the plies of a longest win or loss, or None."""
     return None if extreme is None else extreme.plies
 
 
 def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
-    """Return the tables of a folder, exact ones first, and what is wrong with the other files.
+    """Return the tables of a folder, exact ones first, and the errors of damaged files.
 
-    Headers and block indexes are read and checked, blocks are not.
+    Headers and block indexes are read and checked; blocks are not.
     """
     folder = TableFolder(path)
     listed: list[ListedTable] = []
@@ -68,3 +70,9 @@ def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError |
             except (CorruptTableError, OSError) as error:
                 errors.append(error)
     return listed, errors
+
+
+def sum_histograms(tables: Iterable[ListedTable]) -> list[int]:
+    """Return how many positions have each score, over all tables."""
+    histograms = (table.statistics.histogram for table in tables)
+    return [sum(column) for column in zip_longest(*histograms, fillvalue=0)]

@@ -1,4 +1,4 @@
-"""The results as a page of text: summary first, then the opening, the longest game, all tables."""
+"""The results as a page in Markdown: summary, opening, longest game, all tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def write_page(document: Document, pictures: dict[str, str]) -> str:
     """Return the page as Markdown.
 
     ``pictures`` are links by name: ``longest`` shows where the longest game begins, ``moving`` and
-    ``placing`` are plots. Those that are not there are left out.
+    ``placing`` are plots. Any of them may be missing.
     """
     parts = [
         _summary(document),
@@ -30,8 +30,8 @@ def write_page(document: Document, pictures: dict[str, str]) -> str:
 def _summary(document: Document) -> Iterator[str]:
     yield "# Results"
     yield ""
-    yield "Written by `merels results` from the headers of the tables; figures are never typed in."
-    yield "`merels.results()` returns the same as data. A ply is one turn of one side."
+    yield "Written by `merels results` from the headers of the tables."
+    yield "`merels.results()` returns the same as data. A ply is one move of one side."
     yield ""
     yield f"**{_describe_empty_board(document)}**"
     yield ""
@@ -42,7 +42,7 @@ def _summary(document: Document) -> Iterator[str]:
             size = f"{phase['bytes'] / 1e9:.2f} GB"
             yield _row(name, f"{phase['tables']}", *_cells(phase, shares=True), size)
     yield ""
-    yield "Wins, draws and losses are those of the side to move, the longest in plies."
+    yield "Wins, draws and losses are for the side to move; the longest are in plies."
     yield ""
     for name, phase in document["phases"].items():
         yield from _describe_missing(name, phase)
@@ -76,10 +76,10 @@ def _openings(document: Document) -> Iterator[str]:
         return
     yield "## The opening"
     yield ""
-    yield "First placings, by classes of points that a symmetry of the board takes into each other,"
-    yield "with Black's replies by classes as well. Each class is named by one of its points."
+    yield "First placings by classes of points that are equivalent by symmetry, and Black's replies"
+    yield "by classes as well. Each class is named by one of its points."
     yield ""
-    yield "| first placing | equal points | for White | replies that hold | that lose | that win |"
+    yield "| first placing | points | for White | replies that hold | that lose | that win |"
     yield "|---|---:|---|---|---|---|"
     for first in openings:
         yield _row(
@@ -100,9 +100,9 @@ def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
     lines = mistakes["lines"]
     placed = len(lines[0]["moves"])
     yield (
-        f"The earliest mistake is with man number {placed}: {len(lines)} of the {mistakes['of']} "
-        "classes of positions after it are lost for the side that placed it. Here they are, with "
-        "the plies to the end, the mistake included:"
+        f"The earliest possible mistake is man number {placed}: {len(lines)} of the "
+        f"{mistakes['of']} classes of positions after it are lost for the side that placed it. "
+        "Here they are, with the plies to the end, including the mistake:"
     )
     yield ""
     yield ", ".join(f"{' '.join(line['moves'])} ({line['plies']})" for line in lines) + "."
@@ -110,7 +110,7 @@ def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
 
 
 def _list_replies(first: Document, result: str) -> str:
-    """Return the replies of a result, the plies beside those that are decided."""
+    """Return the replies with a result, with the plies of decided ones."""
     found = [reply for reply in first["replies"] if reply["result"] == result]
     return (
         ", ".join(
@@ -129,7 +129,7 @@ def _describe_holding(document: Document) -> str:
         f"{len(replies)} classes of replies hold the draw."
     )
     if any(reply["plies"] is not None for reply in replies):
-        text += " A number in brackets is the plies to the end, counted from the reply."
+        text += " Numbers in brackets are plies to the end, counted from the reply."
     return text
 
 
@@ -146,8 +146,8 @@ def _longest_game(document: Document, pictures: dict[str, str]) -> Iterator[str]
         return
     yield "## The longest game"
     yield ""
-    yield f"No position takes longer to decide than this one of table {game['table']}:"
-    yield f"a {_describe(game)} for the side to move, both sides playing their best."
+    yield f"No position takes longer to decide than this one, of table {game['table']}:"
+    yield f"a {_describe(game)} for the side to move, with best play by both sides."
     yield ""
     if "longest" in pictures:
         yield f"![The position in which the longest game begins]({pictures['longest']})"
@@ -186,7 +186,7 @@ def _moving(document: Document, pictures: dict[str, str]) -> Iterator[str]:
         return
     yield "## Moving tables"
     yield ""
-    yield "All men are placed. A table is named by its men: those of the side to move, the enemy's."
+    yield "All men are placed. A table is named by the men of the side to move, then the enemy's."
     yield ""
     yield from _show(pictures, "moving", f"Moving tables: {SHARES}")
     yield from _list_tables(tables)
@@ -197,8 +197,8 @@ def _placing(document: Document, pictures: dict[str, str]) -> Iterator[str]:
         return
     yield "## Placing tables"
     yield ""
-    yield "A table is named by the men on the board, own first, and after the plus those in hand."
-    yield "All positions with these men count, whether play leads to them or not."
+    yield "A table is named by the men on the board, own men first, and after a plus those in hand."
+    yield "All positions with these men count, whether or not play leads to them."
     yield ""
     yield from _show(pictures, "placing", f"Placing tables: {SHARES}")
     yield "| men placed | positions | wins | draws | losses | longest win | longest loss |"

@@ -1,4 +1,4 @@
-"""Pictures of tables: shares of win, draw and loss, and how long games last."""
+"""Plots of tables: the shares of wins, draws and losses, and how long games last."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from merels._files import whole_file
-from merels.board.index.ranking import Int64s
 from merels.errors import MissingExtraError, NotationError
-from merels.reports.listing import ListedTable
+from merels.reports.listing import ListedTable, sum_histograms
 from merels.tables.key import TableKey, table_order
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# What would differ from run to run is left out of the file.
+# Without anything that would differ from run to run.
 METADATA: Final[dict[str, dict[str, Any]]] = {
     ".svg": {"Date": None, "Creator": "merels"},
     ".png": {"Software": "merels"},
@@ -29,34 +28,31 @@ SETTINGS: Final[dict[Any, Any]] = {
     "axes.spines.right": False,
 }
 
-# Told apart by every kind of colour vision, and by lightness in grey print.
+# Distinct for every kind of colour vision, and by lightness in greyscale print.
 WIN, DRAW, LOSS = "#0072b2", "#d9d9d9", "#d55e00"
 
 
 def check_plot_path(path: Path) -> None:
-    """Raise unless a picture can be drawn to a file of this name.
+    """Raise unless a plot can be written to a file of this name.
 
-    `NotationError` where its ending names no known format, `MissingExtraError` where Matplotlib is
-    not installed.
+    `NotationError` if its suffix is not a known format, `MissingExtraError` if Matplotlib is not
+    installed.
     """
     if path.suffix.lower() not in METADATA:
-        raise NotationError(
-            f"{str(path)!r}: pictures are drawn as {', '.join(METADATA)}, by the name's ending"
-        )
+        raise NotationError(f"{str(path)!r}: the name of a plot ends in {', '.join(METADATA)}")
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
         raise MissingExtraError(
-            "pictures need Matplotlib, which is not installed; add it with: "
-            "pip install 'merels[plot]'"
+            "plots need Matplotlib, which is not installed; add it with: pip install 'merels[plot]'"
         ) from error
 
 
 def plot_tables(tables: list[ListedTable], path: Path) -> None:
-    """Draw tables to a file, whole or not at all; the same tables give the same bytes.
+    """Plot tables to a file, whole or not at all; the same tables give the same bytes.
 
-    A table that is there in both kinds is drawn once; placing tables are drawn together, by the
-    number of men in hand. Raises as `check_plot_path` does.
+    A table of both kinds is drawn once; placing tables are grouped by the number of men in hand.
+    Raises what `check_plot_path` does.
     """
     distinct = {table.key: table for table in reversed(tables)}
     groups: dict[str, list[ListedTable]] = {}
@@ -69,14 +65,14 @@ def plot_tables(tables: list[ListedTable], path: Path) -> None:
 
 
 def _bar_name(key: TableKey) -> str:
-    """Return what stands below a bar: hundreds of placing tables would not be readable."""
+    """Return the label of a bar; hundreds of placing tables would be unreadable."""
     if not key.is_placing:
         return key.name
     return f"+{key.in_hand}{''.join(key.name.partition('.')[1:])}"
 
 
 def plot_groups(groups: dict[str, list[ListedTable]], label: str, path: Path) -> None:
-    """Draw groups of tables, a bar each, and the distances of all; ``label`` says what they are."""
+    """Plot groups of tables, one bar each, and the distances of all; ``label`` names the groups."""
     check_plot_path(path)
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -91,7 +87,7 @@ def plot_groups(groups: dict[str, list[ListedTable]], label: str, path: Path) ->
 
 
 def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], label: str) -> None:
-    """Draw one stacked bar a group."""
+    """Draw one stacked bar for each group."""
     every = [[table.statistics for table in tables] for tables in groups.values()]
     positions = np.array([sum(s.positions for s in group) for group in every])
     places = np.arange(len(groups))
@@ -117,8 +113,8 @@ def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], label: str) -
 
 
 def _plot_distances(axes: Axes, tables: list[ListedTable]) -> None:
-    """Draw how many positions of all tables end after how many plies."""
-    counts = _sum_histograms(tables)
+    """Draw how many positions are how many plies from the end."""
+    counts = np.array(sum_histograms(tables))
     scores = np.arange(1, len(counts))
     for label, color, parity in (("win", WIN, 0), ("loss", LOSS, 1)):
         chosen = scores[scores % 2 == parity]
@@ -134,15 +130,6 @@ def _plot_distances(axes: Axes, tables: list[ListedTable]) -> None:
     axes.grid(axis="y", color=DRAW, linewidth=0.6)
     axes.set_axisbelow(True)
     _add_legend(axes)
-
-
-def _sum_histograms(tables: list[ListedTable]) -> Int64s:
-    """Return how many positions of all tables have each score."""
-    histograms = [table.statistics.histogram for table in tables]
-    total = np.zeros(max(map(len, histograms)), dtype=np.int64)
-    for histogram in histograms:
-        total[: len(histogram)] += np.array(histogram, dtype=np.int64)
-    return total
 
 
 def _add_legend(axes: Axes) -> None:

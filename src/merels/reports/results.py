@@ -1,19 +1,18 @@
-"""What the solved game looks like as a whole: figures from tables, never typed.
+"""The solved game as a whole, in figures that come from the tables.
 
-The document is what ``merels results`` writes as JSON, and `merels.results` returns; its members
+The document is what ``merels results`` writes as JSON and `merels.results` returns; its members
 are described in ``docs/book.md``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from merels.board.symmetry import SYMMETRIES
 from merels.errors import CorruptTableError, MissingTableError
-from merels.reports.listing import ListedTable, list_tables
+from merels.reports.listing import ListedTable, list_tables, sum_histograms
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
@@ -33,7 +32,7 @@ VERSION: Final = 1
 
 
 Report: TypeAlias = Callable[[TableKey, float], None]
-"""Called with each table whose digest is known, and the share of all positions done so far."""
+"""Called with each table whose digest is done, and the share of all positions so far."""
 
 
 def gather_results(
@@ -44,11 +43,11 @@ def gather_results(
     *,
     with_digests: bool = True,
 ) -> tuple[Document, list[ListedTable]]:
-    """Return the results of a folder, and the tables that they were counted from.
+    """Return the results of a folder, and the tables that they come from.
 
-    Whatever is not solved is listed as missing, and what would follow from it is null. Counts are
-    those of the headers; digests are null unless ``with_digests``, for which every table is read.
-    Raises `CorruptTableError` where a file is damaged: nothing is counted without it.
+    Tables that are not solved are listed as missing, and what depends on them is null. Counts come
+    from the headers. Digests are null unless ``with_digests``, which reads every table. Raises
+    `CorruptTableError` if any file is damaged.
     """
     tables, errors = list_tables(path)
     if errors:
@@ -80,7 +79,7 @@ def gather_results(
 
 
 def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
-    """Return each table once, with distances if they are there: moving, then placing backwards."""
+    """Return each table once, exact if possible: moving tables, then placing tables backwards."""
     found: dict[TableKey, ListedTable] = {}
     for table in tables:  # exact ones come first
         found.setdefault(table.key, table)
@@ -96,7 +95,7 @@ def _phase(tables: list[ListedTable], every: list[TableKey]) -> Document:
         "missing": [key.name for key in every if key not in there],
         **_sum(tables),
         "bytes": sum(table.bytes for table in tables),
-        "histogram": _sum_histograms(tables),
+        "histogram": sum_histograms(tables),
     }
 
 
@@ -110,14 +109,6 @@ def _sum(tables: list[ListedTable]) -> Document:
         "longest_win": max((e.plies for s in every if (e := s.longest_win)), default=None),
         "longest_loss": max((e.plies for s in every if (e := s.longest_loss)), default=None),
     }
-
-
-def _sum_histograms(tables: list[ListedTable]) -> list[int]:
-    """Return how many positions of all tables have each score."""
-    return [
-        sum(column)
-        for column in zip_longest(*(t.statistics.histogram for t in tables), fillvalue=0)
-    ]
 
 
 def _digest(folder: TableFolder, tables: list[ListedTable], report: Report) -> dict[TableKey, str]:
@@ -150,11 +141,11 @@ def _value(value: Value | None) -> Document | None:
     return None if value is None else {"result": str(value.result), "plies": value.plies}
 
 
-# The opening, by classes of equal moves.
+# The opening, by classes of equivalent moves.
 
 
 def _openings(tablebase: Tablebase, variant: Variant) -> list[Document] | None:
-    """Return the first placings, each with the replies to it; None where they are not known."""
+    """Return the first placings, each with its replies, or None if they are not known."""
     try:
         return [
             {**first, "replies": list(_rate_classes(tablebase, after))}
@@ -169,7 +160,7 @@ def _rate_classes(tablebase: Tablebase, position: Position) -> Iterable[Document
 
 
 def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[Document, Position]]:
-    """Yield each class of equal moves with its value, and the position after one of them.
+    """Yield each class of equivalent moves with its value, and the position after one of them.
 
     A value is for the side that moves, its plies counted from ``position``.
     """
@@ -180,7 +171,7 @@ def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[D
 
 
 def group_moves(position: Position) -> dict[Position, list[Move]]:
-    """Return the legal moves by the position after them, equal ones together.
+    """Return the legal moves by the position after them, equivalent ones together.
 
     >>> [len(moves) for moves in group_moves(Position.start()).values()]
     [8, 8, 4, 4]
@@ -194,11 +185,11 @@ def group_moves(position: Position) -> dict[Position, list[Move]]:
 
 
 def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
-    """Return the shortest ways from the empty board to a mistake that loses, while men are placed.
+    """Return the shortest lines from the empty board to a losing mistake in the placing phase.
 
-    ``lines`` of turns, the last one the mistake of a side that was not lost before it, with the
-    ``plies`` to the end, that turn included; equal ones once, the quickest loss first. ``of``
-    counts the positions after so many turns. None where no mistake is known.
+    ``lines`` of moves, the last of which is the mistake of a side that was not lost before it, with
+    the ``plies`` to the end, including that move; one of equivalent lines, the quickest loss first.
+    ``of`` counts the positions after that many moves. None if no mistake is known.
     """
     level: dict[Position, list[str]] = {Position.start(variant): []}
     try:
@@ -228,7 +219,7 @@ def _rate_lines(tablebase: Tablebase, lines: dict[Position, list[str]]) -> list[
 
 
 def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
-    """Keep the first of positions that a symmetry takes into each other."""
+    """Keep one of each class of positions that are equal by symmetry."""
     kept: dict[Position, list[str]] = {}
     seen: set[Position] = set()
     for position, line in lines.items():
@@ -242,7 +233,7 @@ def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
 
 
 def _longest_game(tablebase: Tablebase, tables: list[ListedTable]) -> Document | None:
-    """Return the longest win or loss of all tables, played out by both sides at their best."""
+    """Return the longest win or loss of all tables, with best play by both sides."""
     extremes = [
         (extreme, table.key.variant)
         for table in tables

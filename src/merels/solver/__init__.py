@@ -1,1 +1,5 @@
-"""The solver: tables computed backwards, and verified forwards by different code."""
+"""The solver: tables computed backwards, and verified forwards by different code.
+
+`moving` and `placing` solve the two phases of the game, `verify` checks the result; `run` carries
+out a plan of `merels.tables` on this machine, `cluster` on many.
+"""

@@ -1,4 +1,4 @@
-"""How fast this machine solves: a fixed set of tables, compared with its memory's speed."""
+"""How fast this machine solves a fixed set of tables, and how fast its memory is."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ import numpy as np
 
 from merels._jit import kernel
 from merels.board.index.dense import Bytes
-from merels.solver.run import solve_pair
+from merels.solver.run import MemoryStore, solve_pair
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import Plan, all_moving_tables, pair_of
+from merels.tables.plan import Pair, Plan, all_moving_tables
 
 MEN: Final = 10
-"""The fixed set: all moving tables of at most so many men in all, and what is placed into them."""
+"""The fixed set: all moving tables with at most this many men, and placing tables above them."""
 
 MEMORY_BITS: Final = 28
-"""Random accesses go to 256 MiB: far more than a processor's cache holds."""
+"""Random accesses go to 256 MiB, far more than a processor's cache holds."""
 
 ACCESSES: Final = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class SolverMeasurement:
-    """What was done and how fast; ``slots`` and ``edges`` are the same on every machine."""
+    """How much was done and how fast; ``slots`` and ``edges`` are the same on every machine."""
 
     slots: int
     edges: int
@@ -38,35 +38,13 @@ class SolverMeasurement:
 
     @property
     def slots_per_second(self) -> float:
-        """Positions solved a second."""
+        """Positions solved per second."""
         return self.slots / self.seconds
 
     @property
     def edges_per_second(self) -> float:
-        """Moves looked at a second, forwards and backwards."""
+        """Moves examined per second, forwards and backwards."""
         return self.edges / self.seconds
-
-
-class MemoryStore:
-    """Solved tables kept in memory."""
-
-    def __init__(self) -> None:
-        self.tables: dict[TableKey, Bytes] = {}
-
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
-        """Return a copy of a table's scores."""
-        if out is None:
-            return self.tables[key].copy()
-        out[:] = self.tables[key]
-        return out
-
-    def save(self, key: TableKey, slots: Bytes) -> int:
-        """Keep a table."""
-        self.tables[key] = slots.copy()
-        return len(slots)
-
-    def release(self, still_needed: set[TableKey]) -> None:
-        """Keep everything."""
 
 
 @kernel
@@ -80,7 +58,7 @@ def touch_randomly(memory: Bytes, count: int, seed: int) -> int:
 
 
 def measure_memory(threads: int) -> float:
-    """Return how many random accesses a second this machine makes on so many threads."""
+    """Return how many random memory accesses this machine makes per second."""
     memory = np.ones(1 << MEMORY_BITS, dtype=np.uint8)
     touch_randomly(memory, 1, 1)  # compile before the clock starts
     begin = time.perf_counter()
@@ -93,14 +71,14 @@ def measure_memory(threads: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class SolverMeasurements:
-    """Both phases of the game."""
+    """The measurements of both phases of the game."""
 
     moving: SolverMeasurement
     placing: SolverMeasurement
 
 
 def measure_solver(threads: int) -> SolverMeasurements:
-    """Solve the fixed set in memory, and measure the memory in the same run.
+    """Solve the fixed set in memory, and measure the speed of memory in the same run.
 
     The placing tables are those with one man in hand that lead into the set.
     """
@@ -112,7 +90,7 @@ def measure_solver(threads: int) -> SolverMeasurements:
     ]
     store = MemoryStore()
     for key in (TableKey(3, 3), TableKey(4, 3), TableKey(3, 3, 1, 0)):
-        solve_pair(pair_of(key), store, threads)  # compile before the clock starts
+        solve_pair(Pair.of(key), store, threads)  # compile before the clock starts
     accesses = measure_memory(threads)
     return SolverMeasurements(
         _measure_tables(moving, lambda _: False, store, threads, accesses),
@@ -132,7 +110,7 @@ def _measure_tables(
     begin = time.perf_counter()
     edges = sum(solve_pair(pair, store, threads, workspace=workspace).edges for pair in plan.pairs)
     return SolverMeasurement(
-        slots=sum(key.index.size for key in tables),
+        slots=plan.slots_left(),
         edges=edges,
         seconds=time.perf_counter() - begin,
         threads=threads,

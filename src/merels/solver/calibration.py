@@ -1,7 +1,7 @@
-"""How long solving will take on this machine, from a second of it.
+"""Estimating how long solving takes on this machine, from about a second of it.
 
-A few small tables are solved in memory. How much longer a large table takes is the same on most
-machines, so the time of a whole run is that of a known run, times the ratio of the small ones.
+A few small tables are solved in memory and compared with a known run. Large tables slow down by
+about the same ratio, so the estimate is the time of the known run times that ratio.
 """
 
 from __future__ import annotations
@@ -11,55 +11,52 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from merels.solver.benchmark import MemoryStore
-from merels.solver.run import solve_pair
+from merels.solver.run import MemoryStore, solve_pair
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan, all_moving_tables, pair_of
+from merels.tables.plan import Pair, Plan, all_moving_tables
 
 MEN: Final = 8
-"""The small tables: all moving tables of at most so many men in all."""
+"""The small tables: all moving tables with at most this many men in total."""
 
-# Processor time of a known run, in seconds; docs/performance.md describes its machine.
+# Processor time of the known run, in seconds; docs/performance.md describes its machine.
 KNOWN_CALIBRATION: Final = 0.67
 """For the small tables."""
 
 KNOWN_MOVING: Final = 1460.0 / 8_904_593_601
 KNOWN_PLACING: Final = 1729.0 / 17_838_514_173
-"""For a position, over all moving and all placing tables."""
+"""Per position, over all moving and all placing tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How this machine compares with the known run: at 2.0 a thread takes twice as long."""
+    """How this machine compares with the known run; at 2.0 a thread takes twice as long."""
 
     ratio: float
     threads: int
 
     def seconds(self, pairs: Iterable[Pair]) -> float:
-        """Return about how long it takes to solve pairs of tables, one after the other."""
+        """Estimate how long it takes to solve pairs, one after the other."""
         known = sum(
-            key.index.size * (KNOWN_PLACING if key.is_placing else KNOWN_MOVING)
-            for pair in pairs
-            for key in pair
+            pair.slots * (KNOWN_PLACING if pair.is_placing else KNOWN_MOVING) for pair in pairs
         )
         return self.ratio * known / self.threads
 
 
 def calibrate(threads: int) -> Calibration:
-    """Solve the small tables twice and compare the faster time.
+    """Solve the small tables twice and compare the faster time with the known run.
 
-    Takes about a second, and some ten more where code must be compiled first.
+    Takes about a second, and some ten more if code has to be compiled first.
     """
     store = MemoryStore()
     for key in (TableKey(3, 3), TableKey(4, 3)):  # compile before the clock starts
-        solve_pair(pair_of(key), store, threads)
+        solve_pair(Pair.of(key), store, threads)
     seconds = min(_measure(store, threads) for _ in range(2))
     return Calibration(threads * seconds / KNOWN_CALIBRATION, threads)
 
 
 def _measure(store: MemoryStore, threads: int) -> float:
-    """Return the seconds that the small tables take."""
+    """Return how many seconds the small tables take."""
     plan = Plan.for_tables(all_moving_tables(men=MEN), is_done=lambda _: False)
     workspace = Workspace(plan.pairs)
     begin = time.perf_counter()

@@ -1,7 +1,8 @@
-"""Ratings: what a solved position is worth to the side whose move leads to it.
+"""Ratings: how good a solved position is for the side whose move leads to it.
 
-The sooner lost the better, then drawn, then the later won the better. Lower is better, so that the
-best of several is the smallest byte.
+Best are positions that the enemy loses, the sooner the better, then draws, then positions that the
+enemy wins, the later the better. A better rating is a smaller byte, so that the best of several is
+their minimum.
 """
 
 from __future__ import annotations
@@ -14,14 +15,19 @@ from merels._jit import bare_kernel, extract_bits, lowest_bit
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int32s, image_of, rank_of
-from merels.solver.row import Board, Row, look_up, spread
+from merels.errors import MerelsError
+from merels.solver.row_kernels import Board, Row, look_up, spread
+from merels.tables.key import TableKey
 
 DRAWN: Final = 128
 NOTHING: Final = 255
-"""As bad as the worst rating: stands for no move where there is always another."""
+"""The worst rating: stands for no move, in positions that always have another one."""
 
-NO_REMOVAL: Final = 256
+NO_CAPTURE: Final = 256
 """Worse than any rating."""
+
+HIGHEST_SCORE: Final = 255
+"""The most that a byte holds; no table can be built on one with this score."""
 
 RATINGS: Final[Bytes] = np.array(
     [
@@ -32,8 +38,15 @@ RATINGS: Final[Bytes] = np.array(
 )
 
 
+def too_long(key: TableKey) -> MerelsError:
+    """Return the error for a table with a game that is too long for its scores."""
+    return MerelsError(
+        f"table {key.name} has a game of {HIGHEST_SCORE - 1} plies or more, too many for one byte"
+    )
+
+
 class RatedTable(NamedTuple):
-    """A solved table, dense, its scores rated; empty where moving into it wins the game."""
+    """A solved table as dense rows of ratings; empty if moving into it wins the game."""
 
     representatives: Int32s
     places: Int32s
@@ -42,31 +55,31 @@ class RatedTable(NamedTuple):
 
 
 @bare_kernel
-def prepare_removal(fixed: int, point: int, removals: RatedTable, board: Board, row: Row) -> int:
-    """Set up ``row.removal`` for taking the man on ``point``; return the orbit of the others."""
-    place = removals.places[rank_of(fixed & ~(1 << point), board.tables)]
+def prepare_capture(fixed: int, point: int, captures: RatedTable, board: Board, row: Row) -> int:
+    """Set up ``row.capture`` for a capture on ``point``; return the orbit of the other men."""
+    place = captures.places[rank_of(fixed & ~(1 << point), board.tables)]
     orbit, symmetry = place >> 4, place & 15
-    free = FULL & ~removals.representatives[orbit]
+    free = FULL & ~captures.representatives[orbit]
     left, bit = FULL & ~fixed, 0
     while left:
         image = image_of(left & -left, symmetry, board.tables)
-        spread(row.removal, bit, extract_bits(image, free))
+        spread(row.capture, bit, extract_bits(image, free))
         left &= left - 1
         bit += 1
     return int(orbit)
 
 
 @bare_kernel
-def rate_removals(
+def rate_captures(
     fixed: int,
     closed: Int32s,
-    removals: RatedTable,
+    captures: RatedTable,
     board: Board,
     row: Row,
     ratings: Int32s,
 ) -> None:
-    """Write what the best removal is worth after each arrangement of ``closed``, all with mills."""
-    ratings[: len(closed)] = NO_REMOVAL
+    """Write the rating of the best capture for each arrangement of ``closed``, all with mills."""
+    ratings[: len(closed)] = NO_CAPTURE
     together = 0
     for mill in board.mills:
         if fixed & mill == mill:
@@ -75,17 +88,17 @@ def rate_removals(
     if takeable == 0:
         takeable = fixed
     while takeable:
-        orbit = prepare_removal(fixed, lowest_bit(takeable), removals, board, row)
+        orbit = prepare_capture(fixed, lowest_bit(takeable), captures, board, row)
         takeable &= takeable - 1
-        start = orbit * removals.stride
+        start = orbit * captures.stride
         for i in range(len(closed)):
-            image = look_up(row.removal, closed[i])
-            rating = int(np.int64(removals.ratings[start + rank_of(image, board.tables)]))
+            image = look_up(row.capture, closed[i])
+            rating = int(np.int64(captures.ratings[start + rank_of(image, board.tables)]))
             ratings[i] = min(int(ratings[i]), rating)
 
 
 @bare_kernel
 def rate_scores(ratings: Bytes, scores: Bytes) -> None:
-    """Replace scores by what they are worth to the side whose move led to them."""
+    """Replace scores by their ratings for the side whose move led to them."""
     for i in range(len(scores)):
         scores[i] = ratings[scores[i]]

@@ -1,4 +1,4 @@
-"""A run: the plan carried out on this machine, one pair after the other."""
+"""Carrying out a plan on this machine, one pair after the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from merels._machine import available_memory
 from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.solver.loading import TableSource
-from merels.solver.moving.solver import PairSolver
+from merels.solver.moving.solver import MovingSolver
 from merels.solver.placing.solver import PlacingSolver
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
@@ -21,18 +21,40 @@ from merels.tables.plan import Pair, Plan
 
 
 class TableStore(TableSource, Protocol):
-    """Where solved tables go to and come from."""
+    """Where solved tables are saved and loaded."""
 
     def save(self, key: TableKey, slots: Bytes) -> int:
-        """Keep a solved table, whole or not at all; return its size in bytes."""
+        """Save a solved table, whole or not at all; return its size in bytes."""
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Drop what was kept only for other tables and is not needed any more."""
+        """Drop tables that were kept only for others and are no longer needed."""
+
+
+class MemoryStore:
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        self.tables: dict[TableKey, Bytes] = {}
+
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return a copy of a table's scores."""
+        if out is None:
+            return self.tables[key].copy()
+        out[:] = self.tables[key]
+        return out
+
+    def save(self, key: TableKey, slots: Bytes) -> int:
+        """Keep a table."""
+        self.tables[key] = slots.copy()
+        return len(slots)
+
+    def release(self, still_needed: set[TableKey]) -> None:
+        """Keep everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairStarted:
-    """A pair is begun."""
+    """Work on a pair has begun."""
 
     pair: Pair
     memory: int
@@ -48,16 +70,11 @@ class TableSaved:
 
 @dataclass(frozen=True, slots=True)
 class PairFinished:
-    """A pair is solved and on disk."""
+    """A pair is solved, and its tables are on disk."""
 
     pair: Pair
     seconds: float
     edges: int
-
-    @property
-    def slots(self) -> int:
-        """The slots of both tables."""
-        return sum(key.index.size for key in self.pair)
 
 
 Event: TypeAlias = PairStarted | TableSaved | PairFinished | Progress
@@ -65,9 +82,9 @@ Listener: TypeAlias = Callable[[Event], None]
 
 
 def check_memory(plan: Plan, limit: int | None) -> None:
-    """Raise `MerelsError` unless every pair of the plan fits.
+    """Raise `MerelsError` unless every pair of the plan fits into memory.
 
-    ``limit`` is in bytes; None stands for the memory that this machine has free.
+    ``limit`` is in bytes; None means the free memory of this machine.
     """
     free = available_memory() if limit is None else limit
     for number, pair in enumerate(plan.pairs, start=1):
@@ -75,9 +92,8 @@ def check_memory(plan: Plan, limit: int | None) -> None:
         if free is not None and need > free:
             source = "this machine has" if limit is None else "--memory allows"
             raise MerelsError(
-                f"table {pair[0].name} needs {format_bytes(need)} of memory and {source} "
-                f"{format_bytes(free)}; solve fewer tables (--men), or say --memory with what may "
-                "be used"
+                f"table {pair.first.name} needs {format_bytes(need)} of memory and {source} "
+                f"{format_bytes(free)}; solve fewer tables (--men), or set the limit with --memory"
             )
 
 
@@ -88,7 +104,7 @@ def solve_pair(
     listener: Listener = lambda _: None,
     workspace: Workspace | None = None,
 ) -> PairFinished:
-    """Solve one pair and save its tables; ``workspace`` is the memory to do it in."""
+    """Solve one pair in the memory of ``workspace`` and save its tables."""
     begin = time.perf_counter()
     edges = 0
 
@@ -98,9 +114,9 @@ def solve_pair(
         listener(progress)
 
     solver = (
-        PlacingSolver(pair[0], store, threads, workspace)
-        if pair[0].is_placing
-        else PairSolver(pair, store, threads, workspace)
+        PlacingSolver(pair.first, store, threads, workspace)
+        if pair.is_placing
+        else MovingSolver(pair, store, threads, workspace)
     )
     for key, slots in solver.solve(listen):
         listener(TableSaved(key, store.save(key, slots)))
@@ -114,7 +130,7 @@ def solve_tables(
     memory: int | None = None,
     listener: Listener = lambda _: None,
 ) -> None:
-    """Carry out a plan; finished pairs stay finished whatever happens later."""
+    """Carry out a plan; pairs that are finished stay finished, whatever happens later."""
     check_memory(plan, memory)
     store.release(plan.still_needed())
     workspace = Workspace(plan.pairs)

@@ -1,81 +1,99 @@
 """Memory to solve in: the same arrays serve one pair of tables after the other.
 
-The system hands out fresh memory page by page and clears each; with several gigabytes a pair, that
-takes as long as a good part of the solving.
+The system hands out fresh memory page by page and clears each page. With several gigabytes per
+pair, that takes a good part of the time that solving does.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from enum import Enum, auto
 from typing import Final
 
 import numpy as np
 
 from merels.board.index.dense import Bytes, dense_size
+from merels.solver.moving.states import SEGMENTS
 from merels.solver.placing.kernels import bags_size
-from merels.solver.row import SEGMENTS
 from merels.tables.key import TableKey
-from merels.tables.plan import Pair, needed_tables
+from merels.tables.plan import Pair
 
 STATE_BYTES: Final = 2
 SCORES: Final = 256
 
 
-def array_sizes(pair: Pair) -> dict[str, int]:
-    """Return the bytes of each large array that solving a pair takes.
+class Array(Enum):
+    """A large array that solving takes."""
 
-    ``removal`` is the table that a removal leads to, ``slots`` a table as it is read or written.
-    """
-    if pair[0].is_placing:
-        return _placing_sizes(pair[0])
-    removals = [key.index for key in needed_tables(pair)]
-    sizes = {
-        "removal": max((dense_size(index) for index in removals), default=0),
-        "slots": max(index.size for index in [*removals, *(key.index for key in pair)]),
-    }
-    for number, key in enumerate(pair):
-        sizes[f"values {number}"] = dense_size(key.index)
-        sizes[f"states {number}"] = STATE_BYTES * dense_size(key.transposed.index)
-        sizes[f"levels {number}"] = SCORES * SEGMENTS * len(key.index.orbits)
+    SLOTS = auto()
+    """A table as it is read or written, one byte per slot."""
+
+    CAPTURES = auto()
+    """Moving: the table that captures lead to, rated."""
+
+    FIRST_VALUES = auto()
+    FIRST_STATES = auto()
+    FIRST_LEVELS = auto()
+    """The first table of a pair while it is being solved; a placing table needs values alone."""
+
+    SECOND_VALUES = auto()
+    SECOND_STATES = auto()
+    SECOND_LEVELS = auto()
+
+    RATED_A = auto()
+    RATED_B = auto()
+    """Placing: the two tables that placings lead to, rated, in either order."""
+
+    BAGS = auto()
+    """Placing: scores on their way to their places."""
+
+
+TABLE_ARRAYS: Final = (
+    (Array.FIRST_VALUES, Array.FIRST_STATES, Array.FIRST_LEVELS),
+    (Array.SECOND_VALUES, Array.SECOND_STATES, Array.SECOND_LEVELS),
+)
+"""Values, states and levels of the first and of the second table of a pair."""
+
+RATED: Final = (Array.RATED_A, Array.RATED_B)
+
+
+def array_sizes(pair: Pair) -> dict[Array, int]:
+    """Return the bytes of each array that solving a pair takes."""
+    needed = [key.index for key in pair.needed]
+    largest = max((dense_size(index) for index in needed), default=0)
+    sizes = {Array.SLOTS: max(i.size for i in [*needed, *(key.index for key in pair.tables)])}
+    if pair.is_placing:
+        size = dense_size(pair.first.index)
+        sizes |= {Array.FIRST_VALUES: size, Array.BAGS: bags_size(size)}
+        return sizes | dict.fromkeys(RATED, largest)
+    sizes[Array.CAPTURES] = largest
+    for key, (values, states, levels) in zip(pair.tables, TABLE_ARRAYS, strict=False):
+        sizes[values] = dense_size(key.index)
+        sizes[states] = STATE_BYTES * dense_size(key.transposed.index)
+        sizes[levels] = SCORES * SEGMENTS * len(key.index.orbits)
     return sizes
 
 
-def _placing_sizes(key: TableKey) -> dict[str, int]:
-    """Return the same for a placing table.
-
-    ``rated`` are the tables that placings lead to.
-    """
-    needed = [successor.index for successor in key.successors]
-    rated = max(dense_size(index) for index in needed)
-    return {
-        "bags": bags_size(dense_size(key.index)),
-        "rated 0": rated,
-        "rated 1": rated,
-        "slots": max(index.size for index in [*needed, key.index]),
-        "values 0": dense_size(key.index),
-    }
-
-
-def joint_sizes(pairs: Iterable[Pair]) -> dict[str, int]:
+def joint_sizes(pairs: Iterable[Pair]) -> Counter[Array]:
     """Return the bytes of each array when the same ones serve several pairs."""
-    joint: dict[str, int] = {}
+    joint: Counter[Array] = Counter()
     for pair in pairs:
-        for name, size in array_sizes(pair).items():
-            joint[name] = max(size, joint.get(name, 0))
+        joint |= Counter(array_sizes(pair))  # the larger of each
     return joint
 
 
 class Workspace:
-    """Arrays by name, large enough for each of some pairs; what they hold is left from before."""
+    """Arrays large enough for each of some pairs; they hold whatever was left in them."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
         # Memory is only used where it is written to: what the last pair needs costs nothing yet.
         self._arrays = {
-            name: np.empty(size, dtype=np.uint8) for name, size in joint_sizes(pairs).items()
+            array: np.empty(size, dtype=np.uint8) for array, size in joint_sizes(pairs).items()
         }
-        self.contents: dict[str, TableKey] = {}
-        """Which rated table an array holds, where that is known and may be of use again."""
+        self.contents: dict[Array, TableKey] = {}
+        """The rated tables that arrays hold and that may be of use again."""
 
-    def take(self, name: str, size: int) -> Bytes:
+    def take(self, array: Array, size: int) -> Bytes:
         """Return the beginning of an array."""
-        return self._arrays[name][:size]
+        return self._arrays[array][:size]

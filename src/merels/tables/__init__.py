@@ -1,5 +1,5 @@
-"""Tables of solved positions: which there are, their files, and what they say.
+"""Tables of solved positions: which tables there are, how they are stored, and how to probe them.
 
-`key` and `plan` name the tables and what each needs; `format` is one file, `folder` many;
-`tablebase` probes them, and `book`, the one that ships. The solver builds on this package.
+`key` and `plan` name the tables and what each needs; `format` is one file, `folder` and `book` hold
+many; `tablebase` probes them. The solver builds on this package.
 """

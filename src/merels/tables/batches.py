@@ -1,4 +1,4 @@
-"""Many positions at once: arrays of masks, sorted by table and block, so that each is read once."""
+"""Many positions at once: masks sorted by table and block, so that each block is read once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from merels.board.index.ranking import HALF, LOW_HALF, Int64s
 from merels.errors import PositionError
 
 Masks: TypeAlias = npt.ArrayLike
-"""Whole numbers, one a position; bit ``p`` is set where a man stands on point ``p``."""
+"""Integers, one per position; bit ``p`` is set if a man stands on point ``p``."""
 
 Selection: TypeAlias = slice | Int64s
-"""Which positions of an array are meant."""
+"""Some of the positions in an array."""
 
 _COUNTS: Final = np.array([half.bit_count() for half in range(1 << HALF)], dtype=np.uint8)
 _CODE_BITS: Final = 5  # a side has at most 24 men
@@ -26,8 +26,8 @@ _CODE_BITS: Final = 5  # a side has at most 24 men
 def check_masks(own: Masks, enemy: Masks) -> tuple[Int64s, Int64s]:
     """Return two arrays of masks as the index takes them.
 
-    Raises `PositionError` where masks leave the board or share a point, `ValueError` where the
-    arrays differ in shape and `TypeError` where they hold something else than whole numbers.
+    Raises `PositionError` if masks leave the board or share a point, `ValueError` if the arrays
+    differ in shape, and `TypeError` if they hold anything but integers.
     """
     ours, theirs = _as_masks("own", own), _as_masks("enemy", enemy)
     if ours.shape != theirs.shape:
@@ -52,7 +52,7 @@ def _as_masks(name: str, masks: Masks) -> Int64s:
 
 
 def split_by_men(own: Int64s, enemy: Int64s) -> Iterator[tuple[int, int, Selection]]:
-    """Yield each pair of numbers of men that occurs, with the positions that have it."""
+    """Yield each combination of own and enemy men that occurs, with its positions."""
     codes = _count_men(own).astype(np.int16) << _CODE_BITS | _count_men(enemy)
     present = np.flatnonzero(np.bincount(codes))
     for code in map(int, present):

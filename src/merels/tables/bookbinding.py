@@ -1,4 +1,4 @@
-"""Making a book from tables: as many men placed as fit."""
+"""Making a book from tables, with as many men placed as fit."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from merels.errors import MerelsError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.book import Contents, format_contents, men_placed, opening_tables
 from merels.tables.folder import TableFolder
-from merels.tables.format.header import checksum
+from merels.tables.format.preamble import checksum
 from merels.tables.format.writer import write_image
 from merels.tables.key import TableKey
 
 LARGEST_BOOK: Final = 6_000_000
-"""Bytes of the book that ships."""
+"""The limit in bytes for the book that ships."""
 
 FEWEST_PLACED: Final = 8
-"""The book that ships holds at least the positions with so many men placed."""
+"""The book that ships holds at least the positions with up to this many men placed."""
 
 Report: TypeAlias = Callable[[TableKey, int], None]
-"""Hears of each table that is packed, with its bytes."""
+"""Called with each table that has been packed, and its size in bytes."""
 
 BLOCK_SLOTS: Final = 1 << 20
-"""Larger than a table's: 5 % fewer bytes, and no probe of the book takes over 10 ms."""
+"""Larger than in table files: saves 5 % of the bytes, and a probe still takes at most 10 ms."""
 
 
 def bind_book(
@@ -42,11 +42,10 @@ def bind_book(
 ) -> Contents:
     """Write the book of all positions with at most ``placed`` men placed; return its contents.
 
-    Where ``placed`` is None, as many as fit into ``limit`` bytes, and at least `FEWEST_PLACED`.
-    ``report`` hears of each table that is ready, with its bytes.
+    If ``placed`` is None, it is as many as fit into ``limit`` bytes, and at least `FEWEST_PLACED`.
 
-    Raises `MissingTableError` where a table is not in the folder, and `MerelsError` where the book
-    would be too large, or cannot be written.
+    Raises `MissingTableError` if a table is not in the folder, and `MerelsError` if the book would
+    be too large or cannot be written.
     """
     last = 2 * variant.men - 1
     least = min(FEWEST_PLACED, last) if placed is None else placed
@@ -68,7 +67,7 @@ def bind_book(
 def _pack(
     folder: TableFolder, keys: list[TableKey], room: int, report: Report
 ) -> dict[TableKey, bytes] | None:
-    """Return the images of some tables, None as soon as they take more than ``room`` bytes."""
+    """Return the files of some tables, or None as soon as they take more than ``room`` bytes."""
     images = {}
     for key in sorted(keys, key=lambda key: -key.index.size):
         images[key] = _image(folder, key)
@@ -79,7 +78,7 @@ def _pack(
 
 
 def _image(folder: TableFolder, key: TableKey) -> bytes:
-    """Return the file of a table, packed as small as can be."""
+    """Return the file of a table, packed as small as possible."""
     with folder.open(key) as file:
         header = replace(file.header, block_slots=BLOCK_SLOTS)
         slots = file.read_all(folder.threads)
@@ -95,7 +94,7 @@ def _contents(images: dict[TableKey, bytes]) -> Contents:
 
 
 def _size(images: dict[TableKey, bytes]) -> int:
-    """Return the bytes of the book of some tables."""
+    """Return the size in bytes of a book of some tables."""
     if not images:
         return 0
     return len(format_contents(_contents(images))) + sum(map(len, images.values()))
@@ -104,7 +103,7 @@ def _size(images: dict[TableKey, bytes]) -> int:
 def _write(path: Path, images: dict[TableKey, bytes], files: FileSystem) -> Contents:
     contents = _contents(images)
     try:
-        remove_drafts(path, files)  # or a killed run's would stay for ever
+        remove_drafts(path, files)  # those of a killed run would stay forever
         with whole_file(path, files) as file:
             file.write(format_contents(contents))
             file.writelines(images.values())

@@ -1,4 +1,4 @@
-"""A cache of decoded blocks, bounded in bytes: what was used longest ago goes first."""
+"""A cache of decoded blocks, bounded in bytes; the least recently used block goes first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from merels.board.index.dense import Bytes
 
 
 class BlockSource(Protocol):
-    """A table file whose blocks are read; compared by identity."""
+    """A table file to read blocks from, compared by identity."""
 
     def read_block(self, number: int) -> Bytes:
         """Return the slots of one block."""
@@ -19,13 +19,13 @@ class BlockSource(Protocol):
 class BlockCache:
     """Blocks of any number of files. Thread-safe.
 
-    ``capacity`` is in bytes of decoded blocks. A block that cannot be read is not kept: the next
-    caller reads it again.
+    ``capacity`` is in bytes of decoded blocks. Errors are not cached: the next caller reads the
+    block again.
     """
 
     def __init__(self, capacity: int) -> None:
         if capacity < 0:
-            raise ValueError(f"a cache of {capacity} bytes is impossible; 0 keeps nothing")
+            raise ValueError(f"a cache cannot have {capacity} bytes; 0 turns it off")
         self.capacity = capacity
         self._size = 0
         self._blocks: OrderedDict[tuple[BlockSource, int], Bytes] = OrderedDict()
@@ -33,18 +33,18 @@ class BlockCache:
 
     @property
     def size(self) -> int:
-        """The bytes that are kept now, never more than the capacity."""
+        """The bytes in the cache, never more than the capacity."""
         return self._size
 
     def read_block(self, source: BlockSource, number: int) -> Bytes:
-        """Return a block, from the file only where it is not kept already."""
+        """Return a block, read from the file only if it is not in the cache."""
         key = source, number
         with self._lock:
             block = self._blocks.get(key)
             if block is not None:
                 self._blocks.move_to_end(key)
                 return block
-        # Outside the lock, so that others go on: two threads may read one block twice at worst.
+        # Outside the lock, so that others go on; at worst two threads read the same block.
         block = source.read_block(number)
         with self._lock:
             self._keep(key, block)

@@ -1,6 +1,6 @@
-"""SHA-256 of what tables hold: the same for equal values, however a file packs them.
+"""Digests of tables: the same for the same values, however a file packs them.
 
-The digest of a table is that of its scores, one byte a slot in the order of the slots. Tables
+A table's digest is the SHA-256 of its scores, one byte per slot in the order of the slots. Tables
 without distances have none.
 """
 
@@ -20,17 +20,17 @@ from merels.tables.key import TableKey
 
 
 def digest_slots(slots: Bytes) -> str:
-    """Return the digest of a table that is in memory."""
+    """Return the digest of a table in memory."""
     return hashlib.sha256(slots.data).hexdigest()
 
 
 def digest_tables(folder: TableFolder, keys: Iterable[TableKey]) -> Iterator[tuple[TableKey, str]]:
-    """Yield exact tables with their digests, the largest first; one block a thread is in memory.
+    """Yield exact tables with their digests, the largest first; hold one block per thread.
 
-    Each table is read by one thread, since SHA-256 has to go through it in order; so all threads
+    SHA-256 has to go through a table in order, so each table is read by one thread; all threads
     are busy as long as there are tables left.
 
-    Raises `CorruptTableError` where a file is damaged.
+    Raises `CorruptTableError` if a file is damaged.
     """
 
     def digest(key: TableKey) -> tuple[TableKey, str]:
@@ -48,7 +48,7 @@ def digest_tables(folder: TableFolder, keys: Iterable[TableKey]) -> Iterator[tup
 
 
 def published_digests(document: dict[str, Any]) -> dict[str, str]:
-    """Return the digests in a document of results, by the names of tables."""
+    """Return the digests in a document of results, by table name."""
     return {
         table["name"]: digest for table in document["tables"] if (digest := table.get("sha256"))
     }
@@ -57,11 +57,11 @@ def published_digests(document: dict[str, Any]) -> dict[str, str]:
 def read_digests(path: Path) -> dict[str, str]:
     """Return the digests in a file that ``merels results --data`` has written.
 
-    Raises `NotationError` where it is something else.
+    Raises `NotationError` if it is not such a file.
     """
     try:
         return published_digests(json.loads(path.read_bytes()))
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
         raise NotationError(
-            f"{str(path)!r} is not a file of results; write one with: merels results --data FILE"
+            f"{str(path)!r} is not a results file; write one with: merels results --data FILE"
         ) from None

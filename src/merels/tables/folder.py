@@ -21,7 +21,7 @@ from merels._files import (
 )
 from merels._folders import user_data_folder
 from merels.board.index.dense import Bytes
-from merels.errors import CorruptTableError, MerelsError, MissingTableError, NotationError
+from merels.errors import MerelsError, MissingTableError, NotationError
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_table
@@ -33,13 +33,13 @@ LOCK_NAME: Final = "solve.lock"
 SERVICE_FOLDER: Final = Path("/var/lib/merels")
 
 _OF_A_RUN: Final = re.compile(rf"run\.[0-9a-f]{{16}}(?:\.(.+)\.[0-9]+)?{re.escape(DRAFT_SUFFIX)}")
-"""A run's mark, and with the name of a table between: a part of it, made by a cluster's worker."""
+"""The marker file of a run or, with a table's name in it, a part that a cluster worker rated."""
 
 
 def default_folder() -> Path:
-    """Return where tables are by default: ``MERELS_TABLES``, or the user's data folder.
+    """Return the default folder of tables: ``MERELS_TABLES``, or one in the user's data folder.
 
-    For a user without a home, such as a service's, it is the system's folder for such data.
+    For a user without a home directory, such as a service, it is in the system's data folder.
     """
     chosen = os.environ.get("MERELS_TABLES")
     if chosen:
@@ -56,74 +56,63 @@ class TableFolder:
         self.files = files
 
     def path_of(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> Path:
-        """Return the file of a table, whether it is there or not."""
+        """Return the path of a table's file, whether or not it exists."""
         return self.path / f"{key.name}{SUFFIXES[kind]}"
 
     def has(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> bool:
-        """Whether the table's file is there."""
+        """Whether the table's file exists."""
         return self.path_of(key, kind).is_file()
 
     def open(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> TableFile:
         """Open a table's file.
 
-        Raises `MissingTableError`, which names the command that makes it, and `CorruptTableError`,
-        also where the file holds another table than its name says.
+        Raises `MissingTableError`, which names the command that makes the table, and
+        `CorruptTableError`, also if the file holds a different table than its name says.
         """
-        path = self.path_of(key, kind)
         try:
-            file = TableFile.open(path)
+            return TableFile.open(self.path_of(key, kind), key, kind)
         except FileNotFoundError:
             raise MissingTableError(missing_message(key, self.path)) from None
-        if (file.header.key, file.header.kind) != (key, kind):
-            found = f"{file.header.key.name} ({file.header.kind.value})"
-            file.close()
-            raise CorruptTableError(f"{path}: header: the file holds table {found}")
-        if file.header.statistics.positions != key.index.size:
-            file.close()
-            raise CorruptTableError(
-                f"{path}: header: {file.header.statistics.positions} positions instead of "
-                f"{key.index.size}"
-            )
-        return file
 
     def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
-        """Return the scores of a table, one byte a slot; in ``out``, if it is given."""
+        """Return the scores of a table, one byte per slot, in ``out`` if that is given."""
         with self.open(key) as file:
             return file.read_all(self.threads, out)
 
     def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
-        """Write a solved table; return the file's size."""
+        """Write a solved table; return the size of the file in bytes."""
         self._make()
         header = Header(key, kind, gather_statistics(key, slots, self.threads))
         return write_table(self.path_of(key, kind), header, slots, self.threads, self.files)
 
     def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
-        """Return the tables whose files are there: moving tables first, then as they are solved."""
+        """Return the tables in the folder: moving tables first, then in the order of solving."""
         found = []
         for path in self.path.glob(f"*{SUFFIXES[kind]}"):
-            with suppress(NotationError):  # such as the name of another kind
+            with suppress(NotationError):  # for example, a table of the other kind
                 found.append(TableKey.parse_name(path.name.removesuffix(SUFFIXES[kind])))
         return sorted((key for key in found if self.has(key, kind)), key=table_order)
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Keep everything: each table is wanted for itself."""
+        """Keep everything: all tables are here to stay."""
 
     def remove_leftovers(self) -> None:
-        """Delete what a killed run left behind; only under the lock."""
+        """Delete what a killed run left behind. The caller holds the lock."""
         for path in self.path.glob(f"*{DRAFT_SUFFIX}"):
             if is_leftover(path.name) and is_plain_file(path):
-                with suppress(FileNotFoundError):  # a worker that still lives may be faster
+                with suppress(FileNotFoundError):  # a worker that is still alive may be faster
                     self.files.unlink(path)
 
     def with_threads(self, threads: int) -> TableFolder:
-        """Return the same folder, read and written on another number of threads."""
+        """Return the same folder, read and written on a different number of threads."""
         return TableFolder(self.path, threads, self.files)
 
     @contextmanager
     def mark(self) -> Iterator[Path]:
-        """Keep a file of a unique name in the folder.
+        """Keep a file with a unique name in the folder while a run lasts.
 
-        Who sees it looks at the same folder and may take the run for alive; see `remove_leftovers`.
+        A worker that sees it knows that it shares the folder and that the run is alive; the next
+        run's `remove_leftovers` deletes what a killed run leaves.
         """
         self._make()
         path = self.path / f"run.{secrets.token_hex(8)}{DRAFT_SUFFIX}"
@@ -138,7 +127,10 @@ class TableFolder:
     def lock(self) -> Iterator[None]:
         """Keep other runs out of the folder; the system frees the lock of a killed run.
 
-        Raises `MerelsError` where another run holds it or the folder cannot be written to.
+        Not by the package ``filelock``: it would open the file past `FileSystem`, out of reach of
+        the tests that let every request fail, and could not name the process that holds the lock.
+
+        Raises `MerelsError` if another run holds the lock or the folder cannot be written to.
         """
         self._make()
         try:
@@ -181,7 +173,7 @@ class TableFolder:
 
 
 def is_leftover(name: str) -> bool:
-    """Whether a run gives this name to a file that it deletes or renames before it ends.
+    """Whether a file of this name is temporary: a run deletes or renames it before it ends.
 
     >>> is_leftover("3-3.mtb.0123456789abcdef.part"), is_leftover("run.0123456789abcdef.part")
     (True, True)
@@ -206,11 +198,11 @@ def _is_table(name: str) -> bool:
 
 
 def missing_message(key: TableKey, folder: Path) -> str:
-    """Say which table is missing and what makes it."""
+    """Return a message that names the missing table and the command that makes it."""
     if not key.is_possible:
         return (
-            f"there is no table {key.name}: no play from the empty board leads to such numbers of "
-            "men on the board and in hand"
+            f"there is no table {key.name}: play from the empty board never leads to these numbers "
+            "of men on the board and in hand"
         )
     tables = "--all" if key.is_placing else f"--table {key.own},{key.enemy}"
     variant = "" if key.variant.flying else " --no-flying"

@@ -1,4 +1,4 @@
-"""Tables and how they depend on each other."""
+"""The names of tables, and which tables their moves lead to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 FEWEST: Final = 3
-"""A side with fewer men, board and hand together, has lost: there are no tables below."""
+"""A side with fewer men, on the board and in hand together, has lost: no tables are needed."""
 
 _TABLE: Final = re.compile(
     r"([0-9]{1,2})[,-]([0-9]{1,2})(?:\+([0-9]{1,2})[,-]([0-9]{1,2}))?", re.ASCII
@@ -24,11 +24,15 @@ _TABLE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TableKey:
-    """A table: men on the board and in hand, of the side to move and of the other.
+    """A table: the men on the board and in hand, of the side to move and of the other side.
+
+    In the terms of the seed document, all positions of one PopCount(#black, #white) with one side
+    to move. As the seed says, S(5,6,W) is equivalent to S(6,5,B): so a key counts own and enemy
+    men, whatever their colours.
 
     >>> TableKey.of(Position(white=0b111, black=0b11110000)).name
     '3-4'
-    >>> TableKey.parse("4,3").removal
+    >>> TableKey.parse("4,3").capture
     TableKey(own=2, enemy=4)
     """
 
@@ -51,9 +55,9 @@ class TableKey:
 
     @classmethod
     def parse(cls, text: str, variant: Variant = NINE_MENS_MORRIS) -> TableKey:
-        """Read a table written as ``4,3`` or ``4-3``: own men, enemy's men.
+        """Parse a table written as ``4,3`` or ``4-3``: own men, then the enemy's.
 
-        Men in hand follow a plus, in the same order.
+        Men in hand follow after a plus, in the same order.
 
         >>> TableKey.parse("4-3+5-5").name
         '4-3+5-5'
@@ -67,13 +71,13 @@ class TableKey:
             if key.is_possible:
                 return key
         raise NotationError(
-            f"{text!r} is no table; write own and enemy's men as 4,3, each from {FEWEST} to "
-            f"{variant.men}, or with men in hand, as play can have them, as 4,3+5,5"
+            f"{text!r} is not a table; write own and enemy men as 4,3, each from {FEWEST} to "
+            f"{variant.men}, or with men in hand, if play can lead there, as 4,3+5,5"
         )
 
     @classmethod
     def parse_name(cls, name: str) -> TableKey:
-        """Read what `name` gives, the variant included.
+        """Parse the `name` of a table, which includes the variant.
 
         >>> TableKey.parse_name("3-3.4men.noflying")
         TableKey(own=3, enemy=3, variant=Variant(flying=False, men=4))
@@ -85,15 +89,15 @@ class TableKey:
             if match is not None:
                 men = int(match[2] or NINE_MENS_MORRIS.men)
                 key = cls.parse(match[1], Variant(not match[3], men))
-                if key.name == name:  # there is one way to write it
+                if key.name == name:  # a table has only one name
                     return key
         except MerelsError:
             pass
-        raise NotationError(f"{name!r} is no name of a table")
+        raise NotationError(f"{name!r} is not the name of a table")
 
     @property
     def is_possible(self) -> bool:
-        """Whether play from the empty board can lead to such numbers of men."""
+        """Whether play from the empty board can lead to these numbers of men."""
         in_hand, men = (self.own_in_hand, self.enemy_in_hand), self.variant.men
         sides = (self.own, self.own_in_hand), (self.enemy, self.enemy_in_hand)
         if any(sum(side) < FEWEST or sum(side) > men for side in sides):
@@ -104,7 +108,7 @@ class TableKey:
 
     @property
     def name(self) -> str:
-        """A name that is unique and may be a file's."""
+        """A unique name, which is also valid as the name of a file."""
         hands = ""
         if self.own_in_hand or self.enemy_in_hand:
             hands = f"+{self.own_in_hand}-{self.enemy_in_hand}"
@@ -114,12 +118,12 @@ class TableKey:
 
     @property
     def total(self) -> int:
-        """Men on the board in all."""
+        """The men of both sides on the board."""
         return self.own + self.enemy
 
     @property
     def in_hand(self) -> int:
-        """Men in hand in all."""
+        """The men of both sides in hand."""
         return self.own_in_hand + self.enemy_in_hand
 
     @property
@@ -129,7 +133,7 @@ class TableKey:
 
     @property
     def own_after(self) -> int:
-        """Men that the side to move has on the board after its move."""
+        """How many men the side to move has on the board after its move."""
         return self.own + self.is_placing
 
     @property
@@ -139,12 +143,12 @@ class TableKey:
 
     @property
     def quiet(self) -> TableKey:
-        """The table that a move without a removal leads to."""
+        """The table that a move without a capture leads to."""
         return self._after(self.enemy)
 
     @property
-    def removal(self) -> TableKey:
-        """The table that a removal leads to; see `has_removals` and `removal_wins`."""
+    def capture(self) -> TableKey:
+        """The table that a capture leads to; see `has_captures` and `capture_wins`."""
         return self._after(self.enemy - 1)
 
     def _after(self, enemy: int) -> TableKey:
@@ -152,26 +156,26 @@ class TableKey:
         return TableKey(enemy, self.own_after, self.enemy_in_hand, in_hand, self.variant)
 
     @property
-    def has_removals(self) -> bool:
-        """Whether there are men enough for a mill, and one to take."""
+    def has_captures(self) -> bool:
+        """Whether the side to move has enough men for a mill, and the enemy a man to capture."""
         return self.own_after >= FEWEST and self.enemy > 0
 
     @property
-    def removal_wins(self) -> bool:
-        """Whether a removal leaves the enemy with too few men."""
+    def capture_wins(self) -> bool:
+        """Whether a capture leaves the enemy with too few men."""
         return self.enemy + self.enemy_in_hand <= FEWEST
 
     @property
     def successors(self) -> list[TableKey]:
-        """The tables that moves lead to: by quiet moves, then by removals if any go on.
+        """The tables that moves lead to: by quiet moves, then by captures unless they end the game.
 
         >>> [table.name for table in TableKey(3, 4).successors]
         ['4-3', '3-3']
         >>> [table.name for table in TableKey(2, 3, 7, 6).successors]
         ['3-3+6-6', '2-3+6-6']
         """
-        goes_on = self.has_removals and not self.removal_wins
-        return [self.quiet, self.removal] if goes_on else [self.quiet]
+        goes_on = self.has_captures and not self.capture_wins
+        return [self.quiet, self.capture] if goes_on else [self.quiet]
 
     @property
     def own_flies(self) -> bool:
@@ -184,7 +188,7 @@ class TableKey:
         return table_index(self.own, self.enemy)
 
     def position(self, own: Mask, enemy: Mask) -> Position:
-        """Return a position of this table: White to move, unless White is a placing ahead."""
+        """Return a position of this table, White to move unless White has placed one man more."""
         if self.own_in_hand > self.enemy_in_hand:
             return Position(
                 enemy, own, self.enemy_in_hand, self.own_in_hand, BLACK, variant=self.variant
@@ -203,7 +207,7 @@ class TableKey:
 
 @cache
 def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKey]:
-    """Return the tables with men in hand that play from the empty board can lead to.
+    """Return the tables with men in hand that play from the empty board can reach.
 
     >>> len(all_placing_tables()), sum(key.index.size for key in all_placing_tables())
     (269, 17838514173)
@@ -217,6 +221,11 @@ def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKe
     return frozenset(found)
 
 
+def variant_order(variant: Variant) -> tuple[int, bool]:
+    """Return a sort key: more men first, and flying before not flying."""
+    return -variant.men, not variant.flying
+
+
 def table_order(key: TableKey) -> tuple[int, bool, int, int, int]:
-    """Sort key of tables: by variant, then by men in hand, men on the board, own men."""
-    return -key.variant.men, not key.variant.flying, key.in_hand, key.total, key.own
+    """Return a sort key: by variant, then by men in hand, men on the board and own men."""
+    return *variant_order(key.variant), key.in_hand, key.total, key.own

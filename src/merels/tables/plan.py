@@ -1,47 +1,89 @@
-"""What to solve and in which order: decided from numbers of men alone, without computing anything.
+"""What to solve and in which order, decided from numbers of men alone: nothing is computed here.
 
-Moving tables are solved in pairs, ``(a, b)`` with ``(b, a)``. A pair needs the tables that a
-removal leads to; so pairs with fewer men come first. Placing tables are solved one by one, those
-with the fewest men in hand first. What does not need each other may go side by side.
+A moving table is solved together with its transpose, ``(a, b)`` with ``(b, a)``. The two need the
+tables that captures lead to, so pairs with fewer men come first. Placing tables are solved one by
+one, those with the fewest men in hand first. Pairs that do not need each other may be solved side
+by side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.key import FEWEST, TableKey, all_placing_tables
 
-Pair: TypeAlias = tuple[TableKey, ...]
-"""Tables that are solved together.
 
-A moving table and its transpose, the larger own side first; one table where both are the same, and
-where men are in hand.
-"""
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The unit of solving: a moving table and its transpose, the larger own side first.
 
+    A table that is its own transpose, or has men in hand, is solved alone: a pair of one.
 
-def pair_of(key: TableKey) -> Pair:
-    """Return the pair that a table is solved in.
-
-    >>> [key.name for key in pair_of(TableKey(3, 4))]
-    ['4-3', '3-4']
+    >>> Pair.of(TableKey(3, 4)).name
+    '4-3 and 3-4'
+    >>> [key.name for key in Pair.of(TableKey(5, 4)).needed]
+    ['3-5', '4-4']
     """
-    if key.is_placing or key.own == key.enemy:
-        return (key,)
-    return (key, key.transposed) if key.own > key.enemy else (key.transposed, key)
 
+    tables: tuple[TableKey, ...]
 
-def needed_tables(pair: Pair) -> list[TableKey]:
-    """Return the tables that moves lead to, other than those of the pair itself."""
-    return [key for table in pair for key in table.successors if key not in pair]
+    @classmethod
+    def of(cls, key: TableKey) -> Pair:
+        """Return the pair that a table is solved in."""
+        if key.is_placing or key.own == key.enemy:
+            return cls((key,))
+        return cls((key, key.transposed) if key.own > key.enemy else (key.transposed, key))
+
+    @property
+    def first(self) -> TableKey:
+        """The table that stands for the pair in messages."""
+        return self.tables[0]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the tables."""
+        return [key.name for key in self.tables]
+
+    @property
+    def name(self) -> str:
+        """The names of the tables in words."""
+        return " and ".join(self.names)
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether this is a placing table."""
+        return self.first.is_placing
+
+    @property
+    def slots(self) -> int:
+        """The slots of all tables together."""
+        return sum(key.index.size for key in self.tables)
+
+    @property
+    def needed(self) -> list[TableKey]:
+        """The tables that moves lead to, other than those of the pair itself."""
+        return [key for table in self.tables for key in table.successors if key not in self.tables]
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """A sort key that puts each pair after those that it needs.
+
+        Placing tables with equal own men follow each other by the enemy's men: the table that quiet
+        placings lead to from one is the table that captures lead to from the next, and need not be
+        loaded again.
+        """
+        key = self.first
+        if key.is_placing:
+            return key.in_hand, key.own, key.enemy
+        return 0, key.total, key.own
 
 
 def all_moving_tables(
     variant: Variant = NINE_MENS_MORRIS, men: int | None = None
 ) -> list[TableKey]:
-    """Return the moving tables of a variant, of at most ``men`` men in all."""
+    """Return the moving tables of a variant, with at most ``men`` men on the board."""
     sides = range(FEWEST, variant.men + 1)
     most = 2 * variant.men if men is None else men
     return [
@@ -57,34 +99,22 @@ def all_tables(variant: Variant = NINE_MENS_MORRIS) -> list[TableKey]:
     return [*all_moving_tables(variant), *all_placing_tables(variant)]
 
 
-def _order(pair: Pair) -> tuple[int, int, int]:
-    """Order pairs so that each comes after those that it needs.
-
-    Placing tables of equal own men follow each other by the enemy's: what quiet placings lead to
-    from one of them is what removals lead to from the next, and need not be loaded again.
-    """
-    key = pair[0]
-    if key.is_placing:
-        return key.in_hand, key.own, key.enemy
-    return 0, key.total, key.own
-
-
 @dataclass(slots=True)
 class Plan:
-    """The pairs that are still to be solved, and what may be started now.
+    """The pairs still to be solved, and which of them may start now.
 
-    A state machine without effects: tell it what has been started and finished, and ask what is
-    ready. Runs on one machine and on a cluster follow the same plan.
+    A state machine without effects: report what has started and finished, and ask what is ready.
+    Runs on one machine and on a cluster follow the same plan.
 
     >>> plan = Plan.for_tables([TableKey(4, 4)], is_done=lambda key: False)
-    >>> [pair[0].name for pair in plan.pairs]
-    ['3-3', '4-3', '4-4']
-    >>> [pair[0].name for pair in plan.ready()]
+    >>> [pair.name for pair in plan.pairs]
+    ['3-3', '4-3 and 3-4', '4-4']
+    >>> [pair.name for pair in plan.ready()]
     ['3-3']
     """
 
     pairs: list[Pair]
-    """In an order in which each can be solved after those before it."""
+    """In an order in which each can be solved once those before it are."""
 
     _waiting: list[Pair] = field(init=False)
     _unfinished: set[Pair] = field(init=False)
@@ -100,37 +130,37 @@ class Plan:
         is_done: Callable[[TableKey], bool],
         is_readable: Callable[[TableKey], bool] | None = None,
     ) -> Plan:
-        """Plan for ``targets`` and whatever they need.
+        """Plan for ``targets`` and everything they need.
 
-        Left out are targets that are done and needed tables that can be read (by default, the
-        same).
+        Leaves out targets that are done, and needed tables that can be read (by default, those that
+        are done).
         """
         can_read = is_done if is_readable is None else is_readable
         found = {
-            pair_of(key) for key in targets if not all(is_done(other) for other in pair_of(key))
+            pair for pair in map(Pair.of, targets) if not all(is_done(key) for key in pair.tables)
         }
         queue = list(found)
         while queue:
-            for key in needed_tables(queue.pop()):
-                if pair_of(key) not in found and not can_read(key):
-                    found.add(pair_of(key))
-                    queue.append(pair_of(key))
-        return cls(sorted(found, key=_order))
+            needed = queue.pop().needed
+            new = {Pair.of(key) for key in needed if not can_read(key)} - found
+            found |= new
+            queue += new
+        return cls(sorted(found, key=lambda pair: pair.order))
 
     def ready(self) -> list[Pair]:
-        """Return the pairs that can be started: not started yet, and needing nothing unfinished."""
+        """Return the pairs that can start now: not started yet, and needing nothing unfinished."""
         return [
             pair
             for pair in self._waiting
-            if not any(pair_of(key) in self._unfinished for key in needed_tables(pair))
+            if not any(Pair.of(key) in self._unfinished for key in pair.needed)
         ]
 
     def start(self, pair: Pair) -> None:
-        """Note that a pair has been started."""
+        """Record that a pair has started."""
         self._waiting.remove(pair)
 
     def finish(self, pair: Pair) -> None:
-        """Note that a pair's tables are there."""
+        """Record that the tables of a pair are saved."""
         self._unfinished.remove(pair)
 
     @property
@@ -140,8 +170,8 @@ class Plan:
 
     def still_needed(self) -> set[TableKey]:
         """Return the solved tables that unfinished pairs will read."""
-        return {key for pair in self._unfinished for key in needed_tables(pair)}
+        return {key for pair in self._unfinished for key in pair.needed}
 
     def slots_left(self) -> int:
         """Return the slots of the unfinished pairs."""
-        return sum(key.index.size for pair in self._unfinished for key in pair)
+        return sum(pair.slots for pair in self._unfinished)

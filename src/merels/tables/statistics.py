@@ -1,4 +1,4 @@
-"""What a table says as a whole: how many wins, draws and losses, and the longest of each."""
+"""A table in figures: its wins, draws and losses, and the longest win and loss."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from merels.tables.key import TableKey
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The longest win or loss of a table: its plies and a position that has it."""
+    """The longest win or loss of a table: its plies, and a position with this value."""
 
     plies: int
     fen: str
@@ -23,7 +23,7 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Counts of a table. ``histogram[score]`` counts the positions of each score."""
+    """The figures of a table. ``histogram[score]`` counts the positions with each score."""
 
     histogram: tuple[int, ...]
     wins: int
@@ -41,7 +41,7 @@ class Statistics:
 @kernel
 def count_scores(slots: Bytes, counts: Int64s) -> None:
     """Add to ``counts`` how often each score occurs."""
-    # Four counters, so that runs of one score do not wait for each other.
+    # Four counters, so that runs of equal scores do not wait for each other.
     partial = np.zeros((4, 256), np.int64)
     whole = len(slots) & ~3
     for i in range(0, whole, 4):
@@ -56,7 +56,7 @@ def count_scores(slots: Bytes, counts: Int64s) -> None:
 
 @kernel
 def find_first(slots: Bytes, score: int) -> int:
-    """Return the first slot with a score, -1 where there is none."""
+    """Return the first slot with a score, or -1."""
     for i in range(len(slots)):
         if slots[i] == score:
             return i
@@ -73,7 +73,7 @@ def histogram_of(slots: Bytes, threads: int = 1) -> Int64s:
 
 
 def gather_statistics(key: TableKey, slots: Bytes, threads: int = 1) -> Statistics:
-    """Count a solved table."""
+    """Return the figures of a solved table."""
     counts = histogram_of(slots, threads)
     present = np.flatnonzero(counts)
     won, lost = present[(present > 0) & (present % 2 == 0)], present[present % 2 == 1]

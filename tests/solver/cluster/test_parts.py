@@ -23,8 +23,8 @@ from merels.solver.run import PairFinished, PairStarted, TableSaved, solve_table
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import Plan, all_tables
-from merels.tables.wdl_store import WdlStore
+from merels.tables.plan import Pair, Plan, all_tables
+from merels.tables.wdl import WdlStore
 
 SMALL = TableKey(3, 3, 5, 5)
 LARGE = TableKey(4, 4, 5, 5)
@@ -66,7 +66,7 @@ def folder_before(key, path):
 def solved_alone(key, path):
     """Return the file that a single machine makes of a table."""
     folder = folder_before(key, path / "alone")
-    solve_tables(Plan([(key,)]), folder, threads=2)
+    solve_tables(Plan([Pair.of(key)]), folder, threads=2)
     return folder.path_of(key).read_bytes()
 
 
@@ -82,7 +82,7 @@ def test_a_whole_game_equals_that_of_a_single_machine(two_workers, tmp_path, mon
     shutil.copy(alone.path_of(TableKey(3, 3, variant=THREE_MEN)), tmp_path)
     cut_into(3, monkeypatch)
     plan = Plan.for_tables(all_tables(THREE_MEN), together.has)
-    assert {key for (key,) in plan.pairs} == all_placing_tables(THREE_MEN)
+    assert {pair.first for pair in plan.pairs} == all_placing_tables(THREE_MEN)
     events = []
     solve_on_cluster(parse_address(two_workers), plan, together, listener=events.append)
     assert files_of(together.path) == files_of(alone.path)
@@ -96,7 +96,7 @@ def test_a_whole_game_equals_that_of_a_single_machine(two_workers, tmp_path, mon
 
 
 def pair_told(event):
-    return (event.key,) if isinstance(event, TableSaved | Progress) else event.pair
+    return Pair.of(event.key) if isinstance(event, TableSaved | Progress) else event.pair
 
 
 def test_a_large_table_is_shared(two_workers, tmp_path, monkeypatch, early_progress):
@@ -111,7 +111,7 @@ def test_a_large_table_is_shared(two_workers, tmp_path, monkeypatch, early_progr
         if isinstance(event, PairFinished):
             assert event.seconds > 0
 
-    solve_on_cluster(parse_address(two_workers), Plan([(LARGE,)]), folder, 1, listener=listen)
+    solve_on_cluster(parse_address(two_workers), Plan([Pair.of(LARGE)]), folder, 1, listener=listen)
     assert folder.path_of(LARGE).read_bytes() == solved_alone(LARGE, tmp_path)
     # As many parts as there are workers, though four would be large enough.
     assert seen == {f"{LARGE.name}.{number}{DRAFT_SUFFIX}" for number in range(2)}
@@ -134,7 +134,7 @@ def test_a_small_table_is_not(two_workers, tmp_path, early_progress):
     def listen(_event):
         seen.extend(parts_in(folder.path))
 
-    solve_on_cluster(parse_address(two_workers), Plan([(SMALL,)]), folder, listener=listen)
+    solve_on_cluster(parse_address(two_workers), Plan([Pair.of(SMALL)]), folder, listener=listen)
     assert folder.path_of(SMALL).read_bytes() == solved_alone(SMALL, tmp_path)
     assert seen == []
 
@@ -151,7 +151,7 @@ def test_parts_are_beside_the_exact_tables_where_results_alone_are_kept(
             seen.extend(parts_in(tmp_path / "work"))
 
     store = WdlStore(folder)
-    solve_on_cluster(parse_address(two_workers), Plan([(SMALL,)]), store, listener=listen)
+    solve_on_cluster(parse_address(two_workers), Plan([Pair.of(SMALL)]), store, listener=listen)
     assert len(seen) == 2
     assert store.is_done(SMALL)
     assert set(files_of(tmp_path)) == {
@@ -195,7 +195,7 @@ def test_a_killed_worker_loses_one_part(tmp_path, monkeypatch, early_progress):
         return [child for child in psutil.Process().children() if child not in others]
 
     killer = PartKiller(folder.path, find_workers)
-    solve_on_cluster(parse_address("local:1"), Plan([(LARGE,)]), folder, 1, listener=killer)
+    solve_on_cluster(parse_address("local:1"), Plan([Pair.of(LARGE)]), folder, 1, listener=killer)
     assert killer.killed is not None
     assert folder.path_of(LARGE).read_bytes() == solved_alone(LARGE, tmp_path)
     assert parts_in(folder.path) == []
@@ -213,7 +213,9 @@ def test_parts_of_a_run_that_ends_early_are_removed(
             raise MerelsError("enough")
 
     with pytest.raises(MerelsError, match="enough"):
-        solve_on_cluster(parse_address(two_workers), Plan([(LARGE,)]), folder, 1, listener=listen)
+        solve_on_cluster(
+            parse_address(two_workers), Plan([Pair.of(LARGE)]), folder, 1, listener=listen
+        )
     assert files_of(tmp_path) == before
 
 
@@ -226,5 +228,5 @@ def test_a_part_that_cannot_be_written_is_named(tmp_path, monkeypatch):
         worker = scheduler.start_worker()
         resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (limit, limit))
         with pytest.raises(MerelsError, match=r"cannot write '.*\.part': File too large"):
-            solve_on_cluster(parse_address(scheduler.address), Plan([(SMALL,)]), folder)
+            solve_on_cluster(parse_address(scheduler.address), Plan([Pair.of(SMALL)]), folder)
     assert not folder.has(SMALL)

@@ -28,8 +28,8 @@ from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import PairFinished, PairStarted, TableSaved
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.key import TableKey
-from merels.tables.plan import Plan, all_moving_tables, pair_of
-from merels.tables.wdl_store import WdlStore
+from merels.tables.plan import Pair, Plan, all_moving_tables
+from merels.tables.wdl import WdlStore
 
 EIGHT_MEN = 8
 
@@ -91,10 +91,10 @@ def test_addresses_of_this_machine(count):
     ],
 )
 def test_other_addresses_are_refused_before_anything_is_done(text, tmp_path, capsys):
-    with pytest.raises(NotationError, match="is no address of a cluster"):
+    with pytest.raises(NotationError, match="is not the address of a cluster"):
         parse_address(text)
     assert main(["solve", "--men", "6", "--tables", str(tmp_path), f"--cluster={text}"]) == 2
-    assert capsys.readouterr().err.startswith(f"merels: {text!r} is no address of a cluster; ")
+    assert capsys.readouterr().err.startswith(f"merels: {text!r} is not the address of a cluster; ")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -111,17 +111,17 @@ def test_files_equal_those_of_a_single_machine(two_workers, eight_men, tmp_path)
     assert plan.finished
     for pair in plan.pairs:
         of_pair = [event for event in events if event_pair(event) == pair]
-        kinds = [PairStarted, *[TableSaved for _ in pair], PairFinished]
+        kinds = [PairStarted, *[TableSaved for _ in pair.tables], PairFinished]
         assert [type(event) for event in of_pair if not isinstance(event, Progress)] == kinds
         assert {event.phase for event in of_pair if isinstance(event, Progress)} >= {"counting"}
-        assert [e.key for e in of_pair if isinstance(e, TableSaved)] == list(pair)
+        assert [e.key for e in of_pair if isinstance(e, TableSaved)] == list(pair.tables)
     for event in events:
         if isinstance(event, TableSaved):
             assert event.size == len(eight_men[f"{event.key.name}.mtb"])
 
 
 def event_pair(event):
-    return pair_of(event.key) if isinstance(event, TableSaved | Progress) else event.pair
+    return Pair.of(event.key) if isinstance(event, TableSaved | Progress) else event.pair
 
 
 def test_pairs_start_only_when_their_tables_are_there(two_workers, tmp_path):
@@ -130,7 +130,7 @@ def test_pairs_start_only_when_their_tables_are_there(two_workers, tmp_path):
 
     def listen(event):
         if isinstance(event, PairStarted):
-            needed = [key.removal for key in event.pair if key.enemy > 3]
+            needed = [key.capture for key in event.pair.tables if key.enemy > 3]
             missing.extend(key for key in needed if not folder.has(key))
 
     solve_on_cluster(parse_address(two_workers), plan_for(folder), folder, listener=listen)
@@ -259,7 +259,7 @@ def test_a_scheduler_that_dies_ends_the_run(scheduler, folder, after_the_pair, m
         if isinstance(event, Progress):
             scheduler.process.kill()
 
-    with pytest.raises(MerelsError, match=f"the cluster at '{scheduler.address}' has gone"):
+    with pytest.raises(MerelsError, match=f"lost the cluster at '{scheduler.address}'"):
         solve_on_cluster(
             parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=listen
         )
@@ -310,9 +310,9 @@ def test_clusters_without_the_right_workers(scheduler, tmp_path, capsys, monkeyp
     wait_until(lambda: complaint() == f"merels: {expected}")
     scheduler.start_worker(memory=1 << 20)
     expected = f"the largest worker of '{scheduler.address}' offers 1.0 MiB"
-    wait_until(lambda: complaint().endswith(f", and {expected}"))
-    need = format_bytes(memory_need(pair_of(TableKey(3, 3))))
-    assert complaint().startswith(f"merels: table 3-3 needs {need} of memory, ")
+    wait_until(lambda: complaint().endswith(f"; {expected}"))
+    need = format_bytes(memory_need(Pair.of(TableKey(3, 3))))
+    assert complaint().startswith(f"merels: table 3-3 needs {need} of memory; ")
     monkeypatch.setattr(cluster, "WORKERS_SECONDS", STARTING_SECONDS)
     scheduler.start_worker()
     assert solve(scheduler.address, tmp_path, "--men", "6") == 0

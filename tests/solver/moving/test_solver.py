@@ -9,7 +9,7 @@ from merels.solver.loading import split
 from merels.solver.run import PairFinished, TableSaved, solve_pair
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
-from merels.tables.plan import pair_of
+from merels.tables.plan import Pair
 
 SOLVED = TableFolder(solved_folder())
 
@@ -35,30 +35,30 @@ class Memory:
 @pytest.mark.parametrize("key", [TableKey(3, 3), TableKey(4, 3)], ids=lambda key: key.name)
 def test_the_number_of_threads_makes_no_difference(key, threads):
     store = Memory()
-    solve_pair(pair_of(key), store, threads)
-    assert list(store.saved) == list(pair_of(key))
+    solve_pair(Pair.of(key), store, threads)
+    assert list(store.saved) == list(Pair.of(key).tables)
     for table, slots in store.saved.items():
         assert np.array_equal(slots, SOLVED.load_slots(table))
 
 
 def test_what_is_told():
     events = []
-    pair = pair_of(TableKey(4, 3))
+    pair = Pair.of(TableKey(4, 3))
     finished = solve_pair(pair, Memory(), 2, events.append)
-    assert [event.key for event in events if isinstance(event, TableSaved)] == list(pair)
+    assert [event.key for event in events if isinstance(event, TableSaved)] == list(pair.tables)
     progress = [event for event in events if not isinstance(event, TableSaved)]
-    assert {event.key for event in progress} == set(pair)
+    assert {event.key for event in progress} == set(pair.tables)
     assert {"loading", "counting", "tracing", "writing"} >= {event.phase for event in progress}
     levels = [event.level for event in progress if event.phase == "tracing"]
     assert levels == sorted(levels)
     assert isinstance(finished, PairFinished)
     assert finished.edges == sum(event.edges for event in progress) > 0
-    assert finished.slots == 2 * 760_398
+    assert finished.pair.slots == 2 * 760_398
 
 
 def test_a_missing_table_is_named(tmp_path):
     with pytest.raises(MissingTableError, match="table 3-3 is not in"):
-        solve_pair(pair_of(TableKey(4, 3)), TableFolder(tmp_path), 1)
+        solve_pair(Pair.of(TableKey(4, 3)), TableFolder(tmp_path), 1)
     assert list(tmp_path.iterdir()) == []
 
 

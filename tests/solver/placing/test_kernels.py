@@ -13,12 +13,11 @@ from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 
 from merels import MerelsError, Value, Variant
 from merels.board.index.dense import Bytes
-from merels.solver.benchmark import MemoryStore
 from merels.solver.placing.solver import PlacingSolver
-from merels.solver.run import solve_tables
+from merels.solver.run import MemoryStore, solve_tables
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import Plan, all_tables
+from merels.tables.plan import Pair, Plan, all_tables
 
 
 def solve(key: TableKey, tables: dict[TableKey, Bytes], threads: int = 2) -> Bytes:
@@ -57,7 +56,7 @@ def test_what_the_next_table_needs_too_is_loaded_once():
 
     neighbours = [TableKey(3, 3, 2, 2), TableKey(3, 4, 2, 2)]
     needed = {key for table in neighbours for key in table.successors}
-    store, workspace = Store(), Workspace([(key,) for key in neighbours])
+    store, workspace = Store(), Workspace(map(Pair.of, neighbours))
     store.tables.update(random_tables(needed))
     apart = [solve(key, store.tables).copy() for key in neighbours]
     for key, expected in zip(neighbours, apart, strict=True):

@@ -14,7 +14,6 @@ from merels import CorruptTableError, MerelsError
 from merels._files import DRAFT_SUFFIX
 from merels.board.index.dense import Bytes
 from merels.board.index.orbits import orbits_of
-from merels.solver.benchmark import MemoryStore
 from merels.solver.placing.parts import (
     SMALLEST_PART,
     Part,
@@ -26,7 +25,9 @@ from merels.solver.placing.parts import (
 from merels.solver.placing.solver import PlacingSolver
 from merels.solver.progress import Progress
 from merels.solver.resources import memory_need
+from merels.solver.run import MemoryStore
 from merels.tables.key import TableKey, all_placing_tables
+from merels.tables.plan import Pair
 
 KEY = TableKey(3, 3, 6, 6)
 
@@ -187,6 +188,6 @@ def test_no_part_is_larger_than_the_share_of_a_worker(workers: int):
 def test_parts_and_joining_need_less_memory_than_the_whole(mark: Path):
     """So that a worker that is large enough for the table is so for each of its tasks."""
     for key in all_placing_tables():
-        whole = memory_need((key,))
+        whole = memory_need(Pair.of(key))
         assert all(part.memory < whole for part in cut_table(key, 2, mark))
         assert PartsJoiner.memory(key) < whole

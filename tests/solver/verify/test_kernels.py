@@ -12,7 +12,7 @@ from merels import Value
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import board_tables
 from merels.solver.verify.kernels import BOARD, check_rows
-from merels.solver.verify.verifier import (
+from merels.solver.verify.values import (
     DISTANCES,
     HIGHEST_SUCCESSOR,
     RESULTS,

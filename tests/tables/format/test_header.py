@@ -74,7 +74,7 @@ def test_a_header_that_lacks_something_is_found(small_blocks, field):
         del document[field]
         return document
 
-    with pytest.raises(CorruptTableError, match=f"the header does not tell '{field}'"):
+    with pytest.raises(CorruptTableError, match=f"the header lacks '{field}'"):
         TableFile(MemorySource(with_header(small_blocks[KEY], remove)))
 
 
@@ -139,7 +139,10 @@ def test_counts_that_are_not_those_of_the_values_are_found(small_blocks, folder)
         ("nonsense", "nonsense"),
         ("", "''"),
         ("********/********/********", "********"),
-        ("********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1", "no position of the table"),
+        (
+            "********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1",
+            "is not a position of the table",
+        ),
         ("OO*O@@*@/********/******** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1", "has score"),
     ],
 )

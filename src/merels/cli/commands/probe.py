@@ -17,7 +17,7 @@ from merels.rules.value import Value
 
 if TYPE_CHECKING:
     from merels.rules.move import Move
-    from merels.tables.tablebase import Source
+    from merels.tables.open_tables import Source
 
 LONGEST_MOVE: Final = len("a1-a4xg7")
 

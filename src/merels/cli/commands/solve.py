@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from merels.tables.folder import TableFolder
     from merels.tables.key import TableKey
     from merels.tables.plan import Plan
-    from merels.tables.wdl_store import WdlStore
+    from merels.tables.wdl import WdlStore
 
     Store = TableFolder | WdlStore
     Solve = Callable[[Plan, Store, Listener], None]
@@ -163,7 +163,7 @@ def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
 def prepare(folder: TableFolder, targets: list[TableKey], *, wdl: bool) -> tuple[Store, Plan]:
     """Return the store that the run writes to, and the plan of what it still lacks."""
     from merels.tables.plan import Plan
-    from merels.tables.wdl_store import WdlStore
+    from merels.tables.wdl import WdlStore
 
     folder.remove_leftovers()
     if not wdl:

@@ -89,8 +89,8 @@ def _shrink(path: Path, *, keep: bool) -> None:
 
     from merels._machine import count_processors
     from merels.solver.resources import format_bytes
-    from merels.tables.conversion import shrink_tables, tables_to_shrink
     from merels.tables.folder import TableFolder
+    from merels.tables.wdl import shrink_tables, tables_to_shrink
 
     folder = TableFolder(path, count_processors())
     console = Console(stderr=True, highlight=False)

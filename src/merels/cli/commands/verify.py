@@ -30,7 +30,7 @@ from merels.cli.output import no_tables_message, print_json
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
-    from merels.solver.verify.check import CheckedTable, Problem, TableId
+    from merels.solver.verify.files import CheckedTable, Problem, TableId
     from merels.tables.folder import TableFolder
     from merels.tables.key import TableKey
 
@@ -113,7 +113,7 @@ def check_folder(
 
     Raises `MissingTableError` if there is nothing to check or a chosen table is missing.
     """
-    from merels.solver.verify.check import FolderChecker, check_unknown_files, tables_to_check
+    from merels.solver.verify.files import FolderChecker, check_unknown_files, tables_to_check
     from merels.tables.folder import missing_message
 
     tables = tables_to_check(folder, chosen)
@@ -156,7 +156,7 @@ def _start_display(tables: list[TableId], sample: int | None) -> Iterator[Displa
 
 
 def _print_line(table: TableId, sample: int | None) -> None:
-    from merels.solver.verify.verifier import sample_size
+    from merels.solver.verify.values import sample_size
 
     key, kind = table
     compared = sample_size(key, sample)

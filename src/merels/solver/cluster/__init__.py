@@ -1,1 +1,1 @@
-"""A solving run on a dask cluster: the same plan, carried out by workers that share a folder."""
+"""Solving on a dask cluster: the same plan, carried out by workers that share a folder."""

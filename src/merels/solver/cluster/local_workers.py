@@ -7,26 +7,24 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import TracebackType
 from typing import Self
 
 import distributed
 
 from merels._machine import count_processors
 from merels.rules.variant import Variant
-from merels.solver.benchmark import MemoryStore
 from merels.solver.placing.parts import PartsJoiner, cut_table, rate_part
-from merels.solver.run import solve_pair
+from merels.solver.run import MemoryStore, solve_pair
 from merels.tables.key import TableKey
 from merels.tables.plan import Plan
 from merels.tables.statistics import gather_statistics
 
 
 class LocalWorkers:
-    """A scheduler in this process and workers beside it; workers that die are replaced.
+    """A scheduler in this process, with workers beside it; workers that die are replaced.
 
-    They are started and watched here and not by dask's own means, so that Ctrl-C reaches this
-    process alone and ends all at once.
+    This class starts and watches the workers instead of dask, so that Ctrl-C reaches this process
+    alone and ends everything at once.
     """
 
     def __init__(self, count: int, resources: dict[str, int]) -> None:
@@ -40,7 +38,7 @@ class LocalWorkers:
             *(sys.executable, "-m", "distributed.cli.dask_worker", self.address),
             *("--nthreads", str(max(1, count_processors() // count))),
             *("--resources", offers),
-            *("--memory-limit", "0"),  # pairs keep to their need; dask would stop full workers
+            *("--memory-limit", "0"),  # dask would pause full workers
             *("--local-directory", self._scratch.name),
             *("--no-nanny", "--no-dashboard"),
         ]
@@ -64,12 +62,7 @@ class LocalWorkers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for process in self._processes:
             process.kill()
         for process in self._processes:
@@ -79,12 +72,12 @@ class LocalWorkers:
 
 
 def compile_kernels() -> None:
-    """Compile what solving needs, so that workers find it in the cache.
+    """Compile all solving kernels, so that workers find them in the cache.
 
-    Otherwise each of them would compile the same at the same time.
+    Otherwise each worker would compile the same kernels at the same time.
     """
     store = MemoryStore()
-    # The smallest placing table that needs a pair that needs another one, and those.
+    # The smallest placing table that needs a pair that needs another pair, with those two.
     placing = TableKey(3, 3, 1, 0, Variant(men=4))
     for pair in Plan.for_tables([placing], is_done=lambda _: False).pairs:
         solve_pair(pair, store, threads=1)

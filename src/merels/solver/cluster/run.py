@@ -1,9 +1,9 @@
-"""A run on a cluster: the plan carried out by dask workers that share a folder.
+"""Carrying out a plan on a cluster, by dask workers that share a folder.
 
-This process holds the folder's lock and decides, from the plan, what may start. Pairs are tasks; a
-large placing table is several, of which the last joins what the others have rated. Workers keep
-nothing: what a task needs they read from the folder, and what they make they put there, whole or
-not at all. So a worker may die at any time; its task is begun anew elsewhere.
+This process holds the folder's lock and decides from the plan what may start. A pair is one task; a
+large placing table is several, the last of which joins what the others have rated. Workers keep
+nothing: they read what a task needs from the folder, and write what they make to it, whole or not
+at all. So a worker may die at any time; another worker starts its task again.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from merels.solver.placing.parts import Part, PartsJoiner, count_parts, cut_tabl
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import Listener, PairStarted, check_memory
 from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan, pair_of
+from merels.tables.plan import Pair, Plan
 
 MEMORY: Final = "MEMORY"
 """The resource that workers offer and tasks take, in bytes."""
 
 CONNECTING_SECONDS: Final = 10.0
 WORKERS_SECONDS: Final = 30.0
-"""How long the cluster may be without a worker that is large enough."""
+"""How long to wait for a worker that is large enough."""
 
 POLLING_SECONDS: Final = 0.5
 
@@ -64,7 +64,7 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Read ``tcp://HOST:PORT``, ``tls://HOST:PORT`` or ``local:N``.
+    """Parse ``tcp://HOST:PORT``, ``tls://HOST:PORT`` or ``local:N``.
 
     >>> parse_address("local:2")
     Address(text='local:2', workers=2)
@@ -78,7 +78,7 @@ def parse_address(text: str) -> Address:
     if remote and 0 < int(remote[1]) < 1 << 16:
         return Address(text)
     raise NotationError(
-        f"{text!r} is no address of a cluster; write tcp://HOST:PORT, or local:N to start N "
+        f"{text!r} is not the address of a cluster; write tcp://HOST:PORT, or local:N to start N "
         "workers on this machine"
     )
 
@@ -91,10 +91,10 @@ def solve_on_cluster(
     memory: int | None = None,
     listener: Listener = lambda _: None,
 ) -> None:
-    """Carry out a plan on a cluster; finished pairs stay finished whatever happens later.
+    """Carry out a plan on a cluster; pairs that are finished stay finished, whatever happens later.
 
-    A pair runs on ``threads`` threads, by default on as many as its worker has. ``memory`` bounds
-    what this machine's workers share, or what a pair may take elsewhere.
+    A pair runs on ``threads`` threads, by default on all threads of its worker. ``memory`` limits
+    what workers on this machine share, or what a pair may take on other machines.
     """
     store.release(plan.still_needed())
     if plan.finished:
@@ -110,8 +110,8 @@ def solve_on_cluster(
             _Run(address, client, workers, plan, order, listener).carry_out()
     except (CancelledError, CommClosedError) as error:
         raise MerelsError(
-            f"the cluster at {address.text!r} has gone; what was done is kept, and the same "
-            "command goes on from there"
+            f"lost the cluster at {address.text!r}; finished tables are kept, and the same command "
+            "continues from there"
         ) from error
     finally:
         store.remove_leftovers()
@@ -120,7 +120,7 @@ def solve_on_cluster(
 
 @contextmanager
 def _workers(address: Address, plan: Plan, memory: int | None) -> Iterator[LocalWorkers | None]:
-    """Start the workers that are to run on this machine, if any; check what can be checked now."""
+    """Start the workers that run on this machine, if any, and check the memory."""
     if address.workers is None:
         if memory is not None:
             check_memory(plan, memory)
@@ -132,7 +132,7 @@ def _workers(address: Address, plan: Plan, memory: int | None) -> Iterator[Local
     share = need if whole is None else whole // address.workers
     if need > share:
         raise MerelsError(
-            f"table {largest[0].name} needs {format_bytes(need)} of memory, and each of "
+            f"table {largest.first.name} needs {format_bytes(need)} of memory, but each of "
             f"{address.workers} workers would have {format_bytes(share)}; start fewer workers"
         )
     compile_kernels()
@@ -146,7 +146,7 @@ def _connect(address: str) -> Iterator[distributed.Client]:
         client = distributed.Client(address, timeout=CONNECTING_SECONDS)
     except (OSError, ValueError) as error:
         raise MerelsError(
-            f"no cluster answers at {address!r} within {CONNECTING_SECONDS:g} seconds; start one "
+            f"no cluster answered at {address!r} within {CONNECTING_SECONDS:g} seconds; start one "
             "with: dask scheduler"
         ) from error
     with client:
@@ -155,7 +155,7 @@ def _connect(address: str) -> Iterator[distributed.Client]:
 
 @dataclass(slots=True)
 class _Run:
-    """The effects that the plan asks for, on a cluster."""
+    """One run on a cluster: the effects that the plan asks for."""
 
     address: Address
     client: distributed.Client
@@ -169,13 +169,13 @@ class _Run:
     messages: SimpleQueue[bytes] = field(default_factory=SimpleQueue)
 
     def carry_out(self) -> None:
-        """Solve pair after pair, side by side where the plan allows."""
+        """Solve all pairs, side by side if the plan allows."""
         self._await_workers(self.plan.pairs)
         self._check_versions()
         self.client.subscribe_topic(self.order.topic, lambda event: self.messages.put(event[1]))
         while not self.plan.finished:
             ready = self.plan.ready()
-            under_way = sum(map(slots_of, [*ready, *self.running.values()]))
+            under_way = sum(pair.slots for pair in [*ready, *self.running.values()])
             for pair in ready:
                 self.plan.start(pair)
                 self.listener(PairStarted(pair, memory_need(pair)))
@@ -191,31 +191,31 @@ class _Run:
             theirs = state["packages"]["merels"]
             if theirs != ours:
                 raise MerelsError(
-                    f"{place} has {f'Merels {theirs}' if theirs else 'no Merels'}, and this run "
-                    f"has {ours}; install the same on every machine of the cluster"
+                    f"{place} has {f'Merels {theirs}' if theirs else 'no Merels'}, but this run "
+                    f"has {ours}; install the same version on every machine of the cluster"
                 )
 
     def _begin(self, pair: Pair, under_way: int) -> Task:
-        """Submit what solves a pair; return the task that comes last."""
-        name, need = pair[0].name, memory_need(pair)
+        """Submit the tasks that solve a pair; return the last of them."""
+        name, need = pair.first.name, memory_need(pair)
         count = 1
-        if pair[0].is_placing:
+        if pair.is_placing:
             workers = sum(offer >= need for offer in self._offers())
-            count = count_parts(slots_of(pair), under_way, max(1, workers))
+            count = count_parts(pair.slots, under_way, max(1, workers))
         if count == 1:
-            return self._submit(name, need, slots_of(pair), solve_on_worker, pair)
-        parts = self.parts[pair] = cut_table(pair[0], count, self.order.mark)
+            return self._submit(name, need, pair.slots, solve_on_worker, pair)
+        parts = self.parts[pair] = cut_table(pair.first, count, self.order.mark)
         seconds = [
             self._submit(f"{name}.{part.number}", part.memory, part.size, rate_on_worker, part)
             for part in parts
         ]
-        need = PartsJoiner.memory(pair[0])
-        return self._submit(name, need, slots_of(pair), join_on_worker, parts, seconds)
+        need = PartsJoiner.memory(pair.first)
+        return self._submit(name, need, pair.slots, join_on_worker, parts, seconds)
 
     def _submit(
         self, name: str, memory: int, slots: int, function: Callable[..., Any], *arguments: Any
     ) -> Task:
-        """Submit a task; the largest of those that can be done are done first."""
+        """Submit a task; of the tasks that can run, the largest run first."""
         return self.client.submit(
             function,
             self.order,
@@ -231,21 +231,21 @@ class _Run:
             saved, finished = task.result()
         except distributed.KilledWorker as error:
             raise MerelsError(
-                f"table {pair[0].name}: {error.allowed_failures + 1} workers died while they "
-                "solved it; their logs may say why"
+                f"table {pair.first.name}: {error.allowed_failures + 1} workers died while solving "
+                "it; their logs may say why"
             ) from None
         for event in saved:
             self.listener(event)
         self.plan.finish(pair)
-        # Not by the worker that has joined them: should it die on the way, another one must.
+        # Not deleted by the worker that joins them: if it dies, another worker needs them.
         for part in self.parts.pop(pair, []):
             part.path.unlink(missing_ok=True)
-        self.done.pop(pair[0], None)
+        self.done.pop(pair.first, None)
         self.order.store.release(self.plan.still_needed())
         self.listener(finished)
 
     def _await_some(self) -> set[Task]:
-        """Wait until a pair is done; meanwhile tell of progress and look after the workers."""
+        """Wait until a pair is done; meanwhile report progress and watch the workers."""
         done: set[Task] = set()
         while not done:
             try:
@@ -254,15 +254,15 @@ class _Run:
                 ).done
             except TimeoutError:
                 self._await_workers(self.running.values())
-            self._tell_progress()
+            self._report_progress()
         return done
 
-    def _tell_progress(self) -> None:
+    def _report_progress(self) -> None:
         while not self.messages.empty():
             message: Message = pickle.loads(self.messages.get())
             part, progress = message
-            if pair_of(progress.key) not in self.running.values():
-                continue  # it comes too late
+            if Pair.of(progress.key) not in self.running.values():
+                continue  # too late
             if part is not None:
                 done = self.done.setdefault(progress.key, {})
                 done[part] = progress.slots_done
@@ -270,9 +270,9 @@ class _Run:
             self.listener(progress)
 
     def _await_workers(self, pairs: Collection[Pair]) -> None:
-        """Wait until there is a worker for each of some pairs.
+        """Wait until there is a worker large enough for each of some pairs.
 
-        Raises `MerelsError` after some time: dask itself would wait for ever.
+        Raises `MerelsError` after `WORKERS_SECONDS`: dask itself would wait forever.
         """
         largest = max(pairs, key=memory_need)
         deadline = time.monotonic() + WORKERS_SECONDS
@@ -287,7 +287,7 @@ class _Run:
             time.sleep(0.1)
 
     def _find_problem(self, pair: Pair) -> str | None:
-        """Return why no worker can take a pair, or None."""
+        """Return why no worker can take a pair, or None if one can."""
         offers = self._offers()
         start = "start one with: " + START_A_WORKER.format(address=self.address.text)
         if not offers:
@@ -296,17 +296,12 @@ class _Run:
             return f"no worker of {self.address.text!r} offers {MEMORY}; {start}"
         if max(offers) < memory_need(pair):
             return (
-                f"table {pair[0].name} needs {format_bytes(memory_need(pair))} of memory, and the "
+                f"table {pair.first.name} needs {format_bytes(memory_need(pair))} of memory; the "
                 f"largest worker of {self.address.text!r} offers {format_bytes(max(offers))}"
             )
         return None
 
     def _offers(self) -> list[int]:
-        """Return the bytes that each worker offers, 0 for those that do not say."""
+        """Return the bytes that each worker offers, 0 if it does not say."""
         workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
         return [int(worker["resources"].get(MEMORY, 0)) for worker in workers]
-
-
-def slots_of(pair: Pair) -> int:
-    """Return the slots of both tables."""
-    return sum(key.index.size for key in pair)

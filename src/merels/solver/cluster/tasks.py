@@ -1,4 +1,4 @@
-"""What workers of a cluster do: solve a pair, rate a part of a placing table, join its parts."""
+"""What workers do: solve a pair, rate a part of a placing table, or join its parts."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from merels.tables.plan import Pair
 Result: TypeAlias = tuple[list[TableSaved], PairFinished]
 
 Message: TypeAlias = tuple[int | None, Progress]
-"""What workers tell while they work, and the number of the part that it is about, if it is."""
+"""A worker's progress, with the number of the part that it rates, if any."""
 
 
 class SharedStore(TableStore, Protocol):
     """A store in a folder that all workers see; it can be sent to them."""
 
     def with_threads(self, threads: int) -> Self:
-        """Return the same store, read and written on another number of threads."""
+        """Return the same store, read and written on a different number of threads."""
 
     def mark(self) -> AbstractContextManager[Path]:
-        """Keep a file of a unique name in the folder for the time of a run."""
+        """Keep a file with a unique name in the folder while a run lasts."""
 
     def remove_leftovers(self) -> None:
-        """Delete what killed workers left behind; only under the lock."""
+        """Delete what killed workers left behind. The caller holds the lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What all tasks of a run are told.
+    """What all tasks of a run have in common.
 
-    ``threads`` is None where a task may have all threads of its worker. ``mark`` is a file that is
-    there while the run lasts; parts of tables are kept beside it.
+    ``threads`` is None if a task may use all threads of its worker. ``mark`` is a file that exists
+    while the run lasts; parts of tables are kept beside it.
     """
 
     store: SharedStore
@@ -50,14 +50,14 @@ class Order:
 
     @property
     def topic(self) -> str:
-        """The name of the run, under which its workers send messages."""
+        """The name of the run; its workers send messages under this topic."""
         return self.mark.stem
 
 
 class _Task:
     """A task on its worker.
 
-    Raises `MerelsError` where the worker does not see the folder.
+    Raises `MerelsError` if the worker does not see the folder.
     """
 
     def __init__(self, order: Order, part: int | None = None) -> None:
@@ -74,7 +74,7 @@ class _Task:
         self.saved: list[TableSaved] = []
 
     def listen(self, event: Event) -> None:
-        """Pass an event on; raises `MerelsError` where nobody waits for this task any more."""
+        """Pass an event on; raise `MerelsError` if the run has ended."""
         if isinstance(event, TableSaved):
             self.saved.append(event)
         else:
@@ -91,7 +91,7 @@ def solve_on_worker(order: Order, pair: Pair) -> Result:
 
 
 def rate_on_worker(order: Order, part: Part) -> float:
-    """Rate a part of a placing table; return the seconds that it took."""
+    """Rate a part of a placing table; return how many seconds that took."""
     task = _Task(order, part.number)
     begin = time.perf_counter()
     rate_part(part, task.store, task.threads, task.listen)
@@ -99,7 +99,7 @@ def rate_on_worker(order: Order, part: Part) -> float:
 
 
 def join_on_worker(order: Order, parts: list[Part], rated: list[float]) -> Result:
-    """Join the parts of a placing table; ``rated`` are the seconds that each has taken."""
+    """Join the parts of a placing table; ``rated`` are the seconds that each part took."""
     task = _Task(order)
     begin = time.perf_counter()
 
@@ -109,4 +109,4 @@ def join_on_worker(order: Order, parts: list[Part], rated: list[float]) -> Resul
     for key, slots in PartsJoiner(parts, task.store, task.threads).solve(report):
         task.listen(TableSaved(key, task.store.save(key, slots)))
     seconds = max(rated) + time.perf_counter() - begin
-    return task.saved, PairFinished((parts[0].key,), seconds, edges=0)
+    return task.saved, PairFinished(Pair.of(parts[0].key), seconds, edges=0)

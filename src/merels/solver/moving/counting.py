@@ -1,6 +1,6 @@
-"""Counting kernels, the first phase: how many moves each position has, and what is decided at once.
+"""The first phase: count the moves of each position, and decide what can be decided at once.
 
-See `merels.solver.row` for the frame.
+See `merels.solver.moving.states` for the two orders that a table is kept in.
 """
 
 from __future__ import annotations
@@ -12,18 +12,15 @@ import numpy as np
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
 from merels.board.geometry import FULL
 from merels.board.index.ranking import Int32s, rank_of
-from merels.solver.rating import DRAWN, NO_REMOVAL, RatedTable, rate_removals
-from merels.solver.row import (
+from merels.solver.moving.states import SAFE, Target, Walk, store_pending
+from merels.solver.rating import DRAWN, NO_CAPTURE, RatedTable, rate_captures
+from merels.solver.row_kernels import (
     MOST_PENDING,
-    SAFE,
     Board,
     Row,
-    Target,
-    Walk,
     men_in_mills,
     pairs_touched,
     prepare_row,
-    store_pending,
     write_flights,
     write_steps,
 )
@@ -35,22 +32,22 @@ class Counts(NamedTuple):
     """Working space for counting the positions of a row."""
 
     quiet: Int32s  # quiet moves of each position
-    best: Int32s  # its best removal
+    best: Int32s  # its best capture
     closed: Int32s  # arrangements with a mill
-    ratings: Int32s  # what a removal is worth after each of those
+    ratings: Int32s  # the rating of the best capture for each of those
 
 
 def new_counts(size: int) -> Counts:
-    """Return working space for one thread, for rows of so many positions.
+    """Return working space for one thread, for rows of this many positions.
 
-    Ratings stay 0, the best there is, where every removal wins the game.
+    Ratings stay 0, the best one, if every capture wins the game.
     """
     return Counts(*(np.zeros(size, dtype=np.int32) for _ in range(4)))
 
 
 @bare_kernel
 def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> int:
-    """Count all moves of each position as quiet; list and count the arrangements with a mill."""
+    """Count all moves of each position as quiet; list the arrangements with a mill."""
     places = extract_bits(free, free)
     closed = 0
     for number in range(len(walk.arrangements)):
@@ -61,7 +58,7 @@ def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> 
             mask = deposit_bits(men, free)
             moves = popcount(pairs_touched(mask, mask, board.firsts, board.seconds) & row.pairs[32])
         counts.quiet[number] = moves
-        counts.best[number] = NO_REMOVAL
+        counts.best[number] = NO_CAPTURE
         if men_in_mills(men, row.lines):
             counts.closed[closed] = men
             closed += 1
@@ -72,9 +69,9 @@ def count_row(free: int, walk: Walk, board: Board, row: Row, counts: Counts) -> 
 def count_closing_moves(
     closed: int, free: int, walk: Walk, board: Board, row: Row, counts: Counts
 ) -> None:
-    """Take the moves that close a mill from the quiet ones, and note the best of them.
+    """Subtract the moves that close a mill from the quiet ones, and keep the best of them.
 
-    Every step back of a man in a mill leads to a position that can close it.
+    Every step back by a man in a mill leads to a position that can close it.
     """
     places = extract_bits(free, free)
     steps = row.steps
@@ -98,15 +95,15 @@ def count_closing_moves(
 def begin_rows(
     rows: tuple[int, int],
     walk: Walk,
-    removals: RatedTable,
+    captures: RatedTable,
     target: Target,
     board: Board,
     row: Row,
     counts: Counts,
 ) -> int:
-    """Count the moves of every position in some rows; store what is decided at once.
+    """Count the moves of every position in some rows; store those that are decided at once.
 
-    Return the number of quiet moves in all.
+    Return the total number of quiet moves.
     """
     arrangements, size = walk.arrangements, len(walk.arrangements)
     edges = 0
@@ -115,8 +112,8 @@ def begin_rows(
         free = FULL & ~fixed
         prepare_row(fixed, board, row)
         closed = count_row(free, walk, board, row, counts)
-        if len(removals.ratings):
-            rate_removals(fixed, counts.closed[:closed], removals, board, row, counts.ratings)
+        if len(captures.ratings):
+            rate_captures(fixed, counts.closed[:closed], captures, board, row, counts.ratings)
         count_closing_moves(closed, free, walk, board, row, counts)
         start, waiting = block * walk.stride, 0
         for number in range(size):
@@ -134,8 +131,8 @@ def begin_rows(
 
 @inlined
 def begin_state(quiet: int, rating: int) -> tuple[int, int]:
-    """Return the first state of a position, and its value (perhaps to be bettered) or 0."""
-    if rating == NO_REMOVAL:
+    """Return the first state of a position, and its value or 0; a quicker win may follow."""
+    if rating == NO_CAPTURE:
         return quiet, (LOST_NOW if quiet == 0 else 0)
     if rating < DRAWN:
         value = 2 * rating + 2

@@ -1,7 +1,7 @@
-"""Solving one pair of tables: ``(a, b)`` and ``(b, a)`` together.
+"""Solving a pair of moving tables, ``(a, b)`` and ``(b, a)``, together.
 
-A quiet move leads from one table of the pair to the other, so neither can be solved alone. What a
-removal leads to has been solved before.
+A quiet move leads from one table of the pair to the other, so neither can be solved alone. The
+tables that captures lead to have been solved before.
 """
 
 from __future__ import annotations
@@ -24,26 +24,19 @@ from merels.solver.loading import (
     split,
 )
 from merels.solver.moving.counting import begin_rows, new_counts
+from merels.solver.moving.states import SEGMENTS, States, Target, Walk, segment_bits_of
 from merels.solver.moving.tracing import propagate_segments
-from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
-from merels.solver.rating import RatedTable
-from merels.solver.row import (
-    SEGMENTS,
-    States,
-    Target,
-    Walk,
-    build_board,
-    new_row,
-    segment_bits_of,
-)
-from merels.solver.workspace import SCORES, Workspace, array_sizes
+from merels.solver.progress import Progress, Report
+from merels.solver.rating import HIGHEST_SCORE, RatedTable, too_long
+from merels.solver.row_kernels import build_board, new_row
+from merels.solver.workspace import SCORES, TABLE_ARRAYS, Array, Workspace, array_sizes
 from merels.tables.key import TableKey
-from merels.tables.plan import Pair, pair_of
+from merels.tables.plan import Pair
 
 
 @dataclass(slots=True)
 class Table:
-    """A table while it is being solved; see `merels.solver.row` for the two orders."""
+    """A table while it is being solved; see `merels.solver.moving.states` for the two orders."""
 
     key: TableKey
     values: Bytes
@@ -52,11 +45,10 @@ class Table:
 
     @classmethod
     def begin(cls, key: TableKey, number: int, workspace: Workspace) -> Table:
-        """Return a table, the first or second of its pair, with nothing decided."""
-        sizes = array_sizes(pair_of(key))
+        """Return the table with this number in its pair, with nothing decided yet."""
+        sizes = array_sizes(Pair.of(key))
         values, states, levels = (
-            workspace.take(f"{name} {number}", sizes[f"{name} {number}"])
-            for name in ("values", "states", "levels")
+            workspace.take(array, sizes[array]) for array in TABLE_ARRAYS[number]
         )
         values.fill(0)
         levels.fill(0)
@@ -64,7 +56,7 @@ class Table:
 
     @property
     def walk(self) -> Walk:
-        """The table by the side at rest."""
+        """The table in the order of the side at rest."""
         by_rest = self.key.transposed.index
         return Walk(
             by_rest.orbits.representatives,
@@ -76,7 +68,7 @@ class Table:
 
     @property
     def target(self) -> Target:
-        """The table by the side to move."""
+        """The table in the order of the side to move."""
         index = self.key.index
         return Target(
             index.orbits.representatives,
@@ -90,12 +82,12 @@ class Table:
 
     @property
     def segment_bits(self) -> int:
-        """The size of a segment of values."""
+        """How many low bits of a rank are within a segment."""
         return segment_bits_of(row_length(self.key.index))
 
 
-class PairSolver:
-    """Solves one pair on a number of threads."""
+class MovingSolver:
+    """Solves one pair on several threads."""
 
     def __init__(
         self,
@@ -112,23 +104,23 @@ class PairSolver:
         self._tables: dict[TableKey, Table] = {}
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
-        """Solve, then yield each table's scores, one byte a slot, good until the next step."""
+        """Solve, then yield each table's scores, one byte per slot, valid until the next step."""
         with ThreadPoolExecutor(self._threads) as pool:
-            for number, key in enumerate(self.pair):
+            for number, key in enumerate(self.pair.tables):
                 self._tables[key] = Table.begin(key, number, self._workspace)
                 self._begin(self._tables[key], pool, report)
             self._propagate(pool, report)
             for key, table in self._tables.items():
                 report(Progress(key, "writing", slots=key.index.size))
-                slots = self._workspace.take("slots", key.index.size)
+                slots = self._workspace.take(Array.SLOTS, key.index.size)
                 convert_table(reduce_rows, key, slots, table.values, pool, self._threads)
                 yield key, slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
-        """Count the moves of a table's positions, and store those that are decided at once."""
+        """Count the moves of a table's positions, and store those decided at once."""
         key, slots = table.key, table.key.index.size
         row_size = len(key.transposed.index.arrangements)
-        arguments = table.walk, self._load_removals(key, pool, report), table.target, self._board
+        arguments = table.walk, self._load_captures(key, pool, report), table.target, self._board
         jobs = [
             pool.submit(begin_rows, rows, *arguments, new_row(), new_counts(row_size))
             for rows in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
@@ -137,13 +129,13 @@ class PairSolver:
             done = slots * number // len(jobs)
             report(Progress(key, "counting", slots_done=done, slots=slots, edges=job.result()))
 
-    def _load_removals(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> RatedTable:
-        """Load the table that a removal leads to, rated for the side that removes."""
-        if key.removal_wins:
+    def _load_captures(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> RatedTable:
+        """Load the table that captures lead to, rated for the side that captures."""
+        if key.capture_wins:
             return no_rated_table()
         report(Progress(key, "loading", slots=key.index.size))
         return load_rated(
-            key.removal, self._source, self._workspace, "removal", pool, self._threads
+            key.capture, self._source, self._workspace, Array.CAPTURES, pool, self._threads
         )
 
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
@@ -153,12 +145,12 @@ class PairSolver:
                 if len(active):
                     self._propagate_level(table, level, active, pool, report)
         if any(table.levels[HIGHEST_SCORE].any() for table in self._tables.values()):
-            raise too_long(self.pair[0])
+            raise too_long(self.pair.first)
 
     def _propagate_level(
         self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
     ) -> None:
-        """Trace the positions of ``table`` with score ``level`` back to those before them."""
+        """Trace the positions of ``table`` with score ``level`` back to their predecessors."""
         before = self._tables[table.key.transposed]
         decided = table.values.view(np.int64)
         arguments = table.segment_bits, level, decided, before.walk, before.target, self._board
@@ -171,7 +163,7 @@ class PairSolver:
 
 
 def split_segments(segments: Int64s, parts: int) -> list[Int64s]:
-    """Cut ascending segments into nearly equal parts, each row's all in one of them.
+    """Cut ascending segments into nearly equal parts, without splitting a row.
 
     >>> [part.tolist() for part in split_segments(np.array([0, 1, 2, 8, 9]), 2)]
     [[0, 1, 2], [8, 9]]

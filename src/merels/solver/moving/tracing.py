@@ -1,6 +1,6 @@
-"""Tracing kernels, the second phase: what is decided is traced back, one score after the other.
+"""The second phase: trace decided positions back to their predecessors, score by score.
 
-See `merels.solver.row` for the frame.
+See `merels.solver.moving.states` for the two orders that a table is kept in.
 """
 
 from __future__ import annotations
@@ -12,20 +12,22 @@ import numpy as np
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit, prefetch
 from merels.board.geometry import FULL
 from merels.board.index.ranking import BoardTables, Int64s, rank_of
-from merels.solver.row import (
-    MOST_PENDING,
+from merels.solver.moving.states import (
     SEGMENTS,
     WON,
     WON_AT_LEAST,
-    Board,
-    Row,
     States,
     Target,
     Walk,
+    store_pending,
+)
+from merels.solver.row_kernels import (
+    MOST_PENDING,
+    Board,
+    Row,
     men_in_mills,
     pairs_touched,
     prepare_row,
-    store_pending,
     write_flights,
     write_steps,
 )
@@ -44,11 +46,11 @@ def propagate_segments(
     board: Board,
     row: Row,
 ) -> int:
-    """Tell the positions before those of one level about them; store what this decides.
+    """Trace the positions of one score, ``level``, back; store what this decides.
 
-    ``decided`` are the values of the positions after the moves, eight in a word, in the same rows
-    as the states of the positions before. ``segments`` of these rows are searched for the level.
-    Return the number of moves traced back.
+    ``decided`` are the values of the positions after the moves, eight to a word, in the same rows
+    as the states of the positions before. Only ``segments`` of these rows are searched. Return the
+    number of moves traced back.
     """
     firsts, seconds, tables = board.firsts, board.seconds, board.tables
     steps, pending = row.steps, row.pending
@@ -73,7 +75,7 @@ def propagate_segments(
                     number = (word << 3) + (lowest_bit(equal) >> 3) - start
                     equal &= equal - 1
                     men = int(walk.arrangements[number])
-                    # A man in a mill came there by closing it: that was no quiet move.
+                    # A man in a mill came there by closing it, which was not a quiet move.
                     moved = men & ~men_in_mills(men, row.lines)
                     if walk.flies:
                         made = write_flights(men, moved, places & ~men, steps)
@@ -105,14 +107,14 @@ def settle(
     tables: BoardTables,
     row: Row,
 ) -> None:
-    """Tell the positions that have been collected, and store those that this decides.
+    """Update the positions that have been collected, and store those that are decided now.
 
-    Their states were called for when they were collected, and are close at hand by now.
+    Their states were prefetched when they were collected, and are in the cache by now.
     """
     decided = 0
     for i in range(count):
         entry = row.pending[i]
-        value = tell(level, entry >> 24, states)
+        value = apply_successor(level, entry >> 24, states)
         row.pending[decided] = entry & FULL | value << 24
         decided += value != 0
     store_pending(decided, free, row, target, tables)
@@ -128,7 +130,7 @@ def bytes_equal(word: int, level: int) -> int:
 
 @inlined
 def has_level(decided: Int64s, line: int, level: int) -> bool:
-    """Whether one of eight words holds the level: without a branch, so that it is vectorised."""
+    """Whether one of eight words holds the level; branch-free, so that it is vectorised."""
     found = 0
     for word in range(line, line + LINE_WORDS):
         found |= bytes_equal(decided[word], level)
@@ -136,16 +138,16 @@ def has_level(decided: Int64s, line: int, level: int) -> bool:
 
 
 @inlined
-def tell(level: int, at: int, states: States) -> int:
-    """Tell a position that one of its moves has a score; return the value this decides, or 0."""
+def apply_successor(level: int, at: int, states: States) -> int:
+    """Apply a decided successor to a position; return the value that this decides, or 0."""
     state = int(np.int64(states[at]))
-    count, removal = state & 255, state >> 8
+    count, capture = state & 255, state >> 8
     if level & 1 == 0:
-        # The move loses. When the last quiet move does, only losing removals are left.
+        # This move loses. If it was the last quiet move, only losing captures are left.
         states[at] = state - 1
-        return int(max(level + 1, removal)) if count == 1 else 0
-    # The move wins, unless that is known, or a removal that wins as quickly has been stored.
+        return int(max(level + 1, capture)) if count == 1 else 0
+    # This move wins, unless a win is known already or a capture wins as quickly.
     known = count >= WON_AT_LEAST
     states[at] = state if known else state | WON
-    as_quick = removal & 1 == 0 and 0 < removal <= level + 1
+    as_quick = capture & 1 == 0 and 0 < capture <= level + 1
     return 0 if known or as_quick else level + 1

@@ -1,14 +1,14 @@
-"""Placing kernels: the values of positions with men in hand, from those one ply later.
+"""Placing kernels: the values of positions with men in hand, from the positions one ply later.
 
 Placing never repeats a position, so one pass over the table is enough. The men at rest stay where
 they are while the other side places a man. So positions are walked by the orbit of the men at rest:
-all quiet placings from a row of arrangements lead into one row of the table whose mover they are,
-and what the best removal is worth depends on the arrangement after the placing alone.
+all quiet placings from a row of arrangements lead into one row of the next table, and the rating of
+the best capture depends on the arrangement after the placing alone.
 
-Arrangements are sets of the free points, ranked by their highest points first. Those that agree in
-all but the eight lowest points are therefore neighbours, in the same order whatever the others are:
-to place a man above these eight is to compare two runs of bytes, many at a time. Only arrangements
-with a mill are looked at one by one.
+Arrangements are sets of free points, ranked by their highest points first. So arrangements that
+differ in the eight lowest points alone are neighbours, and form a *run* in the same order whatever
+the other points are. To place a man above the eight is to compare two runs of bytes, many bytes at
+a time. Only arrangements with a mill are looked at one by one.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of, subsets
-from merels.solver.rating import NOTHING, RatedTable, rate_removals
-from merels.solver.row import Board, Row, men_in_mills, prepare_row
+from merels.solver.rating import NOTHING, RatedTable, rate_captures
+from merels.solver.row_kernels import Board, Row, men_in_mills, prepare_row
 
 LOW: Final = 8  # points whose arrangements make a run
 
-# Scores are carried over to the order of the movers, all over the table. Each write by itself would
-# wait for memory, four times as long as the score took to work out; so those for one region wait
-# for each other in a bag, and are written while the region is in the cache.
+# Scores go to the order of the side to move, all over the table. Each write on its own would wait
+# for memory, four times as long as the score took to compute. So scores for one region are first
+# collected in a bag, and then written while the region is in the cache.
 REGION_BITS: Final = 18
 REGION_MASK: Final = (1 << REGION_BITS) - 1
-BAGS_BITS: Final = 16  # entries of one region's bags, those of all threads together
+BAGS_BITS: Final = 16  # entries in the bags of one region, of all threads together
 
 UInt32s: TypeAlias = npt.NDArray[np.uint32]
 
 
 class Runs(NamedTuple):
-    """Arrangements of the lowest points: for j men, how many there are and where one more leads.
+    """Arrangements of the lowest points: for j men, how many there are and where a placing leads.
 
-    ``after[j, r, i]`` is the rank, among those of j + 1 men, of arrangement r with one man more.
+    ``after[j, r, i]`` is the rank, among those of j + 1 men, of arrangement r with one more man.
     """
 
     lengths: Int64s
@@ -48,7 +48,7 @@ class Runs(NamedTuple):
 
 
 def build_runs() -> Runs:
-    """Return the runs, worked out by trying every point."""
+    """Return the runs, found by trying every point."""
     lengths = np.array([len(subsets(LOW, men)) for men in range(LOW + 1)], dtype=np.int64)
     after = np.zeros((LOW, lengths.max(), LOW), dtype=np.uint8)
     for men in range(LOW):
@@ -60,30 +60,30 @@ def build_runs() -> Runs:
 
 
 class Placing(NamedTuple):
-    """What there is to walk through: all of it stays the same from row to row."""
+    """What to walk through; it stays the same from row to row."""
 
     before: Int32s  # the mover's men before the placing, by rank
     after: Int32s  # and after it
-    quiet: RatedTable  # where quiet placings lead to; its rows are the rows to walk through
-    removals: RatedTable  # where placings with a removal lead to
+    quiet: RatedTable  # the table that quiet placings lead to; its rows are walked through
+    captures: RatedTable  # the table that captures lead to
     runs: Runs
     scores: Bytes  # the score of a position whose best placing has a rating
 
 
 class PlacingRow(NamedTuple):
-    """Working space for the row at hand."""
+    """Working space for the current row."""
 
-    after: Bytes  # ratings after a quiet placing; the worst for arrangements with a mill
+    after: Bytes  # ratings after a quiet placing; `NOTHING` for arrangements with a mill
     closed: Int32s  # arrangements with a mill
-    removal: Int32s  # what the best removal is worth after each of those
-    best: Bytes  # what the best placing is worth to each arrangement before it
-    bags: UInt32s  # scores on their way, region by region: the place in it, then the score
-    counts: Int32s  # how many there are in each region's bag
+    capture: Int32s  # the rating of the best capture for each of those
+    best: Bytes  # the rating of the best placing for each arrangement before it
+    bags: UInt32s  # scores on their way, by region: the place in the region, then the score
+    counts: Int32s  # how many scores are in the bag of each region
     bag_bits: int
 
 
 class PlacingTarget(NamedTuple):
-    """Where scores go to: a dense table in the order of the movers."""
+    """Where scores go: a dense table in the order of the side to move."""
 
     representatives: Int32s
     stabilizers: Int32s
@@ -93,14 +93,14 @@ class PlacingTarget(NamedTuple):
 
 
 def bags_size(table_bytes: int) -> int:
-    """Return the bytes of all bags for a dense table."""
+    """Return the bytes of all bags for a dense table of this size."""
     return ((table_bytes >> REGION_BITS) + 1) << BAGS_BITS + 2
 
 
 def new_placing_row(placing: Placing, target: PlacingTarget, bags: UInt32s) -> PlacingRow:
     """Return working space for one thread, with its share of the bags.
 
-    Ratings of removals stay 0, the best there is, where every removal wins the game.
+    Ratings of captures stay 0, the best one, if every capture wins the game.
     """
     before, after = len(placing.before), len(placing.after)
     regions = (len(target.values) >> REGION_BITS) + 1
@@ -118,7 +118,7 @@ def new_placing_row(placing: Placing, target: PlacingTarget, bags: UInt32s) -> P
 
 @bare_kernel
 def list_mills(quiet: Bytes, arrangements: Int32s, lines: Int64s, work: PlacingRow) -> int:
-    """Copy the ratings of a row, and list its arrangements with a mill; return how many."""
+    """Copy the ratings of a row, and list its arrangements with a mill; return their number."""
     count = 0
     for number in range(len(arrangements)):
         men = int(arrangements[number])
@@ -131,9 +131,9 @@ def list_mills(quiet: Bytes, arrangements: Int32s, lines: Int64s, work: PlacingR
 
 @bare_kernel
 def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: PlacingRow) -> None:
-    """Find the best placing of each arrangement, by ``work.after`` alone.
+    """Find the best placing of each arrangement, from ``work.after`` alone.
 
-    ``points`` are free of men at rest, and hold ``men`` of the mover.
+    There are ``points`` free of men at rest, and ``men`` of the mover on them.
     """
     after, best = work.after, work.best
     above = (1 << points - LOW) - 1
@@ -170,20 +170,20 @@ def compare_low(begin: int, source: int, men: int, runs: Runs, work: PlacingRow)
 def compare_mills(
     closed: int, quiet: Bytes, lines: Int64s, tables: BoardTables, work: PlacingRow
 ) -> None:
-    """Let the arrangements before those with a mill know of them.
+    """Update the arrangements before those with a mill.
 
-    The man that was placed last may be any: one in a mill has closed it, others are quiet.
+    Any man may have been placed last: one in a mill has closed it, any other was a quiet placing.
     """
     for i in range(closed):
         men = int(work.closed[i])
         in_mills = men_in_mills(men, lines)
-        removal, still = work.removal[i], np.int32(quiet[rank_of(men, tables)])
+        capture, still = work.capture[i], np.int32(quiet[rank_of(men, tables)])
         left = men
         while left:
             man = left & -left
             left ^= man
             before = rank_of(men ^ man, tables)
-            rating = removal if in_mills & man else still
+            rating = capture if in_mills & man else still
             work.best[before] = min(np.int32(work.best[before]), rating)
 
 
@@ -196,7 +196,7 @@ def store_row(
     tables: BoardTables,
     work: PlacingRow,
 ) -> None:
-    """Send the scores of a row on their way, once for each equal position."""
+    """Post the scores of a row, once for each equivalent position."""
     for number in range(len(placing.before)):
         score = int(np.int64(placing.scores[work.best[number]]))
         place = target.places[rank_of(deposit_bits(placing.before[number], free), tables)]
@@ -227,7 +227,7 @@ def post(at: int, score: int, values: Bytes, work: PlacingRow) -> None:
 
 @bare_kernel
 def deliver(region: int, count: int, values: Bytes, work: PlacingRow) -> None:
-    """Write the scores of a bag to their places."""
+    """Write the scores in a bag to their places."""
     start, first = region << REGION_BITS, region << work.bag_bits
     for i in range(first, first + count):
         entry = np.int64(work.bags[i])
@@ -244,15 +244,15 @@ def deliver_all(values: Bytes, work: PlacingRow) -> None:
 
 @bare_kernel
 def rate_row(block: int, placing: Placing, board: Board, row: Row, work: PlacingRow) -> None:
-    """Work out the best placing of every position in a row, into ``work.best``."""
+    """Rate the best placing of every position in a row, into ``work.best``."""
     fixed = int(placing.quiet.representatives[block])
     free = FULL & ~fixed
     prepare_row(fixed, board, row)
     start = block * placing.quiet.stride
     quiet = placing.quiet.ratings[start : start + len(placing.after)]
     closed = list_mills(quiet, placing.after, row.lines, work)
-    if len(placing.removals.ratings):
-        rate_removals(fixed, work.closed[:closed], placing.removals, board, row, work.removal)
+    if len(placing.captures.ratings):
+        rate_captures(fixed, work.closed[:closed], placing.captures, board, row, work.capture)
     compare_runs(popcount(free), popcount(int(placing.before[0])), placing.runs, board.tables, work)
     compare_mills(closed, quiet, row.lines, board.tables, work)
 
@@ -266,7 +266,7 @@ def place_rows(
     row: Row,
     work: PlacingRow,
 ) -> None:
-    """Work out the scores of some rows; those still in bags are left for `deliver_all`."""
+    """Compute the scores of some rows; `deliver_all` writes those that are left in bags."""
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
         free = FULL & ~int(placing.quiet.representatives[block])

@@ -1,8 +1,8 @@
-"""A placing table in parts: rows rated apart from each other, then joined into one table.
+"""A placing table in parts: rows rated separately, then joined into one table.
 
-What the best placings of a row are worth depends on the tables that they lead to alone. So workers
-that share a folder can rate parts of a table side by side, each into a file; one of them then
-carries all ratings over to the order of the movers, which is the order of the table.
+The ratings of a row depend only on the tables that its placings lead to. So workers that share a
+folder can rate parts of a table side by side, each into a file of its own. One of them then joins
+the parts: it carries all ratings over to the order of the side to move, that of the table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import xxhash
 
 from merels._files import DRAFT_SUFFIX, whole_file
 from merels._jit import bare_kernel
@@ -46,12 +45,14 @@ from merels.solver.placing.solver import (
 )
 from merels.solver.progress import Progress, Report
 from merels.solver.resources import INTERPRETER
-from merels.solver.row import Board, Row, build_board, new_row, prepare_row
-from merels.solver.workspace import array_sizes
+from merels.solver.row_kernels import Board, Row, build_board, new_row, prepare_row
+from merels.solver.workspace import RATED, Array, array_sizes
+from merels.tables.format.preamble import checksum
 from merels.tables.key import TableKey
+from merels.tables.plan import Pair
 
 SMALLEST_PART: Final = 50_000_000
-"""Positions. Each part loads both tables that placings lead to: less would not be worth that."""
+"""Positions. Each part loads both tables that placings lead to; a smaller one is not worth it."""
 
 CHECKSUM: Final = np.dtype("<u8")
 """XXH3 of 64 bits, as in table files."""
@@ -59,11 +60,11 @@ CHECKSUM: Final = np.dtype("<u8")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some rows of a placing table, and the file for what their best placings are worth.
+    """Some rows of a placing table, and the file for the ratings of their best placings.
 
-    The file holds the ratings of row after row, one byte a position, then the checksums of the
-    rows, eight bytes each. It is there whole or not at all, and its name is that of a draft, so
-    that what is left of a run is deleted by the next.
+    The file holds the ratings row by row, one byte per position, then the checksums of the rows,
+    eight bytes each. It is written whole or not at all. Its name is that of a draft, so that the
+    next run deletes what a killed run leaves.
     """
 
     key: TableKey
@@ -83,17 +84,17 @@ class Part:
 
     @property
     def memory(self) -> int:
-        """The bytes that rating takes at its peak."""
-        sizes = array_sizes((self.key,))
-        return sizes["rated 0"] + sizes["rated 1"] + sizes["slots"] + self.size + INTERPRETER
+        """The peak memory of rating in bytes."""
+        sizes = array_sizes(Pair.of(self.key))
+        return sum(sizes[array] for array in (*RATED, Array.SLOTS)) + self.size + INTERPRETER
 
     @property
     def is_rated(self) -> bool:
-        """Whether the file is there."""
+        """Whether the file exists."""
         return self.path.exists()
 
     def write(self, ratings: Bytes) -> None:
-        """Write the file; raises `MerelsError` where that cannot be done: on a full disk, say."""
+        """Write the file; raise `MerelsError` if that fails, as on a full disk."""
         try:
             with whole_file(self.path) as file:
                 file.write(ratings.data)
@@ -102,14 +103,14 @@ class Part:
             raise MerelsError(f"cannot write {str(self.path)!r}: {error.strerror}") from error
 
     def overlap(self, rows: RowRange) -> RowRange:
-        """Return those of some rows that are in this part; none where the first is not smaller."""
+        """Return the rows that are in this part; empty if the first is not below the second."""
         return max(rows[0], self.rows[0]), min(rows[1], self.rows[1])
 
     def read(self, rows: RowRange) -> Bytes:
         """Return the ratings of some rows of this part.
 
-        Raises `MerelsError` where the file cannot be read, and `CorruptTableError` where it is cut
-        short or its bytes do not match their checksums.
+        Raises `MerelsError` if the file cannot be read, and `CorruptTableError` if it is cut short
+        or its bytes do not match their checksums.
         """
         count, before = rows[1] - rows[0], rows[0] - self.rows[0]
         size = count * self.row_size
@@ -129,20 +130,20 @@ class Part:
         return ratings
 
     def _checksums(self, rows: RowRange, ratings: Bytes) -> np.ndarray:
-        """Return the checksums of some rows; each fits only its own row of its own table."""
-        seed = xxhash.xxh3_64_intdigest(self.key.name.encode())
+        """Return the checksums of some rows; each is valid only for its own row and table."""
+        seed = checksum(self.key.name.encode())
         found = [
-            xxhash.xxh3_64_intdigest(row.data, seed=(seed + number) % (1 << 64))
+            checksum(row.data, seed + number)
             for number, row in enumerate(ratings.reshape(-1, self.row_size), start=rows[0])
         ]
         return np.array(found, CHECKSUM)
 
 
 def count_parts(size: int, under_way: int, workers: int) -> int:
-    """Return into how many parts to cut a table of ``size`` positions; 1 leaves it whole.
+    """Return how many parts to cut a table of ``size`` positions into; 1 leaves it whole.
 
-    ``under_way`` counts the positions of all tables that go side by side, this one included. No
-    part is to be larger than what each worker would have of them: more parts would only load more.
+    ``under_way`` counts the positions of all tables solved side by side, including this one. A part
+    should be no larger than each worker's share of them; more parts would only load more tables.
 
     >>> count_parts(600_000_000, 600_000_000, 4)  # alone
     4
@@ -156,7 +157,7 @@ def count_parts(size: int, under_way: int, workers: int) -> int:
 def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
     """Cut a placing table into at most ``count`` parts, with files beside ``mark``, named after it.
 
-    ``mark`` is of this run alone; so no part of another run can be taken for one of this.
+    ``mark`` is unique to this run, so no part of another run can be mistaken for one of this run.
     """
     return [
         Part(key, number, rows, mark.with_name(f"{mark.stem}.{key.name}.{number}{DRAFT_SUFFIX}"))
@@ -167,7 +168,7 @@ def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
 def rate_part(
     part: Part, source: TableSource, threads: int, report: Report = lambda _: None
 ) -> None:
-    """Rate the rows of a part and write its file; nothing is done where that is there already."""
+    """Rate the rows of a part and write its file, unless that exists already."""
     if part.is_rated:
         return
     key, size, board = part.key, part.key.index.size, build_board()
@@ -190,7 +191,7 @@ def rate_part(
 
 
 class PartsJoiner(PlacingSolver):
-    """Makes a placing table of its parts, all of which have been rated."""
+    """Joins the parts of a placing table, all of which have been rated."""
 
     def __init__(self, parts: list[Part], source: TableSource, threads: int) -> None:
         super().__init__(parts[0].key, source, threads)
@@ -198,20 +199,21 @@ class PartsJoiner(PlacingSolver):
 
     @staticmethod
     def memory(key: TableKey) -> int:
-        """Return the bytes that joining takes at its peak, what the threads read included."""
-        sizes = array_sizes((key,))
-        at_hand = sizes["values 0"] // CHUNKS_PER_THREAD
-        return sizes["values 0"] + sizes["bags"] + sizes["slots"] + at_hand + INTERPRETER
+        """Return the peak memory of joining in bytes, including what the threads read."""
+        sizes = array_sizes(Pair.of(key))
+        at_hand = sizes[Array.FIRST_VALUES] // CHUNKS_PER_THREAD
+        arrays = (Array.FIRST_VALUES, Array.BAGS, Array.SLOTS)
+        return sum(sizes[array] for array in arrays) + at_hand + INTERPRETER
 
     def load(self, _pool: ThreadPoolExecutor, _report: Report) -> Placing:
-        """Load nothing: what placings lead to has been looked at when the parts were rated."""
+        """Load nothing: the tables that placings lead to were used when the parts were rated."""
         at_rest = rated_table(self.key.quiet, np.zeros(0, dtype=np.uint8))
         return placing_of(self.key, at_rest, no_rated_table())
 
     def place(
         self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
     ) -> None:
-        """Carry the ratings of some rows over, in the working space of one thread."""
+        """Carry the ratings of some rows over in the working space of one thread."""
         for part in self._parts:
             some = part.overlap(rows)
             if some[0] < some[1]:
@@ -227,7 +229,7 @@ def rate_rows(
     work: PlacingRow,
     ratings: Bytes,
 ) -> None:
-    """Write what the best placings of some rows are worth, row after row."""
+    """Write the ratings of the best placings of some rows, row by row."""
     at = 0
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
@@ -246,7 +248,7 @@ def store_rows(
     row: Row,
     work: PlacingRow,
 ) -> None:
-    """Send what `rate_rows` wrote on its way; what is still in bags is left for `deliver_all`."""
+    """Post what `rate_rows` wrote; `deliver_all` writes the scores that are left in bags."""
     at = 0
     for block in range(rows[0], rows[1]):
         for i in range(len(work.best)):

@@ -1,4 +1,4 @@
-"""Solving one placing table from the tables that its placings lead to."""
+"""Solving a placing table from the tables that its placings lead to."""
 
 from __future__ import annotations
 
@@ -32,20 +32,19 @@ from merels.solver.placing.kernels import (
     new_placing_row,
     place_rows,
 )
-from merels.solver.progress import HIGHEST_SCORE, Progress, Report, too_long
-from merels.solver.rating import RATINGS, RatedTable
-from merels.solver.row import Row, build_board, new_row
-from merels.solver.workspace import Workspace
+from merels.solver.progress import Progress, Report
+from merels.solver.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
+from merels.solver.row_kernels import Row, build_board, new_row
+from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
-
-ARRAYS: Final = ("rated 0", "rated 1")
+from merels.tables.plan import Pair
 
 RowRange: TypeAlias = tuple[int, int]
-"""Rows from the first number up to, but not with, the second: orbits of the men at rest."""
+"""Rows from the first number up to, but excluding, the second: orbits of the men at rest."""
 
 
 def _scores_before() -> Bytes:
-    """Return the score of a position whose best move has a rating: one ply more."""
+    """Return, for each rating of the best move, the score of the position: one ply more."""
     scores = np.zeros(256, dtype=np.uint8)
     for score in range(1, 255):
         scores[RATINGS[score]] = score + 1
@@ -58,7 +57,7 @@ runs = cache(build_runs)
 
 
 class PlacingSolver:
-    """Solves one placing table on a number of threads."""
+    """Solves one placing table on several threads."""
 
     def __init__(
         self,
@@ -70,38 +69,38 @@ class PlacingSolver:
         self.key = key
         self._source = source
         self._threads = threads
-        self._workspace = Workspace([(key,)]) if workspace is None else workspace
+        self._workspace = Workspace([Pair.of(key)]) if workspace is None else workspace
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
-        """Solve, then yield the table's scores, one byte a slot, good until the next step."""
+        """Solve, then yield the table's scores, one byte per slot, valid until the next step."""
         key = self.key
         with ThreadPoolExecutor(self._threads) as pool:
             placing = self.load(pool, report)
-            values = self._workspace.take("values 0", dense_size(key.index))
+            values = self._workspace.take(Array.FIRST_VALUES, dense_size(key.index))
             self._place(placing, values, pool, report)
             report(Progress(key, "writing", slots=key.index.size))
-            slots = self._workspace.take("slots", key.index.size)
+            slots = self._workspace.take(Array.SLOTS, key.index.size)
             convert_table(reduce_rows, key, slots, values, pool, self._threads)
             if slots.max() == HIGHEST_SCORE:
                 raise too_long(key)
             yield key, slots
 
     def load(self, pool: ThreadPoolExecutor, report: Report) -> Placing:
-        """Load what placings lead to."""
+        """Load the tables that placings lead to."""
         key = self.key
         report(Progress(key, "loading", slots=key.index.size))
         quiet = self._load(key.quiet, pool)
         goes_on = len(key.successors) > 1
-        removals = self._load(key.removal, pool) if goes_on else no_rated_table()
-        return placing_of(key, quiet, removals)
+        captures = self._load(key.capture, pool) if goes_on else no_rated_table()
+        return placing_of(key, quiet, captures)
 
     def _load(self, table: TableKey, pool: ThreadPoolExecutor) -> RatedTable:
-        """Load a table, unless it is still there from the table solved before this one."""
+        """Load a table, unless it is still in the workspace from the table solved before."""
         contents = self._workspace.contents
-        for array in ARRAYS:
+        for array in RATED:
             if contents.get(array) == table:
                 return rated_table(table, self._workspace.take(array, dense_size(table.index)))
-        array = next(name for name in ARRAYS if contents.get(name) not in self.key.successors)
+        array = next(free for free in RATED if contents.get(free) not in self.key.successors)
         contents.pop(array, None)
         rated = load_rated(table, self._source, self._workspace, array, pool, self._threads)
         contents[array] = table
@@ -110,7 +109,7 @@ class PlacingSolver:
     def place(
         self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
     ) -> None:
-        """Work out the scores of some rows, in the working space of one thread."""
+        """Compute the scores of some rows in the working space of one thread."""
         place_rows(rows, placing, target, build_board(), row, work)
 
     def _place(
@@ -118,31 +117,31 @@ class PlacingSolver:
     ) -> None:
         key, size = self.key, self.key.index.size
         target = target_of(key, values)
-        bags = self._workspace.take("bags", bags_size(len(values))).view(np.uint32)
+        bags = self._workspace.take(Array.BAGS, bags_size(len(values))).view(np.uint32)
         shares = np.split(bags[: len(bags) // self._threads * self._threads], self._threads)
         spaces = [(new_row(), new_placing_row(placing, target, share)) for share in shares]
 
         def place(rows: RowRange, row: Row, work: PlacingRow) -> None:
             self.place(rows, placing, target, row, work)
 
-        rows, told = len(orbits_of(key.enemy)), 0
+        rows, reported = len(orbits_of(key.enemy)), 0
         for done in walk_rows(place, (0, rows), spaces, pool):
-            edges = (done - told) * edges_of_row(key)
-            told = done
+            edges = (done - reported) * edges_of_row(key)
+            reported = done
             slots_done = size * done // rows
             report(Progress(key, "placing", slots_done=slots_done, slots=size, edges=edges))
         for _, work in spaces:
             deliver_all(values, work)
 
 
-def placing_of(key: TableKey, quiet: RatedTable, removals: RatedTable) -> Placing:
-    """Return what there is to walk through, given the tables that placings lead to."""
+def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placing:
+    """Return what to walk through, given the tables that placings lead to."""
     free = 24 - key.enemy
     return Placing(
         subsets(free, key.own),
         subsets(free, key.own_after),
         quiet,
-        removals,
+        captures,
         runs(),
         SCORES_BEFORE,
     )
@@ -154,7 +153,7 @@ def edges_of_row(key: TableKey) -> int:
 
 
 def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
-    """Return where the scores of a table go to."""
+    """Return where the scores of a table go."""
     orbits = key.index.orbits
     return PlacingTarget(
         orbits.representatives, orbits.stabilizers, orbits.places, values, row_length(key.index)
@@ -167,7 +166,7 @@ def walk_rows(
     spaces: list[tuple[Row, PlacingRow]],
     pool: ThreadPoolExecutor,
 ) -> Iterator[int]:
-    """Walk through rows, each thread in a working space of its own; yield how many are done."""
+    """Walk through rows, each thread in its own working space; yield how many are done."""
     free: SimpleQueue[tuple[Row, PlacingRow]] = SimpleQueue()
     for space in spaces:
         free.put(space)

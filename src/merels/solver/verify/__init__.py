@@ -1,1 +1,1 @@
-"""Tables checked forwards, by code that shares nothing with the solver but the board."""
+"""Checking tables forwards, with code that shares nothing with the solver but the board."""

@@ -1,14 +1,14 @@
-"""Verification kernels: every value is worked out again, forwards, from the moves of its position.
+"""Verification kernels: recompute every value forwards, from the moves of its position.
 
 Nothing here knows how tables are solved. A position's score follows from the scores of the
-positions after its moves: the best of them for the mover, one ply more. Scores that satisfy this
-everywhere are the true ones, since a win or loss can only rest on shorter ones, and whatever can be
-won or lost in truth cannot pass for drawn.
+positions after its moves: the best of them for the mover, plus one ply. Scores that satisfy this
+everywhere are the true ones, since a win or loss can only rest on shorter ones, and a position that
+is truly won or lost cannot pass as drawn.
 
 The men at rest stay where they are while the other side moves. So positions are walked by the orbit
-of the men at rest: all quiet moves from a row of arrangements lead into one row of the table whose
-mover they are, and what the best removal is worth depends on the arrangement after the move alone.
-Arrangements are given by the free points, pushed together into low bits.
+of the men at rest: all quiet moves from a row of arrangements lead into one row of the next table,
+and the rating of the best capture depends on the arrangement after the move alone. An arrangement
+is a set of free points, pushed together into low bits.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, image_of, rank_of
 
 NO_MILL: Final = 1 << 24
-"""Stands for a mill that cannot be: no arrangement has this bit."""
+"""Stands for a mill that is impossible: no arrangement has this bit."""
 
 LOST_NOW: Final = 1
 """The score of a side that has too few men or cannot move."""
@@ -42,9 +42,9 @@ BOARD: Final = Board(np.array(NEIGHBOURS, np.int64), np.array(MILLS_THROUGH, np.
 class Scale(NamedTuple):
     """How scores compare.
 
-    ``rating[score]``: what a position with this score is worth to the side that moves into it, the
-    better the larger, never 0. ``score[rating]``: the score of a position whose best move has this
-    rating; rating 0 is that of no move at all.
+    ``rating[score]``: how good a position with this score is for the side that moves into it, the
+    larger the better, never 0. ``score[rating]``: the score of a position whose best move has this
+    rating; rating 0 means that there is no move.
     """
 
     rating: Bytes
@@ -61,29 +61,29 @@ class Dense(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """What kind of moves there are: the mover's men before and after them, by rank."""
+    """The moves of a table: the mover's men before and after them, by rank."""
 
     before: Int32s
     after: Int32s
-    places: bool  # whether a man is placed, so that there is one more of them
+    places: bool  # whether a man is placed, so that there is one more
     flies: bool  # whether a man on the board may go anywhere
 
 
 class Row(NamedTuple):
-    """Working space: all that depends on the men at rest alone."""
+    """Working space: everything that depends on the men at rest alone."""
 
     reach: Int64s  # for each free point, where a man there may go
     mills: Int64s  # for each free point, its two mills, or NO_MILL
     images: Int64s  # the men at rest under each symmetry
     closed: Int32s  # the numbers of the arrangements after a move that have a mill
-    ratings: Bytes  # two for each of them all: reached by a quiet move, or by closing a mill
-    expected: Bytes  # the score of each arrangement before a move, by its moves
+    ratings: Bytes  # two for each arrangement: reached by a quiet move, or by closing a mill
+    expected: Bytes  # the score of each arrangement before a move, computed from its moves
     places: Int64s  # where its value is stored
 
 
 @kernel
 def new_row(before: int, after: int) -> Row:
-    """Return working space for rows of so many arrangements before and after a move."""
+    """Return working space for rows of this many arrangements before and after a move."""
     return Row(
         np.zeros(24, np.int64),
         np.zeros((24, 2), np.int64),
@@ -97,7 +97,7 @@ def new_row(before: int, after: int) -> Row:
 
 @kernel
 def prepare_points(rest: int, flies: bool, board: Board, tables: BoardTables, row: Row) -> None:
-    """Push the board beside the men at rest together."""
+    """Set up ``row`` for the free points beside the men at rest."""
     free = FULL & ~rest
     left, number = free, 0
     while left:
@@ -133,8 +133,8 @@ def list_closed(arrangements: Int32s, row: Row) -> int:
 
 
 @kernel
-def removable_of(men: int, board: Board) -> int:
-    """Return the men that may be taken: those outside mills, or all if there are none such."""
+def capturable_of(men: int, board: Board) -> int:
+    """Return the men that may be captured: those outside mills, or all if every man is in one."""
     outside, left = 0, men
     while left:
         point = lowest_bit(left)
@@ -147,45 +147,45 @@ def removable_of(men: int, board: Board) -> int:
 
 @kernel
 def rate_quiet_moves(quiet: Bytes, scale: Scale, row: Row) -> None:
-    """Rate each arrangement as reached without a removal; ``quiet`` is the row it lies in."""
+    """Rate each arrangement as reached without a capture; ``quiet`` is its row."""
     for number in range(len(row.closed)):
         row.ratings[2 * number] = scale.rating[quiet[number]]
 
 
 @kernel
-def rate_removals(
+def rate_captures(
     rest: int,
     arrangements: Int32s,
-    removal: Dense,
+    capture: Dense,
     board: Board,
     tables: BoardTables,
     scale: Scale,
     row: Row,
 ) -> None:
-    """Rate each arrangement as reached by closing a mill: by the best man to take."""
-    if len(removal.values) == 0:  # with one man less they have lost
+    """Rate each arrangement as reached by closing a mill, with the best capture."""
+    if len(capture.values) == 0:  # with one man fewer they have lost
         row.ratings[1::2] = scale.rating[LOST_NOW]
         return
     free = FULL & ~rest
     closed = row.closed[: list_closed(arrangements, row)]
     row.ratings[1::2] = 0
-    takeable = removable_of(rest, board)
+    takeable = capturable_of(rest, board)
     while takeable:
-        place = removal.places[rank_of(rest & ~(takeable & -takeable), tables)]
+        place = capture.places[rank_of(rest & ~(takeable & -takeable), tables)]
         takeable &= takeable - 1
         orbit, symmetry = place >> 4, place & 15
-        start = orbit * removal.stride
-        free_after = FULL & ~removal.representatives[orbit]
+        start = orbit * capture.stride
+        free_after = FULL & ~capture.representatives[orbit]
         for number in closed:
             image = image_of(deposit_bits(arrangements[number], free), symmetry, tables)
-            score = removal.values[start + rank_of(extract_bits(image, free_after), tables)]
+            score = capture.values[start + rank_of(extract_bits(image, free_after), tables)]
             rating = scale.rating[score]
             row.ratings[2 * number + 1] = max(row.ratings[2 * number + 1], rating)
 
 
 @kernel
 def best_rating(men: int, tables: BoardTables, row: Row) -> int:
-    """Return the rating of an arrangement's best move, 0 where there is none."""
+    """Return the rating of an arrangement's best move, or 0 if it has none."""
     best = np.uint8(0)
     origins = men
     while origins:
@@ -202,7 +202,7 @@ def best_rating(men: int, tables: BoardTables, row: Row) -> int:
 
 @kernel
 def best_placing(men: int, points: int, tables: BoardTables, row: Row) -> int:
-    """Return the rating of the best point for one man more, among the first ``points``."""
+    """Return the rating of the best placing on one of the first ``points``."""
     best = np.uint8(0)
     targets = ((1 << points) - 1) & ~men
     while targets:
@@ -217,7 +217,7 @@ def best_placing(men: int, points: int, tables: BoardTables, row: Row) -> int:
 def locate_row(
     rest: int, arrangements: Int32s, table: Dense, tables: BoardTables, row: Row
 ) -> None:
-    """Write to ``row.places`` where the table holds each arrangement against the men at rest."""
+    """Write to ``row.places`` where the table stores each arrangement against the men at rest."""
     free = FULL & ~rest
     for number in range(len(arrangements)):
         place = table.places[rank_of(deposit_bits(arrangements[number], free), tables)]
@@ -236,15 +236,15 @@ def check_rows(
     scale: Scale,
     wrong: Int64s,
 ) -> int:
-    """Compare the values of some rows with those by their moves; return how many differ.
+    """Compare the values of some rows with those computed from moves; return how many differ.
 
     Rows are numbered by the orbit of the men at rest.
 
-    ``sources``: the table to check, the one that quiet moves lead to, and the one that removals
-    lead to. ``wrong`` is filled with the first that differ: the masks of the mover's men and of the
-    men at rest, the stored value and the one by the moves.
+    ``sources``: the table to check, the one that quiet moves lead to, and the one that captures
+    lead to. The first differences are written to ``wrong``: the masks of the mover's men and of the
+    men at rest, the stored value and the computed one.
     """
-    table, quiet, removal = sources
+    table, quiet, capture = sources
     arrangements = moves.before
     row = new_row(len(moves.before), len(moves.after))
     count = 0
@@ -253,7 +253,7 @@ def check_rows(
         points = 24 - popcount(rest)
         prepare_points(rest, moves.flies, board, tables, row)
         rate_quiet_moves(quiet.values[orbit * quiet.stride :], scale, row)
-        rate_removals(rest, moves.after, removal, board, tables, scale, row)
+        rate_captures(rest, moves.after, capture, board, tables, scale, row)
         for number in range(len(arrangements)):
             men = int(arrangements[number])
             if moves.places:
@@ -261,7 +261,7 @@ def check_rows(
             else:
                 best = best_rating(men, tables, row)
             row.expected[number] = scale.score[best]
-        # Apart from the loop above, so that many of these far-off reads run at the same time.
+        # Apart from the loop above, so that many cache misses overlap.
         locate_row(rest, arrangements, table, tables, row)
         for number in range(len(arrangements)):
             stored, expected = table.values[row.places[number]], row.expected[number]

@@ -1,1 +1,4 @@
-"""One table file: `header`, compressed `blocks`, `reader` and `writer`."""
+"""One table file: `header`, compressed `blocks`, `reader` and `writer`.
+
+`preamble` and `source` serve books as well.
+"""

@@ -1,4 +1,4 @@
-"""Blocks of a table file: slots packed by kind, compressed, with a checksum each."""
+"""The blocks of a table file: slots, packed by kind and compressed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from merels.errors import CorruptTableError
 from merels.tables.format.header import Kind
 
 PARAMETERS: Final = {
-    # Short matches cost more than the literals they save; on tables of 14 men this writes 1.3 %
-    # less than level 1 at its speed, and levels that search longer take four times as long for 3 %.
+    # Short matches cost more than the literals they save. On tables of 14 men this writes 1.3 %
+    # less than level 1 at the same speed; higher levels take four times as long to save 3 %.
     Kind.DISTANCE: zstandard.ZstdCompressionParameters(
         window_log=16,
         hash_log=15,
@@ -27,12 +27,12 @@ PARAMETERS: Final = {
 }
 
 SMALLEST: Final = zstandard.ZstdCompressionParameters.from_level(22, write_content_size=True)
-"""For files that are read often and written once, whatever the kind: a hundred times slower."""
+"""For files that are written once and read often, of either kind; a hundred times slower."""
 
 SLOTS_PER_BYTE: Final = {Kind.DISTANCE: 1, Kind.WDL: 5}
 _POWERS: Final = np.array([1, 3, 9, 27, 81], dtype=np.uint8)
 
-# The five slots of a packed byte, as the scores 0 drawn, 1 lost, 2 won; bytes from 243 are none.
+# The five slots of a packed byte: 0 drawn, 1 lost, 2 won. Bytes from 243 on are invalid.
 _UNPACKED: Final = np.array(
     [[byte // power % 3 for power in (1, 3, 9, 27, 81)] for byte in range(243)], dtype=np.uint8
 )
@@ -46,7 +46,7 @@ def packed_size(kind: Kind, slots: int) -> int:
 
 
 def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
-    """Return the compressed block of some slots, as small as can be where time does not matter."""
+    """Compress slots into a block; ``smallest`` takes all the time it needs."""
     packed = slots if kind is Kind.DISTANCE else _pack(slots)
     name = "compressor_smallest" if smallest else f"compressor_{kind.value}"
     if not hasattr(_context, name):
@@ -59,21 +59,21 @@ def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
 def decode_block(kind: Kind, data: bytes, slots: int) -> Bytes:
     """Return the slots of a compressed block.
 
-    Raises `CorruptTableError` where the data are no block of so many slots.
+    Raises `CorruptTableError` if the data are not a block of this many slots.
     """
     size = packed_size(kind, slots)
     if not hasattr(_context, "decompressor"):
         _context.decompressor = zstandard.ZstdDecompressor()
     try:
         if zstandard.frame_content_size(data) != size:
-            raise CorruptTableError("the block has another size than it should")
+            raise CorruptTableError("the block has the wrong size")
         packed = np.frombuffer(_context.decompressor.decompress(data), dtype=np.uint8)
     except zstandard.ZstdError as error:
         raise CorruptTableError(f"the block cannot be decompressed: {error}") from None
     if kind is Kind.DISTANCE:
         return packed
     if len(packed) and packed.max() >= len(_UNPACKED):
-        raise CorruptTableError("the block holds a byte that stands for no results")
+        raise CorruptTableError("the block holds an invalid byte")
     unpacked: Bytes = _UNPACKED[packed].reshape(-1)[:slots]
     return unpacked
 

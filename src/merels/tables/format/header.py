@@ -1,43 +1,40 @@
-"""The header of a table file: what the table holds, as JSON behind a magic number.
+"""The header of a table file: what the table holds, as JSON after a magic number.
 
 The whole format is described in ``docs/table-format.md``.
 """
 
 from __future__ import annotations
 
-import json
-import struct
 from dataclasses import dataclass
 from enum import Enum
 from math import comb
 from typing import Any, Final
 
-import xxhash
-
 from merels.board.geometry import POINTS
-from merels.errors import CorruptTableError
 from merels.rules.variant import Variant
+from merels.tables.format.preamble import Preamble
 from merels.tables.key import TableKey
 from merels.tables.statistics import Extreme, Statistics
 
-# A line end of each kind shows at once whether a file has been through a text conversion.
-MAGIC: Final = b"MERELS\r\n"
-VERSION: Final = 1
-PREFIX: Final = struct.Struct("<8sII")  # magic, version, length of the JSON text
-CHECKSUM: Final = struct.Struct("<Q")
-LONGEST_HEADER: Final = 1 << 20
+# The line ends reveal a file that was converted as text on its way.
+PREAMBLE: Final = Preamble(b"MERELS\r\n", 1, "Merels table", "header")
 BLOCK_SLOTS: Final = 1 << 16
 LARGEST_BLOCK: Final = 1 << 24
 
 
 class Kind(Enum):
-    """What a table says of each position."""
+    """What a table stores for each position."""
 
     DISTANCE = "distance"
-    """The exact score, one byte a slot."""
+    """The exact score, one byte per slot.
+
+    It is the seed document's *score*: 0 is a draw, else the plies to the end plus 1; even scores
+    are won and odd ones lost for the side to move. So 1 is lost now, 2 is won by the next move.
+    Elsewhere the *value* of a position is a `Value`; see `Value.from_score`.
+    """
 
     WDL = "wdl"
-    """Win, draw or loss alone, five slots a byte."""
+    """Win, draw or loss alone, five slots per byte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +50,6 @@ class Header:
     def block_count(self) -> int:
         """How many blocks the file has."""
         return -(-self.statistics.positions // self.block_slots)
-
-
-def checksum(data: bytes, seed: int = 0) -> int:
-    """Return the checksum of the format: XXH3 of 64 bits with a seed."""
-    return xxhash.xxh3_64_intdigest(data, seed=seed % (1 << 64))
 
 
 def format_header(header: Header) -> bytes:
@@ -81,38 +73,15 @@ def format_header(header: Header) -> bytes:
         "longest_loss": _format_extreme(statistics.longest_loss),
         "histogram": list(statistics.histogram),
     }
-    text = json.dumps(document, separators=(",", ":")).encode()
-    start = PREFIX.pack(MAGIC, VERSION, len(text)) + text
-    return start + CHECKSUM.pack(checksum(start))
+    return PREAMBLE.format(document)
 
 
 def parse_header(data: bytes) -> tuple[Header, int, int]:
-    """Read the beginning of a file; return the header, its length in bytes and its checksum.
+    """Parse the beginning of a file; return the header, its length in bytes and its checksum.
 
     Raises `CorruptTableError`.
     """
-    if len(data) < PREFIX.size:
-        raise CorruptTableError("the file is shorter than a header")
-    magic, version, length = PREFIX.unpack_from(data)
-    if magic != MAGIC:
-        raise CorruptTableError("the file does not begin as a table of Merels does")
-    if version != VERSION:
-        raise CorruptTableError(
-            f"the file has format version {version}, and this program reads version {VERSION}"
-        )
-    end = PREFIX.size + length
-    if length > LONGEST_HEADER or len(data) < end + CHECKSUM.size:
-        raise CorruptTableError("the header is cut short")
-    (expected,) = CHECKSUM.unpack_from(data, end)
-    if checksum(data[:end]) != expected:
-        raise CorruptTableError("the header does not match its checksum")
-    try:
-        header = _read_document(json.loads(data[PREFIX.size : end]))
-    except KeyError as error:
-        raise CorruptTableError(f"the header does not tell {error}") from None
-    except (TypeError, ValueError, RecursionError) as error:
-        raise CorruptTableError(f"the header makes no sense: {error}") from None
-    return header, end + CHECKSUM.size, expected
+    return PREAMBLE.parse(data, _read_document)
 
 
 def _read_document(document: dict[str, Any]) -> Header:
@@ -143,11 +112,11 @@ def _read_key(document: dict[str, Any]) -> TableKey:
 
 
 def _read_statistics(document: dict[str, Any], most: int) -> Statistics:
-    """Read the counts, which must agree with each other; ``most`` bounds the positions."""
+    """Read the counts, which must agree with each other; there are at most ``most`` positions."""
     positions = _read_number(document, "positions", 1, most)
     histogram = document["histogram"]
     if not isinstance(histogram, list) or len(histogram) > 256:
-        raise ValueError("the histogram is no list of at most 256 counts")
+        raise ValueError("the histogram is not a list of at most 256 counts")
     counts = tuple(_read_number(histogram, score, 0, positions) for score in range(len(histogram)))
     wins, draws, losses = (
         _read_number(document, name, 0, positions) for name in ("wins", "draws", "losses")
@@ -164,20 +133,20 @@ def _read_statistics(document: dict[str, Any], most: int) -> Statistics:
 def _read_extreme(
     document: dict[str, Any] | None, counts: tuple[int, ...], first: int
 ) -> Extreme | None:
-    """Read the longest win or loss; ``first`` is the lowest score of its kind."""
+    """Read the longest win or loss; ``first`` is the lowest score that counts as one."""
     scores = [score for score in range(first, len(counts), 2) if counts[score]]
     if document is None and not scores:
         return None
     if document is None or not scores or document["plies"] != scores[-1] - 1:
         raise ValueError("the longest win or loss is not that of the histogram")
     if not isinstance(document["fen"], str):
-        raise ValueError(f"{document['fen']!r} is no position")
+        raise ValueError(f"{document['fen']!r} is not a position")
     return Extreme(scores[-1] - 1, document["fen"])
 
 
 def _read_number(document: Any, name: str | int, least: int, most: int) -> int:
     number = document[name]
-    # Strict, since True and 3.0 would pass for numbers of men.
+    # Strict, since True and 3.0 would pass as numbers of men.
     if type(number) is not int or not least <= number <= most:
         raise ValueError(f"{name!r} is {number!r} and should be from {least} to {most}")
     return number

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
-from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final
 
 import numpy as np
 
@@ -16,96 +13,34 @@ from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError
 from merels.tables.format.blocks import decode_block
-from merels.tables.format.header import (
-    CHECKSUM,
-    LONGEST_HEADER,
-    checksum,
-    parse_header,
-)
+from merels.tables.format.header import Header, Kind, parse_header
+from merels.tables.format.preamble import CHECKSUM, LONGEST_PREAMBLE, checksum
+from merels.tables.format.source import ByteSource, SourceReader
+from merels.tables.key import TableKey
 
 ENTRY: Final = np.dtype([("checksum", "<u8"), ("size", "<u4")])
 """An entry of the block index: the checksum and the size of a compressed block."""
 
 
-class ByteSource(Protocol):
-    """Random access to the bytes of a file, from any thread."""
-
-    name: str
-    size: int
-
-    def read_at(self, offset: int, size: int) -> bytes:
-        """Return up to ``size`` bytes from ``offset`` on."""
-
-    def close(self) -> None:
-        """Release the file."""
-
-
-class FileSource:
-    """A file on disk as a `ByteSource`."""
-
-    def __init__(self, path: Path) -> None:
-        self.name = str(path)
-        self._file = path.open("rb", buffering=0)
-        self.size = os.fstat(self._file.fileno()).st_size
-
-    def read_at(self, offset: int, size: int) -> bytes:
-        """Return up to ``size`` bytes from ``offset`` on."""
-        return os.pread(self._file.fileno(), size, offset)
-
-    def close(self) -> None:
-        """Release the file."""
-        self._file.close()
-
-
-class TableFile:
+class TableFile(SourceReader):
     """An open table file. Reading is thread-safe.
 
     Raises `CorruptTableError`, which names the file and the part, wherever the bytes do not match
-    their checksums; a wrong value is never returned.
+    their checksums, and if the file holds another table than ``key`` and ``kind``, where given. It
+    never returns a wrong value.
     """
 
-    def __init__(self, source: ByteSource) -> None:
-        self._source = source
+    def __init__(
+        self, source: ByteSource, key: TableKey | None = None, kind: Kind = Kind.DISTANCE
+    ) -> None:
+        super().__init__(source)
         with self._naming("header"):
-            self.header, start, seed = parse_header(source.read_at(0, _header_bytes(source)))
+            self.header, start, seed = parse_header(source.read_at(0, LONGEST_PREAMBLE))
+            if key is not None:
+                _check_table(self.header, key, kind)
         self._seed = seed
         with self._naming("block index"):
             self._entries, self._offsets = self._read_index(start, seed)
-
-    @classmethod
-    def open(cls, path: Path) -> TableFile:
-        """Open a file on disk."""
-        source = FileSource(path)
-        try:
-            return cls(source)
-        except BaseException:
-            source.close()
-            raise
-
-    @property
-    def name(self) -> str:
-        """The file's name."""
-        return self._source.name
-
-    @property
-    def size(self) -> int:
-        """The file's size in bytes."""
-        return self._source.size
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Release the file."""
-        self._source.close()
 
     def read_block(self, number: int) -> Bytes:
         """Return the slots of one block."""
@@ -120,7 +55,7 @@ class TableFile:
             return decode_block(header.kind, data, slots)
 
     def read_all(self, threads: int = 1, out: Bytes | None = None) -> Bytes:
-        """Return every slot of the table; in ``out``, if it is given."""
+        """Return every slot of the table, in ``out`` if that is given."""
         size = self.header.block_slots
         slots = np.empty(self.header.statistics.positions, np.uint8) if out is None else out
 
@@ -151,7 +86,7 @@ class TableFile:
 
     @contextmanager
     def _naming(self, part: str) -> Iterator[None]:
-        """Add file and part to errors: the one place that does."""
+        """Add the file and the part to errors; nothing else does."""
         try:
             yield
         except CorruptTableError as error:
@@ -160,5 +95,9 @@ class TableFile:
             raise CorruptTableError(f"{self._source.name}: {part}: {error.strerror}") from error
 
 
-def _header_bytes(source: ByteSource) -> int:
-    return min(source.size, LONGEST_HEADER)
+def _check_table(header: Header, key: TableKey, kind: Kind) -> None:
+    if (header.key, header.kind) != (key, kind):
+        raise CorruptTableError(f"the file holds table {header.key.name} ({header.kind.value})")
+    found, expected = header.statistics.positions, key.index.size
+    if found != expected:
+        raise CorruptTableError(f"{found} positions instead of {expected}")

@@ -13,7 +13,8 @@ from merels._files import FILES, FileSystem, whole_file
 from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.tables.format.blocks import encode_block
-from merels.tables.format.header import CHECKSUM, Header, checksum, format_header
+from merels.tables.format.header import Header, format_header
+from merels.tables.format.preamble import CHECKSUM, checksum
 from merels.tables.format.reader import ENTRY
 
 
@@ -22,7 +23,7 @@ def write_table(
 ) -> int:
     """Write a table file; return its size in bytes.
 
-    Raises `MerelsError`, which names the file, where it cannot be written: on a full disk, say.
+    Raises `MerelsError`, which names the file, if it cannot be written, as on a full disk.
     """
     try:
         with whole_file(path, files) as file:
@@ -36,7 +37,7 @@ def write_image(
 ) -> int:
     """Write a table to the beginning of an open file; return its size in bytes.
 
-    ``smallest`` takes far longer and writes fewer bytes, which are read as fast.
+    ``smallest`` takes far longer and writes fewer bytes, which are just as fast to read.
     """
     start = format_header(header)
     (seed,) = CHECKSUM.unpack(start[-CHECKSUM.size :])
@@ -54,7 +55,7 @@ def write_image(
 
 
 def _encode(header: Header, slots: Bytes, threads: int, smallest: bool) -> Iterator[bytes]:
-    """Yield the compressed blocks in order, a bounded number of them ahead."""
+    """Yield the compressed blocks in order, working a bounded number of them ahead."""
     size = header.block_slots
     ahead = 64 * threads
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
 
-from merels.tables.tablebase import Source
+from merels.tables.open_tables import Source
 
 START_FEN = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
 ENDGAME_FEN = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"

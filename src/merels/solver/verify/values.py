@@ -1,4 +1,4 @@
-"""Verifying one table: every score against the scores of the positions after its moves."""
+"""Verifying the values of one table against the positions after its moves."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from merels.solver.verify.kernels import BOARD, LOST_NOW, Dense, Moves, Scale, c
 from merels.tables.key import TableKey
 
 HIGHEST_SUCCESSOR: Final = 254
-"""A position before one of score 255 would need a score that no byte holds."""
+"""A position before one of score 255 would need a score that does not fit a byte."""
 
 WRONG_SHOWN: Final = 10
-"""How many wrong positions are told in full."""
+"""How many wrong positions are reported in full."""
 
 CHUNKS_PER_THREAD: Final = 16
 
 Report: TypeAlias = Callable[[float], None]
-"""Told the share that is done, 0 to 1."""
+"""Called with the share that is done, 0 to 1."""
 
 
 def _build_scale(score_before: Callable[[int], int], order: list[int]) -> Scale:
-    """Return the scale with ``order`` of a mover's scores from worst to best, rated from 1 on."""
+    """Return a scale; ``order`` lists the mover's scores from worst to best, rated from 1 up."""
     rating = np.zeros(256, dtype=np.uint8)
     for score in range(HIGHEST_SUCCESSOR + 1):
         rating[score] = 1 + order.index(score_before(score))
@@ -43,15 +43,15 @@ DISTANCES: Final = _build_scale(
     lambda score: score + 1 if score else 0,
     [*range(3, 256, 2), 0, *range(HIGHEST_SUCCESSOR, 0, -2)],
 )
-"""Exact scores: one ply more; the later lost the better, then drawn, then the sooner won."""
+"""Exact scores, one ply more: from quick to slow losses, then draws, then slow to quick wins."""
 
 RESULTS: Final = _build_scale(lambda score: 1 + score % 2 if score else 0, [1, 0, 2])
-"""Results alone: 1 lost, 0 drawn, 2 won, whatever the distance of the position after the move."""
+"""Results alone: 1 lost, 0 drawn, 2 won, whatever the distance after the move."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class WrongScore:
-    """A position whose stored score is not the one by its moves."""
+    """A position whose stored score does not follow from its moves."""
 
     slot: int
     own: Mask
@@ -61,7 +61,7 @@ class WrongScore:
 
 
 def make_dense(key: TableKey, slots: Bytes, threads: int) -> Dense:
-    """Unpack a table's slots for `find_wrong_scores`."""
+    """Unpack the slots of a table for `find_wrong_scores`."""
     orbits = orbits_of(key.own)
     with ThreadPoolExecutor(threads) as pool:
         values = expand_table(key, slots, pool, threads)
@@ -69,7 +69,7 @@ def make_dense(key: TableKey, slots: Bytes, threads: int) -> Dense:
 
 
 def moves_of(key: TableKey) -> Moves:
-    """Return what kind of moves a table has."""
+    """Return the moves of a table."""
     free = 24 - key.enemy
     return Moves(
         subsets(free, key.own), subsets(free, key.own_after), key.is_placing, key.own_flies
@@ -85,24 +85,24 @@ def find_wrong_scores(
     report: Report = lambda _: None,
     sample: int | None = None,
 ) -> list[WrongScore]:
-    """Return up to `WRONG_SHOWN` positions with wrong scores, by slot; none where all are right.
+    """Return up to `WRONG_SHOWN` positions with wrong scores, by slot; none if all are right.
 
-    ``successors`` are the tables of `TableKey.successors`; no score in them may be over
-    `HIGHEST_SUCCESSOR`. With ``sample``, only whole rows are checked, chosen at random, of at least
-    so many positions in all.
+    ``successors`` are the tables of `TableKey.successors`; no score in them may exceed
+    `HIGHEST_SUCCESSOR`. With ``sample``, only rows chosen at random are checked, with at least that
+    many positions in total.
     """
-    quiet, *removals = successors
-    no_removal = quiet._replace(values=quiet.values[:0])
+    quiet, *captures = successors
+    no_capture = quiet._replace(values=quiet.values[:0])
     arguments = (
         moves_of(key),
-        (table, quiet, removals[0] if removals else no_removal),
+        (table, quiet, captures[0] if captures else no_capture),
         BOARD,
         board_tables(),
         scale,
     )
 
     def check(rows: Int64s) -> Int64s:
-        # Room for all 16 images of each, since those with the same men at rest are met as well.
+        # Room for all 16 images of each: those with the same men at rest are found as well.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
         return wrong[: check_rows(rows, *arguments, wrong)]
 
@@ -118,12 +118,12 @@ def find_wrong_scores(
 
 
 def sample_size(key: TableKey, sample: int | None) -> int:
-    """Return how many positions a sample has: whole rows, or the whole table if it is smaller."""
+    """Return how many positions a sample has; the whole table, if that is smaller."""
     return key.index.size if sample is None else min(key.index.size, sample)
 
 
 def _choose_rows(key: TableKey, sample: int | None) -> Int64s:
-    """Return the rows to check, ascending."""
+    """Return the rows to check, in ascending order."""
     rows = np.arange(len(orbits_of(key.enemy)))
     if sample is None:
         return rows

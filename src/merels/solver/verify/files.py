@@ -1,4 +1,4 @@
-"""Checking table files: every checksum, every count of the header, every value."""
+"""Checking table files: every checksum, every count in the header, every value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from merels.errors import CorruptTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.solver.verify.kernels import Dense
-from merels.solver.verify.verifier import (
+from merels.solver.verify.values import (
     DISTANCES,
     HIGHEST_SUCCESSOR,
     RESULTS,
@@ -31,7 +31,8 @@ from merels.tables.digests import digest_slots
 from merels.tables.folder import SUFFIXES, TableFolder, missing_message
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey
+from merels.tables.key import TableKey, variant_order
+from merels.tables.plan import Pair
 from merels.tables.statistics import Extreme, histogram_of
 
 BLOCKS_SHOWN: Final = 10
@@ -43,7 +44,7 @@ TableId: TypeAlias = tuple[TableKey, Kind]
 
 @dataclass(frozen=True, slots=True)
 class WrongValue:
-    """A position whose stored value is not the one by its moves; White is to move."""
+    """A position whose stored value does not follow from its moves; White is to move."""
 
     slot: int
     fen: str
@@ -59,47 +60,43 @@ Problem: TypeAlias = str | WrongValue
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """The problems of one file: none where all is well. ``kind`` is None where it is no table."""
+    """The problems of one file, if any. ``kind`` is None if it is not a table."""
 
     name: str
     kind: Kind | None
     positions: int
     compared: int
-    """How many of the positions were compared with their moves."""
+    """How many positions were compared with their moves."""
     problems: tuple[Problem, ...]
     sha256: str | None = None
-    """The digest of the values, where they are distances and can all be read."""
+    """The digest of the values, if they are distances and all can be read."""
     published: str | None = None
-    """What the digest should be, where that is known."""
+    """What the digest should be, if that is known."""
 
 
 def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -> list[TableId]:
-    """Return the tables of a folder, or those of ``chosen`` that are there.
+    """Return the tables of a folder, or those of ``chosen`` that it has.
 
-    Tables that need the same others are neighbours, so that each is read once for both.
+    Tables that need the same others are neighbours, so that these are read only once.
     """
     found = [(key, kind) for kind in Kind for key in folder.keys(kind)]
     return sorted(
         (table for table in found if chosen is None or table[0] in chosen),
-        key=lambda table: (_pair_order(table[0]), list(Kind).index(table[1]), table[0].own),
+        key=lambda table: (
+            variant_order(table[0].variant),
+            Pair.of(table[0]).order,
+            list(Kind).index(table[1]),
+            table[0].own,
+        ),
     )
 
 
-def _pair_order(key: TableKey) -> tuple[int, ...]:
-    """Keep the two of a pair together, and placing tables in the order in which they are solved."""
-    first, second = max(key.own, key.enemy), 0
-    if key.is_placing:
-        first, second = key.own, key.enemy
-    total = 0 if key.is_placing else key.total
-    return -key.variant.men, not key.variant.flying, key.in_hand, total, first, second
-
-
 def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
-    """Return files that look like tables and bear the name of none."""
+    """Return the files that look like tables but have the name of none."""
     known = {folder.path_of(key, kind) for key, kind in tables_to_check(folder)}
     unknown = sorted(set(folder.path.glob(f"*{SUFFIXES[Kind.DISTANCE]}")) - known)
     return [
-        CheckedTable(path.name, None, 0, 0, (f"{path}: this is no name of a table",))
+        CheckedTable(path.name, None, 0, 0, (f"{path}: this is not the name of a table",))
         for path in unknown
     ]
 
@@ -108,9 +105,9 @@ class FolderChecker:
     """Checks the tables of a folder one after the other.
 
     At most three unpacked tables are in memory at a time. A table without distances is checked
-    against exact ones where the folder has them; against its like alone, values that agree with
-    each other may still be wrong, since a win that no end of the game stands behind looks alike.
-    ``published`` holds the digests that exact tables should have, by their names.
+    against exact ones if the folder has them. Checked only against others of its kind, values may
+    agree with each other and still be wrong: without distances, a win that never ends the game
+    looks like any other. ``published`` holds the digests that exact tables should have, by name.
     """
 
     def __init__(
@@ -127,9 +124,9 @@ class FolderChecker:
         self._problems: dict[TableId, list[Problem]] = {}
 
     def check(self, key: TableKey, kind: Kind, report: Report = lambda _: None) -> CheckedTable:
-        """Check one table that is there; ``report`` hears the share of values checked so far.
+        """Check one table; ``report`` is called with the share of values checked so far.
 
-        Checksums and the header's counts are always checked in full.
+        Checksums and the counts in the header are always checked in full.
         """
         table = key, kind
         successors = [(other, self._source_kind(other, kind)) for other in key.successors]
@@ -152,7 +149,7 @@ class FolderChecker:
         return self._compare_digests(key, checked) if kind is Kind.DISTANCE else checked
 
     def _compare_digests(self, key: TableKey, checked: CheckedTable) -> CheckedTable:
-        """Add the digest of an exact table, and a problem where it is not the published one."""
+        """Add the digest of an exact table, and a problem if it is not the published one."""
         found, published = self._digests.get(key), self._published.get(key.name)
         problems = checked.problems
         if None not in (found, published) and found != published:
@@ -172,7 +169,7 @@ class FolderChecker:
             del self._loaded[table]
 
     def _load(self, table: TableId) -> list[Problem]:
-        """Unpack a table unless it is damaged; return what is wrong with its file."""
+        """Unpack a table unless it is damaged; return the problems of its file."""
         key, kind = table
         if table in self._loaded:
             return self._problems[table]
@@ -185,7 +182,7 @@ class FolderChecker:
                     counts = histogram_of(slots, self._folder.threads)
                     problems = list(check_header(file.header, slots, counts))
                     if counts[HIGHEST_SUCCESSOR + 1 :].any():
-                        problems.append(f"{file.name}: a score is over {HIGHEST_SUCCESSOR}")
+                        problems.append(f"{file.name}: a score exceeds {HIGHEST_SUCCESSOR}")
                     else:
                         self._loaded[table] = make_dense(key, slots, self._folder.threads)
         except (CorruptTableError, OSError) as error:
@@ -211,7 +208,7 @@ def _describe(key: TableKey, kind: Kind, wrong: WrongScore) -> WrongValue:
 
 
 def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
-    """Return every slot of a table, and the errors of the first blocks that cannot be read."""
+    """Return every slot of a table, and the errors of the first unreadable blocks."""
     size = file.header.block_slots
     slots = np.zeros(file.header.statistics.positions, dtype=np.uint8)
 
@@ -228,19 +225,19 @@ def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
 
 
 def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:
-    """Yield what the header says of the values and is not so; ``counts`` are those of the slots.
+    """Yield what the header says about the values but is wrong; ``counts`` are those of the slots.
 
-    Its numbers have been held against each other when it was read.
+    Whether its numbers agree with each other was checked when it was read.
     """
     statistics = header.statistics
     if header.kind is Kind.WDL:
-        told: tuple[int, ...] = (statistics.draws, statistics.losses, statistics.wins)
+        listed: tuple[int, ...] = (statistics.draws, statistics.losses, statistics.wins)
     else:
-        told = statistics.histogram
+        listed = statistics.histogram
     for score in range(256):
-        expected = told[score] if score < len(told) else 0
+        expected = listed[score] if score < len(listed) else 0
         if counts[score] != expected:
-            yield f"the header counts {expected} positions of score {score}; {counts[score]} are"
+            yield f"the header counts {expected} positions of score {score}, not {counts[score]}"
     for name, extreme in (("win", statistics.longest_win), ("loss", statistics.longest_loss)):
         problem = None if extreme is None else _check_extreme(header, slots, extreme)
         if problem is not None:
@@ -248,13 +245,13 @@ def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:
 
 
 def _check_extreme(header: Header, slots: Bytes, extreme: Extreme) -> str | None:
-    """Return why the position of the longest win or loss is not what it should be."""
+    """Return what is wrong with the position of the longest win or loss, or None."""
     try:
         position = Position.from_fen(extreme.fen, header.key.variant)
     except (NotationError, PositionError) as error:
         return str(error)
     if position.removing or TableKey.of(position) != header.key:
-        return f"{extreme.fen!r} is no position of the table"
+        return f"{extreme.fen!r} is not a position of the table"
     score = int(slots[header.key.index.slot_of(position.own, position.enemy)])
     expected = extreme.plies + 1
     if header.kind is Kind.WDL:

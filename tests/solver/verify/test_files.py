@@ -20,7 +20,7 @@ from random_games import WALKING
 from solved import solved_folder
 
 from merels import MissingTableError, Result, Value
-from merels.solver.verify.check import FolderChecker, WrongValue, check_unknown_files
+from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.writer import write_table
@@ -71,8 +71,8 @@ def test_a_wrong_value_with_the_old_counts_is_found_twice(folder):
     write(folder, KEY, slots, statistics=right)
     count, wrong = right.histogram[2], right.histogram[4]
     problems = verify(folder, KEY)
-    assert f"the header counts {count} positions of score 2; {count - 1} are" in problems[0]
-    assert f"the header counts {wrong} positions of score 4; {wrong + 1} are" in problems[1]
+    assert f"the header counts {count} positions of score 2, not {count - 1}" in problems[0]
+    assert f"the header counts {wrong} positions of score 4, not {wrong + 1}" in problems[1]
     assert any(isinstance(problem, WrongValue) for problem in problems)
 
 
@@ -88,7 +88,7 @@ def test_a_score_beyond_the_highest_is_found(folder):
     slots = load(KEY).copy()
     slots[5] = 255
     write(folder, KEY, slots)
-    assert f"{folder.path_of(KEY)}: a score is over 254" in verify(folder, KEY)
+    assert f"{folder.path_of(KEY)}: a score exceeds 254" in verify(folder, KEY)
     assert verify(folder, KEYS[1]) == [
         "cannot be checked: table 3-3, which moves lead to, is damaged"
     ]
@@ -118,7 +118,7 @@ def test_a_file_under_no_table_s_name_is_told(folder):
     shutil.copy(folder.path_of(KEY), folder.path / "3-3 (copy).mtb")
     (told,) = check_unknown_files(folder)
     assert told.name == "3-3 (copy).mtb"
-    assert told.problems == (f"{folder.path / told.name}: this is no name of a table",)
+    assert told.problems == (f"{folder.path / told.name}: this is not the name of a table",)
 
 
 def test_tables_that_are_needed_and_missing_or_damaged_are_named(folder):

@@ -1,0 +1,148 @@
+"""What all solving kernels share: one row of a dense table, and moves within it.
+
+The men of one side stay where they are throughout a row, while the men of the other side move.
+These are given by their *arrangement*: the free points, pushed together into low bits.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from merels._jit import bare_kernel, extract_bits, inlined, lowest_bit
+from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, points_of
+from merels.board.index.ranking import BoardTables, Int64s, board_tables, image_of
+
+MOST_MOVES: Final = 54  # three men that fly to 18 points
+MOST_PENDING: Final = 1024
+
+
+class Board(NamedTuple):
+    """The board for kernels.
+
+    ``pairs`` are the 32 pairs of neighbours as two bits each. For each byte of a mask, ``firsts``
+    and ``seconds`` are the sets of pairs whose lower, or higher, point is in it.
+    """
+
+    mills: Int64s
+    pairs: Int64s
+    firsts: Int64s
+    seconds: Int64s
+    tables: BoardTables
+
+
+@cache
+def build_board() -> Board:
+    """Return the board as the kernels need it."""
+    pairs = [1 << p | 1 << q for p in POINTS for q in points_of(NEIGHBOURS[p]) if p < q]
+    firsts, seconds = np.zeros(768, np.int64), np.zeros(768, np.int64)
+    for number, pair in enumerate(pairs):
+        for table, point in zip((firsts, seconds), points_of(pair), strict=True):
+            for byte in range(256):
+                if byte >> point % 8 & 1:
+                    table[point // 8 * 256 + byte] |= 1 << number
+    mills, numbered = np.array(MILLS, dtype=np.int64), np.array(pairs, dtype=np.int64)
+    return Board(mills, numbered, firsts, seconds, board_tables())
+
+
+class Row(NamedTuple):
+    """Working space for the current row: everything that depends on the men that stay."""
+
+    lines: Int64s  # mills without a man that stays; entry 16 is their number
+    images: Int64s  # the men that stay under each symmetry
+    pairs: Int64s  # the pairs of neighbours that are free; entry 32 is the set of their numbers
+    capture: Int64s  # for each byte of an arrangement, its image after a capture
+    steps: Int64s  # arrangements that one step leads to
+    pending: Int64s  # positions to update or store: the arrangement, then the place or the value
+
+
+def new_row() -> Row:
+    """Return working space for one thread."""
+    sizes = (17, 16, 33, 768, MOST_MOVES, MOST_PENDING + MOST_MOVES)
+    return Row(*(np.zeros(size, dtype=np.int64) for size in sizes))
+
+
+@inlined
+def spread(table: Int64s, bit: int, image: int) -> None:
+    """Extend byte tables by one bit of the arrangement: sets with this bit gain its image."""
+    start, size = (bit >> 3) << 8, 1 << (bit & 7)
+    for i in range(start, start + size):
+        table[i + size] = table[i] | image
+
+
+@inlined
+def look_up(table: Int64s, men: int) -> int:
+    """Return the image of an arrangement under byte tables."""
+    return int(table[men & 255] | table[256 + (men >> 8 & 255)] | table[512 + (men >> 16)])
+
+
+@bare_kernel
+def prepare_row(fixed: int, board: Board, row: Row) -> None:
+    """Set up ``row`` for the men that stay, the others moving among the free points."""
+    free = FULL & ~fixed
+    count = 0
+    for mill in board.mills:
+        if mill & fixed == 0:
+            row.lines[count] = extract_bits(mill, free)
+            count += 1
+    row.lines[16] = count
+    for symmetry in range(16):
+        row.images[symmetry] = image_of(fixed, symmetry, board.tables)
+    row.pairs[32] = 0
+    for number in range(32):
+        pair = board.pairs[number]
+        if pair & fixed == 0:
+            row.pairs[number] = extract_bits(pair, free)
+            row.pairs[32] |= 1 << number
+
+
+@inlined
+def men_in_mills(men: int, lines: Int64s) -> int:
+    """Return the men of an arrangement that stand in mills."""
+    together = 0
+    for i in range(lines[16]):
+        line = lines[i]
+        if men & line == line:
+            together |= line
+    return int(together)
+
+
+@inlined
+def pairs_touched(men: int, moved: int, firsts: Int64s, seconds: Int64s) -> int:
+    """Return the pairs of which ``men`` hold exactly one point, with a man of ``moved`` on it.
+
+    Both are masks of the board; see `Board` for the tables.
+    """
+    one = look_up(firsts, men) ^ look_up(seconds, men)
+    return one & (look_up(firsts, moved) | look_up(seconds, moved))
+
+
+@inlined
+def write_steps(men: int, touched: int, pairs: Int64s, out: Int64s) -> int:
+    """Write the arrangements after a step along each of the pairs; return how many there are.
+
+    Steps can be taken back, so these are the arrangements before as well as after it.
+    """
+    count = 0
+    while touched:
+        out[count] = men ^ pairs[lowest_bit(touched)]
+        touched &= touched - 1
+        count += 1
+    return count
+
+
+@inlined
+def write_flights(men: int, moved: int, empty: int, out: Int64s) -> int:
+    """Write the arrangements after each flight of a man of ``moved``, as `write_steps` does."""
+    count = 0
+    while moved:
+        rest = men ^ (moved & -moved)
+        moved &= moved - 1
+        left = empty
+        while left:
+            out[count] = rest | (left & -left)
+            left &= left - 1
+            count += 1
+    return count

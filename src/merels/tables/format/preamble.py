@@ -1,0 +1,65 @@
+"""How our files begin: a magic number, a version and a JSON document, then a checksum."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import xxhash
+
+from merels.errors import CorruptTableError
+
+T = TypeVar("T")
+
+PREFIX: Final = struct.Struct("<8sII")  # magic, version, length of the JSON text
+CHECKSUM: Final = struct.Struct("<Q")
+LONGEST_PREAMBLE: Final = 1 << 20
+
+
+def checksum(data: bytes | memoryview, seed: int = 0) -> int:
+    """Return the checksum of our formats: 64-bit XXH3 with a seed."""
+    return xxhash.xxh3_64_intdigest(data, seed=seed % (1 << 64))
+
+
+@dataclass(frozen=True, slots=True)
+class Preamble:
+    """The beginning of one kind of file; ``part`` is what messages call the document."""
+
+    magic: bytes
+    version: int
+    file: str
+    part: str
+
+    def format(self, document: dict[str, Any]) -> bytes:
+        """Return the beginning of a file, its checksum included."""
+        text = json.dumps(document, separators=(",", ":")).encode()
+        start = PREFIX.pack(self.magic, self.version, len(text)) + text
+        return start + CHECKSUM.pack(checksum(start))
+
+    def parse(self, data: bytes, read: Callable[[Any], T]) -> tuple[T, int, int]:
+        """Return what ``read`` makes of the document, the length in bytes, and the checksum.
+
+        Raises `CorruptTableError`, also if ``read`` raises an error that bad data can cause.
+        """
+        if len(data) < PREFIX.size or not data.startswith(self.magic):
+            raise CorruptTableError(f"the file is not a {self.file}: it begins differently")
+        _, version, length = PREFIX.unpack_from(data)
+        if version != self.version:
+            raise CorruptTableError(
+                f"the file has format version {version}; this program reads version {self.version}"
+            )
+        end = PREFIX.size + length
+        if len(data) < end + CHECKSUM.size:
+            raise CorruptTableError(f"the {self.part} is cut short")
+        (expected,) = CHECKSUM.unpack_from(data, end)
+        if checksum(data[:end]) != expected:
+            raise CorruptTableError(f"the {self.part} does not match its checksum")
+        try:
+            return read(json.loads(data[PREFIX.size : end])), end + CHECKSUM.size, expected
+        except KeyError as error:
+            raise CorruptTableError(f"the {self.part} lacks {error}") from None
+        except (AttributeError, TypeError, ValueError, RecursionError) as error:
+            raise CorruptTableError(f"the {self.part} makes no sense: {error}") from None

@@ -1,0 +1,3 @@
+"""Tables that tests damage."""
+
+from damage import folder, small_blocks  # noqa: F401 - fixtures
