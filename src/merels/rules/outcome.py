@@ -42,7 +42,7 @@ def position_outcome(position: Position) -> Outcome | None:
     Outcome(winner=WHITE, reason=<Reason.TOO_FEW_MEN: 'too few men'>)
     """
     for color in (position.turn, position.turn.other):
-        if generator.has_too_few(position.men(color), position.in_hand(color)):
+        if generator.has_too_few(position.mask(color), position.in_hand(color)):
             return Outcome(color.other, Reason.TOO_FEW_MEN)
     if not position.legal_moves:
         return Outcome(position.turn.other, Reason.BLOCKED)

@@ -33,10 +33,7 @@ def count_leaves(position: Position, depth: int) -> int:
     from merels.rules import kernels
 
     leaves: int = kernels.perft(
-        position.own,
-        position.enemy,
-        position.in_hand(position.turn),
-        position.in_hand(position.turn.other),
+        *position.sides,
         position.variant.flying,
         depth,
         kernels.GEOMETRY,

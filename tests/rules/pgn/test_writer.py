@@ -80,10 +80,10 @@ def test_setup_is_added_to_a_fen():
         (pgn.GameRecord({"Event": "two\nlines"}), "line break"),
         (pgn.GameRecord({"two words": "x"}), "cannot name a tag"),
         (pgn.GameRecord({"": "x"}), "cannot name a tag"),
-        (pgn.GameRecord(marker="2-0"), "'2-0' is no result"),
-        (pgn.GameRecord(mainline=[pgn.Node(Move.parse("d6"), glyphs=[256])]), "256 is no glyph"),
+        (pgn.GameRecord(marker="2-0"), "'2-0' is not a result"),
+        (pgn.GameRecord(mainline=[pgn.Node(Move.parse("d6"), glyphs=[256])]), "256 is not a glyph"),
         (pgn.GameRecord(mainline=[pgn.Node(Move.parse("d6"), variations=[[]])]), "has no move"),
-        (pgn.GameRecord({"FEN": "x"}), "is no FEN"),
+        (pgn.GameRecord({"FEN": "x"}), "is not a FEN"),
     ],
 )
 def test_what_cannot_be_read_back_is_not_written(record, message):

@@ -337,8 +337,8 @@ def test_a_folder_that_cannot_be_opened_is_noted():
         ("position", "info string position: '' is no position"),
         ("position moves d6", "info string position: '' is no position"),
         ("position startpos d6", "info string position: 'startpos d6' is no position"),
-        ("position fen", "info string position: '' is no FEN"),
-        ("position fen nonsense", "info string position: 'nonsense' is no FEN"),
+        ("position fen", "info string position: '' is not a FEN"),
+        ("position fen nonsense", "info string position: 'nonsense' is not a FEN"),
         ("position startpos moves d6 d6", "info string position: token 2: 'd6' is illegal in "),
         ("position startpos moves d6 q9", "info string position: token 2: 'q9' is no "),
         (

@@ -157,5 +157,5 @@ def parse_tag(text: str) -> tuple[str, str]:
     if match is None:
         shown = text.strip()
         shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
-        raise NotationError(f'{shown!r} is no tag; write [Name "text"], with \\" for a quote')
+        raise NotationError(f'{shown!r} is not a tag; write [Name "text"], with \\" for a quote')
     return match[1], _ESCAPED.sub(r"\1", match[2])

@@ -11,7 +11,8 @@ from merels.rules.game import NO_DRAW_RULES, DrawRules, Game
 from merels.rules.move import Move
 from merels.rules.pgn.variants import format_variant, parse_variant
 from merels.rules.position import Position
-from merels.rules.text.fen import FenRecord, parse_fen
+from merels.rules.state import GameState
+from merels.rules.text.fen import parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 ROSTER: Final = {
@@ -88,7 +89,7 @@ class GameRecord:
             outcome = game.outcome()
             result = UNFINISHED if outcome is None else outcome.result
         elif result not in RESULTS:
-            raise NotationError(f"{result!r} is no result; it is one of {', '.join(RESULTS)}")
+            raise NotationError(f"{result!r} is not a result; use {', '.join(RESULTS)}")
         own = {
             "Result": result,
             "Variant": format_variant(game.variant),
@@ -113,7 +114,7 @@ class GameRecord:
         return variant_of(self.headers)
 
     @property
-    def start(self) -> FenRecord:
+    def start(self) -> GameState:
         """Where the game starts, counters included; raises as `start_of` does."""
         return start_of(self.headers, self.variant)
 
@@ -137,13 +138,7 @@ class GameRecord:
 
         Raises `IllegalMoveError` where a move is illegal; those of a record that was read are not.
         """
-        start = self.start
-        game = Game(
-            start.position,
-            draw_rules=draw_rules,
-            plies_since_removal=start.plies_since_removal,
-            move_number=start.move_number,
-        )
+        game = Game.from_state(self.start, draw_rules=draw_rules)
         for move in self.moves:
             game.push(move)
         return game
@@ -160,7 +155,7 @@ def variant_of(headers: Mapping[str, str]) -> Variant:
     return NINE_MENS_MORRIS if text is None else parse_variant(text)
 
 
-def start_of(headers: Mapping[str, str], variant: Variant) -> FenRecord:
+def start_of(headers: Mapping[str, str], variant: Variant) -> GameState:
     """Return the start that ``headers`` give: the FEN where there is one, or the empty board.
 
     Raises `NotationError` or `PositionError` for a bad FEN, and for SetUp "1" without any.
@@ -170,4 +165,4 @@ def start_of(headers: Mapping[str, str], variant: Variant) -> FenRecord:
         return parse_fen(fen, variant)
     if headers.get("SetUp") == "1":
         raise NotationError('SetUp "1" announces a position, but there is no FEN tag')
-    return FenRecord(Position.start(variant))
+    return GameState(Position.start(variant))

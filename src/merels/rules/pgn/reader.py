@@ -16,7 +16,7 @@ from merels.errors import MerelsError, NotationError, PositionError
 from merels.rules.pgn.lexer import Kind, Token, generate_tokens, parse_tag
 from merels.rules.pgn.model import GameRecord, start_of, variant_of
 from merels.rules.pgn.movetext import Movetext
-from merels.rules.text.fen import FenRecord
+from merels.rules.state import GameState
 
 _LATIN_1: Final = "merels.latin-1"
 
@@ -228,7 +228,7 @@ class GameReader(Iterator[GameRecord]):
         )
 
 
-def _start(headers: dict[str, str], lines: dict[str, int]) -> FenRecord:
+def _start(headers: dict[str, str], lines: dict[str, int]) -> GameState:
     with _at_line(lines.get("Variant", 0)):
         variant = variant_of(headers)
     with _at_line(lines.get("FEN", lines.get("SetUp", 0))):

@@ -55,7 +55,7 @@ def format_game(record: GameRecord) -> str:
         headers.setdefault("SetUp", "1")
     marker = record.result if record.marker is None else record.marker
     if marker not in RESULTS:
-        raise NotationError(f"{marker!r} is no result; it is one of {', '.join(RESULTS)}")
+        raise NotationError(f"{marker!r} is not a result; use {', '.join(RESULTS)}")
     words = _Words()
     for comment in record.comments:
         words.add_comment(comment)
@@ -68,7 +68,7 @@ def format_game(record: GameRecord) -> str:
 
 def _format_tag(name: str, text: str) -> str:
     if not _TAG_NAME.fullmatch(name):
-        raise NotationError(f"{name!r} cannot name a tag")
+        raise NotationError(f"{name!r} is not a tag name")
     if "\n" in text or "\r" in text:
         raise NotationError(f"the tag {name} cannot hold a line break: {text!r}")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
@@ -127,7 +127,7 @@ class _Words:
         self._number_is_due = False
         for glyph in glyphs:
             if not 0 <= glyph <= LAST_GLYPH:
-                raise NotationError(f"{glyph!r} is no glyph; they are numbered 0 to {LAST_GLYPH}")
+                raise NotationError(f"{glyph!r} is not a glyph; use 0 to {LAST_GLYPH}")
             self.add(f"${glyph}")
 
     def _close(self) -> None:
