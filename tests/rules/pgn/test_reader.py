@@ -233,21 +233,21 @@ def test_an_illegal_move_names_line_number_side_and_position(text, message):
         ("! 1. d6", "'!' has no move before it"),
         ("\n(1. d6)", "^line 2: the variation has no move before it"),
         ("1. d6 ()", "^line 1: the variation has no move"),
-        ("1. d6\n(1. d2\n", "^line 2: the variation is not closed"),
-        ("1. d6\n(1. d2 1-0\n", "^line 2: the variation is not closed"),
+        ("1. d6\n(1. d2\n", "^line 2: the variation is never closed"),
+        ("1. d6\n(1. d2 1-0\n", "^line 2: the variation is never closed"),
         ("1. d6\n)", r"^line 2: '\)' without a variation"),
-        ("1. d6\n}", r"^line 2: '}' does not belong here"),
-        ("1. d6 [Event", r"^line 1: '\[' does not belong here"),
-        ("1. d6\n{open\n\n", r"^line 2: the comment that begins here is not closed"),
+        ("1. d6\n}", r"^line 2: '}' is not allowed here"),
+        ("1. d6 [Event", r"^line 1: '\[' is not allowed here"),
+        ("1. d6\n{open\n\n", r"^line 2: the comment that starts here is never closed"),
         ('[Event "x]', r"^line 1: '\[Event \"x\]' is not a tag"),
         ("[Event x]", "is not a tag"),
-        ('[Event "x"]\n[Event "x"]', "^line 2: there is a second Event tag"),
-        ('[Event "x"]\n[SetUp "1"]\n\n1. d6', "^line 2: SetUp"),
+        ('[Event "x"]\n[Event "x"]', "^line 2: the tag Event occurs twice"),
+        ('[Event "x"]\n[SetUp "1"]\n\n1. d6', "^line 2: the tag SetUp"),
         ('[Event "x"]\n[FEN "nonsense"]\n\n1. d6', "^line 2: 'nonsense' is not a FEN"),
-        ('\n[Variant "Twelve Men\'s Morris"]', "^line 2: .* is another game"),
+        ('\n[Variant "Twelve Men\'s Morris"]', "^line 2: .* is a different game"),
         ("\x00\x01\x02", "^line 1: "),
         ("1. d6 " + "(" * 100_000, "^line 1: the variation has no move before it"),
-        ("1. d6 " + "(d2 " * 100_000, "^line 1: variations are nested deeper than 64"),
+        ("1. d6 " + "(d2 " * 100_000, "^line 1: variations are nested more than 64 deep"),
         ("1. d6 " + "{x} " * 10_000 + ")", "without a variation"),
     ],
 )
@@ -258,7 +258,7 @@ def test_malformed_text_names_the_line(text, message):
 
 def test_a_fen_that_contradicts_itself_names_field_and_line():
     fen = MOVING.replace(" 5 0 5 0 ", " 4 0 5 0 ")
-    with pytest.raises(PositionError, match=r"^white on board: says 4.*, in line 2$"):
+    with pytest.raises(PositionError, match=r"^white on board: says 4.*, on line 2$"):
         pgn.parse_game(f'\n[FEN "{fen}"]\n\n*')
 
 

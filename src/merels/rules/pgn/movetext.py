@@ -1,4 +1,4 @@
-"""The moves of one game, built up token by token and checked against the rules."""
+"""Build the moves of one game from tokens, and check them."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Movetext:
         if not current.nodes:
             raise NotationError(f"line {line}: the variation has no move before it to replace")
         if len(self._stack) > MAX_DEPTH:
-            raise NotationError(f"line {line}: variations are nested deeper than {MAX_DEPTH}")
+            raise NotationError(f"line {line}: variations are nested more than {MAX_DEPTH} deep")
         self._number_waits = False
         before = current.before
         self._stack.append(_Line(before, before, line, replaced=current.nodes[-1].move))
@@ -126,7 +126,7 @@ class Movetext:
         """Return the main line."""
         if len(self._stack) > 1:
             opened_in = self._stack[-1].opened_in
-            raise NotationError(f"line {opened_in}: the variation is not closed with ')'")
+            raise NotationError(f"line {opened_in}: the variation is never closed with ')'")
         self._end(self._stack[0])
         return self._stack[0].nodes
 
