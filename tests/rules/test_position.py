@@ -211,23 +211,6 @@ def test_points_by_name():
 
 
 @given(positions())
-def test_the_sides_are_those_of_the_mover(position):
-    own, enemy = position.turn, position.turn.other
-    assert position.sides == (
-        position.mask(own),
-        position.mask(enemy),
-        position.in_hand(own),
-        position.in_hand(enemy),
-    )
-    assert position.sides.swapped.swapped == position.sides
-    assert position.sides.swapped[:2] == (position.enemy, position.own)
-    if not position.removing:
-        for move in position.legal_moves:
-            turn = (move.origin, move.target, move.captured)
-            assert position.sides.after(turn) == position.successor(move).sides
-
-
-@given(positions())
 def test_phases(position):
     for color in (WHITE, BLACK):
         flies = generator.may_fly(
