@@ -90,7 +90,7 @@ def _derive_lines() -> tuple[tuple[Point, Point, Point], ...]:
 
 
 LINES: Final = _derive_lines()
-"""The 16 lines, each as three points in order; three men of one color on a line form a mill."""
+"""The 16 lines, each as three points in order; three men of one colour on a line form a mill."""
 
 MILLS: Final[tuple[Mask, ...]] = tuple(mask_of(line) for line in LINES)
 """The mills as masks, in the order of `LINES`."""

@@ -79,10 +79,10 @@ class Position:
 
         return format_fen(self)
 
-    # The men of each color.
+    # The men of each colour.
 
     def __getitem__(self, point: str) -> Color | None:
-        """Return the color of the man on a point, given by its algebraic name; None if empty.
+        """Return the colour of the man on a point, named algebraically; None if it is empty.
 
         Raises `NotationError` if the board has no such point.
         """
@@ -257,7 +257,7 @@ class Position:
 
 def _check(position: Position) -> None:
     """Raise `PositionError` if the fields contradict each other."""
-    if not isinstance(position.turn, Color):  # a plain 0 or 1 is equal to a color but not one
+    if not isinstance(position.turn, Color):  # a plain 0 or 1 would compare equal
         raise PositionError("turn", f"{position.turn!r} is neither WHITE nor BLACK")
     for color in (WHITE, BLACK):
         name = color.name.lower()
