@@ -17,66 +17,66 @@ def say(*lines):
     sys.stdout.flush()
 
 
-def answer(setup, _marker):
+def answer(game, _marker):
     """Answer like a beginner, in the dialect that puts everything on one line."""
-    move = create_player("easy", seed=1).choose(setup.on_board())
+    move = create_player("easy", seed=1).choose(game)
     say(f"info string bestmove z{move}", f"info score 3 bestmove {move.tokens()[0]}")
 
 
-def answer_twice(setup, marker):
-    answer(setup, marker)
+def answer_twice(game, marker):
+    answer(game, marker)
     say("bestmove a1")
 
 
-def babble(setup, marker):
+def babble(game, marker):
     say(*("info string " + "babble " * 100 for _ in range(5000)))
-    answer(setup, marker)
+    answer(game, marker)
 
 
-def flood(_setup, _marker):
+def flood(_game, _marker):
     while True:
         say("info string " + "flood " * 1000)
 
 
-def flood_one_line(_setup, _marker):
+def flood_one_line(_game, _marker):
     while True:
         sys.stdout.write("x" * 10000)
 
 
-def hang(_setup, marker):
+def hang(_game, marker):
     if marker is not None:
         marker.write_text(str(os.getpid()))
     time.sleep(600)
 
 
-def die(_setup, _marker):
+def die(_game, _marker):
     print("out of luck", file=sys.stderr)
     sys.exit(3)
 
 
-def die_in_colour(_setup, _marker):
+def die_in_colour(_game, _marker):
     print("\x1b[31mout of\x00 luck\x1b[0m", file=sys.stderr)
     sys.exit(3)
 
 
-def close_output(_setup, _marker):
+def close_output(_game, _marker):
     os.close(1)
     time.sleep(600)
 
 
 def say_move(text):
-    return lambda _setup, _marker: say(f"bestmove {text}")
+    return lambda _game, _marker: say(f"bestmove {text}")
 
 
 def once(misbehave):
     """Return a way to answer that misbehaves only while there is no marker."""
 
-    def go(setup, marker):
+    def go(game, marker):
         if marker.exists():
-            answer(setup, marker)
+            answer(game, marker)
         else:
             marker.touch()
-            misbehave(setup, None)
+            misbehave(game, None)
 
     return go
 
@@ -102,7 +102,7 @@ GO = {
 
 def main():
     kind, marker = sys.argv[1], Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    setup = None
+    game = None
     for line in sys.stdin:
         name, _, arguments = line.strip().partition(" ")
         if name == "uci" and kind == "mute":
@@ -114,9 +114,9 @@ def main():
         elif name == "isready":
             say("readyok")
         elif name == "position":
-            setup = parse_setup(arguments, DEFAULTS)
+            game = parse_setup(arguments, DEFAULTS)
         elif name == "go":
-            GO.get(kind, answer)(setup, marker)
+            GO.get(kind, answer)(game, marker)
         elif name == "quit" and kind != "stays":
             break
     while kind == "stays":

@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import load_levels
-from merels.engine.players.minimax import Sides
 from merels.engine.players.player import create_player
 from merels.engine.players.random import Generator, derive_seed, scramble
 from merels.rules.color import Color
@@ -202,7 +201,7 @@ def describe_evaluations() -> Document:
             [
                 list_position(position),
                 [
-                    evaluate(*Sides.of(position), position.variant.flying, level)
+                    evaluate(*position.sides, position.variant.flying, level)
                     for level in levels.values()
                 ],
                 list_outcome(position),

@@ -171,10 +171,10 @@ def test_the_document_of_a_game(capsys, scripted, game_file):
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
-        (["nonsense"], "'nonsense' is no FEN"),
+        (["nonsense"], "'nonsense' is not a FEN"),
         ([WON.replace(" 3 0 3 0", " 4 0 3 0")], "white on board: says 4"),
         (["missing.pgn"], "missing.pgn"),
-        (["x" * 999], "is no FEN"),
+        (["x" * 999], "is not a FEN"),
     ],
 )
 def test_bad_input_is_status_2(arguments, quoted, capsys, scripted):

@@ -74,7 +74,7 @@ def test_bad_input_is_status_2_with_the_reason_on_standard_error(capsys):
     assert main(["perft", "1", "nonsense"]) == 2
     output, messages = capsys.readouterr()
     assert output == ""
-    assert messages.startswith("merels: 'nonsense' is no FEN: ")
+    assert messages.startswith("merels: 'nonsense' is not a FEN: ")
     assert messages.count("\n") == 1
 
 
@@ -82,7 +82,7 @@ def test_bytes_that_are_no_text_are_quoted():
     result = run_process("perft", "1", os.fsdecode(b"\xff\xfe"), stdout=subprocess.PIPE)
     assert result.returncode == 2
     assert result.stdout == ""
-    assert result.stderr.startswith(r"merels: '\udcff\udcfe' is no FEN: ")
+    assert result.stderr.startswith(r"merels: '\udcff\udcfe' is not a FEN: ")
 
 
 def raising(error):

@@ -101,7 +101,7 @@ def test_a_bad_depth_is_refused(capsys, depth, message):
 @pytest.mark.parametrize(
     ("fen", "message"),
     [
-        ("", "'' is no FEN: it has 0 fields"),
+        ("", "'' is not a FEN: it has 0 fields"),
         (EXAMPLE.replace(" 5 0 5 0", " 4 0 5 0"), "white on board: says 4, but 5 stand"),
         (START.replace(" p p ", " m s "), "phase: 'm' (moving) while 18 men are still in hand"),
     ],

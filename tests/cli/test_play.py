@@ -64,12 +64,12 @@ def test_algebraic_coordinates_on_the_board_and_in_every_answer(tmp_path: Path):
     assert "    a   b   c   d   e   f   g\n   \n7   ·--" in shown
     assert "1   ○-----------·" in shown
     assert "White places a man on a1.\n" in shown
-    assert "'a2' is no point of the board; type a move such as d6, or help.\n" in shown
+    assert "'a2' is not a point; type a move such as d6, or help.\n" in shown
     assert "Place on a7+ " in shown
     assert "captures one of g4 g7" in shown
     assert "Hint: a7xg" in shown
     assert "Capture which man? g4 g7\n" in shown
-    assert "There is no man of Black's on d1.\n" in shown
+    assert "Black has no man on d1.\n" in shown
     assert "White places a man on a7, closes a mill and captures g4.\n" in shown
     assert "a7xg4" in file.read_text()
 
@@ -137,7 +137,7 @@ def test_without_flying_three_men_move_along_the_lines():
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["--fen", "nonsense"], "'nonsense' is no FEN"),
+        (["--fen", "nonsense"], "'nonsense' is not a FEN"),
         (["--white", "god"], "god"),
         (["--seed", "x"], "'x' is not a whole number"),
         (["extra"], "extra"),

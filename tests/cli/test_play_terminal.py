@@ -108,10 +108,10 @@ def test_a_whole_game_is_played_to_a_win(open_console: Open):
     console.expect_exact("Nine Men's Morris.")
     mistakes = {
         # ply: what is typed before the right move, and how it is answered
-        0: [("A2", "'A2' is no point of the board"), ("", "Nothing was typed")],
+        0: [("A2", "'A2' is not a point"), ("", "Nothing was typed")],
         1: [("b4", "B4 is occupied.")],
-        8: [("A4xD6", "There is no man of Black's on D6.")],
-        18: [("B2B3", "'B3' is no point"), ("C3A1", "C3 and A1 are not adjacent.")],
+        8: [("A4xD6", "Black has no man on D6.")],
+        18: [("B2B3", "'B3' is not a point"), ("C3A1", "C3 and A1 are not adjacent.")],
         19: [("A1D1", "The man on A1 is White's."), ("D1", "Black has no men in hand")],
     }
     verbs = []
@@ -235,7 +235,7 @@ def test_bytes_that_are_no_text_are_answered(open_console: Open):
     console = open_console("--plain", TERM="dumb")
     console.expect_exact("White> ")
     os.write(console.child_fd, b"\xff\xfe\x80D6\r")
-    console.expect_exact("' is no turn; ")
+    console.expect_exact("' is not a move; ")
     type_line(console, "White> ", "quit")
     assert expect_end(console) == 0
 

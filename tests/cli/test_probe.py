@@ -181,7 +181,7 @@ def test_a_missing_placing_table(capsys):
 @pytest.mark.parametrize(
     ("fen", "message"),
     [
-        ("", "'' is no FEN"),
+        ("", "'' is not a FEN"),
         (WON.replace(" 3 0 3 0", " 4 0 3 0"), "white on board: says 4, but 3 stand"),
     ],
 )

@@ -56,11 +56,11 @@ def test_game_files(tmp_path):
     [
         ("", "holds no opening"),
         ("# nothing\n", "holds no opening"),
-        ("d6 d6\n", "line 1: token 2: 'd6' is illegal"),
+        ("d6 d6\n", "line 1: 'd6' is illegal"),
         ("\nd6 q9\n", "line 2: 'q9'"),
         ("d6 f4 d5 b4 d7\n", "line 1: 'd6 f4 d5 b4 d7' ends in mid-turn"),
         (f"{FINISHED}\n", "line 1: the game is over already, too few men"),
-        ("a/b\n", "line 1: 'a/b' is no FEN"),
+        ("a/b\n", "line 1: 'a/b' is not a FEN"),
     ],
 )
 def test_bad_files_name_the_line(tmp_path, text, message):

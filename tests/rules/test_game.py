@@ -136,6 +136,136 @@ def test_an_illegal_move_changes_nothing():
     assert (snapshot(game), game.undone) == before
 
 
+BEFORE_MILL = ("d6", "f4", "d5", "b4")
+
+
+def mid_turn_game():
+    game = Game()
+    push_all(game, *BEFORE_MILL)
+    game.push_action("d7")
+    return game
+
+
+class TestHalfTurn:
+    def test_the_first_half_leaves_the_game_in_mid_turn(self):
+        game = mid_turn_game()
+        assert game.is_mid_turn
+        assert game.pending == Move.parse("d7")
+        assert game.position == Position.from_fen(game.fen())
+        assert game.fen().split()[1:4] == ["w", "p", "r"]
+        assert {str(move) for move in game.legal_moves} == {"xf4", "xb4"}
+        assert [str(move) for move in game.history] == list(BEFORE_MILL)
+        assert (game.ply, game.last_move) == (4, Move.parse("b4"))
+        assert (game.plies_since_removal, game.move_number, game.turn) == (4, 3, WHITE)
+        assert (len(game.positions), game.positions[-1]) == (6, game.position)
+        assert (game.occurrences(), game.outcome()) == (1, None)
+        assert game.tokens() == (*BEFORE_MILL, "d7")
+        assert str(game).endswith("\nWhite to capture")
+
+    @pytest.mark.parametrize("push", [Game.push, Game.push_action])
+    def test_a_capture_completes_the_turn(self, push):
+        game, whole = mid_turn_game(), Game()
+        push(game, "xb4")
+        push_all(whole, *BEFORE_MILL, "d7xb4")
+        assert snapshot(game) == snapshot(whole)
+        assert game.pop() == Move.parse("d7xb4")
+        assert not game.is_mid_turn
+        assert game.redo() == Move.parse("d7xb4")
+
+    @given(games())
+    def test_actions_give_the_same_game_as_moves(self, game):
+        again = Game(game.start, draw_rules=game.draw_rules)
+        for token in game.tokens():
+            again.push_action(token)
+            assert again.is_mid_turn == (again.pending is not None)
+        assert snapshot(again) == snapshot(game)
+        for move in reversed(game.history):
+            assert again.pop() == move
+        assert snapshot(again) == snapshot(Game(game.start, draw_rules=game.draw_rules))
+
+    def test_pop_takes_the_half_back_alone(self):
+        game = Game()
+        push_all(game, *BEFORE_MILL, "d1")
+        game.pop()
+        before = snapshot(game), game.undone
+        game.push_action("d7")
+        assert game.undone == ()
+        with pytest.raises(IndexError, match="no move to play again"):
+            game.redo()
+        assert game.pop() == Move.parse("d7")
+        assert (snapshot(game), game.undone) == before
+        game.push_action("d7")
+        game.push_action("xb4")
+        assert game.undone == ()
+
+    def test_whole_moves_are_actions_too(self):
+        game = Game()
+        for text in (*BEFORE_MILL, "d7xb4", "a1"):
+            game.push_action(text)
+        assert [str(move) for move in game.history] == [*BEFORE_MILL, "d7xb4", "a1"]
+
+    @pytest.mark.parametrize(
+        ("action", "problem"),
+        [
+            ("a1", "White has closed a mill and must capture a man"),
+            ("a1xb4", "White has closed a mill and must capture a man"),
+            ("xa1", "Black has no man on a1"),
+            ("xd7", "Black has no man on d7"),
+        ],
+    )
+    def test_nothing_but_a_capture_is_legal_in_mid_turn(self, action, problem):
+        game = mid_turn_game()
+        before = snapshot(game)
+        with pytest.raises(IllegalMoveError, match=f" w p r .*: {problem}$"):
+            game.push_action(action)
+        assert snapshot(game) == before
+
+    def test_push_wants_the_whole_turn(self):
+        game = Game()
+        push_all(game, *BEFORE_MILL)
+        with pytest.raises(IllegalMoveError, match=r"closes a mill and must capture a man$"):
+            game.push("d7")
+        assert not game.is_mid_turn
+
+    @pytest.mark.parametrize(
+        ("action", "problem"),
+        [("d6-d7", "must place one"), ("b4", "occupied"), ("xb4", "not closed a mill")],
+    )
+    def test_an_illegal_half_changes_nothing(self, action, problem):
+        game = Game()
+        push_all(game, *BEFORE_MILL)
+        before = snapshot(game)
+        with pytest.raises(IllegalMoveError, match=problem):
+            game.push_action(action)
+        assert snapshot(game) == before
+
+    def test_a_resignation_takes_the_half_back(self):
+        game = mid_turn_game()
+        game.resign()
+        assert game.outcome() == Outcome(BLACK, Reason.RESIGNATION)
+        assert game.tokens() == BEFORE_MILL
+
+    def test_the_start_in_mid_turn_is_not_a_half(self):
+        game = Game(mid_turn_game().position)
+        assert game.is_mid_turn
+        assert (game.pending, game.ply) == (None, 0)
+        with pytest.raises(IndexError, match="no move to take back"):
+            game.pop()
+        game.push_action("xb4")
+        assert game.history == (Move.parse("xb4"),)
+
+
+@given(games(), st.data())
+def test_the_outcome_after_a_move_is_the_outcome_once_it_is_played(game, data):
+    count = data.draw(st.integers(0, game.ply))
+    moves = [game.pop() for _ in range(count)]
+    game.draw_rules = DrawRules(repetitions=2, ply_limit=data.draw(st.integers(1, 20)))
+    if moves and game.outcome() is None:
+        expected = game.outcome_after(moves[-1])
+        game.push(moves[-1])
+        assert game.outcome() == expected
+
+
 class TestRepetition:
     def test_the_third_occurrence_ends_the_game(self):
         game = Game(QUIET)
@@ -151,7 +281,7 @@ class TestRepetition:
     def test_no_move_may_follow(self):
         game = Game(QUIET)
         push_all(game, *TO_AND_FRO * 2)
-        with pytest.raises(IllegalMoveError, match="the game is over, repetition"):
+        with pytest.raises(IllegalMoveError, match="the game is over: repetition"):
             push_all(game, "a7-d7")
         game.pop()
         assert game.outcome() is None
@@ -255,7 +385,7 @@ class TestResignation:
         game.resign()
         assert game.outcome() == Outcome(BLACK, Reason.RESIGNATION)
         assert game.outcome().result == "0-1"
-        with pytest.raises(IllegalMoveError, match="the game is over, resignation"):
+        with pytest.raises(IllegalMoveError, match="the game is over: resignation"):
             push_all(game, "d6")
 
     def test_either_side_may_resign(self):
@@ -388,9 +518,9 @@ def test_print_shows_the_board_and_whose_turn_it_is():
     assert repr(game) == f"<Game: 1 plies, {game.fen()!r}>"
 
 
-def test_print_says_that_a_man_is_to_be_taken_and_that_a_game_is_drawn():
+def test_print_says_that_a_capture_is_due_and_that_a_game_is_drawn():
     closed = Game.from_fen("O*@*****/O*@*****/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3")
-    assert str(closed).endswith("\nWhite to take a man")
+    assert str(closed).endswith("\nWhite to capture")
     drawn = long_game(8)
     drawn.draw_rules = DrawRules()
     assert str(drawn).endswith("\nDraw (repetition)")

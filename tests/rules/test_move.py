@@ -59,7 +59,7 @@ def test_legal_moves_of_a_position_have_different_names(position):
     ],
 )  # fmt: skip
 def test_malformed_algebraic_turns(text):
-    with pytest.raises(NotationError, match="is no turn; write d6 to place") as caught:
+    with pytest.raises(NotationError, match="is not a move; write d6 to place") as caught:
         Move.parse(text)
     assert repr(text)[:20] in str(caught.value)
     assert len(str(caught.value)) < 250
@@ -73,7 +73,7 @@ def test_malformed_algebraic_turns(text):
     ],
 )  # fmt: skip
 def test_malformed_console_turns(text):
-    with pytest.raises(NotationError, match="is no turn; write D6 to place") as caught:
+    with pytest.raises(NotationError, match="is not a move; write D6 to place") as caught:
         Move.parse_console(text)
     assert repr(text)[:20] in str(caught.value)
     assert len(str(caught.value)) < 250
@@ -83,13 +83,13 @@ def test_malformed_console_turns(text):
     ("text", "point"), [("a2", "a2"), ("a1-d4", "d4"), ("d6xh8", "h8"), ("D6", "D6")]
 )
 def test_points_that_are_none_are_quoted(text, point):
-    with pytest.raises(NotationError, match=f"'{point}' is no point of the board"):
+    with pytest.raises(NotationError, match=f"'{point}' is not a point"):
         Move.parse(text)
 
 
 @pytest.mark.parametrize(("text", "point"), [("A2", "A2"), ("a1d4", "d4"), ("D6xH8", "H8")])
 def test_console_points_that_are_none_are_quoted(text, point):
-    with pytest.raises(NotationError, match=f"'{point}' is no point of the board"):
+    with pytest.raises(NotationError, match=f"'{point}' is not a point"):
         Move.parse_console(text)
 
 

@@ -86,5 +86,5 @@ def test_a_depth_out_of_range_is_refused(count, depth):
 
 
 def test_a_split_needs_a_depth():
-    with pytest.raises(ValueError, match="a depth is 1 to 64 here, not 0"):
+    with pytest.raises(ValueError, match="the depth must be 1 to 64, not 0"):
         split_leaves(Position.start(), 0)

@@ -4,12 +4,13 @@ import copy
 import pickle
 
 import pytest
+from arrange import moving
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import games, positions
 
 import merels
-from merels import BLACK, WHITE, Move, Phase, Position, PositionError, Variant
+from merels import BLACK, WHITE, Move, NotationError, Phase, Position, PositionError, Variant
 from merels.board.geometry import FULL
 from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, inverse
 from merels.rules import generator
@@ -198,16 +199,27 @@ def test_own_and_enemy_are_seen_by_the_side_to_move():
     assert (position.in_hand(WHITE), position.in_hand(BLACK)) == (7, 8)
 
 
+def test_points_by_name():
+    position = moving("a7 d6 g1", "b4 c5")
+    assert (position["d6"], position["c5"], position["a1"]) == (WHITE, BLACK, None)
+    assert position.men(WHITE) == ("a7", "g1", "d6")
+    assert position.men(BLACK) == ("b4", "c5")
+    assert Position.start().men(WHITE) == ()
+    for name in ("d4", "D6", "", "d66"):
+        with pytest.raises(NotationError, match=f"^{name!r} is not a point"):
+            position[name]
+
+
 @given(positions())
 def test_phases(position):
     for color in (WHITE, BLACK):
         flies = generator.may_fly(
-            position.men(color), position.in_hand(color), position.variant.flying
+            position.mask(color), position.in_hand(color), position.variant.flying
         )
         expected = Phase.MOVING
         if position.in_hand(color):
             expected = Phase.PLACING
-        elif position.variant.flying and position.men(color).bit_count() == 3:
+        elif position.variant.flying and position.mask(color).bit_count() == 3:
             expected = Phase.FLYING
         assert position.phase(color) is expected
         assert flies == (expected is Phase.FLYING)

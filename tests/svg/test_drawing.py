@@ -169,8 +169,8 @@ def test_the_side_to_move_is_marked():
         ({"size": float("nan")}, "size: nan is not a width"),
         ({"size": "360"}, "size: '360' is not a width"),
         ({"highlights": [24]}, "24 is not a point; points are numbered 0 to 23"),
-        ({"highlights": ["A1"]}, "'A1' is no point of the board"),
-        ({"values": {"d4": DRAW}}, "'d4' is no point of the board"),
+        ({"highlights": ["A1"]}, "'A1' is not a point"),
+        ({"values": {"d4": DRAW}}, "'d4' is not a point"),
         ({"arrows": [("a1", "a1")]}, "two different points"),
     ],
 )

@@ -69,7 +69,7 @@ def sample(key, count, seed=0):
 
 
 def mid_turns(key, count):
-    """Return positions in which the side to move has closed a mill and must take a man."""
+    """Return positions in which the side to move has closed a mill and must capture a man."""
     found = []
     for position in sample(key, 50 * count, seed=1):
         closing = [move for move in position.generate_moves() if move.captured is not None]

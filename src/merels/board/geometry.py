@@ -1,7 +1,7 @@
-"""The board: 24 points, 16 mills, and which points are neighbours.
+"""The board: 24 points, their neighbours, and 16 mills.
 
-Everything here is derived from `COORDINATES`, one list of console coordinates in the order of the
-point numbers: clockwise from the top left, outer square first. ::
+Everything is derived from `COORDINATES`, the points' console coordinates in the order of their
+numbers: clockwise from the top left, outer square first. ::
 
         A   B   C   D   E   F   G
 
@@ -42,7 +42,7 @@ COORDINATES: Final = tuple(
 POINTS: Final = range(len(COORDINATES))
 FULL: Final[Mask] = (1 << len(COORDINATES)) - 1
 
-# Column and row of each point on the 7 x 7 grid, and the hole in its middle.
+# Column and row of each point on the 7 x 7 grid, and of the gap at its centre.
 GRID: Final = tuple(("ABCDEFG".index(name[0]), int(name[1]) - 1) for name in COORDINATES)
 CENTRE: Final = 3
 
@@ -72,9 +72,9 @@ def points_of(mask: Mask) -> Iterator[Point]:
 
 
 def _derive_lines() -> tuple[tuple[Point, Point, Point], ...]:
-    """Return the drawn lines, each as its three points in order.
+    """Return the lines of the board, each as three points in order.
 
-    A row or column is one line, except that the two through the centre are cut by the hole there.
+    Each row and column is one line, except the two through the centre: the gap there splits them.
     """
     lines = []
     for axis in (0, 1):
@@ -90,10 +90,10 @@ def _derive_lines() -> tuple[tuple[Point, Point, Point], ...]:
 
 
 LINES: Final = _derive_lines()
-"""The 16 lines, each as three points in order; three men of one colour on a line are a mill."""
+"""The 16 lines, each as three points in order; three men of one colour on a line form a mill."""
 
 MILLS: Final[tuple[Mask, ...]] = tuple(mask_of(line) for line in LINES)
-"""The 16 mills as masks, in the order of `LINES`."""
+"""The mills as masks, in the order of `LINES`."""
 
 
 def _derive_neighbours() -> tuple[Mask, ...]:
@@ -111,4 +111,4 @@ NEIGHBOURS: Final[tuple[Mask, ...]] = _derive_neighbours()
 MILLS_THROUGH: Final[tuple[tuple[Mask, Mask], ...]] = tuple(
     (through[0], through[1]) for through in ([m for m in MILLS if m >> p & 1] for p in POINTS)
 )
-"""For each point, its two mills."""
+"""For each point, the two mills through it."""

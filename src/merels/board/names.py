@@ -1,4 +1,4 @@
-"""Names of points: console coordinates (row 1 on top) and algebraic ones (rank 1 at the bottom)."""
+"""Names of points: console coordinates (row 1 at the top), algebraic (rank 1 at the bottom)."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from merels.board.geometry import COORDINATES, Point
 from merels.errors import NotationError
 
 CONSOLE_NAMES: Final = COORDINATES
-"""Names as the console shows them: point 0 is ``A1``."""
+"""Console names: point 0 is ``A1``."""
 
 ALGEBRAIC_NAMES: Final = tuple(f"{name[0].lower()}{8 - int(name[1])}" for name in COORDINATES)
-"""Names as pages, FEN, game files and the engine protocol write them: point 0 is ``a7``."""
+"""Algebraic names, used everywhere but in the console: point 0 is ``a7``."""
 
 _BY_CONSOLE_NAME: Final = {name: point for point, name in enumerate(CONSOLE_NAMES)}
 _BY_ALGEBRAIC_NAME: Final = {name: point for point, name in enumerate(ALGEBRAIC_NAMES)}
 
 
 def parse_console_point(text: str) -> Point:
-    """Return the point with a console name, upper or lower case.
+    """Return the point with a console name, in upper or lower case.
 
     >>> parse_console_point("D1"), parse_console_point("c3")
     (1, 16)
 
-    Raises `NotationError` where there is no such point.
+    Raises `NotationError` if there is no such point.
     """
     try:
         return _BY_CONSOLE_NAME[text.upper()]
     except KeyError:
         raise NotationError(
-            f"{text!r} is no point of the board; a point is a letter A-G and a digit 1-7 "
-            "where lines meet, such as D6"
+            f"{text!r} is not a point; a point is a letter A-G and a digit 1-7 where lines "
+            "meet, such as D6"
         ) from None
 
 
 def parse_algebraic_point(text: str) -> Point:
     """Return the point with an algebraic name, in lower case.
 
-    Upper case is refused because it is a console name, which counts rows from the other end.
+    Upper case is rejected: it marks a console name, whose rows are numbered from the other end.
 
     >>> parse_algebraic_point("d7"), parse_algebraic_point("c5")
     (1, 16)
 
-    Raises `NotationError` where there is no such point.
+    Raises `NotationError` if there is no such point.
     """
     try:
         return _BY_ALGEBRAIC_NAME[text]
     except KeyError:
         raise NotationError(
-            f"{text!r} is no point of the board; a point is a small letter a-g and a digit 1-7 "
-            "where lines meet, such as d6"
+            f"{text!r} is not a point; a point is a small letter a-g and a digit 1-7 where "
+            "lines meet, such as d6"
         ) from None

@@ -1,7 +1,7 @@
-"""Symmetries of the board: 16 that keep every neighbour, 48 that keep every mill.
+"""Symmetries of the board: 16 that preserve neighbours, 48 that preserve mills.
 
-The square turns and mirrors (8 ways); the inner and the outer square may be exchanged (times 2).
-Where men fly, neighbours do not matter, and the three squares may be exchanged at will (8 x 6).
+Rotations and reflections give 8, swapping the inner and outer squares doubles that. When both sides
+fly, neighbours do not matter and the three squares may be permuted freely: 8 x 6.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 from merels.board.geometry import CENTRE, GRID, POINTS, Mask, Point, points_of
 
 Symmetry: TypeAlias = tuple[Point, ...]
-"""A symmetry as 24 points: where each point goes."""
+"""The image of each of the 24 points."""
 
 _POINT_AT: Final = {place: point for point, place in enumerate(GRID)}
 
 
 def _build(quarter_turns: int, mirrored: bool, squares: tuple[int, int, int]) -> Symmetry:
-    """Return where each point goes; ``squares[d - 1]`` is the new distance from the centre."""
+    """Return a symmetry; a square at distance ``d`` of the centre goes to ``squares[d - 1]``."""
     images = []
     for column, row in GRID:
         x, y = column - CENTRE, row - CENTRE
@@ -45,7 +45,7 @@ SYMMETRIES: Final = _build_all([(1, 2, 3), (3, 2, 1)])
 """The 16 symmetries of the board; the first is the identity."""
 
 FLYING_SYMMETRIES: Final = _build_all([(a, b, c) for a, b, c in permutations((1, 2, 3))])
-"""The 48 symmetries that keep mills but not neighbours; the first is the identity."""
+"""The 48 symmetries that preserve mills, 16 of them neighbours too; the first is the identity."""
 
 
 def transform(mask: Mask, symmetry: Symmetry) -> Mask:
@@ -61,7 +61,7 @@ def transform(mask: Mask, symmetry: Symmetry) -> Mask:
 
 
 def inverse(symmetry: Symmetry) -> Symmetry:
-    """Return the symmetry that undoes ``symmetry``."""
+    """Return the inverse of ``symmetry``."""
     images = [0] * len(POINTS)
     for point, image in enumerate(symmetry):
         images[image] = point

@@ -12,10 +12,9 @@ from typing import Final
 from merels.engine.players.random import Generator, derive_seed
 from merels.errors import MerelsError, NotationError
 from merels.rules import pgn
-from merels.rules.game import Game
+from merels.rules.game import NO_DRAW_RULES, Game
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.text.tokens import play_tokens
 
 MOST_OPENING_PLIES: Final = 40
 """Longer random openings would often be finished games."""
@@ -128,12 +127,12 @@ def _parse_line(text: str) -> Opening:
         words = text.split()
         place = words.index("moves") if "moves" in words else len(words)
         start, tokens = " ".join(words[:place]), words[place + 1 :]
-    game = Game.from_fen(start)
-    actions = [action for token in tokens for action in Move.parse(token).tokens()]
-    position, moves = play_tokens(game.position, actions)
-    if position.removing and moves:
-        raise NotationError(f"{text!r} ends in mid-turn; a removal is missing")
-    return Opening(game.start_fen, tuple(moves))
+    game = Game.from_fen(start, draw_rules=NO_DRAW_RULES)
+    for token in tokens:
+        game.push_action(token)
+    if game.pending is not None:
+        raise NotationError(f"{text!r} ends in mid-turn; a capture is missing")
+    return Opening(game.start_fen, game.history)
 
 
 def _check(opening: Opening, where: str) -> Opening:

@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Color(IntEnum):
-    """White, who begins, or Black.
+    """White, who moves first, or Black.
 
     >>> WHITE, WHITE.other, str(BLACK)
     (WHITE, BLACK, 'Black')

@@ -1,18 +1,20 @@
-"""A game: a position with its history, and the rules that need one."""
+"""A game: a position with its history, and the rules that depend on it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from merels.errors import IllegalMoveError, PositionError
-from merels.rules.color import BLACK, Color
-from merels.rules.legal import LegalMoves, explain_illegal
+from merels.rules.color import Color
+from merels.rules.legal import LegalMoves, explain_illegal, explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.outcome import Outcome, Reason, position_outcome
 from merels.rules.position import Position
-from merels.rules.text.fen import check_counters, format_fen, parse_fen
+from merels.rules.state import GameState, check_counters
+from merels.rules.text.fen import parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 REPETITIONS: Final = 3
@@ -21,10 +23,10 @@ PLY_LIMIT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """When a played game is drawn; each rule can be switched off with None.
+    """When a game is drawn; None switches a rule off.
 
-    ``repetitions``: the game ends when a position occurs for this time. ``ply_limit``: it ends
-    after this many plies without a removal.
+    ``repetitions``: once a position has occurred this many times. ``ply_limit``: after this many
+    plies without a capture.
     """
 
     repetitions: int | None = REPETITIONS
@@ -42,18 +44,16 @@ NO_DRAW_RULES: Final = DrawRules(repetitions=None, ply_limit=None)
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """A position in the course of a game, the counters there, and the move that led to it."""
+    """A state of the game and the move that led to it, None at the start."""
 
-    position: Position
-    plies_since_removal: int
-    move_number: int
+    state: GameState
     move: Move | None = None
 
 
 class Game:
-    """A game in progress: play moves, take them back, ask how it stands.
+    """A game in progress: play moves, take them back, ask for the outcome.
 
-    Playing, taking back and asking for the outcome cost the same however long the game is.
+    Each of these takes the same time, however long the game is.
 
     >>> game = Game()
     >>> for text in ("d6", "f4", "d2"):
@@ -64,6 +64,9 @@ class Game:
     Move(origin=None, target=13, captured=None)
     >>> [str(move) for move in game.history], len(game.legal_moves), game.outcome()
     (['d6', 'f4', 'd2'], 21, None)
+
+    A move is a whole turn. `push_action` also plays half of one: after a move that closes a mill
+    without naming a capture the game is in mid-turn, and the next action is the capture.
     """
 
     def __init__(
@@ -78,7 +81,8 @@ class Game:
         check_counters(plies_since_removal, move_number)
         start = Position.start(variant) if position is None else position
         self.draw_rules = DrawRules() if draw_rules is None else draw_rules
-        self._plies = [_Ply(start, plies_since_removal, move_number)]
+        # In mid-turn the last one is the half under way; the whole turn will replace it.
+        self._plies = [_Ply(GameState(start, plies_since_removal, move_number))]
         self._undone: list[_Ply] = []
         self._occurred = Counter((start,))  # how often each position is in `_plies`
         self._resigned: Color | None = None
@@ -91,31 +95,40 @@ class Game:
         variant: Variant = NINE_MENS_MORRIS,
         draw_rules: DrawRules | None = None,
     ) -> Game:
-        """Start from a FEN, its counters included."""
-        record = parse_fen(text, variant)
+        """Start from a FEN, including its counters."""
+        return cls.from_state(parse_fen(text, variant), draw_rules=draw_rules)
+
+    @classmethod
+    def from_state(cls, state: GameState, *, draw_rules: DrawRules | None = None) -> Game:
+        """Start from a position and its counters."""
         return cls(
-            record.position,
+            state.position,
             draw_rules=draw_rules,
-            plies_since_removal=record.plies_since_removal,
-            move_number=record.move_number,
+            plies_since_removal=state.plies_since_removal,
+            move_number=state.move_number,
         )
 
-    # How it stands.
+    # The current state.
+
+    @property
+    def state(self) -> GameState:
+        """The current position with its counters."""
+        return self._plies[-1].state
 
     @property
     def position(self) -> Position:
-        """The current position."""
-        return self._plies[-1].position
+        """The current position; in mid-turn, `Position.removing` is set."""
+        return self._plies[-1].state.position
 
     @property
     def start(self) -> Position:
         """The position that the game began with."""
-        return self._plies[0].position
+        return self._plies[0].state.position
 
     @property
     def start_fen(self) -> str:
-        """The FEN that the game began with, counters included."""
-        return self._fen(self._plies[0])
+        """The FEN that the game began with, including its counters."""
+        return self._plies[0].state.fen()
 
     @property
     def turn(self) -> Color:
@@ -124,156 +137,224 @@ class Game:
 
     @property
     def variant(self) -> Variant:
-        """The variant that is played."""
+        """The variant being played."""
         return self.position.variant
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """A live view of the legal moves: it always shows those of the current position."""
+        """A live view of the legal moves in the current position; captures alone in mid-turn."""
         return LegalMoves(lambda: self.position)
 
     @property
+    def is_mid_turn(self) -> bool:
+        """Whether the side to move has closed a mill and must now capture a man."""
+        return self.position.removing
+
+    @property
+    def pending(self) -> Move | None:
+        """The half of a turn that awaits its capture.
+
+        None outside mid-turn, and in mid-turn if the game began there.
+        """
+        return self._plies[-1].move if self.is_mid_turn else None
+
+    @property
     def history(self) -> tuple[Move, ...]:
-        """The moves played so far."""
-        return tuple(ply.move for ply in self._plies if ply.move is not None)
+        """The moves played so far: whole turns, so `pending` is not among them."""
+        return tuple(ply.move for ply in self._plies[: self.ply + 1] if ply.move is not None)
 
     @property
     def last_move(self) -> Move | None:
-        """The last move, None at the start."""
-        return self._plies[-1].move
+        """The last move of `history`, None at the start."""
+        return self._plies[self.ply].move
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The positions so far, the first and the current one included."""
-        return tuple(ply.position for ply in self._plies)
+        """The positions so far, from the first to the current one."""
+        return tuple(ply.state.position for ply in self._plies)
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """The moves taken back, the one that `redo` would play first."""
+        """The moves that `redo` would play, next first; none in mid-turn."""
+        if self.pending is not None:
+            return ()
         return tuple(ply.move for ply in reversed(self._undone) if ply.move is not None)
 
     @property
     def ply(self) -> int:
-        """How many moves have been played since the start."""
-        return len(self._plies) - 1
+        """How many moves have been played: the length of `history`."""
+        return len(self._plies) - 1 - (self.pending is not None)
 
     @property
     def plies_since_removal(self) -> int:
-        """Plies since a man was taken."""
-        return self._plies[-1].plies_since_removal
+        """Plies since the last capture."""
+        return self.state.plies_since_removal
 
     @property
     def move_number(self) -> int:
-        """The number of the current move; it grows after each turn of Black."""
-        return self._plies[-1].move_number
+        """The number of the current move; it grows after each of Black's turns."""
+        return self.state.move_number
 
     def fen(self) -> str:
-        """Return the current position with the counters of this game."""
-        return self._fen(self._plies[-1])
+        """Return the current position as FEN, with the counters of this game."""
+        return self.state.fen()
+
+    def tokens(self) -> tuple[str, ...]:
+        """Return all actions so far as engine tokens, `pending` included; see `Move.tokens`.
+
+        >>> game = Game()
+        >>> for token in "d6 f4 d5 b4 d7 xb4 a1".split():
+        ...     game.push_action(token)
+        >>> game.tokens(), game.ply
+        (('d6', 'f4', 'd5', 'b4', 'd7', 'xb4', 'a1'), 6)
+        """
+        return tuple(token for ply in self._plies if ply.move for token in ply.move.tokens())
 
     def occurrences(self, position: Position | None = None) -> int:
-        """Return how often a position has occurred, by default the current one, now included."""
+        """Return how often a position, by default the current one, has occurred so far."""
         return self._occurred[self.position if position is None else position]
 
     def outcome(self) -> Outcome | None:
-        """Return winner and reason once the game is over, None while it goes on."""
+        """Return winner and reason if the game is over, else None."""
         if self._resigned is not None:
             return Outcome(self._resigned.other, Reason.RESIGNATION)
-        decided = position_outcome(self.position)
-        if decided is not None or self.position.removing:
+        return self._outcome_at(self.state, self.occurrences())
+
+    def outcome_after(self, move: Move) -> Outcome | None:
+        """Return the outcome that a legal move would lead to, None if the game would go on.
+
+        >>> Game().outcome_after(Move.parse("d6")) is None
+        True
+        """
+        state = self.state.after(move)
+        return self._outcome_at(state, self.occurrences(state.position) + 1)
+
+    def _outcome_at(self, state: GameState, occurrences: int) -> Outcome | None:
+        decided = position_outcome(state.position)
+        if decided is not None or state.position.removing:
             return decided
         rules = self.draw_rules
-        if rules.repetitions is not None and self.occurrences() >= rules.repetitions:
+        if rules.repetitions is not None and occurrences >= rules.repetitions:
             return Outcome(None, Reason.REPETITION)
-        if rules.ply_limit is not None and self.plies_since_removal >= rules.ply_limit:
+        if rules.ply_limit is not None and state.plies_since_removal >= rules.ply_limit:
             return Outcome(None, Reason.PLY_LIMIT)
         return None
 
     # Play.
 
     def push(self, move: Move | str) -> None:
-        """Play a move, given as such or as algebraic text; what was taken back is forgotten.
+        """Play a move, a `Move` or algebraic text; clears `undone`.
 
         >>> game = Game()
         >>> game.push("d6")
         >>> game.push(Move.parse("f4"))
 
-        Raises `NotationError` where text is not a move, and `IllegalMoveError`, which quotes move
-        and position, where it is illegal, also when the game is over.
+        In mid-turn the move is a capture such as ``xb4``.
+
+        Raises `NotationError` if text is not a move, and `IllegalMoveError`, which quotes the move
+        and the position, if the move is illegal or the game is over.
         """
+        self._play(move, explain_illegal)
+
+    def push_action(self, action: Move | str) -> None:
+        """Play a move or half of one, a `Move` or algebraic text.
+
+        A move that closes a mill may leave out its capture; the game is then in mid-turn until the
+        capture follows. Only then is the turn complete and part of `history`, as one move:
+
+        >>> game = Game()
+        >>> for text in ("d6", "f4", "d5", "b4", "d7"):
+        ...     game.push_action(text)
+        >>> game.is_mid_turn, [str(move) for move in game.legal_moves], game.ply
+        (True, ['xf4', 'xb4'], 4)
+        >>> game.push_action("xb4")
+        >>> game.is_mid_turn, str(game.last_move), game.ply
+        (False, 'd7xb4', 5)
+
+        In mid-turn `pop` takes the half back. Raises as `push` does.
+        """
+        self._play(action, explain_illegal_action)
+
+    def _play(self, move: Move | str, explain: Callable[[Position, Move], str | None]) -> None:
         if isinstance(move, str):
             move = Move.parse(move)
         outcome = self.outcome()
         problem = (
-            explain_illegal(self.position, move)
+            explain(self.position, move)
             if outcome is None
-            else f"the game is over, {outcome.reason.value}"
+            else f"the game is over: {outcome.reason.value}"
         )
         if problem is not None:
             raise IllegalMoveError(f"{str(move)!r} is illegal in {self.fen()!r}: {problem}")
-        last = self._plies[-1]
-        self._add(
-            _Ply(
-                position=last.position.successor(move),
-                plies_since_removal=0
-                if move.captured is not None
-                else last.plies_since_removal + 1,
-                move_number=last.move_number + (last.position.turn is BLACK),
-                move=move,
-            )
-        )
-        self._undone.clear()
+        state, half = self.state.after(move), self.pending
+        if half is not None:
+            self._drop()
+            move = replace(half, captured=move.captured)
+        self._add(_Ply(state, move))
+        if not self.is_mid_turn:
+            self._undone.clear()
 
     def pop(self) -> Move:
         """Take back the last move and return it; a resignation is taken back with it.
 
+        In mid-turn, take back and return the half alone. `redo` cannot replay it; `undone` is again
+        what it was before the half.
+
         Raises `IndexError` at the start of the game.
         """
-        if not self.ply:
-            raise IndexError("there is no move to take back")
+        if len(self._plies) == 1:
+            raise IndexError("no move to take back")
         self._resigned = None
-        ply = self._plies.pop()
-        self._undone.append(ply)
-        self._occurred[ply.position] -= 1
-        if not self._occurred[ply.position]:
-            del self._occurred[ply.position]
+        was_half = self.pending is not None
+        ply = self._drop()
+        if not was_half:
+            self._undone.append(ply)
         assert ply.move is not None
         return ply.move
 
     def redo(self) -> Move:
         """Play the move that was taken back last and return it.
 
-        Raises `IndexError` where nothing was taken back.
+        Raises `IndexError` if `undone` is empty.
         """
-        if not self._undone:
-            raise IndexError("there is no move to play again")
+        if self.pending is not None or not self._undone:
+            raise IndexError("no move to play again")
         ply = self._undone.pop()
         self._add(ply)
         assert ply.move is not None
         return ply.move
 
     def resign(self, color: Color | None = None) -> None:
-        """End the game: ``color`` (by default the side to move) gives up.
+        """Resign for ``color``, by default the side to move.
 
-        As after a move, what was taken back before is forgotten. A finished game stays as it is.
+        Clears `undone` as a move does, and in mid-turn takes the half back. If the game is already
+        over, nothing changes.
         """
         if self.outcome() is None:
+            if self.pending is not None:
+                self._drop()
             self._resigned = self.turn if color is None else color
             self._undone.clear()
 
     def _add(self, ply: _Ply) -> None:
         self._plies.append(ply)
-        self._occurred[ply.position] += 1
+        self._occurred[ply.state.position] += 1
+
+    def _drop(self) -> _Ply:
+        ply = self._plies.pop()
+        self._occurred[ply.state.position] -= 1
+        if not self._occurred[ply.state.position]:
+            del self._occurred[ply.state.position]
+        return ply
 
     def __str__(self) -> str:
-        """Return the board as text, and below it whose turn it is or how the game ended."""
+        """Return the board as text with the side to move, or the result, below."""
         return f"{self.position}\n{self._describe()}"
 
     def _describe(self) -> str:
         outcome = self.outcome()
         if outcome is None:
-            action = "take a man" if self.position.removing else "move"
-            return f"{self.turn} to {action}"
+            return f"{self.turn} to {'capture' if self.is_mid_turn else 'move'}"
         result = "Draw" if outcome.winner is None else f"{outcome.winner} wins"
         return f"{result} ({outcome.reason.value})"
 
@@ -281,11 +362,7 @@ class Game:
         return f"<Game: {self.ply} plies, {self.fen()!r}>"
 
     def _repr_svg_(self) -> str:
-        """Return the picture that notebooks show, with the traces of the last move."""
+        """Return the picture shown in notebooks, with the last move marked."""
         from merels.svg import board
 
         return board(self.position, last_move=self._plies[-1].move)
-
-    @staticmethod
-    def _fen(ply: _Ply) -> str:
-        return format_fen(ply.position, ply.plies_since_removal, ply.move_number)

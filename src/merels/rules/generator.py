@@ -1,8 +1,8 @@
-"""The rules of moving and taking, in plain Python over masks: the reference generator.
+"""The rules of moving and capturing on masks, in plain Python: the reference generator.
 
-Everything is seen by the side to move: ``own`` and ``enemy`` are masks, turns are triples
-``(origin, target, captured)`` as in `Move`. The compiled twin in `merels.rules.kernels` must yield
-the same turns in the same order; tests hold the two equal.
+``own`` and ``enemy`` are masks from the mover's point of view, turns are triples ``(origin, target,
+captured)`` as in `Move`. The compiled twin in `merels.rules.kernels` must generate the same turns
+in the same order; tests compare the two.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ Turn: TypeAlias = tuple[Point | None, Point | None, Point | None]
 
 
 def in_mill(men: Mask, point: Point) -> bool:
-    """Whether ``point`` lies in a mill of ``men``."""
+    """Return whether ``point`` is part of a mill of ``men``."""
     first, second = MILLS_THROUGH[point]
     return men & first == first or men & second == second
 
 
 def men_in_mills(men: Mask) -> Mask:
-    """Return those of ``men`` that stand in a mill."""
+    """Return those of ``men`` that are part of a mill."""
     together = 0
     for mill in MILLS:
         if men & mill == mill:
@@ -40,24 +40,24 @@ def men_in_mills(men: Mask) -> Mask:
 
 
 def removable(enemy: Mask) -> Mask:
-    """Return the men that may be taken: those outside mills, or all if there are none such."""
+    """Return the men that may be captured: those outside mills, or all if all are in mills."""
     return enemy & ~men_in_mills(enemy) or enemy
 
 
 def may_fly(own: Mask, own_in_hand: int, flying: bool) -> bool:
-    """Whether the side may move a man to any empty point."""
+    """Return whether the side may move a man to any empty point."""
     return flying and own_in_hand == 0 and own.bit_count() == 3
 
 
 def has_too_few(men: Mask, in_hand: int) -> bool:
-    """Whether a side has fewer than three men, board and hand together, and so has lost."""
+    """Return whether a side has lost: fewer than three men, on the board and in hand."""
     return men.bit_count() + in_hand < 3
 
 
 def generate_steps(
     own: Mask, enemy: Mask, own_in_hand: int, flying: bool
 ) -> Iterator[tuple[Point | None, Point]]:
-    """Yield each placing or way, ``(origin, target)``, before any removal."""
+    """Yield each way to place or move a man, ``(origin, target)``, without captures."""
     empty = FULL & ~(own | enemy)
     if own_in_hand:
         for target in points_of(empty):
@@ -74,7 +74,7 @@ def generate_turns(
 ) -> Iterator[Turn]:
     """Yield every legal turn, ordered by origin, target and captured man.
 
-    A side with fewer than three men has lost: the game is over and there are no turns.
+    There are none if a side has fewer than three men: the game is over.
     """
     if has_too_few(own, own_in_hand) or has_too_few(enemy, enemy_in_hand):
         return
@@ -87,20 +87,20 @@ def generate_turns(
 
 
 def has_turn(own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool) -> bool:
-    """Whether there is a legal turn: `generate_turns` would yield one."""
+    """Return whether there is a legal turn, without generating all of them."""
     if has_too_few(own, own_in_hand) or has_too_few(enemy, enemy_in_hand):
         return False
     return next(generate_steps(own, enemy, own_in_hand, flying), None) is not None
 
 
 def generate_removals(enemy: Mask) -> Iterator[Turn]:
-    """Yield the turns of a position in mid-turn: a mill is closed, a man must be taken."""
+    """Yield the captures that complete a turn in mid-turn, after a mill has been closed."""
     for captured in points_of(removable(enemy)):
         yield None, None, captured
 
 
 def stand_after(own: Mask, origin: Point | None, target: Point) -> Mask:
-    """Return the mover's men after a placing or way."""
+    """Return the mover's men after placing a man, or moving it from ``origin``."""
     if origin is not None:
         own &= ~(1 << origin)
     return own | 1 << target

@@ -1,8 +1,8 @@
 """Compiled twin of `merels.rules.generator`: the same turns, in the same order.
 
-A position is ``own, enemy, own_in_hand, enemy_in_hand`` as the side to move sees it, all int64.
-The geometry is an argument: the cache on disk would not notice a changed global. A turn is packed
-into one integer::
+A position is ``own, enemy, own_in_hand, enemy_in_hand`` as in `merels.rules.sides`, all int64. The
+geometry is an argument because the cache on disk does not notice when a global changes. A turn is
+packed into one integer::
 
     bits 0-4   origin    bits 5-9   target    bits 10-14  captured     (31: none)
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from merels._jit import kernel, lowest_bit, popcount  # first: it says what is not installed
+from merels._jit import kernel, lowest_bit, popcount  # first: it reports missing packages
 
 # isort: split
 import numpy as np
@@ -24,7 +24,7 @@ Geometry: TypeAlias = tuple[Masks, Masks, Masks]
 
 NONE: Final = 31
 MOST_TURNS: Final = 3 * 18 * 9
-"""No position has more: three men flying to 18 points, each taking one of nine."""
+"""The most turns of any position: three men flying to 18 points, each capturing one of nine."""
 
 GEOMETRY: Final[Geometry] = (
     np.array(NEIGHBOURS, dtype=np.int64),
@@ -36,14 +36,14 @@ GEOMETRY: Final[Geometry] = (
 
 @kernel
 def in_mill(men: int, point: int, geometry: Geometry) -> bool:
-    """Whether ``point`` lies in a mill of ``men``."""
+    """Return whether ``point`` is part of a mill of ``men``."""
     first, second = geometry[1][point, 0], geometry[1][point, 1]
     return bool(men & first == first or men & second == second)
 
 
 @kernel
 def removable(enemy: int, geometry: Geometry) -> int:
-    """Return the men that may be taken: those outside mills, or all if there are none such."""
+    """Return the men that may be captured: those outside mills, or all if all are in mills."""
     together = 0
     for mill in geometry[2]:
         if enemy & mill == mill:
@@ -54,7 +54,7 @@ def removable(enemy: int, geometry: Geometry) -> int:
 
 @kernel
 def targets_of(origin: int, own: int, empty: int, flying: bool, geometry: Geometry) -> int:
-    """Return where the man on ``origin`` may go; all empty points where there is no origin."""
+    """Return where the man on ``origin`` may go; all empty points if it is placed."""
     if origin == NONE or (flying and popcount(own) == 3):
         return empty
     return int(empty & geometry[0][origin])
@@ -62,7 +62,7 @@ def targets_of(origin: int, own: int, empty: int, flying: bool, geometry: Geomet
 
 @kernel
 def closing_targets(own: int, targets: int, geometry: Geometry) -> int:
-    """Return those of ``targets`` where one more man would complete a mill of ``own``."""
+    """Return those of ``targets`` where another man would complete a mill of ``own``."""
     closing = 0
     for mill in geometry[2]:
         missing = mill & ~own
@@ -73,7 +73,7 @@ def closing_targets(own: int, targets: int, geometry: Geometry) -> int:
 
 @kernel
 def is_over(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int) -> bool:
-    """Whether a side has fewer than three men."""
+    """Return whether a side has fewer than three men."""
     return popcount(own) + own_in_hand < 3 or popcount(enemy) + enemy_in_hand < 3
 
 
@@ -81,7 +81,7 @@ def is_over(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int) -> bool:
 def count_turns(
     own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, flying: bool, geometry: Geometry
 ) -> int:
-    """Return the number of legal turns without listing them."""
+    """Return the number of legal turns without generating them."""
     if is_over(own, enemy, own_in_hand, enemy_in_hand):
         return 0
     empty = FULL & ~(own | enemy)
@@ -110,7 +110,7 @@ def write_turns_from(
     out: Masks,
     count: int,
 ) -> int:
-    """Append the turns of one man (or of a placing) to ``out``; return the new count."""
+    """Append the turns of one man, on the board or in hand, to ``out``; return the new count."""
     rest = own if origin == NONE else own & ~(1 << origin)
     while targets:
         target = lowest_bit(targets)
@@ -157,7 +157,7 @@ def write_turns(
 
 @kernel
 def play_turn(own: int, enemy: int, own_in_hand: int, turn: int) -> tuple[int, int, int]:
-    """Return the mover's men, the enemy's men and the mover's hand after a turn."""
+    """Return the mover's men, the enemy's men and the mover's men in hand after a turn."""
     origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10 & 31
     own |= 1 << target
     if origin == NONE:
@@ -170,7 +170,7 @@ def play_turn(own: int, enemy: int, own_in_hand: int, turn: int) -> tuple[int, i
 
 
 def working_space(depth: int) -> Masks:
-    """Return room for the turns at each depth of `perft`."""
+    """Return an array for the turns at each depth of `perft`."""
     return np.empty((depth + 1, MOST_TURNS), dtype=np.int64)
 
 

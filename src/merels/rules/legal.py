@@ -1,4 +1,4 @@
-"""Legal moves as a live view, and why a move is not among them."""
+"""Legal moves as a live view, and the reason why a move is illegal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from merels.rules.position import Phase, Position
 
 
 class LegalMoves:
-    """The legal moves of a position that may change: count them, test membership, iterate.
+    """The legal moves of a position, which may change: count, test membership, iterate.
 
     >>> moves = Position.start().legal_moves
     >>> len(moves), Move.parse("d6") in moves, Move.parse("d6-d5") in moves
@@ -41,9 +41,9 @@ class LegalMoves:
 def explain_illegal(
     position: Position, move: Move, names: tuple[str, ...] = ALGEBRAIC_NAMES
 ) -> str | None:
-    """Return why ``move`` is illegal in ``position``, or None where it is legal.
+    """Return why ``move`` is illegal in ``position``, or None if it is legal.
 
-    ``names`` spells the points, so that each interface speaks its own coordinates.
+    ``names`` are the names of the points, so that each interface uses its own coordinates.
 
     >>> explain_illegal(Position.start(), Move.parse("d6-d5"))
     'White has 9 men in hand and must place one'
@@ -55,23 +55,35 @@ def explain_illegal(
     )
 
 
+def explain_illegal_action(
+    position: Position, action: Move, names: tuple[str, ...] = ALGEBRAIC_NAMES
+) -> str | None:
+    """Return why a move or half of one is illegal, or None if it is legal.
+
+    The first half of a turn closes a mill and leaves out the capture.
+    """
+    if position.owes_capture(action):
+        return _explain_over(position) or _explain_step(position, action, names)
+    return explain_illegal(position, action, names)
+
+
 def _explain_over(position: Position) -> str | None:
     for color in (position.turn, position.turn.other):
-        if generator.has_too_few(position.men(color), position.in_hand(color)):
-            return f"the game is over, {color} has fewer than three men"
+        if generator.has_too_few(position.mask(color), position.in_hand(color)):
+            return f"the game is over: {color} has fewer than three men"
     return None
 
 
 def _explain_removal_alone(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
     if move.target is not None:
-        return f"{position.turn} has closed a mill and must take a man"
+        return f"{position.turn} has closed a mill and must capture a man"
     assert move.captured is not None
     return _explain_taking(position, move.captured, names)
 
 
 def _explain_step(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
     if move.target is None:
-        return f"{position.turn} has closed no mill and takes no man"
+        return f"{position.turn} has not closed a mill and cannot capture"
     in_hand = position.in_hand(position.turn)
     if in_hand and move.origin is not None:
         men = "1 man" if in_hand == 1 else f"{in_hand} men"
@@ -104,17 +116,17 @@ def _explain_target(
 
 
 def _explain_capture(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
-    takes = position.closes_mill(move) and position.enemy
     if move.captured is None:
-        return "it closes a mill and must take a man" if takes else None
-    if not takes:
-        return "it closes no mill and takes no man"
+        owes = position.owes_capture(move)
+        return "it closes a mill and must capture a man" if owes else None
+    if not (position.enemy and position.closes_mill(move)):
+        return "it does not close a mill and cannot capture"
     return _explain_taking(position, move.captured, names)
 
 
 def _explain_taking(position: Position, captured: Point, names: tuple[str, ...]) -> str | None:
     if not position.enemy >> captured & 1:
-        return f"there is no man of {position.turn.other}'s on {names[captured]}"
+        return f"{position.turn.other} has no man on {names[captured]}"
     if not generator.removable(position.enemy) >> captured & 1:
         return f"the man on {names[captured]} is protected by a mill"
     return None

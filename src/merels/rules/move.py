@@ -1,4 +1,4 @@
-"""A move is a whole turn, its removal included."""
+"""A move: a whole turn, including its capture."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from merels.errors import NotationError
 
 _ALGEBRAIC: Final = re.compile(r"(?:(?:(\w\w)-)?(\w\w))?(?:x(\w\w))?", re.ASCII)
 _CONSOLE: Final = re.compile(r"(?:(\w\w)?(\w\w))?(?:x(\w\w))?", re.ASCII | re.IGNORECASE)
-_LONGEST_TURN: Final = len("a1-a4xg7")
+_LONGEST: Final = len("a1-a4xg7")
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One turn: a placing, a move along a line or a flight, with the man it takes.
+    """A whole turn: place a man, move one along a line, or fly; and the man it captures.
 
-    ``origin`` is None for a placing, ``captured`` is None without a mill. A removal that completes
-    a turn already begun (a position in mid-turn) has neither origin nor target.
+    ``origin`` is None when placing, ``captured`` is None without a mill. In mid-turn, a capture
+    that completes the turn has neither origin nor target.
 
     >>> Move(origin=6, target=7, captured=2)
     Move(origin=6, target=7, captured=2)
@@ -40,24 +40,24 @@ class Move:
     def __post_init__(self) -> None:
         for point in (self.origin, self.target, self.captured):
             if point is not None and point not in POINTS:
-                raise NotationError(f"{point!r} is no point; points are numbered 0 to 23")
+                raise NotationError(f"{point!r} is not a point; points are numbered 0 to 23")
         if self.target is None and (self.origin is not None or self.captured is None):
-            raise NotationError("a move without a target can only be a removal")
+            raise NotationError("a move without a target must be a capture alone")
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read an algebraic turn: ``d6``, ``a1-a4``, ``d6xb4``, ``a1-a4xg7``, or ``xg7``.
+        """Read an algebraic move: ``d6``, ``a1-a4``, ``d6xb4``, ``a1-a4xg7``, or ``xg7``.
 
         >>> Move.parse("a1-a4xg7")
         Move(origin=6, target=7, captured=2)
 
         Raises `NotationError`.
         """
-        match = _ALGEBRAIC.fullmatch(text) if 0 < len(text) <= _LONGEST_TURN else None
+        match = _ALGEBRAIC.fullmatch(text) if 0 < len(text) <= _LONGEST else None
         if match is None:
             raise NotationError(
-                f"{_shorten(text)!r} is no turn; write d6 to place, a1-a4 to move, and xg7 behind "
-                "it for the man it takes"
+                f"{_shorten(text)!r} is not a move; write d6 to place, a1-a4 to move, and append "
+                "the capture, as in d6xg7"
             )
         origin, target, captured = (
             None if name is None else parse_algebraic_point(name) for name in match.groups()
@@ -66,18 +66,18 @@ class Move:
 
     @classmethod
     def parse_console(cls, text: str) -> Move:
-        """Read a console turn, in either case: ``D6``, ``A1A4``, ``A1A4xG7``, or ``xG7`` alone.
+        """Read a console move, in either case: ``D6``, ``A1A4``, ``A1A4xG7``, or ``xG7`` alone.
 
         >>> Move.parse_console("a7a4xg1")
         Move(origin=6, target=7, captured=2)
 
         Raises `NotationError`.
         """
-        match = _CONSOLE.fullmatch(text) if 0 < len(text) <= _LONGEST_TURN else None
+        match = _CONSOLE.fullmatch(text) if 0 < len(text) <= _LONGEST else None
         if match is None:
             raise NotationError(
-                f"{_shorten(text)!r} is no turn; write D6 to place, A1A4 to move, and xG7 behind "
-                "it for the man it takes"
+                f"{_shorten(text)!r} is not a move; write D6 to place, A1A4 to move, and append "
+                "the capture, as in D6xG7"
             )
         origin, target, captured = (
             None if name is None else parse_console_point(name) for name in match.groups()
@@ -88,7 +88,7 @@ class Move:
         return "".join(self.tokens())
 
     def console(self) -> str:
-        """Return the turn in console coordinates."""
+        """Return the move in console coordinates."""
         origin = "" if self.origin is None else CONSOLE_NAMES[self.origin]
         target = "" if self.target is None else CONSOLE_NAMES[self.target]
         return (
@@ -96,7 +96,7 @@ class Move:
         )
 
     def tokens(self) -> tuple[str, ...]:
-        """Return the turn as the engine protocol spells it: one token an action.
+        """Return the move as engine tokens, one for each action: a capture is a token of its own.
 
         >>> Move.parse("d6xb4").tokens()
         ('d6', 'xb4')

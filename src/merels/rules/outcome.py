@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""How a game ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: its winner, None for a draw, and the reason."""
+    """The winner of a finished game, None for a draw, and the reason."""
 
     winner: Color | None
     reason: Reason
@@ -36,13 +36,13 @@ class Outcome:
 
 
 def position_outcome(position: Position) -> Outcome | None:
-    """Return the outcome that the position alone decides, or None where play goes on.
+    """Return the outcome that follows from the position alone, None if the game goes on.
 
     >>> position_outcome(Position(white=0b111, black=0b11000))
     Outcome(winner=WHITE, reason=<Reason.TOO_FEW_MEN: 'too few men'>)
     """
     for color in (position.turn, position.turn.other):
-        if generator.has_too_few(position.men(color), position.in_hand(color)):
+        if generator.has_too_few(position.mask(color), position.in_hand(color)):
             return Outcome(color.other, Reason.TOO_FEW_MEN)
     if not position.legal_moves:
         return Outcome(position.turn.other, Reason.BLOCKED)

@@ -1,4 +1,4 @@
-"""Perft: how many positions lie a number of whole turns ahead, the classic test of a generator."""
+"""Perft: count the positions a number of moves ahead, the classic test of a move generator."""
 
 from __future__ import annotations
 
@@ -8,35 +8,32 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 
 DEEPEST: Final = 64
-"""The greatest depth: working space grows with it, and nobody waits for the end of as much."""
+"""The greatest depth; memory grows with it, and no such count would ever finish."""
 
 
 def _check_depth(depth: int, least: int = 0) -> None:
     if not least <= depth <= DEEPEST:
-        raise ValueError(f"a depth is {least} to {DEEPEST} here, not {depth}")
+        raise ValueError(f"the depth must be {least} to {DEEPEST}, not {depth}")
 
 
 def count_leaves(position: Position, depth: int) -> int:
-    """Count the positions after ``depth`` turns, with compiled code.
+    """Count the positions after ``depth`` moves, with compiled code.
 
-    A finished game has no leaves below it. Needs Numba.
+    A finished game has no leaves. Needs Numba.
 
     >>> count_leaves(Position.start(), 3)
     12144
 
-    Raises `ValueError` where ``depth`` is not 0 to `DEEPEST`.
+    Raises `ValueError` unless ``depth`` is 0 to `DEEPEST`.
     """
     _check_depth(depth)
     if position.removing:
-        # A turn already begun is completed by its removal.
+        # The captures that complete the turn are its moves.
         return sum(split_leaves(position, depth).values()) if depth else 1
     from merels.rules import kernels
 
     leaves: int = kernels.perft(
-        position.own,
-        position.enemy,
-        position.in_hand(position.turn),
-        position.in_hand(position.turn.other),
+        *position.sides,
         position.variant.flying,
         depth,
         kernels.GEOMETRY,
@@ -59,7 +56,7 @@ def split_leaves(position: Position, depth: int) -> dict[Move, int]:
 
 
 def count_leaves_slowly(position: Position, depth: int) -> int:
-    """Count with the reference generator: the readable twin of `count_leaves`."""
+    """Count with the reference generator, as the readable twin of `count_leaves`."""
     _check_depth(depth)
     if depth == 0:
         return 1

@@ -1,4 +1,4 @@
-"""A position: two sets of men, men in hand, whose turn it is, and the variant."""
+"""A position: men on the board, men in hand, the side to move, and the variant."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from merels.board.geometry import FULL, Mask, points_of
-from merels.board.names import ALGEBRAIC_NAMES
+from merels.board.names import ALGEBRAIC_NAMES, parse_algebraic_point
 from merels.board.symmetry import Symmetry, transform
 from merels.errors import IllegalMoveError, PositionError
 from merels.rules import generator
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.move import Move
+from merels.rules.sides import Sides
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Phase(Enum):
-    """What a side does in its turn."""
+    """What a side does on its turn: place a man, move one to a neighbour, or fly anywhere."""
 
     PLACING = "placing"
     MOVING = "moving"
@@ -32,18 +33,21 @@ class Phase(Enum):
 class Position:
     """An immutable, hashable position.
 
-    Masks have bit ``p`` set where a man stands on point ``p``. ``removing`` marks a position in
-    mid-turn: the side to move has closed a mill and must still take a man.
+    Bit ``p`` of a mask is set if a man stands on point ``p``. ``removing`` marks a position in
+    mid-turn: the side to move has closed a mill and must now capture a man.
 
-    >>> Position(white=0b1, black=0b10, white_in_hand=8, black_in_hand=8, turn=WHITE)
+    >>> position = Position(white=0b1, black=0b10, white_in_hand=8, black_in_hand=8, turn=WHITE)
+    >>> position
     Position(white=0b1, black=0b10, white_in_hand=8, black_in_hand=8, turn=WHITE)
+    >>> position["a7"], position["d7"], position["d6"], position.men(BLACK)
+    (WHITE, BLACK, None, ('d7',))
     >>> start = Position.start()
     >>> len(start.legal_moves)
     24
     >>> start.play(Move.parse("d6")).fen()
     '********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1'
 
-    Raises `PositionError`, which names the field, where the fields contradict each other.
+    Raises `PositionError`, which names the field, if the fields contradict each other.
     """
 
     white: Mask
@@ -75,41 +79,69 @@ class Position:
 
         return format_fen(self)
 
-    # What the side to move sees.
+    # The men of each colour.
 
-    def men(self, color: Color) -> Mask:
-        """Return the points where ``color`` has men."""
+    def __getitem__(self, point: str) -> Color | None:
+        """Return the colour of the man on a point, named algebraically; None if it is empty.
+
+        Raises `NotationError` if the board has no such point.
+        """
+        bit = 1 << parse_algebraic_point(point)
+        return WHITE if self.white & bit else BLACK if self.black & bit else None
+
+    def men(self, color: Color) -> tuple[str, ...]:
+        """Return the algebraic names of the points where ``color`` has men, in point order.
+
+        >>> Position(white=0b1000_0000_0000_0011, black=0).men(WHITE)
+        ('a7', 'd7', 'b4')
+        """
+        return tuple(ALGEBRAIC_NAMES[point] for point in points_of(self.mask(color)))
+
+    def mask(self, color: Color) -> Mask:
+        """Return the points where ``color`` has men, as a mask."""
         return self.white if color is WHITE else self.black
 
     def in_hand(self, color: Color) -> int:
-        """Return how many men ``color`` has still to place."""
+        """Return how many men ``color`` has yet to place."""
         return self.white_in_hand if color is WHITE else self.black_in_hand
 
     def total(self, color: Color) -> int:
-        """Return how many men ``color`` has, board and hand together."""
-        return self.men(color).bit_count() + self.in_hand(color)
-
-    @property
-    def own(self) -> Mask:
-        """Men of the side to move."""
-        return self.men(self.turn)
-
-    @property
-    def enemy(self) -> Mask:
-        """Men of the other side."""
-        return self.men(self.turn.other)
+        """Return how many men ``color`` has, on the board and in hand."""
+        return self.mask(color).bit_count() + self.in_hand(color)
 
     @property
     def empty(self) -> Mask:
         """Points without a man."""
         return FULL & ~(self.white | self.black)
 
+    # The same as the side to move sees it.
+
+    @property
+    def own(self) -> Mask:
+        """Men of the side to move."""
+        return self.mask(self.turn)
+
+    @property
+    def enemy(self) -> Mask:
+        """Men of the opponent."""
+        return self.mask(self.turn.other)
+
+    @property
+    def sides(self) -> Sides:
+        """Both sides, the side to move first.
+
+        >>> Position(white=0b1, black=0b110, white_in_hand=8, black_in_hand=7, turn=WHITE).sides
+        Sides(own=1, enemy=6, own_in_hand=8, enemy_in_hand=7)
+        """
+        white_first = Sides(self.white, self.black, self.white_in_hand, self.black_in_hand)
+        return white_first if self.turn is WHITE else white_first.swapped
+
     def phase(self, color: Color | None = None) -> Phase:
-        """Return what ``color`` (by default the side to move) does in its turns."""
+        """Return what ``color`` (by default the side to move) does on its turn."""
         color = self.turn if color is None else color
         if self.in_hand(color):
             return Phase.PLACING
-        if generator.may_fly(self.men(color), 0, self.variant.flying):
+        if generator.may_fly(self.mask(color), 0, self.variant.flying):
             return Phase.FLYING
         return Phase.MOVING
 
@@ -117,7 +149,7 @@ class Position:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves, as a view that can be counted, searched and iterated."""
+        """The legal moves: a view to count, search and iterate over."""
         from merels.rules.legal import LegalMoves
 
         return LegalMoves(lambda: self)
@@ -127,20 +159,14 @@ class Position:
         if self.removing:
             turns = generator.generate_removals(self.enemy)
         else:
-            turns = generator.generate_turns(
-                self.own,
-                self.enemy,
-                self.in_hand(self.turn),
-                self.in_hand(self.turn.other),
-                self.variant.flying,
-            )
+            turns = generator.generate_turns(*self.sides, self.variant.flying)
         for origin, target, captured in turns:
             yield Move(origin, target, captured)
 
     def play(self, move: Move) -> Position:
         """Return the position after a legal move.
 
-        Raises `IllegalMoveError`, which quotes move and position and says what is wrong.
+        Raises `IllegalMoveError`, which quotes the move and the position and gives the reason.
         """
         from merels.rules.legal import explain_illegal
 
@@ -150,39 +176,36 @@ class Position:
         return self.successor(move)
 
     def successor(self, move: Move) -> Position:
-        """Return the position after a move that is known to be legal."""
-        own, enemy, in_hand = self.own, self.enemy, self.in_hand(self.turn)
-        if move.target is not None:
-            own = generator.stand_after(own, move.origin, move.target)
-            in_hand -= move.origin is None
-        if move.captured is not None:
-            enemy &= ~(1 << move.captured)
-        return self._with(own, enemy, in_hand, self.turn.other, removing=False)
+        """Return the position after a move, which must be legal: it is not checked."""
+        after = self.sides.after((move.origin, move.target, move.captured))
+        return self._seen_by(self.turn.other, after)
 
     def closes_mill(self, move: Move) -> bool:
-        """Whether a move ends in a mill of the side to move (and so takes a man)."""
+        """Return whether a move closes a mill of the side to move."""
         if move.target is None:
             return False
         return generator.in_mill(
             generator.stand_after(self.own, move.origin, move.target), move.target
         )
 
-    def before_removal(self, move: Move) -> Position:
-        """Return the mid-turn position after the first action of a move that closes a mill."""
-        assert move.target is not None
-        own = generator.stand_after(self.own, move.origin, move.target)
-        in_hand = self.in_hand(self.turn) - (move.origin is None)
-        return self._with(own, self.enemy, in_hand, self.turn, removing=True)
+    def owes_capture(self, move: Move) -> bool:
+        """Return whether a move is half a turn: it closes a mill and names no man to capture."""
+        return (
+            move.captured is None
+            and not self.removing
+            and self.enemy != 0
+            and self.closes_mill(move)
+        )
 
-    def _with(
-        self, own: Mask, enemy: Mask, own_in_hand: int, turn: Color, *, removing: bool
-    ) -> Position:
-        enemy_in_hand = self.in_hand(self.turn.other)
-        if self.turn is WHITE:
-            sides = own, enemy, own_in_hand, enemy_in_hand
-        else:
-            sides = enemy, own, enemy_in_hand, own_in_hand
-        return Position(*sides, turn, removing, self.variant)
+    def before_removal(self, move: Move) -> Position:
+        """Return the mid-turn position after the first half of a move that closes a mill."""
+        after = self.sides.after((move.origin, move.target, None))
+        return self._seen_by(self.turn, after.swapped, removing=True)
+
+    def _seen_by(self, turn: Color, sides: Sides, *, removing: bool = False) -> Position:
+        """Return a position of this variant in which ``turn`` is to move and sees ``sides``."""
+        white_first = sides if turn is WHITE else sides.swapped
+        return Position(*white_first, turn, removing, self.variant)
 
     # Other views of the same position.
 
@@ -199,7 +222,7 @@ class Position:
         )
 
     def swap_colors(self) -> Position:
-        """Return the same position with White and Black exchanged, the turn included."""
+        """Return the same position with White and Black exchanged, side to move included."""
         return Position(
             self.black,
             self.white,
@@ -226,62 +249,62 @@ class Position:
         return draw(self)
 
     def _repr_svg_(self) -> str:
-        """Return the picture that notebooks show."""
+        """Return the picture shown in notebooks."""
         from merels.svg import board
 
         return board(self)
 
 
 def _check(position: Position) -> None:
-    """Raise `PositionError` unless the fields agree with each other."""
-    if not isinstance(position.turn, Color):  # a plain 0 or 1 would pass for equal, then mislead
+    """Raise `PositionError` if the fields contradict each other."""
+    if not isinstance(position.turn, Color):  # a plain 0 or 1 would compare equal
         raise PositionError("turn", f"{position.turn!r} is neither WHITE nor BLACK")
     for color in (WHITE, BLACK):
         name = color.name.lower()
-        men, in_hand = position.men(color), position.in_hand(color)
+        men, in_hand = position.mask(color), position.in_hand(color)
         if not 0 <= men <= FULL:
             raise PositionError(name, f"{men:#x} has bits outside the 24 points")
         if in_hand < 0:
-            raise PositionError(f"{name}_in_hand", f"{in_hand} is less than none")
+            raise PositionError(f"{name}_in_hand", f"{in_hand} is negative")
         if men.bit_count() + in_hand > position.variant.men:
             raise PositionError(
                 f"{name}_in_hand",
-                f"{men.bit_count()} men on the board and {in_hand} in hand are "
+                f"{men.bit_count()} men on the board and {in_hand} in hand make "
                 f"{men.bit_count() + in_hand}; {color} has at most {position.variant.men}",
             )
     both = position.white & position.black
     if both:
         names = ", ".join(ALGEBRAIC_NAMES[p] for p in points_of(both))
-        raise PositionError("black", f"a white man stands there already: {names}")
+        raise PositionError("black", f"a white man already stands there: {names}")
     _check_hands(position)
     if position.removing:
         _check_removing(position)
 
 
 def _check_hands(position: Position) -> None:
-    """Raise unless the side to move has as many men in hand as the other, or one more.
+    """Raise unless the side to move has as many men in hand as its opponent, or one more.
 
-    The sides place in turn, so nothing else can be.
+    The sides take turns placing, so no other difference is possible.
     """
-    own, enemy = position.in_hand(position.turn), position.in_hand(position.turn.other)
+    _, _, own, enemy = position.sides
     if position.removing and own + enemy > 0:
-        own += 1  # the man that closed the mill has been placed already
+        own += 1  # the man that closed the mill is no longer in hand
     if own - enemy not in (0, 1):
         name = position.turn.name.lower()
         raise PositionError(
             f"{name}_in_hand",
-            f"{position.in_hand(position.turn)} in hand cannot be with {position.turn} to move "
-            f"while {position.turn.other} has {enemy}: men are placed in turn, and nobody moves "
-            "while the other still places",
+            f"{position.turn} to move cannot have {position.in_hand(position.turn)} men in hand "
+            f"while {position.turn.other} has {enemy}: the sides take turns placing, and neither "
+            "moves until both have placed all their men",
         )
 
 
 def _check_removing(position: Position) -> None:
     if not generator.men_in_mills(position.own):
-        raise PositionError("removing", f"{position.turn} has no mill and takes no man")
+        raise PositionError("removing", f"{position.turn} has no mill and cannot capture")
     if generator.has_too_few(position.enemy, position.in_hand(position.turn.other)):
         raise PositionError(
-            "removing", f"{position.turn.other} has fewer than three men; the game was over before"
+            "removing", f"{position.turn.other} has fewer than three men; the game is already over"
         )
     if not position.enemy:
-        raise PositionError("removing", f"{position.turn.other} has no man that could be taken")
+        raise PositionError("removing", f"{position.turn.other} has no man on the board to capture")

@@ -1,4 +1,10 @@
-"""What a position is worth under best play: win, draw or loss, and in how many plies."""
+"""The exact value of a position: win, draw or loss under best play, and in how many plies.
+
+Tables store a value as one number, the *score* of a position: 0 is a draw, any other score is the
+number of plies to the end of the game plus 1. Even scores are won for the side to move, odd scores
+lost: 1 is lost already, 2 wins with the next ply. That name is used for stored numbers only;
+everywhere else *value* means the exact value, and *score* the estimate of an engine.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +14,11 @@ from functools import total_ordering
 from typing import Final
 
 FAR: Final = 1_000_000
+"""Stands for an unknown distance when values are compared."""
 
 
 class Result(IntEnum):
-    """A result for one side; the better one is the larger."""
+    """A result for one side; better results are greater."""
 
     LOSS = -1
     DRAW = 0
@@ -27,10 +34,10 @@ class Result(IntEnum):
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of a position for one side: ordered, the better the larger, and negatable.
+    """The value of a position for one side: better values are greater; `-` is the other side's.
 
-    ``plies`` count to the end of the game, the winner hurrying and the loser delaying; None for a
-    draw, and for a win or loss whose distance is not known.
+    ``plies`` is the distance to the end of the game if the winner takes the shortest way and the
+    loser the longest; None for a draw, and for a win or loss at an unknown distance.
 
     >>> Value(Result.WIN, 3) > Value(Result.WIN, 5) > DRAW > Value(Result.LOSS, 4)
     True
@@ -43,7 +50,7 @@ class Value:
 
     @classmethod
     def from_score(cls, score: int) -> Value:
-        """Read a score as tables hold it: 0 draw, else plies + 1, even won and odd lost.
+        """Return the value that a score in a table stands for: 0 draw, even won, odd lost.
 
         >>> Value.from_score(1), Value.from_score(2), Value.from_score(0)
         (Value(Result.LOSS, 0), Value(Result.WIN, 1), Value(Result.DRAW))
@@ -54,14 +61,14 @@ class Value:
 
     @property
     def sort_key(self) -> tuple[int, int]:
-        """What values are compared by: wins by the quickest, losses by the slowest.
+        """Sort key: the quicker win is greater, and so is the slower loss.
 
-        A distance that is not known counts as far.
+        An unknown distance counts as very long.
         """
         return self.result, -self.result * (FAR if self.plies is None else self.plies)
 
     def before_move(self) -> Value:
-        """Return the value one ply earlier, for the side whose move led to this one.
+        """Return the value of the move that led here, for the side that played it.
 
         >>> Value(Result.LOSS, 0).before_move()
         Value(Result.WIN, 1)

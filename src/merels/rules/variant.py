@@ -1,4 +1,4 @@
-"""Variants of the game, as data."""
+"""Variants of the game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from merels.errors import PositionError
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What may differ from game to game on the same board.
+    """The rules that variants on the same board may change.
 
-    ``flying``: a side that has placed all its men and has exactly three left may move a man to any
-    empty point. ``men``: how many each side begins with, 3 to 12.
+    ``flying``: a side with exactly three men, none of them in hand, may move a man to any empty
+    point. ``men``: how many men each side starts with, 3 to 12.
 
     >>> Variant(flying=False)
     Variant(flying=False, men=9)

@@ -45,13 +45,8 @@ class TableKey:
     @classmethod
     def of(cls, position: Position) -> TableKey:
         """Return the table of a position that is not in mid-turn."""
-        return cls(
-            position.own.bit_count(),
-            position.enemy.bit_count(),
-            position.in_hand(position.turn),
-            position.in_hand(position.turn.other),
-            position.variant,
-        )
+        own, enemy, own_in_hand, enemy_in_hand = position.sides
+        return cls(own.bit_count(), enemy.bit_count(), own_in_hand, enemy_in_hand, position.variant)
 
     @classmethod
     def parse(cls, text: str, variant: Variant = NINE_MENS_MORRIS) -> TableKey:

@@ -307,10 +307,10 @@ def sort_moves(rated: list[MoveValue]) -> list[MoveValue]:
 
 def _decide_by_few_men(position: Position) -> Value | None:
     """Return the value if a side has fewer than three men, or None if play goes on."""
-    turn = position.turn
-    if generator.has_too_few(position.own, position.in_hand(turn)):
+    own, enemy, own_in_hand, enemy_in_hand = position.sides
+    if generator.has_too_few(own, own_in_hand):
         return _LOST
-    if generator.has_too_few(position.enemy, position.in_hand(turn.other)):
+    if generator.has_too_few(enemy, enemy_in_hand):
         return _WON
     return None
 

@@ -85,21 +85,21 @@ def test_in_mid_turn_a_point_is_the_man_to_take(line: str):
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("A2", "'A2' is no point"),
-        ("A1A2", "'A2' is no point"),
+        ("A2", "'A2' is not a point"),
+        ("A1A2", "'A2' is not a point"),
         ("", "nothing was typed"),
         ("  - ", "nothing was typed"),
         ("jump", "'jump' is neither a move nor a command"),
         ("z" * 5000, "'zzzzzzzzzzzzzzzzzzzzzzzz...' is neither"),
-        ("12345", "'12345' is no turn"),
-        ("A1A4G7", "is no turn"),
-        ("\x1b[A\x00", "is no turn"),
-        ("\udcff\udcfe", "is no turn"),
-        ("Ｄ６", "is no turn"),
-        ("○", "is no turn"),
+        ("12345", "'12345' is not a move"),
+        ("A1A4G7", "is not a move"),
+        ("\x1b[A\x00", "is not a move"),
+        ("\udcff\udcfe", "is not a move"),
+        ("Ｄ６", "is not a move"),
+        ("○", "is not a move"),
     ],
 )
-def test_what_is_no_turn_is_quoted_on_one_short_line(line: str, problem: str):
+def test_what_is_not_a_move_is_quoted_on_one_short_line(line: str, problem: str):
     with pytest.raises(NotationError) as caught:
         parse_turn(line, START)
     message = str(caught.value)
@@ -127,5 +127,5 @@ def test_algebraic_moves_are_read_in_any_case(line: str):
 
 
 def test_an_algebraic_error_has_algebraic_advice():
-    with pytest.raises(NotationError, match=r"'a2' is no point of the board; type .* such as d6,"):
+    with pytest.raises(NotationError, match=r"'a2' is not a point; type .* such as d6,"):
         parse_turn("a2", START, ALGEBRAIC)

@@ -28,30 +28,30 @@ def turns(match: Match) -> list[str]:
 def test_a_mill_waits_for_the_man_it_takes():
     match = start(HUMANS, *BEFORE_MILL)
     assert match.play(Move.parse_console("A7")) is None
-    assert match.position.removing
+    assert match.game.is_mid_turn
     assert turns(match) == list(BEFORE_MILL)
     whole = match.play(Move.parse_console("xB2"))
     assert whole == Move.parse_console("A7xB2")
     assert turns(match) == [*BEFORE_MILL, "A7xB2"]
-    assert not match.position.removing
+    assert not match.game.is_mid_turn
 
 
 def test_a_mill_that_waits_is_taken_back_alone():
     match = start(HUMANS, *BEFORE_MILL, "A7")
     match.undo()
     assert turns(match) == list(BEFORE_MILL)
-    assert not match.position.removing
+    assert not match.game.is_mid_turn
 
 
 def test_while_a_mill_waits_nothing_else_is_played():
     match = start(HUMANS, *BEFORE_MILL, "A7")
-    with pytest.raises(IllegalMoveError, match="must take a man"):
+    with pytest.raises(IllegalMoveError, match="must capture a man"):
         match.play(Move.parse_console("D1"))
-    with pytest.raises(IllegalMoveError, match="no man of Black's on G7"):
+    with pytest.raises(IllegalMoveError, match="Black has no man on G7"):
         match.play(Move.parse_console("xG7"))
     with pytest.raises(IllegalMoveError, match="no move to replay"):
         match.redo()
-    assert match.position.removing
+    assert match.game.is_mid_turn
 
 
 def test_an_illegal_move_is_explained_in_console_coordinates():

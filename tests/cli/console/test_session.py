@@ -49,8 +49,8 @@ def test_a_mill_can_be_taken_back_at_the_removal(play: Play, word: str):
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("A2", "'A2' is no point of the board; type a move such as A1A4, or help."),
-        ("A1A2", "'A2' is no point of the board; "),
+        ("A2", "'A2' is not a point; type a move such as A1A4, or help."),
+        ("A1A2", "'A2' is not a point; "),
         ("D6", "White has no men in hand and must move one."),
         ("D1A1", "A1 is occupied."),
         ("B2B4", "The man on B2 is Black's."),
@@ -58,11 +58,11 @@ def test_a_mill_can_be_taken_back_at_the_removal(play: Play, word: str):
         ("A1G7", "G7 is occupied."),
         ("A1B4", "A1 and B4 are not adjacent."),
         ("G4G1xF4", "The man on F4 is protected by a mill."),
-        ("G4G1xA1", "There is no man of Black's on A1."),
-        ("A1A4xB2", "It closes no mill and takes no man."),
-        ("xB2", "White has closed no mill and takes no man."),
+        ("G4G1xA1", "Black has no man on A1."),
+        ("A1A4xB2", "It does not close a mill and cannot capture."),
+        ("xB2", "White has not closed a mill and cannot capture."),
         ("", "Nothing was typed; type a move such as A1A4, or help."),
-        ("\x00\x01\x1b[2J\x7f", r"'\x00\x01\x1b[2J\x7f' is no turn; "),
+        ("\x00\x01\x1b[2J\x7f", r"'\x00\x01\x1b[2J\x7f' is not a move; "),
         ("y" * 1_000_000, "'yyyyyyyyyyyyyyyyyyyyyyyy...' is neither a move nor a command; "),
         ("save", "Save needs a file name: save FILE."),
         ("undo", "You have no move to take back."),
@@ -82,9 +82,9 @@ def test_wrong_input_is_answered_on_one_line_and_asked_again(play: Play, line: s
     ("line", "answer"),
     [
         ("F4", "The man on F4 is protected by a mill."),
-        ("C3", "There is no man of Black's on C3."),
-        ("A2", "'A2' is no point of the board; type a man to capture such as G7, or help."),
-        ("A1A4", "White has closed a mill and must take a man."),
+        ("C3", "Black has no man on C3."),
+        ("A2", "'A2' is not a point; type a man to capture such as G7, or help."),
+        ("A1A4", "White has closed a mill and must capture a man."),
     ],
 )
 def test_wrong_input_at_the_removal(play: Play, line: str, answer: str):

@@ -12,7 +12,6 @@ from merels.board.names import parse_console_point
 from merels.board.symmetry import SYMMETRIES
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import Weights, load_levels
-from merels.engine.players.minimax import Sides
 from merels.rules.color import WHITE
 from merels.rules.outcome import position_outcome
 
@@ -25,7 +24,7 @@ def men(names):
 
 
 def value(position, level=LEVEL):
-    return evaluate(*Sides.of(position), position.variant.flying, level)
+    return evaluate(*position.sides, position.variant.flying, level)
 
 
 def value_for_white(position):

@@ -7,7 +7,6 @@ import pytest
 from merels import Game, Position
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import load_levels
-from merels.engine.players.minimax import Sides
 from merels.engine.players.player import RANDOM, create_player
 
 LINES = Path(__file__).with_name("choices.txt").read_text(encoding="utf-8").splitlines()
@@ -21,7 +20,7 @@ def test_choices_are_as_recorded(line):
         assert str(create_player(name, int(seed)).choose(Game(position))) == move
     if not position.removing:
         for name, value in (("normal", plain), ("hard", sharp)):
-            assert evaluate(*Sides.of(position), True, load_levels()[name]) == int(value)
+            assert evaluate(*position.sides, True, load_levels()[name]) == int(value)
 
 
 def test_the_record_covers_every_phase():

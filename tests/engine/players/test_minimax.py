@@ -10,7 +10,7 @@ from random_games import play_randomly, positions
 from merels import Position
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import load_levels
-from merels.engine.players.minimax import Minimax, Sides
+from merels.engine.players.minimax import Minimax
 from merels.rules.generator import generate_turns
 from merels.rules.outcome import position_outcome
 
@@ -25,7 +25,7 @@ def static_values(position, level):
     return [
         (
             (move.origin, move.target, move.captured),
-            -evaluate(*Sides.of(position.successor(move)), flying, level),
+            -evaluate(*position.successor(move).sides, flying, level),
         )
         for move in position.legal_moves
     ]
@@ -55,7 +55,7 @@ def plain_minimax(position, level, depth, ply=0):
 @given(positions().filter(lambda position: not position.removing))
 def test_candidates_are_the_best_by_static_value(position):
     search = Minimax(ALL["easy"], position.variant.flying)
-    found = [(c.turn, c.value) for c in search.candidates(Sides.of(position))]
+    found = [(c.turn, c.value) for c in search.candidates(position.sides)]
     steps = [turn[:2] for turn, _ in found]
     assert len(set(steps)) == len(steps) <= 8
     values = dict(static_values(position, ALL["easy"]))
@@ -75,7 +75,7 @@ def test_pruning_changes_nothing(level):
         for position in play_randomly(seed, 300).positions[2 + seed :: 23]:
             expected = plain_minimax(position, level, level.depth)
             search = Minimax(level, position.variant.flying)
-            candidates = search.candidates(Sides.of(position))
+            candidates = search.candidates(position.sides)
             values = search.values(candidates, [0] * len(candidates))
             assert [c.turn for c in candidates] == [turn for turn, _ in expected]
             if expected:
@@ -90,7 +90,7 @@ def test_pruning_changes_nothing(level):
 def test_penalties_make_good_values_worse(position):
     level = ALL["normal"]
     search = Minimax(level, position.variant.flying)
-    candidates = search.candidates(Sides.of(position))
+    candidates = search.candidates(position.sides)
     penalties = [70 * (number % 3) for number in range(len(candidates))]
     expected = [
         value if value <= 0 else max(0, value - penalty)
@@ -111,7 +111,7 @@ def test_best_removal_has_the_best_static_value():
                 if move.captured is None:
                     continue
                 open_turn = position.before_removal(move)
-                found = Minimax(HARD, True).best_removal(Sides.of(open_turn))
+                found = Minimax(HARD, True).best_removal(open_turn.sides)
                 best = max(static_values(open_turn, HARD), key=lambda pair: pair[1])
                 assert found == best[0]
                 checked += 1
@@ -120,5 +120,5 @@ def test_best_removal_has_the_best_static_value():
 
 def test_no_candidates_where_the_game_is_over():
     lost = Position(white=0b11, black=0b111000)
-    assert not list(generate_turns(*Sides.of(lost), True))
-    assert Minimax(HARD, True).candidates(Sides.of(lost)) == []
+    assert not list(generate_turns(*lost.sides, True))
+    assert Minimax(HARD, True).candidates(lost.sides) == []

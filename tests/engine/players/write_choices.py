@@ -11,7 +11,6 @@ from pathlib import Path
 from merels import Game, Position
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import load_levels
-from merels.engine.players.minimax import Sides
 from merels.engine.players.player import RANDOM, create_player
 from merels.matches.match import Match, play_match
 
@@ -24,8 +23,7 @@ def describe(position: Position, seed: int) -> str:
     values = ["-", "-"]
     if not position.removing:
         values = [
-            str(evaluate(*Sides.of(position), True, load_levels()[name]))
-            for name in ("normal", "hard")
+            str(evaluate(*position.sides, True, load_levels()[name])) for name in ("normal", "hard")
         ]
     moves = [str(create_player(name, seed).choose(Game(position))) for name in PLAYERS]
     return "; ".join([position.fen(), *values, str(seed), *moves])

@@ -39,7 +39,7 @@ def test_results():
     game.push(Move.parse("d6"))
     assert pgn.GameRecord.from_game(game).result == "*"
     assert pgn.GameRecord.from_game(game, result="1/2-1/2").result == "1/2-1/2"
-    with pytest.raises(NotationError, match="'2-0' is no result"):
+    with pytest.raises(NotationError, match="'2-0' is not a result"):
         pgn.GameRecord.from_game(game, result="2-0")
     game.resign()
     record = pgn.GameRecord.from_game(game)

@@ -195,7 +195,7 @@ def test_a_game_may_go_on_past_the_draw_rules():
     record = pgn.parse_game(text)
     assert len(record.moves) == 120
     assert record.to_game().outcome() is None
-    with pytest.raises(IllegalMoveError, match="the game is over, repetition"):
+    with pytest.raises(IllegalMoveError, match="the game is over: repetition"):
         record.to_game(merels.DrawRules())
 
 
@@ -206,12 +206,12 @@ def test_a_game_may_go_on_past_the_draw_rules():
         ("1. d6\nf4 2. d2\nf4", r"^line 3: move 2, Black: 'f4' is illegal in .*f4 is occupied"),
         ("1. d6 (1. f4\n f4) *", r"^line 2: move 1, Black: 'f4' is illegal"),
         (f'[FEN "{MOVING}"]\n\n30... c3-g7 *', r"^line 3: move 30, Black: 'c3-g7' .*not adjacent"),
-        ("1. d6 f4 2. f6 b4 3. b6\nd2 *", r"^line 1: move 3, White: 'b6' .*must take a man"),
-        ("1. d6 f4 2. f6 b4 3. b6", r"^line 1: move 3, White: 'b6' .*must take a man"),
-        ("1. d6 f4 2. f6 b4 3. b6 (3. a1) xf4", r"'b6' .*must take a man"),
-        ("1. d6 f4 2. f6 b4\n3. b6\n\nxa1", r"^line 4: move 3, White: 'b6xa1' .*no man of Black's"),
-        ("1. d6 f4 2. xf4", r"^line 1: move 2, White: 'xf4' .*has closed no mill"),
-        ("1. d6 f4 (xd6)", r"'xd6' .*has closed no mill"),
+        ("1. d6 f4 2. f6 b4 3. b6\nd2 *", r"^line 1: move 3, White: 'b6' .*must capture a man"),
+        ("1. d6 f4 2. f6 b4 3. b6", r"^line 1: move 3, White: 'b6' .*must capture a man"),
+        ("1. d6 f4 2. f6 b4 3. b6 (3. a1) xf4", r"'b6' .*must capture a man"),
+        ("1. d6 f4 2. f6 b4\n3. b6\n\nxa1", r"^line 4: move 3, White: 'xa1' .*Black has no man"),
+        ("1. d6 f4 2. xf4", r"^line 1: move 2, White: 'xf4' .*has not closed a mill"),
+        ("1. d6 f4 (xd6)", r"'xd6' .*has not closed a mill"),
     ],
 )
 def test_an_illegal_move_names_line_number_side_and_position(text, message):
@@ -222,33 +222,33 @@ def test_an_illegal_move_names_line_number_side_and_position(text, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("\n1. d9", "^line 2: move 1, White: 'd9' is no point"),
-        ("1. d6xb4xc3", "^line 1: move 1, White: 'd6xb4xc3' is no turn"),
-        ("1. D6", "'D6' is no point"),
-        ("1. 5 13 2. 20 19 *", "^line 1: move 1, White: '5' is no turn"),
-        ("1. d6 12345678901234567890. f4", "'12345678901234567890' is no turn"),
-        ("1. d6!!!", "^line 1: '!!!' is no glyph"),
-        ("1. d6 $256", "'\\$256' is no glyph"),
-        ("1. d6 $", "'\\$' is no glyph"),
+        ("\n1. d9", "^line 2: move 1, White: 'd9' is not a point"),
+        ("1. d6xb4xc3", "^line 1: move 1, White: 'd6xb4xc3' is not a move"),
+        ("1. D6", "'D6' is not a point"),
+        ("1. 5 13 2. 20 19 *", "^line 1: move 1, White: '5' is not a move"),
+        ("1. d6 12345678901234567890. f4", "'12345678901234567890' is not a move"),
+        ("1. d6!!!", "^line 1: '!!!' is not a glyph"),
+        ("1. d6 $256", "'\\$256' is not a glyph"),
+        ("1. d6 $", "'\\$' is not a glyph"),
         ("! 1. d6", "'!' has no move before it"),
         ("\n(1. d6)", "^line 2: the variation has no move before it"),
         ("1. d6 ()", "^line 1: the variation has no move"),
-        ("1. d6\n(1. d2\n", "^line 2: the variation is not closed"),
-        ("1. d6\n(1. d2 1-0\n", "^line 2: the variation is not closed"),
-        ("1. d6\n)", r"^line 2: '\)' closes no variation"),
-        ("1. d6\n}", r"^line 2: '}' does not belong here"),
-        ("1. d6 [Event", r"^line 1: '\[' does not belong here"),
-        ("1. d6\n{open\n\n", r"^line 2: the comment that begins here is not closed"),
-        ('[Event "x]', r"^line 1: '\[Event \"x\]' is no tag"),
-        ("[Event x]", "is no tag"),
-        ('[Event "x"]\n[Event "x"]', "^line 2: there is a second Event tag"),
-        ('[Event "x"]\n[SetUp "1"]\n\n1. d6', "^line 2: SetUp"),
-        ('[Event "x"]\n[FEN "nonsense"]\n\n1. d6', "^line 2: 'nonsense' is no FEN"),
-        ('\n[Variant "Twelve Men\'s Morris"]', "^line 2: .* is another game"),
+        ("1. d6\n(1. d2\n", "^line 2: the variation is never closed"),
+        ("1. d6\n(1. d2 1-0\n", "^line 2: the variation is never closed"),
+        ("1. d6\n)", r"^line 2: '\)' without a variation"),
+        ("1. d6\n}", r"^line 2: '}' is not allowed here"),
+        ("1. d6 [Event", r"^line 1: '\[' is not allowed here"),
+        ("1. d6\n{open\n\n", r"^line 2: the comment that starts here is never closed"),
+        ('[Event "x]', r"^line 1: '\[Event \"x\]' is not a tag"),
+        ("[Event x]", "is not a tag"),
+        ('[Event "x"]\n[Event "x"]', "^line 2: the tag Event occurs twice"),
+        ('[Event "x"]\n[SetUp "1"]\n\n1. d6', "^line 2: the tag SetUp"),
+        ('[Event "x"]\n[FEN "nonsense"]\n\n1. d6', "^line 2: 'nonsense' is not a FEN"),
+        ('\n[Variant "Twelve Men\'s Morris"]', "^line 2: .* is a different game"),
         ("\x00\x01\x02", "^line 1: "),
         ("1. d6 " + "(" * 100_000, "^line 1: the variation has no move before it"),
-        ("1. d6 " + "(d2 " * 100_000, "^line 1: variations are nested deeper than 64"),
-        ("1. d6 " + "{x} " * 10_000 + ")", "closes no variation"),
+        ("1. d6 " + "(d2 " * 100_000, "^line 1: variations are nested more than 64 deep"),
+        ("1. d6 " + "{x} " * 10_000 + ")", "without a variation"),
     ],
 )
 def test_malformed_text_names_the_line(text, message):
@@ -258,7 +258,7 @@ def test_malformed_text_names_the_line(text, message):
 
 def test_a_fen_that_contradicts_itself_names_field_and_line():
     fen = MOVING.replace(" 5 0 5 0 ", " 4 0 5 0 ")
-    with pytest.raises(PositionError, match=r"^white on board: says 4.*, in line 2$"):
+    with pytest.raises(PositionError, match=r"^white on board: says 4.*, on line 2$"):
         pgn.parse_game(f'\n[FEN "{fen}"]\n\n*')
 
 

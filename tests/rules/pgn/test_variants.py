@@ -35,7 +35,7 @@ def test_no_flying(text):
      "El Filja", "Morabaraba", "Lasker Morris", "Chess960", "Ten man morris"],
 )  # fmt: skip
 def test_other_games_are_refused(text):
-    with pytest.raises(NotationError, match="is another game"):
+    with pytest.raises(NotationError, match="is a different game"):
         parse_variant(text)
 
 

@@ -78,12 +78,12 @@ def test_setup_is_added_to_a_fen():
     ("record", "message"),
     [
         (pgn.GameRecord({"Event": "two\nlines"}), "line break"),
-        (pgn.GameRecord({"two words": "x"}), "cannot name a tag"),
-        (pgn.GameRecord({"": "x"}), "cannot name a tag"),
-        (pgn.GameRecord(marker="2-0"), "'2-0' is no result"),
-        (pgn.GameRecord(mainline=[pgn.Node(Move.parse("d6"), glyphs=[256])]), "256 is no glyph"),
+        (pgn.GameRecord({"two words": "x"}), "is not a tag name"),
+        (pgn.GameRecord({"": "x"}), "is not a tag name"),
+        (pgn.GameRecord(marker="2-0"), "'2-0' is not a result"),
+        (pgn.GameRecord(mainline=[pgn.Node(Move.parse("d6"), glyphs=[256])]), "256 is not a glyph"),
         (pgn.GameRecord(mainline=[pgn.Node(Move.parse("d6"), variations=[[]])]), "has no move"),
-        (pgn.GameRecord({"FEN": "x"}), "is no FEN"),
+        (pgn.GameRecord({"FEN": "x"}), "is not a FEN"),
     ],
 )
 def test_what_cannot_be_read_back_is_not_written(record, message):
@@ -101,7 +101,7 @@ def nested(depth):
 def test_depth_has_the_same_limit_both_ways():
     deepest = nested(pgn.MAX_DEPTH)
     assert pgn.parse_game(str(deepest)).mainline == deepest.mainline
-    with pytest.raises(NotationError, match="nested deeper than 64"):
+    with pytest.raises(NotationError, match="nested more than 64 deep"):
         str(nested(pgn.MAX_DEPTH + 1))
 
 

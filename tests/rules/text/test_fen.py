@@ -183,8 +183,8 @@ MALFORMED = [
     (change(EXAMPLE, side_to_move="wb"), "side to move: "),
     (change(EXAMPLE, phase="x"), "phase: 'x' is not one of p, m, o"),
     (change(EXAMPLE, action="m"), "action: 'm' is not one of"),
-    (change(EXAMPLE, white_on_board="five"), "white on board: 'five' is no number"),
-    (change(EXAMPLE, white_on_board="-5"), "white on board: '-5' is no number"),
+    (change(EXAMPLE, white_on_board="five"), "white on board: 'five' is not a number"),
+    (change(EXAMPLE, white_on_board="-5"), "white on board: '-5' is not a number"),
     (change(EXAMPLE, white_on_board="+5"), "white on board: "),
     (change(EXAMPLE, white_on_board="5.0"), "white on board: "),
     (change(EXAMPLE, white_on_board="٥"), "white on board: "),
@@ -194,16 +194,16 @@ MALFORMED = [
     (change(EXAMPLE, last_mill_2="--1"), "last mill 2: "),
     (change(EXAMPLE, mill_mask="0x0"), "mill mask: "),
     (change(EXAMPLE, plies_since_a_removal="-"), "plies since a removal: "),
-    ("", "it has 0 fields and needs 17; the first that is missing is 'board'"),
-    ("\0\x1b\xff\udc80", "it has 1 fields and needs 17"),
-    (EXAMPLE.rsplit(" ", 1)[0], "it has 16 fields and needs 17; .* 'move number'"),
-    ("***O*@**/O@O*@*O@/**@*O*** w m s", "it has 4 fields .* missing is 'white on board'"),
+    ("", "it has 0 fields instead of 17; the first missing one is 'board'"),
+    ("\0\x1b\xff\udc80", "it has 1 fields instead of 17"),
+    (EXAMPLE.rsplit(" ", 1)[0], "it has 16 fields instead of 17; .* 'move number'"),
+    ("***O*@**/O@O*@*O@/**@*O*** w m s", "it has 4 fields .* missing one is 'white on board'"),
 ]
 
 
 @pytest.mark.parametrize(("fen", "problem"), MALFORMED)
 def test_malformed_text_is_refused_and_the_field_is_named(fen, problem):
-    with pytest.raises(NotationError, match=f"is no FEN: {problem}") as caught:
+    with pytest.raises(NotationError, match=f"is not a FEN: {problem}") as caught:
         Position.from_fen(fen)
     assert repr(fen)[:100] in str(caught.value)
     assert len(str(caught.value)) < 500

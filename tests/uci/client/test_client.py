@@ -99,9 +99,9 @@ def test_a_second_answer_is_no_answer_to_the_next_question():
         ("hangs", Fault.TIMEOUT, "has not answered within 0.05 s and 0.4 s of grace"),
         ("flood", Fault.TIMEOUT, "has not answered within"),
         ("flood-one-line", Fault.TIMEOUT, "has not answered within"),
-        ("nonsense", Fault.ILLEGAL_MOVE, "plays bestmove 'knight': 'knight' is no turn"),
-        ("none", Fault.ILLEGAL_MOVE, "plays bestmove 'none': 'none' is no turn"),
-        ("empty", Fault.ILLEGAL_MOVE, "plays bestmove '': '' is no turn"),
+        ("nonsense", Fault.ILLEGAL_MOVE, "plays bestmove 'knight': 'knight' is not a move"),
+        ("none", Fault.ILLEGAL_MOVE, "plays bestmove 'none': 'none' is not a move"),
+        ("empty", Fault.ILLEGAL_MOVE, "plays bestmove '': '' is not a move"),
         ("occupied", Fault.ILLEGAL_MOVE, "plays 'd6': d6 is occupied"),
     ],
 )

@@ -24,7 +24,7 @@ from merels.engine.players.player import PLAYER_NAMES, create_player
 from merels.uci.server.loop import Protocol, run
 from merels.uci.server.options import Settings, build_options, change_settings
 from merels.uci.server.output import Output
-from merels.uci.server.setup import Setup, parse_setup
+from merels.uci.server.setup import new_game, parse_setup, with_rules
 from merels.uci.server.thinking import Parts
 
 FENS = [
@@ -73,23 +73,23 @@ class Double:
     def __init__(self, options):
         self._options = options
         self.settings = Settings()
-        self.setup = Setup.start(self.settings)
+        self.game = new_game(self.settings)
 
     def follow(self, line):
         name, _, arguments = line.strip().partition(" ")
         try:
             if name == "position":
-                self.setup = parse_setup(arguments, self.settings)
+                self.game = parse_setup(arguments, self.settings)
             elif name == "ucinewgame":
-                self.setup = Setup.start(self.settings)
+                self.game = new_game(self.settings)
             elif name == "setoption":
                 self.settings = change_settings(self.settings, self._options, arguments)
-                self.setup = self.setup.with_rules(self.settings)
+                self.game = with_rules(self.game, self.settings)
         except ValueError:
             pass
 
     def may_answer(self, text):
-        game = self.setup.on_board()
+        game = self.game
         if game.outcome() is not None:
             return text == "none"
         first = Move.parse(text)
@@ -241,7 +241,7 @@ class Script:
         name, _, arguments = line.strip().partition(" ")
         if name == "go":
             self._is_infinite = "infinite" in arguments.split()
-            self.asked.append(self.double.setup)
+            self.asked.append(self.double.game)
         self.double.follow(line)
         return f"{line}\n"
 
@@ -253,9 +253,9 @@ def find_answers(text):
 def assert_answered(script, text):
     answers = find_answers(text)
     assert len(answers) == len(script.asked)
-    for setup, answer in zip(script.asked, answers, strict=True):
-        script.double.setup = setup
-        assert script.double.may_answer(answer), (setup.on_board().fen(), answer)
+    for game, answer in zip(script.asked, answers, strict=True):
+        script.double.game = game
+        assert script.double.may_answer(answer), (game.fen(), answer)
 
 
 @given(SCRIPTS)

@@ -1,4 +1,5 @@
-"""The index of a table: orbits of men under the symmetries, ranks of sets, slots of positions.
+"""The index of a table: maps a position to its slot.
 
-`slots` is what tables use; it builds on `orbits` and `ranking`. `dense` is the solver's own layout.
+`ranking` numbers sets of men, `orbits` classifies them by symmetry, `slots` combines both into the
+index of table files. `dense` is the layout that the solver works on. Needs NumPy and Numba.
 """

@@ -1,9 +1,9 @@
-"""Dense tables: one row for each orbit of the own men, one byte for each arrangement beside it.
+"""Dense tables: a row for each orbit of the own men, a byte for each set of enemy men.
 
-Kernels that walk a table want every arrangement at the place of its rank; files hold each class of
-equal positions once (`merels.board.index.slots`). The two differ only in rows whose own men have
-symmetries of their own: there, a dense row repeats what the slots hold once. Rows are padded, so
-that they can be read many bytes at a time.
+Kernels that walk a table need each set of enemy men at the offset of its rank; files store each
+class of equivalent positions once (`merels.board.index.slots`). The two layouts differ only in rows
+whose own men are symmetric: there, a dense row repeats what the slots store once. Rows are padded
+so that kernels can read many bytes at a time.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from merels.board.index.slots import TableIndex, smallest_rank
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
-PADDING: Final = 64  # bytes: a line of the processor's cache
+PADDING: Final = 64  # bytes in a cache line
 
 
 def row_length(index: TableIndex) -> int:
-    """Return the bytes of a dense row, padding included."""
+    """Return the size of a dense row in bytes, including padding."""
     return -(-len(index.arrangements) // PADDING) * PADDING
 
 
 def dense_size(index: TableIndex) -> int:
-    """Return the bytes of a dense table."""
+    """Return the size of a dense table in bytes."""
     return len(index.orbits) * row_length(index)
 
 
 class Layout(NamedTuple):
-    """What kernels need of a `TableIndex`."""
+    """The parts of a `TableIndex` that kernels need."""
 
     representatives: Int32s
     stabilizers: Int32s
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
 
 
 def layout_of(index: TableIndex) -> Layout:
-    """Return a table's index for kernels."""
+    """Return the layout of an index."""
     return Layout(
         index.orbits.representatives,
         index.orbits.stabilizers,
@@ -58,7 +58,7 @@ def layout_of(index: TableIndex) -> Layout:
 
 @kernel
 def expand_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
-    """Copy the slots of some orbits into dense rows."""
+    """Copy the slots of orbits ``first`` to ``last - 1`` into dense rows."""
     for orbit in range(first, last):
         row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
         slot = layout.starts[orbit]
@@ -79,7 +79,7 @@ def expand_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Byte
 
 @kernel
 def reduce_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
-    """Copy dense rows of some orbits into their slots."""
+    """Copy the dense rows of orbits ``first`` to ``last - 1`` into their slots."""
     for orbit in range(first, last):
         row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
         slot = layout.starts[orbit]

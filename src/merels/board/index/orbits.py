@@ -1,4 +1,4 @@
-"""Orbits: the classes of sets of men that the 16 symmetries take into each other."""
+"""Orbits: classes of sets of men that the 16 symmetries map to each other."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from merels.board.index.ranking import BoardTables, Int32s, board_tables, image_
 
 @dataclass(frozen=True, slots=True)
 class Orbits:
-    """The orbits of all sets of ``men`` men, numbered by their smallest mask.
+    """The orbits of all sets of ``men`` men, numbered in the order of their smallest masks.
 
     ``representatives``: the smallest mask of each orbit, ascending. ``stabilizers``: the symmetries
-    that keep it, bit ``s`` for symmetry ``s``. ``places``: for each rank, the orbit's number times
-    16 plus the lowest symmetry that takes the set to its representative.
+    that fix it, bit ``s`` for symmetry ``s``. ``places``: for each rank, 16 times the number of the
+    orbit, plus the lowest symmetry that maps the set to its representative.
     """
 
     men: int
@@ -54,7 +54,7 @@ def find_orbits(
             places[rank_of(mask, tables)] = count << 4
             count += 1
         else:
-            # Masks ascend, so the representative has been numbered already.
+            # Masks ascend, so the representative already has its number.
             orbit = places[rank_of(smallest, tables)] >> 4
             places[rank_of(mask, tables)] = orbit << 4 | symmetry
     return count
@@ -62,7 +62,7 @@ def find_orbits(
 
 @cache
 def orbits_of(men: int) -> Orbits:
-    """Return the orbits of sets of ``men`` men, built at the first call.
+    """Return the orbits of sets of ``men`` men, built on the first call.
 
     >>> [len(orbits_of(men)) for men in (1, 2, 3)]
     [4, 30, 158]

@@ -1,8 +1,8 @@
 """Ranking: the number of a set among all sets of its size, in ascending order of their masks.
 
-The rank of a set with points ``p1 < p2 < ... < pk`` is ``C(p1, 1) + C(p2, 2) + ... + C(pk, k)``.
-It depends on nothing but the mask, so one pair of tables serves every size: the mask is cut into
-a low and a high half of 12 bits, and the high half's share is looked up by the low half's count.
+The rank of points ``p1 < p2 < ... < pk`` is ``C(p1, 1) + C(p2, 2) + ... + C(pk, k)``. It depends
+only on the mask, so one pair of look-up tables serves every size: the mask is split into two halves
+of 12 bits, and the high half's contribution is looked up by the number of points in the low half.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ LOW_HALF: Final = (1 << HALF) - 1
 
 
 class BoardTables(NamedTuple):
-    """Look-up tables that kernels need, handed to them as one argument.
+    """Look-up tables for kernels, passed as one argument.
 
-    ``low[h]``, ``high[n, h]``: shares of a rank; ``images[s, i, byte]``: where symmetry ``s``
-    takes the points of byte ``i``; ``compose[t, s]``: the symmetry "first s, then t".
+    ``low[h]``, ``high[n, h]``: contributions to a rank; ``images[s, i, byte]``: the image of byte
+    ``i`` of a mask under symmetry ``s``; ``compose[t, s]``: the symmetry "first s, then t".
     """
 
     low: Int32s
@@ -52,7 +52,7 @@ def subsets(points: int, men: int) -> Int32s:
     """Return the masks of all sets of ``men`` among the first ``points`` points, by rank."""
     masks = np.zeros(1, dtype=np.int32)
     if men:
-        # Sets whose highest point is p: p itself and a set of one man less below it.
+        # Sets whose highest point is p: p itself and a set below it with one man fewer.
         parts = [subsets(point, men - 1) | 1 << point for point in range(men - 1, points)]
         masks = np.concatenate(parts) if parts else masks[:0]
     masks.flags.writeable = False
@@ -84,7 +84,7 @@ def _build_tables() -> BoardTables:
 
 @cache
 def board_tables() -> BoardTables:
-    """Return the tables, built at the first call."""
+    """Return the look-up tables, built on the first call."""
     return _build_tables()
 
 

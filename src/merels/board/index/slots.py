@@ -1,9 +1,9 @@
-"""The index: a bijection between the classes of equal positions of a table and its slots.
+"""The index: a bijection between the classes of equivalent positions of a table and its slots.
 
-A table holds every position of ``own`` men (to move) against ``enemy`` men. The 16 symmetries take
-the own men to the smallest mask of their orbit; the enemy's men are ranked among the points that
-are left free. Slots run by orbit, then by rank. Where the own men have symmetries of their own,
-several ranks are equal positions: the smallest has the slot, the others have none.
+A table holds every position with ``own`` men, to move, against ``enemy`` men. A symmetry maps the
+own men to the representative of their orbit; the enemy men are ranked among the remaining points.
+Slots are ordered by orbit, then by rank. If the representative has symmetries of its own, several
+ranks are equivalent: the smallest has a slot, the others have none.
 
 >>> index = table_index(3, 3)
 >>> index.size
@@ -39,7 +39,7 @@ from merels.board.symmetry import SYMMETRIES, Symmetry
 
 @kernel
 def smallest_rank(enemy: int, free: int, stabilizer: int, tables: BoardTables) -> int:
-    """Return the smallest rank among the images of ``enemy`` that the own men allow."""
+    """Return the smallest rank of ``enemy`` under the symmetries that fix the own men."""
     smallest = rank_of(extract_bits(enemy, free), tables)
     others = stabilizer & ~1
     while others:
@@ -58,7 +58,7 @@ def locate(
     stabilizers: Int32s,
     places: Int32s,
 ) -> tuple[int, int]:
-    """Return the orbit of the own men and the smallest rank of the enemy's men beside it."""
+    """Return the orbit of the own men and the smallest rank of the enemy men next to it."""
     place = places[rank_of(own, tables)]
     orbit, symmetry = place >> 4, place & 15
     free = FULL & ~representatives[orbit]
@@ -86,7 +86,7 @@ def locate_many(
 def find_smallest_ranks(
     own: int, stabilizer: int, arrangements: Int32s, tables: BoardTables, out: Int32s
 ) -> int:
-    """Write the ranks that have a slot beside symmetric own men, ascending; return how many."""
+    """Write the ranks that have a slot next to symmetric own men, ascending; return how many."""
     free = FULL & ~own
     count = 0
     for rank in range(len(arrangements)):
@@ -113,11 +113,11 @@ class TableIndex:
 
     @property
     def arrangements(self) -> Int32s:
-        """The enemy's men on the free points, pushed together into low bits, by rank."""
+        """The sets of enemy men by rank, as masks over the free points alone."""
         return subsets(24 - self.own, self.enemy)
 
     def slot_of(self, own: Mask, enemy: Mask) -> int:
-        """Return the slot of a position; all 16 images of a position share it."""
+        """Return the slot of a position, the same for all its 16 images."""
         orbit, rank = locate(
             own,
             enemy,
@@ -154,12 +154,12 @@ class TableIndex:
         return slots
 
     def masks_of(self, slot: int) -> tuple[Mask, Mask]:
-        """Return the own and the enemy's men of the position that has the slot.
+        """Return the own and the enemy men of the position in a slot.
 
-        Raises `IndexError` where there is no such slot.
+        Raises `IndexError` if the slot is out of range.
         """
         if not 0 <= slot < self.size:
-            raise IndexError(f"slot {slot} is not in a table of {self.size}")
+            raise IndexError(f"slot {slot} is out of range; the table has {self.size}")
         orbit = int(np.searchsorted(self.starts, slot, side="right")) - 1
         rank = slot - int(self.starts[orbit])
         if self.orbits.stabilizers[orbit] != 1:
@@ -172,7 +172,7 @@ class TableIndex:
 
 @cache
 def table_index(own: int, enemy: int) -> TableIndex:
-    """Return the index of the table of ``own`` men to move against ``enemy`` men."""
+    """Return the index of the table with ``own`` men to move against ``enemy`` men."""
     orbits = orbits_of(own)
     sizes = np.full(len(orbits), comb(24 - own, enemy), dtype=np.int64)
     for orbit in np.flatnonzero(orbits.stabilizers != 1):
@@ -197,7 +197,7 @@ def _ranks_with_slot(index: TableIndex, orbit: int) -> Int32s:
 
 
 def count_classes(points: Mask, group: list[Symmetry], men: int) -> int:
-    """Count the sets of ``men`` among ``points`` up to a group of symmetries: Burnside's lemma.
+    """Count the sets of ``men`` among ``points`` up to symmetry, by Burnside's lemma.
 
     >>> count_classes(FULL, list(SYMMETRIES), 3)
     158
@@ -216,7 +216,7 @@ def _cycle_lengths(points: Mask, symmetry: Symmetry) -> tuple[int, ...]:
             left ^= 1 << point
             point = symmetry[point]
             length += 1
-        assert point == first, "the symmetry does not keep the points"
+        assert point == first, "the symmetry does not preserve the points"
         lengths.append(length)
     return tuple(sorted(lengths))
 

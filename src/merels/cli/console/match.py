@@ -1,4 +1,4 @@
-"""A game and those who play it: turns, mills that wait for a removal, undo up to a human's turn."""
+"""A game and its players: moves and halves of them, undo and redo up to a human's turn."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from merels.engine.players.player import Player
 from merels.errors import IllegalMoveError
 from merels.rules.color import Color
 from merels.rules.game import Game
-from merels.rules.legal import explain_illegal
+from merels.rules.legal import explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.outcome import Outcome, Reason
-from merels.rules.position import Position
 
 Players: TypeAlias = Mapping[Color, Player | None]
 """Who plays each side; None is a human."""
@@ -22,23 +21,11 @@ HUMAN: Final = "human"
 
 
 class Match:
-    """A game in progress and its players.
-
-    ``opened`` is a human's move that has closed a mill and waits for the man it takes; until then
-    the game itself has not moved on.
-    """
+    """A game in progress and its players."""
 
     def __init__(self, game: Game, players: Players) -> None:
         self.game = game
         self.players = players
-        self.opened: Move | None = None
-
-    @property
-    def position(self) -> Position:
-        """The position as it stands on the board, in mid-turn where a removal is due."""
-        if self.opened is None:
-            return self.game.position
-        return self.game.position.before_removal(self.opened)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -68,41 +55,33 @@ class Match:
         return None if self.outcome else self.players[self.game.turn]
 
     def play(self, move: Move, names: tuple[str, ...] = CONSOLE_NAMES) -> Move | None:
-        """Play a move, or the removal that completes one.
+        """Play a move or half of one.
 
-        Returns the whole turn, or None where it has closed a mill and the man to take is missing.
-        Raises `IllegalMoveError`, which says why; ``names`` are those of the points.
+        Returns the whole move, or None if it has closed a mill and the capture is still to come.
+        Raises `IllegalMoveError` with the reason; ``names`` are the names of the points.
         """
         if self.outcome is not None:
             raise IllegalMoveError("the game is over")
-        position = self.position
-        if _lacks_removal(position, move):
-            self.opened = move
-            return None
-        problem = explain_illegal(position, move, names)
+        problem = explain_illegal_action(self.game.position, move, names)
         if problem is not None:
             raise IllegalMoveError(problem)
-        if self.opened is not None:
-            move = Move(self.opened.origin, self.opened.target, move.captured)
-        self.opened = None
-        self.game.push(move)
-        return move
+        self.game.push_action(move)
+        return None if self.game.is_mid_turn else self.game.last_move
 
     def resign(self) -> None:
         """Resign for the side to move; raises `IllegalMoveError` if the game is over."""
         if self.outcome is not None:
             raise IllegalMoveError("the game is over")
-        self.opened = None
         self.game.resign()
 
     def undo(self) -> str:
         """Take moves back to a human's last turn and return what was taken back, in words.
 
-        A move that waits for its removal, or a resignation, is taken back alone.
-        Raises `IllegalMoveError` where there is nothing to take back.
+        A move that awaits its capture, or a resignation, is taken back alone.
+        Raises `IllegalMoveError` if there is nothing to take back.
         """
-        if self.opened is not None:
-            self.opened = None
+        if self.game.pending is not None:
+            self.game.pop()
             return "Took back the move."
         if self._is_resigned():
             self._withdraw_resignation()
@@ -118,7 +97,7 @@ class Match:
 
         Raises `IllegalMoveError` if there is nothing to replay.
         """
-        if self.opened is not None or self._is_resigned() or not self.game.undone:
+        if self._is_resigned() or not self.game.undone:
             raise IllegalMoveError("there is no move to replay")
         count = 0
         while self.game.undone and (count == 0 or self.player_to_move()):
@@ -145,14 +124,6 @@ class Match:
             self.game = Game.from_fen(
                 game.start_fen, variant=game.variant, draw_rules=game.draw_rules
             )
-
-
-def _lacks_removal(position: Position, move: Move) -> bool:
-    """Whether ``move`` is a legal turn but for the man it takes."""
-    return move.captured is None and any(
-        turn.captured is not None and (turn.origin, turn.target) == (move.origin, move.target)
-        for turn in position.legal_moves
-    )
 
 
 def _count_moves(done: str, count: int) -> str:

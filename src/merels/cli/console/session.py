@@ -15,7 +15,6 @@ from merels.cli.console.view import draw_board, draw_headline, draw_status
 from merels.engine.players.player import Player
 from merels.errors import IllegalMoveError, MerelsError
 from merels.rules import generator
-from merels.rules.game import Game
 from merels.rules.move import Move
 
 PAUSE: Final = 0.2
@@ -91,15 +90,15 @@ class Session:
         elif self._match.outcome is not None:
             raise IllegalMoveError(f"the game is over; type {self._ways_on()}")
         else:
-            self._play(parse_turn(line, self._match.position, self._coordinates))
+            self._play(parse_turn(line, self._match.game.position, self._coordinates))
 
     def _play(self, move: Move) -> None:
-        position = self._match.game.position
         turn = self._match.play(move, self._coordinates.names)
         if turn is None:
             self._ask_removal()
         else:
-            self._change(describe_move(position, turn, self._coordinates))
+            before = self._match.game.positions[-2]
+            self._change(describe_move(before, turn, self._coordinates))
 
     def _end_input(self) -> None:
         self._going = False
@@ -114,7 +113,7 @@ class Session:
         match = self._match
         if match.outcome is not None:
             return "> "
-        return f"{match.game.turn}{' captures' if match.position.removing else ''}> "
+        return f"{match.game.turn}{' captures' if match.game.is_mid_turn else ''}> "
 
     def _change(self, news: str) -> None:
         """Say what happened, and have the board drawn again before the next question."""
@@ -128,12 +127,12 @@ class Session:
         self._shown = True
         match, paint = self._match, self._terminal.paint
         outcome = match.outcome
-        headline = draw_headline(match.position) if outcome is None else "The game is over"
+        headline = draw_headline(match.game.position) if outcome is None else "The game is over"
         lines = [
             "",
-            *draw_status(match.position, headline, match.names, paint),
+            *draw_status(match.game.position, headline, match.names, paint),
             "",
-            *draw_board(match.position, match.last_move, paint, self._coordinates),
+            *draw_board(match.game.position, match.last_move, paint, self._coordinates),
             "",
         ]
         self._terminal.say("\n".join(lines))
@@ -142,7 +141,7 @@ class Session:
             self._terminal.tell(ending)
             if self._terminal.interactive:
                 self._terminal.tell(f"Type {self._ways_on()}.")
-        elif match.position.removing:
+        elif match.game.is_mid_turn:
             self._ask_removal()
 
     def _ways_on(self) -> str:
@@ -150,7 +149,7 @@ class Session:
         return "new or quit" if self._match.watched else "new, undo or quit"
 
     def _ask_removal(self) -> None:
-        position = self._match.position
+        position = self._match.game.position
         men = name_points(generator.removable(position.enemy), self._coordinates)
         self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
 
@@ -161,7 +160,7 @@ class Session:
             self._terminal.tell(line, HELP_INDENT)
 
     def _undo(self, _: str) -> None:
-        if self._match.opened is not None:  # it was never drawn, so the board on screen is right
+        if self._match.game.pending is not None:  # never drawn, so the screen is right
             self._terminal.tell(self._match.undo())
         else:
             self._change(self._match.undo())
@@ -173,14 +172,13 @@ class Session:
         match = self._match
         if match.outcome is not None:
             raise IllegalMoveError("the game is over; there is no move to suggest")
-        game = match.game if match.opened is None else Game(match.position)
-        move = self._advise().choose(game)
+        move = self._advise().choose(match.game)
         self._terminal.tell(f"Hint: {self._coordinates.format(move)}")
 
     def _moves(self, _: str) -> None:
         if self._match.outcome is not None:
             raise IllegalMoveError("the game is over; there are no moves")
-        for line in list_moves(self._match.position, self._coordinates):
+        for line in list_moves(self._match.game.position, self._coordinates):
             self._terminal.tell(line, indent="   ")
 
     def _save(self, file: str) -> None:

@@ -66,7 +66,7 @@ def _paint_row(text: str, row: int, paints: Mapping[_Cell, Paint], paint: Painte
 def _choose_paints(position: Position, last: Move | None) -> dict[_Cell, Paint]:
     paints: dict[_Cell, Paint] = {}
     for color in (WHITE, BLACK):
-        men = position.men(color)
+        men = position.mask(color)
         paints |= dict.fromkeys(_mill_cells(men), _MILL_PAINTS[color])
         paints |= {_cell(point): MAN_PAINTS[color] for point in points_of(men)}
     paints |= {_cell(point): Paint.PLAIN for point in points_of(position.empty)}

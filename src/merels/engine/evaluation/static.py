@@ -29,14 +29,4 @@ def evaluate_position(position: Position) -> int:
     from merels.engine.evaluation.kernels import evaluate
     from merels.engine.evaluation.weights import load_weights
 
-    turn = position.turn
-    return int(
-        evaluate(
-            position.own,
-            position.enemy,
-            position.in_hand(turn),
-            position.in_hand(turn.other),
-            position.variant.flying,
-            load_weights(),
-        )
-    )
+    return int(evaluate(*position.sides, position.variant.flying, load_weights()))

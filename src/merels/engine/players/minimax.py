@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from merels.board.geometry import Mask
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import Level
-from merels.rules.generator import Turn, generate_removals, generate_turns, stand_after
-from merels.rules.position import Position
-
-
-class Sides(NamedTuple):
-    """A position as the side to move sees it."""
-
-    own: Mask
-    enemy: Mask
-    own_in_hand: int
-    enemy_in_hand: int
-
-    @classmethod
-    def of(cls, position: Position) -> Sides:
-        """Return what the side to move sees in ``position``."""
-        own, enemy = position.turn, position.turn.other
-        return cls(
-            position.men(own), position.men(enemy), position.in_hand(own), position.in_hand(enemy)
-        )
+from merels.rules.generator import Turn, generate_removals, generate_turns
+from merels.rules.sides import Sides
 
 
 class Candidate(NamedTuple):
@@ -100,13 +82,5 @@ class Minimax:
         return best
 
     def _candidate(self, sides: Sides, turn: Turn) -> Candidate:
-        own, enemy, own_in_hand, enemy_in_hand = sides
-        origin, target, captured = turn
-        if target is not None:
-            own = stand_after(own, origin, target)
-            if origin is None:
-                own_in_hand -= 1
-        if captured is not None:
-            enemy &= ~(1 << captured)
-        after = Sides(enemy, own, enemy_in_hand, own_in_hand)
+        after = sides.after(turn)
         return Candidate(-evaluate(*after, self._flying, self._level), turn, after)

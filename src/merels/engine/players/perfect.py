@@ -82,7 +82,7 @@ class PerfectPlayer:
 
     def _choose_draw(self, game: Game, moves: list[Move]) -> Move:
         """Return a move after which the opponent is most likely to go wrong."""
-        goes_on = [move for move in moves if not _ends_game(game, move)] or moves
+        goes_on = [move for move in moves if game.outcome_after(move) is None] or moves
         replies = {move: self._count_holding(game.position.successor(move)) for move in goes_on}
         fewest = min(replies.values())
         return self._least_repeated(game, [move for move in goes_on if replies[move] == fewest])
@@ -99,13 +99,3 @@ class PerfectPlayer:
 
     def _draw_lots(self, game: Game, moves: list[Move]) -> Move:
         return moves[generator_for(game, self._seed).choice(len(moves))]
-
-
-def _ends_game(game: Game, move: Move) -> bool:
-    """Whether a move ends the game by a rule of drawing, which the oracle does not know."""
-    rules = game.draw_rules
-    times = game.occurrences(game.position.successor(move)) + 1
-    if rules.repetitions is not None and times >= rules.repetitions:
-        return True
-    quiet_plies = 0 if move.captured is not None else game.plies_since_removal + 1
-    return rules.ply_limit is not None and quiet_plies >= rules.ply_limit

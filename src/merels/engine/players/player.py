@@ -15,7 +15,7 @@ from merels.engine.players.expert import (
     parse_strength,
 )
 from merels.engine.players.levels import Level, load_levels
-from merels.engine.players.minimax import Minimax, Sides
+from merels.engine.players.minimax import Minimax
 from merels.engine.players.random import fresh_seed
 from merels.errors import NotationError
 from merels.rules.game import Game
@@ -100,8 +100,7 @@ class LevelPlayer:
         if not game.legal_moves:
             raise game_over(game)
         position = game.position
-        sides = Sides.of(position)
-        search = Minimax(self._level, position.variant.flying)
+        sides, search = position.sides, Minimax(self._level, position.variant.flying)
         if position.removing:
             return Move(*search.best_removal(sides))
         candidates = search.candidates(sides)

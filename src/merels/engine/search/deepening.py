@@ -43,7 +43,8 @@ NEVER: Final = 1 << 40
 
 def pack_hands(position: Position) -> int:
     """Return the men in hand as kernels take them, the side to move first."""
-    return position.in_hand(position.turn) | position.in_hand(position.turn.other) << 4
+    _, _, own_in_hand, enemy_in_hand = position.sides
+    return own_in_hand | enemy_in_hand << 4
 
 
 def pack_key(position: Position) -> int:

@@ -68,10 +68,10 @@ def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
     """
     moves = []
     for move in game.legal_moves:
-        after = game.position.successor(move)
-        value = None if oracle is None else oracle.get(after)
-        quiet = 0 if move.captured is not None else game.plies_since_removal + 1
-        moves.append(RootMove(move, after, quiet, None if value is None else value.before_move()))
+        after = game.state.after(move)
+        known = None if oracle is None else oracle.get(after.position)
+        value = None if known is None else known.before_move()
+        moves.append(RootMove(move, after.position, after.plies_since_removal, value))
     if not moves:
         raise game_over(game)
     return moves

@@ -1,6 +1,6 @@
-"""Game files: PGN as the mill world writes it.
+"""Game files: PGN as mill programs write it.
 
-Read the games of a file one by one, parse a single game, write records to a file.
+`read_games` reads a file game by game, `parse_game` a single game, `write_games` writes a file.
 
 >>> from merels.rules import pgn
 >>> record = pgn.parse_game('[White "Ada"] 1. d6 f4 2. d2! {a good point} b4 *')
@@ -9,7 +9,7 @@ Read the games of a file one by one, parse a single game, write records to a fil
 >>> record.to_game().fen()
 '********/O*@*O*@*/******** w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'
 
-``docs/game-files.md`` describes the format and what is made of files that break it.
+``docs/game-files.md`` describes the format and how broken files are read.
 """
 
 from merels.rules.pgn.model import (

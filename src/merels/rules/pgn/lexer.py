@@ -1,7 +1,7 @@
 """Tokens of a game file, line by line.
 
-The lexer never raises: what it cannot read becomes a token of kind INVALID, whose text says what is
-wrong. So a reader can report a bad game and go on behind it.
+The lexer never raises. Text that it cannot read becomes a token of kind INVALID, whose text is the
+reason, so that a reader can report a bad game and continue with the next.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from merels.errors import NotationError
 class Kind(Enum):
     """What a token is."""
 
-    START = auto()  # an Event tag behind an empty line: here a game starts, whatever came before
+    START = auto()  # before an Event tag after an empty line: a game always starts here
     TAG = auto()
     COMMENT = auto()
     NUMBER = auto()
@@ -30,20 +30,20 @@ class Kind(Enum):
 
 
 class Token(NamedTuple):
-    """A piece of a game file and the line it begins in, counted from 1."""
+    """A piece of a game file and the number of the line it starts in, from 1."""
 
     kind: Kind
     text: str
     line: int
 
 
-# Byte order marks stand at the head of a file, and inside it where files were joined.
+# Byte order marks occur at the start of a file, and inside if files were concatenated.
 _EVENT: Final = re.compile(r'[\s\ufeff]*\[\s*Event\s*"')
 _BRACKET: Final = re.compile(r"[\s\ufeff]*\[")
 _TAG: Final = re.compile(r'[\s\ufeff]*\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 
-# The names of the groups are kinds, in small letters; a match without a group is no token.
+# Groups are named after kinds, in lower case; text outside a group yields no token.
 _TOKEN: Final = re.compile(
     r"""
       [\s.\ufeff]+
@@ -61,7 +61,7 @@ _TOKEN: Final = re.compile(
 
 
 def generate_tokens(lines: Iterable[str]) -> Generator[Token, None, None]:
-    r"""Yield the tokens of a file's lines, reading no further than it must.
+    r"""Yield the tokens of a file's lines, reading each line only when needed.
 
     >>> for token in generate_tokens(['[White "Ada"]\n', "1. d6! {a\n", "comment} *"]):
     ...     print(token.line, token.kind.name, token.text)
@@ -79,7 +79,7 @@ def generate_tokens(lines: Iterable[str]) -> Generator[Token, None, None]:
 
 
 class _Lexer:
-    """What the lexer must know of the lines before: where it is, and the comment still open."""
+    """State carried from line to line: where it is, and any comment still open."""
 
     def __init__(self) -> None:
         self._line = 0
@@ -88,29 +88,29 @@ class _Lexer:
         self._opened_in = 0
 
     def generate(self, line: str) -> Iterator[Token]:
-        """Yield the tokens that end in the next line."""
+        """Yield the tokens that end in this line, the next of the file."""
         self._line += 1
         if self._opened is None and line.startswith("%"):
             return
         starts = self._after_blank and _EVENT.match(line) is not None
         self._after_blank = not line.strip()
         if starts:
-            # Without this, one missing brace would swallow all the games that follow.
+            # Otherwise one missing brace would swallow all later games.
             yield from self.generate_end()
             yield Token(Kind.START, "", self._line)
         place = 0
         while self._opened is None and _BRACKET.match(line, place):
             match = _TAG.match(line, place)
-            end = match.end() if match else len(line)  # a malformed tag reaches to the end
+            end = match.end() if match else len(line)  # a malformed tag takes the rest
             yield Token(Kind.TAG, line[place:end], self._line)
             place = end
         yield from self._generate_movetext(line, place)
 
     def generate_end(self) -> Iterator[Token]:
-        """Yield what is wrong where the text ends, or a new game starts, in a comment."""
+        """Yield an error if the text ends, or a new game starts, inside a comment."""
         if self._opened is not None:
             self._opened = None
-            problem = "the comment that begins here is not closed with '}'"
+            problem = "the comment that starts here is never closed with '}'"
             yield Token(Kind.INVALID, problem, self._opened_in)
 
     def _generate_movetext(self, line: str, place: int) -> Iterator[Token]:
@@ -125,7 +125,7 @@ class _Lexer:
                 place = end + 1
                 continue
             match = _TOKEN.match(line, place)
-            assert match is not None  # the last group takes any character
+            assert match is not None  # the last group matches any character
             place = match.end()
             if match[0] == "{":
                 self._opened, self._opened_in = [], self._line
@@ -136,17 +136,17 @@ class _Lexer:
         if kind is Kind.COMMENT:
             text = tidy(text[1:])
         elif kind is Kind.INVALID:
-            text = f"{text!r} does not belong here"
+            text = f"{text!r} is not allowed here"
         return Token(kind, text, self._line)
 
 
 def tidy(comment: str) -> str:
-    """Return a comment as it is kept: files break lines anywhere, so white space is one space."""
+    """Collapse white space to single spaces: files break the lines of comments anywhere."""
     return " ".join(comment.split())
 
 
 def parse_tag(text: str) -> tuple[str, str]:
-    r"""Return name and value of a tag.
+    r"""Return the name and the value of a tag.
 
     >>> parse_tag(r'[Event "The \"big\" one"]')
     ('Event', 'The "big" one')
@@ -157,5 +157,5 @@ def parse_tag(text: str) -> tuple[str, str]:
     if match is None:
         shown = text.strip()
         shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
-        raise NotationError(f'{shown!r} is no tag; write [Name "text"], with \\" for a quote')
+        raise NotationError(f'{shown!r} is not a tag; write [Name "text"], with \\" for a quote')
     return match[1], _ESCAPED.sub(r"\1", match[2])

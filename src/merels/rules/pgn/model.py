@@ -1,4 +1,4 @@
-"""What a game file holds: a record of headers and moves, with comments, glyphs and variations."""
+"""The content of a game file: headers and moves, with comments, glyphs and variations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from merels.rules.game import NO_DRAW_RULES, DrawRules, Game
 from merels.rules.move import Move
 from merels.rules.pgn.variants import format_variant, parse_variant
 from merels.rules.position import Position
-from merels.rules.text.fen import FenRecord, parse_fen
+from merels.rules.state import GameState
+from merels.rules.text.fen import parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 ROSTER: Final = {
@@ -23,27 +24,27 @@ ROSTER: Final = {
     "Black": "?",
     "Result": "*",
 }
-"""The seven tags that every game is written with, in their order, and what they say by default."""
+"""The seven tags that every game is written with, in order, and their default values."""
 
 UNFINISHED: Final = "*"
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
-"""What may end the moves of a game."""
+"""The possible results."""
 
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""Annotation glyphs that have a sign of their own; the rest are written ``$n``."""
+"""Glyphs that have a sign, and their numbers; the others are written ``$n``."""
 
 LAST_GLYPH: Final = 255
 
 MAX_DEPTH: Final = 64
-"""How deep variations may be nested: far more than people write, and safe to walk."""
+"""How deep variations may be nested: more than anyone writes, and safe for recursion."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A move with what is said about it.
+    """A move with its annotations.
 
     ``comments_before`` precede the move, ``comments`` follow it. Each of ``variations`` is a line
-    that begins with another move in place of this one. White space in comments counts as one space.
+    that starts with an alternative to this move. White space in comments is collapsed.
     """
 
     move: Move
@@ -55,11 +56,11 @@ class Node:
 
 @dataclass(slots=True)
 class GameRecord:
-    """A game as a file keeps it.
+    """A game as stored in a file.
 
-    ``headers`` are the tags in their order; they alone say where the game starts and in which
-    variant. ``comments`` precede the first move. ``mainline`` is the game that was played.
-    ``marker`` is the result behind the last move, None where the file has none.
+    ``headers`` are the tags in order; they alone determine the start and the variant. ``comments``
+    precede the first move. ``mainline`` is the game as played. ``marker`` is the result after the
+    last move, None if the file has none.
 
     >>> record = GameRecord.from_game(Game(), {"White": "Ada"})
     >>> record.result, record.headers["White"], record.headers["PlyCount"]
@@ -75,20 +76,19 @@ class GameRecord:
     def from_game(
         cls, game: Game, headers: Mapping[str, str] | None = None, *, result: str | None = None
     ) -> GameRecord:
-        """Record a game as it stands; moves that were taken back are not part of it.
+        """Record the moves of a game so far, without those taken back.
 
-        ``headers`` add names, date and what else is known. What the game itself says is taken from
-        the game: Variant, PlyCount (whole turns), SetUp and FEN where it did not start from the
-        empty board, and Result, ``*`` while it goes on. ``result`` overrules the game's own, for
-        games that were ended by somebody else.
+        ``headers`` add players, date and other tags, but Variant, PlyCount, SetUp, FEN and Result
+        (``*`` if the game is not over) always come from the game itself. ``result`` replaces the
+        game's own, for example after a loss on time.
 
-        Raises `NotationError` where ``result`` is none.
+        Raises `NotationError` if ``result`` is not one of `RESULTS`.
         """
         if result is None:
             outcome = game.outcome()
             result = UNFINISHED if outcome is None else outcome.result
         elif result not in RESULTS:
-            raise NotationError(f"{result!r} is no result; it is one of {', '.join(RESULTS)}")
+            raise NotationError(f"{result!r} is not a result; use {', '.join(RESULTS)}")
         own = {
             "Result": result,
             "Variant": format_variant(game.variant),
@@ -109,20 +109,19 @@ class GameRecord:
 
     @property
     def variant(self) -> Variant:
-        """The variant that the headers name; raises as `parse_variant` does."""
+        """The variant named in the headers; raises as `parse_variant` does."""
         return variant_of(self.headers)
 
     @property
-    def start(self) -> FenRecord:
-        """Where the game starts, counters included; raises as `start_of` does."""
+    def start(self) -> GameState:
+        """The start of the game, with its counters; raises as `start_of` does."""
         return start_of(self.headers, self.variant)
 
     @property
     def result(self) -> str:
-        """The result: what the Result tag says, or else the marker behind the moves, or ``*``.
+        """The result: that of the Result tag, else the marker after the moves, else ``*``.
 
-        Where the two contradict each other the tag is right, unless it calls a finished game
-        unfinished.
+        If tag and marker disagree, the tag wins unless it is ``*``.
         """
         tag = self.headers.get("Result")
         if tag in RESULTS and tag != UNFINISHED:
@@ -132,18 +131,12 @@ class GameRecord:
     def to_game(self, draw_rules: DrawRules = NO_DRAW_RULES) -> Game:
         """Return a game at the end of the main line.
 
-        By default it knows no draw rules, since a file may go on past a third repetition or
-        100 plies without a removal.
+        Draw rules are off by default, since a recorded game may continue after a third repetition
+        or 100 plies without a capture.
 
-        Raises `IllegalMoveError` where a move is illegal; those of a record that was read are not.
+        Raises `IllegalMoveError` if a move is illegal; records that were read contain no such move.
         """
-        start = self.start
-        game = Game(
-            start.position,
-            draw_rules=draw_rules,
-            plies_since_removal=start.plies_since_removal,
-            move_number=start.move_number,
-        )
+        game = Game.from_state(self.start, draw_rules=draw_rules)
         for move in self.moves:
             game.push(move)
         return game
@@ -155,19 +148,19 @@ class GameRecord:
 
 
 def variant_of(headers: Mapping[str, str]) -> Variant:
-    """Return the variant that ``headers`` name, by default the standard game."""
+    """Return the variant named in ``headers``, by default the standard game."""
     text = headers.get("Variant")
     return NINE_MENS_MORRIS if text is None else parse_variant(text)
 
 
-def start_of(headers: Mapping[str, str], variant: Variant) -> FenRecord:
-    """Return the start that ``headers`` give: the FEN where there is one, or the empty board.
+def start_of(headers: Mapping[str, str], variant: Variant) -> GameState:
+    """Return the start of a game: the FEN in ``headers``, or the empty board.
 
-    Raises `NotationError` or `PositionError` for a bad FEN, and for SetUp "1" without any.
+    Raises `NotationError` or `PositionError` for a bad FEN, or for SetUp "1" without a FEN.
     """
     fen = headers.get("FEN")
     if fen is not None:
         return parse_fen(fen, variant)
     if headers.get("SetUp") == "1":
-        raise NotationError('SetUp "1" announces a position, but there is no FEN tag')
-    return FenRecord(Position.start(variant))
+        raise NotationError('the tag SetUp "1" needs a FEN tag')
+    return GameState(Position.start(variant))

@@ -1,30 +1,27 @@
-"""The moves of one game, built up token by token and checked against the rules."""
+"""Build the moves of one game from tokens, and check them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import NoReturn
 
 from merels.errors import IllegalMoveError, NotationError
-from merels.rules.color import BLACK
-from merels.rules.legal import explain_illegal
+from merels.rules.legal import explain_illegal, explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, Node
-from merels.rules.text.fen import FenRecord, format_fen
+from merels.rules.state import GameState
 
 
 @dataclass(slots=True)
 class _Line:
-    """A line under way: the main line or a variation.
+    """A line being read: the main line or a variation.
 
-    ``now`` is where it stands and ``before`` where its last move was played; their move numbers are
-    those of the text, where it has any. ``replaced`` is the move that a variation replaces.
-    ``half_in`` is set while the last node has closed a mill and its removal is still to come: the
-    line of the file it stands in.
+    ``now`` is its current state and ``before`` the state before its last move; their move numbers
+    come from the text if it has any. ``replaced`` is the move that a variation replaces. In
+    mid-turn, ``half_in`` is the line of the file with the move whose capture is missing.
     """
 
-    now: FenRecord
-    before: FenRecord
+    now: GameState
+    before: GameState
     opened_in: int = 0
     replaced: Move | None = None
     nodes: list[Node] = field(default_factory=list)
@@ -33,43 +30,48 @@ class _Line:
 
 
 class Movetext:
-    """Builds the tree of a game's moves; each method takes the line of the file it speaks of.
+    """Builds the tree of a game's moves; methods take the line of the file, for messages.
 
-    Methods raise `NotationError` where the text is malformed and `IllegalMoveError` where a move is
-    illegal. Variations lie on a stack of our own, so that nesting costs no recursion.
+    They raise `NotationError` if the text is malformed and `IllegalMoveError` if a move is illegal.
+    Open variations are kept on an explicit stack, so nesting needs no recursion.
     """
 
-    def __init__(self, start: FenRecord) -> None:
+    def __init__(self, start: GameState) -> None:
         self.comments: list[str] = []
         self._stack = [_Line(start, start)]
         self._number_waits = False
 
     def add_number(self, text: str, line: int) -> None:
-        """Note a move number; it serves for messages, the order of the moves alone counts."""
+        """Note a move number; it is only used in messages, never to order the moves."""
         if self._number_waits:
-            # Two numbers in a row: a file that numbers the points instead of naming them.
+            # Two numbers in a row: this file numbers the points instead of naming them.
             self.add_move(text, line)
         current = self._stack[-1]
         current.now = replace(current.now, move_number=int(text))
         self._number_waits = True
 
     def add_move(self, text: str, line: int) -> None:
-        """Play a turn, or one half of a turn whose removal is written apart."""
+        """Play a move, or half of one whose capture is written separately."""
         self._number_waits = False
         current = self._stack[-1]
         try:
             move = Move.parse(text)
         except NotationError as error:
             raise NotationError(f"{_place(current.now, line)}: {error}") from None
-        if current.half_in is not None:
-            self._complete_half(current, move, line)
-        elif self._is_half(current, move):
-            current.nodes.append(self._node(current, move))
-            current.half_in = line
-        else:
+        if current.half_in is None:
             move = _joined(current, move)
-            _play(current, move, line)
-            current.nodes.append(self._node(current, move))
+            after = _play(current.now, move, line)
+            current.before = current.now
+            current.nodes.append(Node(move, comments_before=current.waiting_comments))
+            current.waiting_comments = []
+        else:
+            if move.target is not None:
+                _check_whole(current)
+            after = _play(current.now, move, line)
+            node = current.nodes[-1]
+            node.move = replace(node.move, captured=move.captured)
+        current.now = after
+        current.half_in = line if after.position.removing else None
 
     def add_glyph(self, text: str, line: int) -> None:
         """Attach an annotation glyph to the last move."""
@@ -82,12 +84,12 @@ class Movetext:
         if number is None or number > LAST_GLYPH:
             signs = ", ".join(GLYPHS)
             raise NotationError(
-                f"line {line}: {text!r} is no glyph; it is one of {signs}, or $0 to ${LAST_GLYPH}"
+                f"line {line}: {text!r} is not a glyph; use {signs}, or $0 to ${LAST_GLYPH}"
             )
         nodes[-1].glyphs.append(number)
 
     def add_comment(self, text: str) -> None:
-        """Attach a comment to the move before it, or to the one behind where there is none."""
+        """Attach a comment to the move before it, or to the next move if there is none."""
         current = self._stack[-1]
         if not text:
             return
@@ -99,21 +101,21 @@ class Movetext:
             current.nodes[-1].comments.append(text)
 
     def open_variation(self, line: int) -> None:
-        """Begin a line that replaces the last move."""
+        """Start a variation that replaces the last move."""
         current = self._stack[-1]
         _check_whole(current)
         if not current.nodes:
             raise NotationError(f"line {line}: the variation has no move before it to replace")
         if len(self._stack) > MAX_DEPTH:
-            raise NotationError(f"line {line}: variations are nested deeper than {MAX_DEPTH}")
+            raise NotationError(f"line {line}: variations are nested more than {MAX_DEPTH} deep")
         self._number_waits = False
         before = current.before
         self._stack.append(_Line(before, before, line, replaced=current.nodes[-1].move))
 
     def close_variation(self, line: int) -> None:
-        """End a variation and go back to the line that it belongs to."""
+        """End a variation and return to the line that it belongs to."""
         if len(self._stack) == 1:
-            raise NotationError(f"line {line}: ')' closes no variation")
+            raise NotationError(f"line {line}: ')' without a variation to close")
         current = self._stack.pop()
         if not current.nodes:
             raise NotationError(f"line {line}: the variation has no move")
@@ -124,7 +126,7 @@ class Movetext:
         """Return the main line."""
         if len(self._stack) > 1:
             opened_in = self._stack[-1].opened_in
-            raise NotationError(f"line {opened_in}: the variation is not closed with ')'")
+            raise NotationError(f"line {opened_in}: the variation is never closed with ')'")
         self._end(self._stack[0])
         return self._stack[0].nodes
 
@@ -132,38 +134,12 @@ class Movetext:
         _check_whole(current)
         self._number_waits = False
         if current.nodes:
-            # Comments behind the last variation have no move to stand before.
+            # Comments after the last variation have no next move to go with.
             current.nodes[-1].comments += current.waiting_comments
-
-    @staticmethod
-    def _node(current: _Line, move: Move) -> Node:
-        node = Node(move, comments_before=current.waiting_comments)
-        current.waiting_comments = []
-        return node
-
-    @staticmethod
-    def _is_half(current: _Line, move: Move) -> bool:
-        """Whether the move closes a mill and does not name the man it takes."""
-        position = current.now.position
-        return (
-            move.captured is None
-            and not position.removing
-            and position.closes_mill(move)
-            and position.enemy != 0
-        )
-
-    @staticmethod
-    def _complete_half(current: _Line, move: Move, line: int) -> None:
-        if move.target is not None:
-            _check_whole(current)
-        node = current.nodes[-1]
-        node.move = Move(node.move.origin, node.move.target, move.captured)
-        current.half_in = None
-        _play(current, node.move, line)
 
 
 def _joined(current: _Line, move: Move) -> Move:
-    """Return the whole turn where a variation begins with another removal: ``d5xd7 (xb4)``."""
+    """Return the whole move if a variation starts with another capture: ``d5xd7 (xb4)``."""
     replaced = current.replaced
     if (
         move.target is None
@@ -172,33 +148,30 @@ def _joined(current: _Line, move: Move) -> Move:
         and replaced is not None
         and replaced.captured is not None
     ):
-        return Move(replaced.origin, replaced.target, move.captured)
+        return replace(replaced, captured=move.captured)
     return move
 
 
 def _check_whole(current: _Line) -> None:
-    """Raise `IllegalMoveError` where a removal is still to come."""
+    """Raise `IllegalMoveError` if a capture is still missing."""
     if current.half_in is not None:
-        _refuse(current.now, current.nodes[-1].move, current.half_in)
+        half = current.nodes[-1].move
+        problem = explain_illegal(current.before.position, half)
+        raise _illegal(current.before, half, current.half_in, problem)
 
 
-def _play(current: _Line, move: Move, line: int) -> None:
-    now = current.now
-    if explain_illegal(now.position, move) is not None:
-        _refuse(now, move, line)
-    current.before = now
-    current.now = FenRecord(
-        now.position.successor(move),
-        now.plies_since_removal + 1 if move.captured is None else 0,
-        now.move_number + (now.position.turn is BLACK),
+def _play(now: GameState, move: Move, line: int) -> GameState:
+    problem = explain_illegal_action(now.position, move)
+    if problem is not None:
+        raise _illegal(now, move, line, problem)
+    return now.after(move)
+
+
+def _illegal(now: GameState, move: Move, line: int, problem: str | None) -> IllegalMoveError:
+    return IllegalMoveError(
+        f"{_place(now, line)}: {str(move)!r} is illegal in {now.fen()!r}: {problem}"
     )
 
 
-def _refuse(now: FenRecord, move: Move, line: int) -> NoReturn:
-    fen = format_fen(now.position, now.plies_since_removal, now.move_number)
-    problem = explain_illegal(now.position, move)
-    raise IllegalMoveError(f"{_place(now, line)}: {str(move)!r} is illegal in {fen!r}: {problem}")
-
-
-def _place(now: FenRecord, line: int) -> str:
+def _place(now: GameState, line: int) -> str:
     return f"line {line}: move {now.move_number}, {now.position.turn}"

@@ -1,4 +1,4 @@
-"""Reading game files, one game at a time."""
+"""Read game files, one game at a time."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from merels.errors import MerelsError, NotationError, PositionError
 from merels.rules.pgn.lexer import Kind, Token, generate_tokens, parse_tag
 from merels.rules.pgn.model import GameRecord, start_of, variant_of
 from merels.rules.pgn.movetext import Movetext
-from merels.rules.text.fen import FenRecord
+from merels.rules.state import GameState
 
 _LATIN_1: Final = "merels.latin-1"
 
 
 def _decode_as_latin_1(error: UnicodeError) -> tuple[str, int]:
-    """Decode bytes that are not UTF-8: old files are Latin-1, as the PGN standard had it."""
+    """Decode bytes that are not UTF-8: the PGN standard prescribed Latin-1."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     return error.object[error.start : error.end].decode("latin-1"), error.end
@@ -32,20 +32,20 @@ codecs.register_error(_LATIN_1, _decode_as_latin_1)
 
 
 def parse_game(text: str) -> GameRecord:
-    """Return the one game in ``text``.
+    """Parse text that holds exactly one game.
 
     >>> parse_game("1. d6 f4 2. d2 1-0").result
     '1-0'
 
-    Raises `NotationError`, also where there is no game or more than one, `IllegalMoveError` or
-    `PositionError`; the message names the line.
+    Raises `NotationError`, `IllegalMoveError` or `PositionError`, which name the line;
+    `NotationError` also if there is no game or more than one.
     """
     games = GameReader(io.StringIO(text, newline=None))
     record = next(games, None)
     if record is None:
-        raise NotationError("there is no game in the text")
+        raise NotationError("the text has no game")
     if next(games, None) is not None:
-        raise NotationError("there is more than one game in the text; read_games reads them all")
+        raise NotationError("the text has more than one game; use read_games")
     return record
 
 
@@ -56,12 +56,12 @@ def read_games(
 ) -> GameReader:
     r"""Return an iterator over the games of a file.
 
-    ``source`` is a path, or the lines of a text, such as an open file. Games are read when they are
-    asked for; a file of any size needs the memory of one game. A file is opened with the first
-    game, and closed behind the last one or with the iterator.
+    ``source`` is a path, or an iterable of lines such as an open file. Games are read lazily, so
+    only one is in memory at a time. A path is opened for the first game and closed after the last
+    one, or when the reader is closed.
 
-    A bad game raises when its turn comes. The iterator stays good: the next game can be asked for
-    as if nothing had happened. With ``on_error`` bad games are handed there and left out.
+    A bad game raises an error, after which the iterator continues with the next game. If
+    ``on_error`` is given, it is called with the error instead, and the game is skipped.
 
     >>> lines = ["1. d6 d6 1-0\n", "1. d6 f4 0-1\n"]
     >>> errors = []
@@ -81,7 +81,7 @@ def _generate_lines(path: Path) -> Iterator[str]:
 
 
 class _Part(Enum):
-    """How far the current game has been read."""
+    """The part of a game that is being read."""
 
     TAGS = auto()
     MOVES = auto()
@@ -89,10 +89,10 @@ class _Part(Enum):
 
 
 class GameReader(Iterator[GameRecord]):
-    """The games of a file, in turn; see `read_games`. Also a context manager that closes the file.
+    """Iterates over the games of a file; see `read_games`. As a context manager, closes the file.
 
-    Raises `NotationError`, `IllegalMoveError` or `PositionError` for a bad game, naming the line,
-    and goes on behind it when asked again.
+    Raises `NotationError`, `IllegalMoveError` or `PositionError`, which name the line, for a bad
+    game, and then continues with the next.
     """
 
     def __init__(
@@ -140,14 +140,14 @@ class GameReader(Iterator[GameRecord]):
         self._part = _Part.TAGS
         headers, lines, comments = self._read_tags()
         if not headers and self._peek() is None:
-            return None  # comments alone are no game
+            return None  # comments alone do not make a game
         movetext = Movetext(_start(headers, lines))
         movetext.comments = comments
         marker = self._read_movetext(movetext)
         return GameRecord(headers, movetext.comments, movetext.finish(), marker)
 
     def _read_tags(self) -> tuple[dict[str, str], dict[str, int], list[str]]:
-        """Return the tags, the lines they stand in, and the comments among them."""
+        """Return the tags, their lines, and the comments between them."""
         headers: dict[str, str] = {}
         lines: dict[str, int] = {}
         comments: list[str] = []
@@ -161,12 +161,12 @@ class GameReader(Iterator[GameRecord]):
                 with _at_line(token.line):
                     name, value = parse_tag(token.text)
                     if name in headers:
-                        raise NotationError(f"there is a second {name} tag")
+                        raise NotationError(f"the tag {name} occurs twice")
                 headers[name], lines[name] = value, token.line
         return headers, lines, comments
 
     def _read_movetext(self, movetext: Movetext) -> str | None:
-        """Read up to the end of the game; return the result that stands there."""
+        """Read to the end of the game; return the result found there."""
         add = {
             Kind.NUMBER: movetext.add_number,
             Kind.MOVE: movetext.add_move,
@@ -190,7 +190,7 @@ class GameReader(Iterator[GameRecord]):
         return None
 
     def _read_last_comments(self, movetext: Movetext, line: int) -> None:
-        """Read the comments behind a result; those on lines of their own are the next game's."""
+        """Read the comments after a result on its line; later ones belong to the next game."""
         while (token := self._peek()) and token.kind is Kind.COMMENT and token.line == line:
             self._peeked = None
             movetext.add_comment(token.text)
@@ -199,7 +199,7 @@ class GameReader(Iterator[GameRecord]):
         while not self._is_game_over():
             self._take()
 
-    # Tokens, and where a game ends among them.
+    # Tokens, and where a game ends.
 
     def _peek(self) -> Token | None:
         if self._peeked is None:
@@ -217,7 +217,7 @@ class GameReader(Iterator[GameRecord]):
         return token
 
     def _is_game_over(self) -> bool:
-        """Whether the game ends here: with its result, with another's tags or with the file."""
+        """Return whether the game ends here: by its result, the next game's tags, or the file."""
         if self._part is _Part.END:
             return True
         token = self._peek()
@@ -228,7 +228,7 @@ class GameReader(Iterator[GameRecord]):
         )
 
 
-def _start(headers: dict[str, str], lines: dict[str, int]) -> FenRecord:
+def _start(headers: dict[str, str], lines: dict[str, int]) -> GameState:
     with _at_line(lines.get("Variant", 0)):
         variant = variant_of(headers)
     with _at_line(lines.get("FEN", lines.get("SetUp", 0))):
@@ -237,10 +237,10 @@ def _start(headers: dict[str, str], lines: dict[str, int]) -> FenRecord:
 
 @contextmanager
 def _at_line(line: int) -> Iterator[None]:
-    """Add the line to errors that do not know where their text stands."""
+    """Add the number of the line to errors."""
     try:
         yield
     except NotationError as error:
         raise NotationError(f"line {line}: {error}") from None
     except PositionError as error:
-        raise PositionError(error.field, f"{error.problem}, in line {line}") from None
+        raise PositionError(error.field, f"{error.problem}, on line {line}") from None

@@ -1,4 +1,4 @@
-"""The Variant tag: which game a file holds, as text."""
+"""The Variant tag: a variant as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAME: Final = "Nine Men's Morris"
 
 _MEN: Final = re.compile(r"\b([0-9]{1,2}) men\b")
 _NO_FLYING: Final = re.compile(r"\b(?:no|without) fly")
-# Names that say a number of men other than nine, or a game with other lines or rules.
+# Names with another number of men, or of games with other lines or rules.
 _OTHER_GAME: Final = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|ten|eleven|twelve|(?!9\b)[0-9]+)[ -]m[ae]n"
     r"|morabaraba|filja|lasker|nerenchi|gonu|chess|checkers|draughts|reversi|othello"
@@ -20,7 +20,7 @@ _OTHER_GAME: Final = re.compile(
 
 
 def format_variant(variant: Variant) -> str:
-    """Return the text that the Variant tag has for ``variant``.
+    """Return the text of the Variant tag for ``variant``.
 
     >>> format_variant(Variant()), format_variant(Variant(flying=False))
     ("Nine Men's Morris", "Nine Men's Morris (no flying)")
@@ -36,23 +36,23 @@ def format_variant(variant: Variant) -> str:
 
 
 def parse_variant(text: str) -> Variant:
-    """Return the variant that a Variant tag names.
+    """Return the variant named by a Variant tag.
 
-    Text that is not known, such as ``Custom``, means the standard game: other programs put there
-    what they like.
+    Unknown text, such as ``Custom``, means the standard game: other programs write all sorts of
+    things there.
 
     >>> parse_variant("Nine Men's Morris (no flying)")
     Variant(flying=False, men=9)
     >>> parse_variant("Custom")
     Variant(flying=True, men=9)
 
-    Raises `NotationError` where the text clearly names another game, and `PositionError` where it
-    asks for too few or too many men.
+    Raises `NotationError` if the text clearly names another game, and `PositionError` if it gives
+    too few or too many men.
     """
     plain = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())
     name, _, remarks = plain.partition("(")
     if _OTHER_GAME.search(name):
-        raise NotationError(f"{text!r} is another game; this is {NAME}")
+        raise NotationError(f"{text!r} is a different game; only {NAME} is supported")
     men = _MEN.search(remarks)
     return Variant(
         flying=_NO_FLYING.search(plain) is None,

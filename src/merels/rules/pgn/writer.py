@@ -1,4 +1,4 @@
-"""Writing game files."""
+"""Write game files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from merels.rules.pgn.model import (
     Node,
 )
 
-WIDTH: Final = 79  # the standard wants fewer than 80 columns
+WIDTH: Final = 79  # the standard asks for fewer than 80 columns
 
 _SIGNS: Final = {number: sign for sign, number in GLYPHS.items()}
 _TAG_NAME: Final = re.compile(r'[^\s"\[\]]+')
@@ -30,10 +30,10 @@ _BREAK: Final = "\n"
 
 
 def format_game(record: GameRecord) -> str:
-    """Return a record as text: the seven tags of the roster, the other tags, the moves.
+    """Return a record as text: the seven standard tags, the other tags, the moves.
 
-    Lines have fewer than 80 columns, but for tags, single words and comments that contain a
-    closing brace: these must stay in one line. Moves are not checked against the rules.
+    Lines have fewer than 80 columns, except for tags, long words and comments with a closing brace,
+    which must stay on one line. Moves are not checked.
 
     >>> print(format_game(GameRecord(headers={"White": "Ada"}, comments=["No move yet"])))
     [Event "?"]
@@ -47,15 +47,15 @@ def format_game(record: GameRecord) -> str:
     {No move yet} *
     <BLANKLINE>
 
-    Raises `NotationError` where a tag, glyph or result cannot be written, or variations are nested
-    too deep.
+    Raises `NotationError` if a tag, glyph or result cannot be written, or if variations are nested
+    too deeply.
     """
     headers = ROSTER | {"Result": record.result} | record.headers
     if "FEN" in headers:
         headers.setdefault("SetUp", "1")
     marker = record.result if record.marker is None else record.marker
     if marker not in RESULTS:
-        raise NotationError(f"{marker!r} is no result; it is one of {', '.join(RESULTS)}")
+        raise NotationError(f"{marker!r} is not a result; use {', '.join(RESULTS)}")
     words = _Words()
     for comment in record.comments:
         words.add_comment(comment)
@@ -68,20 +68,20 @@ def format_game(record: GameRecord) -> str:
 
 def _format_tag(name: str, text: str) -> str:
     if not _TAG_NAME.fullmatch(name):
-        raise NotationError(f"{name!r} cannot name a tag")
+        raise NotationError(f"{name!r} is not a tag name")
     if "\n" in text or "\r" in text:
-        raise NotationError(f"the tag {name} cannot hold a line break: {text!r}")
+        raise NotationError(f"the tag {name} must not contain a line break: {text!r}")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
 class _Words:
-    """The words of the movetext, to be broken into lines."""
+    """The words of the movetext, later wrapped into lines."""
 
     def __init__(self) -> None:
         self._words: list[str] = []
         self._prefix = ""
-        self._number_is_due = True  # Black's, where something stands between it and White's
+        self._number_is_due = True  # before Black's move, if it does not directly follow White's
 
     def add(self, word: str) -> None:
         self._words.append(self._prefix + word)
@@ -91,7 +91,7 @@ class _Words:
         text = tidy(comment)
         self._number_is_due |= bool(text)
         if "}" in text:
-            # Only the form that reaches to the end of the line can hold a brace.
+            # Only a comment that ends with the line can contain a brace.
             self.add(f"; {text}")
             self._words.append(_BREAK)
         elif text:
@@ -99,9 +99,9 @@ class _Words:
                 self.add(word)
 
     def add_line(self, nodes: list[Node], number: int, turn: Color, depth: int = 0) -> None:
-        """Add the moves of a line, which begins with ``turn`` to move."""
+        """Add the moves of a line that starts with ``turn`` to move."""
         if depth > MAX_DEPTH:
-            raise NotationError(f"variations are nested deeper than {MAX_DEPTH}")
+            raise NotationError(f"variations are nested more than {MAX_DEPTH} deep")
         self._number_is_due = True
         for node in nodes:
             for comment in node.comments_before:
@@ -127,7 +127,7 @@ class _Words:
         self._number_is_due = False
         for glyph in glyphs:
             if not 0 <= glyph <= LAST_GLYPH:
-                raise NotationError(f"{glyph!r} is no glyph; they are numbered 0 to {LAST_GLYPH}")
+                raise NotationError(f"{glyph!r} is not a glyph; use 0 to {LAST_GLYPH}")
             self.add(f"${glyph}")
 
     def _close(self) -> None:
@@ -140,7 +140,7 @@ class _Words:
             self._words[-1] += ")"
 
     def generate_lines(self) -> Iterator[str]:
-        """Yield the lines, as full as they may be."""
+        """Yield the lines, each as long as allowed."""
         line: list[str] = []
         width = -1  # the first word has no space before it
         for word in self._words:
@@ -155,10 +155,10 @@ class _Words:
 
 
 def write_games(path: str | os.PathLike[str], records: Iterable[GameRecord]) -> int:
-    """Write records to a file, whole or not at all; return how many there were.
+    """Write records to a file, all or none; return how many were written.
 
-    What the file held before is replaced once the last record is on disk, so the records may
-    well be read from it. Raises as `format_game` does, or `OSError`.
+    The file is replaced once the last record is on disk, so the records may be read from the same
+    file. Raises as `format_game` does, or `OSError`.
     """
     count = 0
     with whole_file(path) as file:
@@ -170,7 +170,7 @@ def write_games(path: str | os.PathLike[str], records: Iterable[GameRecord]) -> 
 
 
 def append_game(path: str | os.PathLike[str], record: GameRecord) -> None:
-    """Add a record to the end of a file, whole or not at all; the file need not exist.
+    """Append a record to a file, whole or not at all; the file need not exist.
 
     Raises as `format_game` does, or `OSError`.
     """
@@ -190,7 +190,7 @@ def append_game(path: str | os.PathLike[str], record: GameRecord) -> None:
 
 
 def _separator(ending: bytes) -> bytes:
-    """Return what an empty line needs behind a text that ends with ``ending``."""
+    """Return the line breaks that leave an empty line after a text that ends with ``ending``."""
     if not ending or ending == b"\n\n":
         return b""
     return b"\n" if ending.endswith(b"\n") else b"\n\n"

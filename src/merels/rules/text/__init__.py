@@ -1,1 +1,1 @@
-"""Positions and moves as text: FEN, engine tokens, and the drawn board."""
+"""Positions as text: FEN, and the board drawn with characters."""

@@ -1,4 +1,4 @@
-"""The board drawn with characters, as the console game shows it."""
+"""The board drawn with characters, as ``print(position)`` shows it."""
 
 from __future__ import annotations
 

@@ -2,22 +2,21 @@
 
 Seventeen fields: the three squares from the inside out, each clockwise from its top middle (``O``
 white, ``@`` black, ``*`` empty); side ``w|b``; phase ``p|m|o`` (placing, moving, over); action
-``p|s|r`` (place, select, remove); men on the board and in hand of White, then of Black; men to
-remove by White and by Black; four last-mill fields and a mill mask, written as 0 and not
-interpreted; plies since a removal; move number. More fields may follow and are not read. Some
-programs write the action ``?`` (none) when the game is over; it is read, and written as above.
+``p|s|r`` (place, select, remove); White's men on the board and in hand, then Black's; men White
+and Black must remove; four last-mill fields and a mill mask, written as 0 and ignored; plies
+since a removal; move number. Further fields are ignored. Some programs write the action ``?`` when
+the game is over; it is accepted, but never written.
 
->>> record = parse_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31")
->>> record.plies_since_removal, record.move_number
+>>> state = parse_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31")
+>>> state.plies_since_removal, state.move_number
 (12, 31)
->>> format_fen(record.position, 12, 31)
+>>> state.fen()
 '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31'
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -26,6 +25,7 @@ from merels.errors import NotationError, PositionError
 from merels.rules import generator
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.position import Position
+from merels.rules.state import GameState, check_counters
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 FIELDS: Final = (
@@ -44,9 +44,7 @@ FIELDS: Final = (
     "plies since a removal",
     "move number",
 )
-LARGEST_COUNTER: Final = 1_000_000_000
-"""Beyond any game; compiled code counts on from it without running over."""
-_LONGEST_NUMBER: Final = 20  # as many digits as a 64-bit mill mask may have
+_LONGEST_NUMBER: Final = 20  # digits of the largest 64-bit mill mask
 
 # Points in the order of the text: squares inner, middle, outer, each from its top middle.
 _FIRST_POINTS: Final = (16, 8, 0)
@@ -54,15 +52,6 @@ _AROUND: Final = tuple((1 + i) % 8 for i in range(8))
 _ORDER: Final[tuple[tuple[Point, ...], ...]] = tuple(
     tuple(first + i for i in _AROUND) for first in _FIRST_POINTS
 )
-
-
-@dataclass(frozen=True, slots=True)
-class FenRecord:
-    """What a FEN says: a position and two counters of its game."""
-
-    position: Position
-    plies_since_removal: int = 0
-    move_number: int = 1
 
 
 def format_fen(position: Position, plies_since_removal: int = 0, move_number: int = 1) -> str:
@@ -81,22 +70,17 @@ def format_fen(position: Position, plies_since_removal: int = 0, move_number: in
 
 @cache
 def _format_square(white: Mask, black: Mask) -> str:
-    """Return the text of a square, whose first corner is bit 0 and whose top middle is bit 1.
+    """Return the text of a square whose first corner is bit 0 and whose top middle is bit 1.
 
-    Kept for all 6,561 squares there are: servers write many positions.
+    All 6,561 possible squares are cached: servers write many positions.
     """
     return "".join("O" if white >> p & 1 else "@" if black >> p & 1 else "*" for p in _AROUND)
 
 
 def _phase(position: Position) -> str:
-    if not (position.removing or _has_turn(position)):
+    if not position.removing and not generator.has_turn(*position.sides, position.variant.flying):
         return "o"
     return "p" if position.white_in_hand or position.black_in_hand else "m"
-
-
-def _has_turn(position: Position) -> bool:
-    in_hand = position.in_hand(position.turn), position.in_hand(position.turn.other)
-    return generator.has_turn(position.own, position.enemy, *in_hand, position.variant.flying)
 
 
 def _action(position: Position) -> str:
@@ -105,18 +89,17 @@ def _action(position: Position) -> str:
     return "p" if position.white_in_hand or position.black_in_hand else "s"
 
 
-def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> FenRecord:
+def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> GameState:
     """Read a FEN.
 
-    Raises `NotationError` where the text is malformed and `PositionError` where its fields
-    contradict each other; both quote the text and name the field.
+    Raises `NotationError` if the text is malformed and `PositionError` if its fields contradict
+    each other; both quote the text and name the field.
     """
     fields = text.split()
     if len(fields) < len(FIELDS):
-        missing = FIELDS[len(fields)]
         raise NotationError(
-            f"{_quote(text)} is no FEN: it has {len(fields)} fields and needs {len(FIELDS)}; "
-            f"the first that is missing is {missing!r}"
+            f"{_quote(text)} is not a FEN: it has {len(fields)} fields instead of {len(FIELDS)}; "
+            f"the first missing one is {FIELDS[len(fields)]!r}"
         )
     named = dict(zip(FIELDS, fields, strict=False))
     try:
@@ -124,10 +107,10 @@ def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> FenRecord:
     except PositionError as error:
         raise PositionError(error.field, f"{error.problem} (in {_quote(text)})") from None
     except NotationError as error:
-        raise NotationError(f"{_quote(text)} is no FEN: {error}") from None
+        raise NotationError(f"{_quote(text)} is not a FEN: {error}") from None
 
 
-def _read(fields: dict[str, str], variant: Variant) -> FenRecord:
+def _read(fields: dict[str, str], variant: Variant) -> GameState:
     white, black = _parse_board(fields["board"])
     turn = WHITE if _choice(fields, "side to move", "wb") == "w" else BLACK
     phase, action = _choice(fields, "phase", "pmo"), _choice(fields, "action", "psr?")
@@ -143,17 +126,7 @@ def _read(fields: dict[str, str], variant: Variant) -> FenRecord:
         check_counters(*counters)
     except PositionError as error:
         raise PositionError(_field_name(error.field), error.problem) from None
-    return FenRecord(position, *counters)
-
-
-def check_counters(plies_since_removal: int, move_number: int) -> None:
-    """Raise `PositionError` unless a game can be at these counters."""
-    for name, least, counter in (
-        ("plies_since_removal", 0, plies_since_removal),
-        ("move_number", 1, move_number),
-    ):
-        if not least <= counter <= LARGEST_COUNTER:
-            raise PositionError(name, f"{counter} is not between {least} and {LARGEST_COUNTER}")
+    return GameState(position, *counters)
 
 
 def _parse_board(text: str) -> tuple[Mask, Mask]:
@@ -179,48 +152,46 @@ def _number(fields: dict[str, str], name: str) -> int:
     text = fields[name]
     sign = "-?" if name.startswith("last mill") else ""
     if len(text) > _LONGEST_NUMBER or not re.fullmatch(sign + "[0-9]+", text):
-        raise NotationError(f"{name}: {_quote(text)} is no number")
+        raise NotationError(f"{name}: {_quote(text)} is not a number")
     return int(text)
 
 
 def _check_count(color: Color, men: Mask, numbers: dict[str, int]) -> None:
     name = f"{color.name.lower()} on board"
     if numbers[name] != men.bit_count():
-        raise PositionError(
-            name, f"says {numbers[name]}, but {men.bit_count()} stand in the squares"
-        )
+        raise PositionError(name, f"says {numbers[name]}, but the board has {men.bit_count()}")
 
 
 def _check_phase(phase: str, action: str, in_hand: int) -> None:
     if phase == "o":
-        return  # games also end by resignation or repetition, so the position says nothing
+        return  # a game can end in any position, by resignation or repetition
     if phase == "m" and in_hand:
-        raise PositionError("phase", f"'m' (moving) while {in_hand} men are still in hand")
+        raise PositionError("phase", f"'m' (moving) with {in_hand} men still in hand")
     if action == "r":
         return
     if phase == "p" and not in_hand:
-        raise PositionError("phase", "'p' (placing) while no man is in hand")
+        raise PositionError("phase", "'p' (placing) with no men in hand")
     expected = "p" if phase == "p" else "s"
     if action != expected:
         raise PositionError("action", f"{action!r} in phase {phase!r}; it should be {expected!r}")
 
 
 def _check_to_remove(turn: Color, action: str, numbers: dict[str, int]) -> bool:
-    """Return whether a removal is due, as action and the two counts must agree."""
+    """Return whether a removal is due; raise if the action and the two counts disagree."""
     for color in (WHITE, BLACK):
         name = f"{color.name.lower()} to remove"
         expected = int(action == "r" and color is turn)
         if numbers[name] != expected:
             raise PositionError(
                 name,
-                f"says {numbers[name]}, but with action {action!r} and {turn} to move it "
-                f"should be {expected}",
+                f"says {numbers[name]}, but should be {expected} with action {action!r} and "
+                f"{turn} to move",
             )
     return action == "r"
 
 
 def _field_name(field: str) -> str:
-    """Translate a field of `Position` into one of the FEN."""
+    """Return the FEN's name for a field of `Position`."""
     return {
         "turn": "side to move",
         "white": "board",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import atexit
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from merels.errors import EngineError, NotationError
 from merels.matches.faults import Fault, PlayerError
 from merels.rules.game import Game
-from merels.rules.legal import explain_illegal
+from merels.rules.legal import explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.uci.client.client import Client, Terms
@@ -35,27 +35,24 @@ class UciPlayer:
 
         Raises `PlayerError` where it is late, has gone, or answers what is no legal turn.
         """
-        tokens = [token for move in game.history for token in move.tokens()]
-        move = self._ask(game, tokens, game.position)
-        if not _closes_mill(game.position, move):
-            return self._check(game.position, move)
-        middle = game.position.before_removal(move)
-        removal = self._check(middle, self._ask(game, [*tokens, str(move)], middle))
-        return Move(move.origin, move.target, removal.captured)
+        move = self._ask(game, game.tokens(), game.position)
+        after = game.state.after(move).position
+        if not after.removing:
+            return move
+        capture = self._ask(game, (*game.tokens(), str(move)), after)
+        return replace(move, captured=capture.captured)
 
     def give_back(self) -> None:
         """Leave the engine to the next game."""
         _idle.setdefault((self._client.command, self._client.terms), []).append(self._client)
 
-    def _ask(self, game: Game, tokens: list[str], position: Position) -> Move:
+    def _ask(self, game: Game, tokens: tuple[str, ...], position: Position) -> Move:
         token = self._client.ask(_describe(game, tokens))
         try:
-            return Move.parse(token)
+            move = Move.parse(token)
         except NotationError as error:
             raise self._illegal(position, f"bestmove {token!r}: {error}") from None
-
-    def _check(self, position: Position, move: Move) -> Move:
-        problem = explain_illegal(position, move)
+        problem = explain_illegal_action(position, move)
         if problem is not None:
             raise self._illegal(position, f"{str(move)!r}: {problem}")
         return move
@@ -67,19 +64,11 @@ class UciPlayer:
         )
 
 
-def _describe(game: Game, tokens: list[str]) -> str:
+def _describe(game: Game, tokens: tuple[str, ...]) -> str:
     """Return the game as arguments of ``position``."""
     start = game.start_fen
     text = "startpos" if start == Position.start(game.variant).fen() else f"fen {start}"
     return f"{text} moves {' '.join(tokens)}" if tokens else text
-
-
-def _closes_mill(position: Position, move: Move) -> bool:
-    """Whether ``move`` is the first action of a turn that takes a man."""
-    return move.captured is None and any(
-        turn.captured is not None and (turn.origin, turn.target) == (move.origin, move.target)
-        for turn in position.generate_moves()
-    )
 
 
 # Engines that run and are not in a game. They belong to the process, not to a match: the games of

@@ -19,7 +19,7 @@ from merels.uci.server.infos import format_line, generate_infos
 from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
 from merels.uci.server.output import Output
 from merels.uci.server.reports import describe_evaluation, draw_position, generate_perft
-from merels.uci.server.setup import Setup, parse_setup
+from merels.uci.server.setup import new_game, parse_setup, with_rules
 from merels.uci.server.task import Task
 from merels.uci.server.thinking import Choice, Mind, Parts
 
@@ -57,7 +57,7 @@ class Protocol:
             PLAYER_NAMES, lambda name: parts.create_player(name).name, output.note
         )
         self._settings = DEFAULTS
-        self._setup = Setup.start(DEFAULTS)
+        self._game = new_game(DEFAULTS)
         self._task: Task | None = None
         self._begun: Begun | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -119,7 +119,7 @@ class Protocol:
     def _begin_game(self, _arguments: str) -> None:
         self._finish_task()
         self._begun = None
-        self._setup = Setup.start(self._settings)
+        self._game = new_game(self._settings)
         self._mind.new_game()
 
     def _set_option(self, arguments: str) -> None:
@@ -134,21 +134,20 @@ class Protocol:
 
     def _change_rules(self, settings: Settings) -> None:
         try:
-            self._setup = self._setup.with_rules(settings)
+            self._game = with_rules(self._game, settings)
         except MerelsError as error:
             self._output.note(f"the position keeps its rules until another one is set up: {error}")
 
     def _set_position(self, arguments: str) -> None:
-        self._setup = parse_setup(arguments, self._settings)
+        self._game = parse_setup(arguments, self._settings)
         self._mind.prepare(self._settings)  # a go is likely to follow
 
     def _go(self, arguments: str) -> None:
         self._finish_task()
-        setup, settings = self._setup, self._settings
-        command = parse_go(arguments, setup.position.turn)
+        game, settings = self._game, self._settings
+        command = parse_go(arguments, game.turn)
         for problem in command.problems:
             self._output.note(problem)
-        game = setup.on_board()
         self._task = Task(lambda stop: self._think(game, command.limits, settings, stop))
 
     def _stop(self, _arguments: str) -> None:
@@ -156,10 +155,10 @@ class Protocol:
             self._task.stop.set()
 
     def _draw(self, _arguments: str) -> None:
-        self._output.say(*draw_position(self._setup.on_board()))
+        self._output.say(*draw_position(self._game))
 
     def _evaluate(self, _arguments: str) -> None:
-        game = self._setup.on_board()
+        game = self._game
         tables = self._mind.open_tables(self._settings.tables)
         self._output.say(*describe_evaluation(game, self._evaluate_position(game.position), tables))
 
@@ -168,7 +167,7 @@ class Protocol:
         if not (text.isascii() and text.isdigit() and 0 < len(text) <= 2 and int(text) > 0):
             raise NotationError(f"{text!r} is no depth; write perft and a number from 1 to 99")
         self._finish_task()
-        position, depth = self._setup.position, int(text)
+        position, depth = self._game.position, int(text)
         self._task = Task(lambda stop: self._count(position, depth, stop))
 
     # Beside the loop.

@@ -1,79 +1,51 @@
-"""The position that the protocol has set up: a game, and perhaps half a turn."""
+"""The game that ``position`` sets up, perhaps in mid-turn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from merels.errors import NotationError
+from merels.errors import IllegalMoveError, NotationError
 from merels.rules.game import NO_DRAW_RULES, Game
-from merels.rules.position import Position
-from merels.rules.text.tokens import play_tokens
+from merels.rules.move import Move
 from merels.uci.server.options import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A game of whole turns, and the position on the board.
-
-    The two differ where the last action closed a mill and the removal has not been sent yet.
-    """
-
-    game: Game
-    position: Position
-
-    @classmethod
-    def start(cls, settings: Settings) -> Setup:
-        """Return the empty board."""
-        game = Game(variant=settings.variant, draw_rules=settings.draw_rules)
-        return cls(game, game.position)
-
-    def with_rules(self, settings: Settings) -> Setup:
-        """Return the same game under other rules; raises `IllegalMoveError` where it broke them."""
-        game = Game.from_fen(
-            self.game.start_fen, variant=settings.variant, draw_rules=NO_DRAW_RULES
-        )
-        for move in self.game.history:
-            game.push(move)
-        game.draw_rules = settings.draw_rules
-        return Setup(game, replace(self.position, variant=settings.variant))
-
-    def on_board(self) -> Game:
-        """Return a game whose current position is the one on the board.
-
-        In mid-turn it begins there: the removal makes every earlier position impossible, so no
-        history is lost.
-        """
-        if self.position == self.game.position:
-            return self.game
-        return Game(
-            self.position,
-            draw_rules=self.game.draw_rules,
-            plies_since_removal=self.game.plies_since_removal,
-            move_number=self.game.move_number,
-        )
+def new_game(settings: Settings) -> Game:
+    """Return a game at the empty board."""
+    return Game(variant=settings.variant, draw_rules=settings.draw_rules)
 
 
-def parse_setup(text: str, settings: Settings) -> Setup:
+def with_rules(game: Game, settings: Settings) -> Game:
+    """Return the same game under other rules; raises `IllegalMoveError` if a move broke them."""
+    again = Game.from_fen(game.start_fen, variant=settings.variant, draw_rules=NO_DRAW_RULES)
+    for token in game.tokens():
+        again.push_action(token)
+    again.draw_rules = settings.draw_rules
+    return again
+
+
+def parse_setup(text: str, settings: Settings) -> Game:
     """Read the arguments of ``position``: ``startpos|fen F [moves ...]``, one action a token.
 
-    >>> setup = parse_setup("startpos moves d6 f4 d5 b4 d7", Settings())
-    >>> setup.game.ply, setup.position.removing
+    >>> game = parse_setup("startpos moves d6 f4 d5 b4 d7", Settings())
+    >>> game.ply, game.is_mid_turn
     (4, True)
 
-    A list that goes on behind a draw is taken as it is; whether the game is over depends on its
-    last position.
+    Draw rules do not end the list; whether the game is over depends on its last position.
 
-    Raises `NotationError`, `PositionError` or `IllegalMoveError`; the last names the token's place.
+    Raises `NotationError`, `PositionError` or `IllegalMoveError`, naming the place of a bad token.
     """
     words = text.split()
     place = words.index("moves") if "moves" in words else len(words)
-    start, tokens = words[:place], words[place + 1 :]
-    game = _parse_start(start, settings)
-    position, moves = play_tokens(game.position, tokens)
-    for move in moves:
-        game.push(move)
+    game = _parse_start(words[:place], settings)
+    for number, token in enumerate(words[place + 1 :], start=1):
+        try:
+            action = Move.parse(token)
+            if len(action.tokens()) > 1:
+                raise NotationError(f"{token!r} is two actions; the capture is a token of its own")
+            game.push_action(action)
+        except (NotationError, IllegalMoveError) as error:
+            raise type(error)(f"token {number}: {error}") from None
     game.draw_rules = settings.draw_rules
-    return Setup(game, position)
+    return game
 
 
 def _parse_start(words: list[str], settings: Settings) -> Game:
@@ -84,5 +56,5 @@ def _parse_start(words: list[str], settings: Settings) -> Game:
             " ".join(words[1:]), variant=settings.variant, draw_rules=NO_DRAW_RULES
         )
     raise NotationError(
-        f"{' '.join(words)[:80]!r} is no position; write: position startpos|fen F [moves ...]"
+        f"{' '.join(words)[:80]!r} is not a position; write: position startpos|fen F [moves ...]"
     )

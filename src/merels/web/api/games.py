@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from merels.rules.color import BLACK
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.text.fen import format_fen
 from merels.rules.value import Value
 
 
@@ -29,11 +27,9 @@ def read_game(fen: str, moves: Sequence[str] = ()) -> Game:
 
 def generate_successors(game: Game) -> Iterator[tuple[Move, Position, str]]:
     """Yield each move that the position allows, the position after it, and that as FEN."""
-    number = game.move_number + (game.turn is BLACK)
     for move in game.position.generate_moves():
-        after = game.position.successor(move)
-        plies = 0 if move.captured is not None else game.plies_since_removal + 1
-        yield move, after, format_fen(after, plies, number)
+        after = game.state.after(move)
+        yield move, after.position, after.fen()
 
 
 def describe_value(value: Value | None) -> dict[str, Any] | None:

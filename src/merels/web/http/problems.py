@@ -48,7 +48,7 @@ class ProblemError(Exception):
     def document(self) -> dict[str, Any]:
         """Return the document.
 
-        >>> ProblemError("notation", "'x' is no turn").document()["title"]
+        >>> ProblemError("notation", "'x' is not a move").document()["title"]
         'Malformed text'
         """
         return {

@@ -58,7 +58,7 @@ def test_play_counts_repetitions(client):
     [
         ({"moves": ["d6", "d6"]}, "illegal-move", "'d6' is illegal in"),
         ({"moves": ["z9"]}, "notation", "'z9'"),
-        ({"fen": "nonsense"}, "notation", "'nonsense' is no FEN"),
+        ({"fen": "nonsense"}, "notation", "'nonsense' is not a FEN"),
         ({"fen": START_FEN.replace("w p p 0 9", "w p p 0 8")}, "position", "white in hand"),
         ({"moves": "d6"}, "request", "body.moves"),
         ({"moves": ["d6"] * 1001}, "request", "body.moves"),
