@@ -3,8 +3,8 @@
 import shutil
 
 import pytest
+from serving import serving
 from solved import solved_folder
-from web.serving import serving
 from web.test_thinking_api import read_events
 
 from merels.web.api.models import ENDGAME_FEN

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 import httpx
 import pexpect
 import pytest
+from serving import port_of, wait_until
 from solved import solved_folder
-from web.serving import port_of, wait_until
 
 from merels.cli import main
 from merels.cli.commands.serve import add_arguments, open_browser

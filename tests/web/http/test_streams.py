@@ -8,8 +8,8 @@ import time
 
 import httpx
 import pytest
+from serving import serving, wait_until
 from solved import solved_folder
-from web.serving import serving, wait_until
 
 from merels.web.api.models import ENDGAME_FEN
 from merels.web.settings import Settings
