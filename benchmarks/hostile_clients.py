@@ -13,44 +13,21 @@ from __future__ import annotations
 import argparse
 import resource
 import socket
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from urllib.parse import urlsplit
+
+from served import PAUSE, running
 
 HOSTILE, FRIENDLY = "127.0.0.2", "127.0.0.1"
 SMALL_BUFFER = 4096
 PIPELINED = 50
-PAUSE = 0.1
 KINDS = {
     "silent": b"",
     "never reading": b"GET /api/v1/puzzles HTTP/1.1\r\nHost: localhost\r\n\r\n" * PIPELINED,
 }
-
-
-@contextmanager
-def running() -> Iterator[int]:
-    """Start a server; yield its port."""
-    command = ("serve", "--port", "0", "--rate", "0", "--places", "1", "--no-solve")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "merels", *command, "--log-level", "error"],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        port = urlsplit(process.stdout.readline().split()[3]).port
-        assert port is not None
-        while ask(port)[0] != "200":
-            time.sleep(PAUSE)
-        yield port
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def connect(port: int, source: str) -> socket.socket:
@@ -97,7 +74,10 @@ def count_held(port: int) -> int:
 
 def measure(kind: str, number: int, seconds: float) -> None:
     """Hold connections of one kind, ask meanwhile, and print what came of it."""
-    with running() as port, ExitStack() as stack:
+    with running("--places", "1") as server, ExitStack() as stack:
+        port = server.port
+        while ask(port)[0] != "200":
+            time.sleep(PAUSE)
         end = time.perf_counter() + seconds
         hold(port, number, KINDS[kind], stack)
         answers = []
@@ -113,16 +93,16 @@ def measure(kind: str, number: int, seconds: float) -> None:
     print(f"  connections held at the end: {held}", flush=True)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--connections", type=int, default=1000, help="to hold (default: 1000)")
     parser.add_argument("--seconds", type=float, default=100, help="for each kind (default: 100)")
-    arguments = parser.parse_args()
+    options = parser.parse_args(arguments)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     for kind in KINDS:
-        measure(kind, arguments.connections, arguments.seconds)
+        measure(kind, options.connections, options.seconds)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -61,13 +62,13 @@ def time_array(tablebase: Tablebase, own: Int64s, enemy: Int64s, key: TableKey) 
     return best
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder (default: that of merels solve)")
     parser.add_argument("--table", default="4,3", help="own and enemy's men (default: 4,3)")
-    arguments = parser.parse_args()
-    folder, key = arguments.tables or default_folder(), TableKey.parse(arguments.table)
+    options = parser.parse_args(arguments)
+    folder, key = options.tables or default_folder(), TableKey.parse(options.table)
 
     own, enemy = draw_masks(key, MANY)
     pairs = zip(own[:SINGLE].tolist(), enemy[:SINGLE].tolist(), strict=True)

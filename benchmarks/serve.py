@@ -13,23 +13,35 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import os
 import random
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
+
+from served import (
+    PAUSE,
+    Connection,
+    Server,
+    connected,
+    count_busy,
+    get,
+    post,
+    running,
+    wait_until_loaded,
+)
 
 from merels import Position
 
 SEED = 1
 CONNECTIONS = 8
-TICKS = os.sysconf("SC_CLK_TCK")
+POSITIONS = 2000
 ROUNDS = 3
+SETTLING = 3.0
+"""Seconds until engines that were asked are loaded and searching."""
 SLEEPER = """
 import sys, time
 end = time.perf_counter() + float(sys.argv[1])
@@ -39,101 +51,6 @@ while time.perf_counter() < end:
     print(time.perf_counter() - begin - 0.01)
 """
 MEN = ((3, 3), (4, 3), (3, 4), (4, 4), (5, 3), (3, 5))
-
-
-class Server:
-    """A server in a process of its own, and what it costs."""
-
-    def __init__(self, tables: Path, places: int) -> None:
-        command = ("serve", "--port", "0", "--rate", "0", "--no-solve", "--log-level", "warning")
-        options = ("--tables", str(tables), "--places", str(places))
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "merels", *command, *options], stdout=subprocess.PIPE, text=True
-        )
-        assert self._process.stdout is not None
-        address = urlsplit(self._process.stdout.readline().split()[3])
-        assert address.hostname is not None
-        self.address = address.hostname, address.port
-
-    def stop(self) -> None:
-        """Stop in good order."""
-        self._process.terminate()
-        self._process.wait()
-
-    @property
-    def processor_seconds(self) -> float:
-        """Processor time of the serving process, without those that think."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-    @property
-    def megabytes(self) -> float:
-        """Memory of the serving process."""
-        for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        raise RuntimeError("the server is gone")
-
-
-@contextmanager
-def running(tables: Path, places: int) -> Iterator[Server]:
-    """Start a server, and stop it at the end."""
-    server = Server(tables, places)
-    try:
-        yield server
-    finally:
-        server.stop()
-
-
-class Connection:
-    """A keep-alive connection that asks one request after the other."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
-
-    async def ask(self, request: bytes) -> bytes:
-        """Return the body of the answer; raises where it is not a good one."""
-        self._writer.write(request)
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        status, *lines = head.lower().split(b"\r\n")
-        if b" 200 " not in status:
-            raise RuntimeError(head.decode())
-        length = next(int(line[15:]) for line in lines if line.startswith(b"content-length:"))
-        return await self._reader.readexactly(length)
-
-    async def follow(self, request: bytes) -> None:
-        """Read a stream until it ends."""
-        self._writer.write(request)
-        while await self._reader.read(1 << 16):
-            pass
-
-
-@asynccontextmanager
-async def connected(server: Server) -> AsyncIterator[Connection]:
-    """Open a connection."""
-    reader, writer = await asyncio.open_connection(*server.address)
-    try:
-        yield Connection(reader, writer)
-    finally:
-        writer.close()
-        with suppress(ConnectionError):
-            await writer.wait_closed()
-
-
-def get(path: str, *, close: bool = False) -> bytes:
-    """Return a request."""
-    ending = "Connection: close\r\n\r\n" if close else "\r\n"
-    return f"GET /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\n{ending}".encode()
-
-
-def post(path: str, document: dict[str, object]) -> bytes:
-    """Return a request with a body."""
-    body = json.dumps(document)
-    return (
-        f"POST /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n{body}"
-    ).encode()
 
 
 def draw_fens(count: int) -> list[str]:
@@ -209,7 +126,7 @@ class Latencies:
         self._probes += await measure_latency(server, probes, a_second, seconds)
         self._wakes += map(float, sleeper.communicate()[0].split())
 
-    def tell(self, name: str) -> float:
+    def report(self, name: str) -> float:
         """Print percentiles; return the 99th of the probes."""
         print(f"latency, {name}: {_percentiles(self._probes)}")
         print(f"         a sleeper wakes up late by: {_percentiles(self._wakes)}")
@@ -237,9 +154,9 @@ async def all_places_busy(server: Server, places: int) -> AsyncIterator[None]:
 
     tasks = [asyncio.create_task(think()) for _ in range(places)]
     async with connected(server) as connection:
-        while json.loads(await connection.ask(get("health")))["engine"]["busy"] < places:
-            await asyncio.sleep(0.1)
-    await asyncio.sleep(3)  # until the engines are loaded and search
+        while await count_busy(connection) < places:
+            await asyncio.sleep(PAUSE)
+    await asyncio.sleep(SETTLING)
     try:
         yield
     finally:
@@ -278,34 +195,30 @@ def share_of_processor(seconds: float = 1.0) -> float:
     return (time.process_time() - used) / (time.perf_counter() - begin)
 
 
-async def measure(server: Server, arguments: argparse.Namespace) -> None:
+async def measure(server: Server, options: argparse.Namespace) -> None:
     """Measure everything that was asked for."""
-    fens = draw_fens(2000)
+    fens = draw_fens(POSITIONS)
     probes = [get(f"probe?fen={quote(fen)}") for fen in fens]
-    seconds, a_second = arguments.seconds, arguments.rate
+    seconds, a_second = options.seconds, options.rate
     async with connected(server) as connection:
         for probe in probes:  # tables opened, blocks read, indexes built
             await connection.ask(probe)
-        idle_for = 0
-        while idle_for < 20:  # until the engines are loaded
-            await asyncio.sleep(0.1)
-            busy_now = json.loads(await connection.ask(get("health")))["engine"]["busy"]
-            idle_for = 0 if busy_now else idle_for + 1
+    await wait_until_loaded(server)
     print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
     await measure_rate(server, probes, seconds)
     idle, busy = Latencies(), Latencies()
     for _ in range(ROUNDS):  # in turn, since the machine's other work comes and goes
         await idle.add(server, probes, a_second, seconds / ROUNDS)
-        async with all_places_busy(server, arguments.places):
+        async with all_places_busy(server, options.places):
             await busy.add(server, probes, a_second, seconds / ROUNDS)
-    ratio = busy.tell(f"all {arguments.places} places busy") / idle.tell("no place busy")
+    ratio = busy.report(f"all {options.places} places busy") / idle.report("no place busy")
     print(f"ratio of the 99th percentiles: {ratio:.2f}")
     print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
-    if arguments.requests:
-        await measure_memory(server, fens, arguments.requests)
+    if options.requests:
+        await measure_memory(server, fens, options.requests)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=Path, required=True, help="tables of up to eight men")
@@ -313,10 +226,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="for each figure (default: 10)")
     parser.add_argument("--rate", type=int, default=100, help="probes a second (default: 100)")
     parser.add_argument("--requests", type=int, default=100_000, help="for the memory; 0: none")
-    arguments = parser.parse_args()
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    with running(arguments.tables, arguments.places) as server:
-        asyncio.run(measure(server, arguments))
+    options = parser.parse_args(arguments)
+    with running("--tables", str(options.tables), "--places", str(options.places)) as server:
+        asyncio.run(measure(server, options))
 
 
 if __name__ == "__main__":

@@ -11,24 +11,23 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import random
-import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from serve import Connection, Server, get, post, running
+from served import PAUSE, Server, connected, get, post, running, wait_until_loaded
 
 from merels import Game, Position
 
 GREEDY, MODEST = "127.0.0.1", "127.0.0.2"
 CONNECTIONS = 30
 MOST_PLIES = 1000
-PAUSE = 0.1
+SETTLING = 2.0
+"""Seconds until all greedy connections wait for an answer."""
 FAR_WIN = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
 """A position whose line of best play is long."""
 
@@ -58,25 +57,13 @@ def play_long(seed: int) -> list[str]:
 
 
 @asynccontextmanager
-async def connected_from(server: Server, address: str) -> AsyncIterator[Connection]:
-    """Open a connection from an address."""
-    reader, writer = await asyncio.open_connection(*server.address, local_addr=(address, 0))
-    try:
-        yield Connection(reader, writer)
-    finally:
-        writer.close()
-        with suppress(ConnectionError):
-            await writer.wait_closed()
-
-
-@asynccontextmanager
 async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
     """Let the greedy client ask, counting its answers."""
     counts: Counter[str] = Counter()
 
     async def ask() -> None:
         while True:
-            async with connected_from(server, GREEDY) as connection:
+            async with connected(server, GREEDY) as connection:
                 with suppress(RuntimeError):  # a refusal
                     while True:
                         await connection.ask(request)
@@ -86,7 +73,7 @@ async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
 
     tasks = [asyncio.create_task(ask()) for _ in range(CONNECTIONS)]
     try:
-        await asyncio.sleep(2)  # until all of them wait
+        await asyncio.sleep(SETTLING)
         yield counts
     finally:
         for task in tasks:
@@ -115,16 +102,6 @@ async def measure(server: Server, seconds: float) -> None:
             print(f"{name:<24} {await measure_modest(server, seconds)}  {dict(counts)}")
 
 
-async def wait_until_loaded(server: Server) -> None:
-    """Wait until the engines are loaded."""
-    idle_for = 0
-    while idle_for < 20:
-        await asyncio.sleep(PAUSE)
-        async with connected_from(server, MODEST) as connection:
-            busy = json.loads(await connection.ask(get("health")))["engine"]["busy"]
-        idle_for = 0 if busy else idle_for + 1
-
-
 async def measure_modest(server: Server, seconds: float) -> str:
     """Return the latencies of the client that asks for little."""
     page = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -134,7 +111,7 @@ async def measure_modest(server: Server, seconds: float) -> str:
     while time.perf_counter() < end:
         for request, times in zip(requests, latencies, strict=True):
             begin = time.perf_counter()
-            async with connected_from(server, MODEST) as connection:
+            async with connected(server, MODEST) as connection:
                 with suppress(RuntimeError):  # a refusal
                     await connection.ask(request)
                     times.append(time.perf_counter() - begin)
@@ -148,15 +125,14 @@ def _describe(times: list[float]) -> str:
     return f"{sorted(times)[len(times) // 2] * 1e3:8.1f} {max(times) * 1e3:6.0f} ms"
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=Path, required=True, help="tables of up to eight men")
     parser.add_argument("--seconds", type=float, default=10, help="for each figure (default: 10)")
-    arguments = parser.parse_args()
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    with running(arguments.tables, places=2) as server:
-        asyncio.run(measure(server, arguments.seconds))
+    options = parser.parse_args(arguments)
+    with running("--tables", str(options.tables), "--places", "2") as server:
+        asyncio.run(measure(server, options.seconds))
 
 
 if __name__ == "__main__":

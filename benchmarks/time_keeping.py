@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import threading
 import time
+from collections.abc import Sequence
 
 from merels import open_tablebase
 from merels.engine.search.limits import Limits
@@ -57,25 +58,25 @@ def describe(name: str, seconds: list[float]) -> str:
     return f"{name:24} median {1000 * middle:7.1f} ms   worst {1000 * worst:7.1f} ms"
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--searches", type=int, default=30)
     parser.add_argument("--threads", default="1,2,8,32,256", help="numbers to try, by commas")
     parser.add_argument("--tables", metavar="DIR", help="tables beside the book")
-    arguments = parser.parse_args()
+    options = parser.parse_args(arguments)
     begin = time.perf_counter()
     engine = Engine()
     print(f"engine ready after {time.perf_counter() - begin:.2f} s")
-    fens = [FENS[number % len(FENS)] for number in range(arguments.searches)]
+    fens = [FENS[number % len(FENS)] for number in range(options.searches)]
     print(describe("first second", [time_search(engine, FENS[2], 0.1)]))
     print(describe("overrun", [time_search(engine, fen, 0.1) for fen in fens]))
     print(describe("answer to stop", [time_stop(engine, fen, 0.1) for fen in fens]))
-    for threads in map(int, arguments.threads.split(",")):
+    for threads in map(int, options.threads.split(",")):
         engine = Engine(threads=threads)
         overruns = [time_search(engine, fen, 0.2) for fen in fens]
         print(describe(f"overrun, {threads} threads", overruns))
-    with open_tablebase(arguments.tables) as tables:
+    with open_tablebase(options.tables) as tables:
         engine = Engine(oracle=tables)
         tables.get(Game().position)  # the first question takes longest; merels uci asks it early
         for lines in (1, 4, 24):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from package_copy import PACKAGE, clean_environment
 
-TOUR = Path(__file__).with_name("bounds_tour.py")
+TOUR = Path(__file__).parent / "programs" / "bounds_tour.py"
 
 
 def run_tour(tmp_path, **settings):

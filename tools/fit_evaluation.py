@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -162,20 +163,20 @@ def report(name: str, guesses: Floats, targets: Floats) -> None:
     print(f"{name:32} error {error:.4f}   winner named {100 * right:5.1f} %")
 
 
-def load_samples(arguments: argparse.Namespace) -> tuple[Positions, Floats]:
+def load_samples(options: argparse.Namespace) -> tuple[Positions, Floats]:
     """Return positions with their targets, from a file of an earlier run where there is one."""
-    if arguments.samples and arguments.samples.exists():
-        with np.load(arguments.samples) as file:
+    if options.samples and options.samples.exists():
+        with np.load(options.samples) as file:
             return Positions(*file["positions"]), file["targets"]
-    positions = sample_games(arguments.games, CHANCE, arguments.seed, load_weights())
-    with open_tablebase(arguments.tables) as tables:
+    positions = sample_games(options.games, CHANCE, options.seed, load_weights())
+    with open_tablebase(options.tables) as tables:
         targets = find_targets(positions, tables)
-    if arguments.samples:
-        np.savez_compressed(arguments.samples, positions=np.array(positions), targets=targets)
+    if options.samples:
+        np.savez_compressed(options.samples, positions=np.array(positions), targets=targets)
     return positions, targets
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Sample, fit, report, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder of solved tables, placing included")
@@ -183,9 +184,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=Path, help="keep the positions in this file (.npz)")
     parser.add_argument("--out", type=Path, help="write the weights there")
-    arguments = parser.parse_args()
+    options = parser.parse_args(arguments)
 
-    positions, targets = load_samples(arguments)
+    positions, targets = load_samples(options)
     terms = find_terms(positions)
     going = terms[:, 0] == 1  # not blocked
     positions, terms, targets = positions.take(going), terms[going], targets[going]
@@ -214,8 +215,8 @@ def main() -> None:
         values = np.empty(len(part.own), dtype=np.int64)
         evaluate_all(*part, expand(document), values)
         report(f"{phase}: fitted", np.tanh(values / document["scale"]), aims[here])
-    if arguments.out:
-        write_document(document, arguments.out)
+    if options.out:
+        write_document(document, options.out)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ from merels.rules.value import Result
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
 from merels.tables.tablebase import MoveValue, Tablebase, open_tablebase
-from merels.web.api.puzzles import FILE_NAME, Puzzle, describe_puzzles, rate
+from merels.web.api import puzzles as shipped
+from merels.web.api.puzzles import Puzzle, describe_puzzles, rate
 
 PROVABLE: Final = 5
 """Wins of so many plies are proved by the tests, whatever the number of men."""
@@ -201,7 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", metavar="DIR", required=True, help="folder of moving tables")
     parser.add_argument("--seed", type=int, default=9, help="of the lot (default: 9)")
     parser.add_argument(
-        "--output", metavar="FILE", default=str(Path(__file__).with_name(FILE_NAME))
+        "--output", metavar="FILE", default=str(Path(shipped.__file__).with_name(shipped.FILE_NAME))
     )
     options = parser.parse_args(arguments)
     try:

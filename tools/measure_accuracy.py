@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,35 +48,35 @@ def make_cases(tables: Path, count: int) -> list[dict[str, Any]]:
     return cases
 
 
-def load_cases(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def load_cases(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Return the cases of a file, or new ones."""
-    if arguments.cases and arguments.cases.exists():
-        found: list[dict[str, Any]] = json.loads(arguments.cases.read_text())
-        return found[: arguments.positions]
-    cases = make_cases(arguments.tables, arguments.positions)
-    if arguments.cases:
-        with whole_file(arguments.cases) as file:
+    if options.cases and options.cases.exists():
+        found: list[dict[str, Any]] = json.loads(options.cases.read_text())
+        return found[: options.positions]
+    cases = make_cases(options.tables, options.positions)
+    if options.cases:
+        with whole_file(options.cases) as file:
             file.write(json.dumps(cases).encode())
     return cases
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Search every case and print the share of values kept."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path)
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--nodes", type=int, default=20_000)
     parser.add_argument("--cases", type=Path, help="positions of an earlier run (.json)")
-    arguments = parser.parse_args()
+    options = parser.parse_args(arguments)
 
-    cases = load_cases(arguments)
+    cases = load_cases(options)
     engine = Engine(hash_mb=16)
     kept = {(phase, result): [0, 0] for phase in PHASES for result in ("win", "draw")}
     depths = 0
     for case in cases:
         game = Game.from_fen(case["fen"])
         engine.new_game()
-        analysis = engine.search(game, Limits(nodes=arguments.nodes))
+        analysis = engine.search(game, Limits(nodes=options.nodes))
         depths += analysis.depth
         position = game.position
         phase = phase_of(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from merels.engine.search.kernels.ordering import TURN
 from merels.engine.search.kernels.transpositions import create_table
 from merels.engine.search.kernels.tree import (
     BEFORE,
@@ -17,7 +18,6 @@ from merels.engine.search.kernels.tree import (
     NODE_LIMIT,
     PLY_LIMIT,
     REPETITIONS,
-    TURN,
     TURNS,
     Memory,
     Node,

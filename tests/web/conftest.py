@@ -1,8 +1,8 @@
 """An application on small tables."""
 
 import pytest
+from serving import serving
 from solved import solved_folder
-from web.serving import serving
 
 from merels.web.settings import Settings
 

@@ -4,9 +4,8 @@ import shutil
 
 import pytest
 from damage import Parts
+from serving import read_events, serving
 from solved import solved_folder
-from web.serving import serving
-from web.test_thinking_api import read_events
 
 from merels.web.api.models import ENDGAME_FEN
 from merels.web.settings import Settings

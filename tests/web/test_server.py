@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from contextlib import contextmanager
@@ -17,8 +16,8 @@ from contextlib import contextmanager
 import httpx
 import pexpect
 import pytest
+from serving import port_of, wait_until
 from solved import solved_folder
-from web.serving import port_of, wait_until
 
 from merels.cli import main
 from merels.cli.commands.serve import add_arguments, open_browser
@@ -99,10 +98,8 @@ def test_it_serves_logs_and_stops_in_good_order():
         with httpx.stream("GET", address, timeout=120) as stream:
             assert "event: info" in stream.iter_lines()
             [thinking] = children_of(server.process.pid)
-            begin = time.monotonic()
             status, log = server.stop(signal.SIGINT)
         assert status == 0
-        assert time.monotonic() - begin < 45
         wait_until(lambda: not is_alive(thinking))
     entry = next(entry for entry in log if entry.get("path") == "/api/v1/position")
     assert (entry["logger"], entry["message"]) == ("merels.access", "request")

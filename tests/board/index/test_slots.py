@@ -1,11 +1,6 @@
-"""The index: sizes, slots both ways, symmetries; and the bit tricks it is made of."""
+"""The index: sizes, slots both ways, symmetries."""
 
-import hashlib
-import os
 import random
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import comb
 
@@ -15,14 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solved import solved_folder
 
-from merels import _jit
-from merels.board.geometry import FULL, POINTS, mask_of, points_of
+from merels.board.geometry import POINTS, mask_of
 from merels.board.index import ranking
-from merels.board.index.dense import row_length
-from merels.board.index.orbits import orbits_of
 from merels.board.index.slots import table_index
 from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, transform
-from merels.solver.loading import expand_table
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
 
@@ -188,22 +179,6 @@ def test_a_slot_outside_the_table_is_refused(slot):
         table_index(3, 3).masks_of(slot)
 
 
-@pytest.mark.parametrize(("own", "enemy"), SMALL_TABLES)
-def test_dense_rows_hold_the_slots_of_their_positions(own, enemy):
-    key = TableKey(own, enemy)
-    slots = np.random.default_rng(0).integers(0, 256, key.index.size).astype(np.uint8)
-    with ThreadPoolExecutor(2) as pool:
-        dense = expand_table(key, slots, pool, 2)
-    stride, arrangements = row_length(key.index), key.index.arrangements
-    for orbit, men in enumerate(orbits_of(own).representatives.tolist()):
-        free = list(points_of(FULL & ~men))
-        enemies = np.array(
-            [mask_of(free[i] for i in points_of(packed)) for packed in arrangements.tolist()]
-        )
-        expected = slots[key.index.slots_of(np.full_like(enemies, men), enemies)]
-        assert np.array_equal(dense[orbit * stride :][: len(arrangements)], expected)
-
-
 # All 48 symmetries, where both sides fly.
 
 
@@ -226,77 +201,3 @@ def test_48_symmetries_keep_every_value_of_3_3():
 @cache
 def load_3_3():
     return TableFolder(solved_folder()).load_slots(TableKey(3, 3))
-
-
-# Bits and ranks.
-
-
-@_jit.kernel
-def extract(source, mask):
-    return _jit.extract_bits(source, mask)
-
-
-@_jit.kernel
-def deposit(source, mask):
-    return _jit.deposit_bits(source, mask)
-
-
-masks_of_24 = st.integers(0, FULL)
-
-
-def push_together(source, mask):
-    return sum((source >> point & 1) << i for i, point in enumerate(points_of(mask)))
-
-
-@given(masks_of_24, masks_of_24)
-def test_extracting_bits(source, mask):
-    expected = push_together(source, mask)
-    assert extract(source, mask) == expected
-    assert _jit.extract_bits_portably(source, mask) == expected
-
-
-@given(masks_of_24, masks_of_24)
-def test_depositing_bits(source, mask):
-    low = source & (1 << mask.bit_count()) - 1
-    for function in (deposit, _jit.deposit_bits_portably):
-        spread = function(low, mask)
-        assert spread & ~mask == 0
-        assert push_together(spread, mask) == low
-
-
-@given(masks_of_24)
-def test_the_compiled_rank_is_the_readable_one(mask):
-    assert ranking.rank_of(mask, ranking.board_tables()) == ranking.rank(mask)
-
-
-@pytest.mark.parametrize("men", range(10))
-def test_subsets_are_in_the_order_of_their_ranks(men):
-    masks = ranking.subsets(24, men)
-    assert len(masks) == comb(24, men)
-    assert (np.diff(masks) > 0).all()
-    for number in range(0, len(masks), 997):
-        assert ranking.rank(int(masks[number])) == number
-
-
-SOLVE_3_3 = """
-import sys
-from pathlib import Path
-from merels import _jit
-from merels.cli import main
-assert not _jit.HAS_FAST_PEXT
-sys.exit(main(["solve", "--men", "6", "--tables", sys.argv[1]]))
-"""
-
-
-def test_the_portable_path_writes_the_same_bytes(tmp_path):
-    environment = os.environ | {
-        "NUMBA_CPU_NAME": "generic",
-        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
-    }
-    folder = tmp_path / "tables"
-    subprocess.run([sys.executable, "-c", SOLVE_3_3, folder], check=True, env=environment)
-    digests = {
-        hashlib.sha256((path / "3-3.mtb").read_bytes()).hexdigest()
-        for path in (folder, solved_folder())
-    }
-    assert len(digests) == 1

@@ -1,10 +1,13 @@
 """Limits of a search."""
 
 import math
+import threading
+from types import SimpleNamespace
 
 import pytest
 
-from merels.engine.search.limits import Clock, Limits
+from merels.engine.search import limits
+from merels.engine.search.limits import Clock, Limits, Timer
 
 
 def test_without_a_limit_there_is_no_budget():
@@ -53,3 +56,40 @@ def test_senseless_limits(numbers):
 def test_senseless_clocks(numbers):
     with pytest.raises(ValueError, match=list(numbers)[-1]):
         Clock(**numbers)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time of day, which goes on only where a test says so."""
+    clock = SimpleNamespace(now=100.0)
+    clock.perf_counter = lambda: clock.now
+    monkeypatch.setattr(limits, "time", clock)
+    return clock
+
+
+def test_a_timer_is_over_when_its_seconds_have_passed(clock):
+    timer = Timer(4)
+    clock.now += 3.99
+    assert not timer.is_over()
+    clock.now += 0.01
+    assert timer.is_over()
+    assert timer.seconds == pytest.approx(4)
+
+
+def test_a_share_of_the_time_is_over_earlier_but_not_before_the_least(clock):
+    timer = Timer(4)
+    clock.now += 2
+    assert timer.is_over(share=0.5)
+    assert not timer.is_over(share=0.5, least=2.5)
+    clock.now += 0.5
+    assert timer.is_over(share=0.5, least=2.5)
+
+
+def test_a_timer_without_a_budget_waits_for_stop(clock):
+    stop = threading.Event()
+    timer = Timer(None, stop)
+    clock.now += 1e9
+    assert not timer.is_over()
+    stop.set()
+    assert timer.is_over()
+    assert not Timer(None, stop).is_over(least=0.1)

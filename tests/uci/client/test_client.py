@@ -107,12 +107,10 @@ def test_a_second_answer_is_no_answer_to_the_next_question():
 )
 def test_faults(kind, fault, message):
     terms = QUICK if fault is Fault.TIMEOUT else PATIENT
-    begin = time.monotonic()
     with pytest.raises(PlayerError) as caught:
         choose(kind, terms, game_of("d6"))
     assert caught.value.fault is fault
     assert message in str(caught.value)
-    assert time.monotonic() - begin < 20
 
 
 def test_a_command_that_is_not_there():

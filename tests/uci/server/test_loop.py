@@ -5,11 +5,10 @@ import threading
 from types import SimpleNamespace
 
 import pytest
-from scripted_search import ScriptedSearch, make_info, make_line, wait_for
+from scripted_search import ScriptedSearch, wait_for
 
 from merels import Game, MissingExtraError, Move, Result, Value
 from merels.engine.players.player import create_player
-from merels.uci.server.infos import format_score, generate_infos
 from merels.uci.server.loop import LONGEST_LINE, Protocol, run
 from merels.uci.server.output import Output
 from merels.uci.server.thinking import Parts
@@ -84,12 +83,12 @@ def test_identity_and_options(monkeypatch):
         "option name Threads type spin default 1 min 1 max 8",
         "option name MultiPV type spin default 1 min 1 max 100",
         "option name TablePath type string default <empty>",
-        *[line for line in lines if line.startswith("option name Level type combo default expert")],
+        "option name Level type combo default expert "
+        "var easy var normal var hard var expert var perfect var random",
         "option name MayFly type check default true",
         "option name NMoveRule type spin default 100 min 0 max 1000",
         "option name ThreefoldRepetitionRule type check default true",
     ]
-    assert " var easy var normal var hard" in "".join(lines)
 
 
 def test_more_threads_than_processors_are_accepted_and_reported(monkeypatch):
@@ -467,28 +466,6 @@ def test_perft_stops(peer):
     peer.send("perft 30")
     peer.send("stop")
     wait_for(lambda: "info string perft is stopped" in peer.stream.getvalue())
-
-
-@pytest.mark.parametrize(
-    ("value", "score"),
-    [
-        (None, "cp 37"),
-        (Value(Result.DRAW), "cp 37"),
-        (Value(Result.WIN), "cp 37"),
-        (Value(Result.WIN, 1), "mate 1"),
-        (Value(Result.WIN, 13), "mate 7"),
-        (Value(Result.LOSS, 2), "mate -1"),
-        (Value(Result.LOSS, 6), "mate -3"),
-    ],
-)
-def test_scores(value, score):
-    assert format_score(make_line(Move.parse("d6"), 37, value)) == score
-
-
-def test_lines_of_play_are_tokens():
-    pv = tuple(map(Move.parse, ("d7xb4", "a1-a4xg7", "d6")))
-    (info,) = generate_infos(make_info(3, [make_line(pv[0], pv=pv)]))
-    assert info.endswith(" pv d7 xb4 a1-a4 xg7 d6")
 
 
 def run_lines(text, search=None):

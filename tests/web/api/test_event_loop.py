@@ -4,8 +4,8 @@ import asyncio
 import threading
 
 import pytest
+from serving import serving
 from solved import solved_folder
-from web.serving import serving
 
 from merels.rules.game import Game
 from merels.rules.position import Position

@@ -2,13 +2,12 @@
 
 import json
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 import make_puzzles
 import pytest
 
-from merels import BLACK, WHITE, Game, Position, Result
+from merels import BLACK, WHITE, Game, Result
 from merels.board.symmetry import SYMMETRIES
 from merels.rules.outcome import position_outcome
 from merels.solver.run import solve_tables
@@ -54,14 +53,6 @@ def test_there_are_a_few_hundred_of_every_kind():
 def test_you_play_white_and_black_in_turn(kind):
     turns = [puzzle.position.turn for puzzle in PUZZLES if puzzle.kind == kind]
     assert turns == [(WHITE, BLACK)[number % 2] for number in range(len(turns))]
-    assert tuple(make_puzzles.alternate_colors(PUZZLES)) == PUZZLES
-
-
-def test_other_colours_leave_number_and_solution():
-    """Progress is kept by number, so a number must stay the same puzzle."""
-    white = Puzzle("007", "win", PUZZLES[0].fen, 1, 1, PUZZLES[0].line)
-    black = replace(white, fen=white.position.swap_colors().fen())
-    assert list(make_puzzles.alternate_colors([black, white])) == [white, black]
 
 
 def test_no_puzzle_is_another_one_in_disguise():
@@ -157,38 +148,6 @@ def test_large_wins_are_proved():
                 assert not wins_within(position, left - 2), puzzle
         wins_within.cache_clear()
         loses_within.cache_clear()
-
-
-def test_puzzles_are_made_alike_for_the_same_seed(tablebase, monkeypatch, tmp_path):
-    orders = [make_puzzles.Order("3-3", 2, 5), make_puzzles.Order("4-3", 2)]
-    monkeypatch.setattr(make_puzzles, "list_orders", lambda: orders)
-    made = [make_puzzles.make_puzzles(tablebase.path, seed) for seed in (1, 1, 2)]
-    assert made[0] == made[1] != made[2]
-    assert [puzzle.plies for puzzle in made[0] if puzzle.kind == "win"] == [5, 5]
-    assert any(puzzle.kind == "draw" for puzzle in made[0])
-    output = tmp_path / "puzzles.json"
-    arguments = ["--tables", str(tablebase.path), "--seed", "1", "--output", str(output)]
-    assert make_puzzles.main(arguments) == 0
-    assert json.loads(output.read_text()) == json.loads(json.dumps(describe_puzzles(made[0])))
-
-
-def test_a_position_with_two_right_answers_is_no_puzzle(tablebase):
-    both = Position.from_fen("O*O*****/********/@@*@**** w m s 2 0 3 0 0 0 0 0 0 0 0 0 1")
-    assert make_puzzles.find_only_draw(tablebase, both) is None  # lost already
-    two_mills = Position.from_fen("********/**@*@*@*/OO***OO* w m s 4 0 3 0 0 0 0 0 0 0 0 0 1")
-    drawn = Position.from_fen("********/********/OO@@O@@O w m s 4 0 4 0 0 0 0 0 0 0 0 0 1")
-    for position in (two_mills, drawn):
-        value = tablebase.probe(position)
-        puzzle = make_puzzles.solve_puzzle(tablebase, position)
-        assert puzzle is None or value.plies == 1
-
-
-def test_without_tables_nothing_is_written(tmp_path, capsys):
-    output = tmp_path / "puzzles.json"
-    status = make_puzzles.main(["--tables", str(tmp_path), "--output", str(output)])
-    assert status == 2
-    assert "merels solve --table 3,3" in capsys.readouterr().err
-    assert not output.exists()
 
 
 def test_the_document_holds_them_all():

@@ -2,7 +2,7 @@
 
 import socket
 
-from web.serving import serving
+from serving import serving
 
 from merels.web.http import limits
 from merels.web.http.limits import BURST, LARGEST_BODY, MOST_CLIENTS, TokenBuckets

@@ -9,11 +9,11 @@ from unittest.mock import Mock
 
 import pytest
 import uvicorn
+from serving import serving, serving_app, wait_until
 from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 from uvicorn.server import ServerState
-from web.serving import serving, serving_app, wait_until
 
 from merels.web.http.connections import Admission, Bounds
 from merels.web.http.protocol import PunctualProtocol

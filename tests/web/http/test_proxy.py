@@ -3,7 +3,7 @@
 import logging
 
 import pytest
-from web.serving import serving
+from serving import serving
 
 from merels.web.settings import Settings
 

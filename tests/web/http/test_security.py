@@ -4,7 +4,7 @@ import re
 
 import httpx
 import pytest
-from web.serving import serving, serving_app
+from serving import serving, serving_app
 
 from merels.web.app import create_app
 from merels.web.http.security import CONTENT_POLICY, HEADERS

@@ -3,18 +3,17 @@
 import asyncio
 import os
 import sys
-import time
 from contextlib import aclosing, asynccontextmanager
-from pathlib import Path
 
 import pytest
+import scripted_worker
 
 from merels.web.http.problems import ProblemError
 from merels.web.jobs import pool as pool_module
 from merels.web.jobs.pool import EnginePool
 from merels.web.jobs.priorities import LOWEST, THINKING
 
-SCRIPTED = [sys.executable, str(Path(__file__).with_name("scripted_worker.py"))]
+SCRIPTED = [sys.executable, scripted_worker.__file__]
 
 
 @asynccontextmanager
@@ -120,11 +119,9 @@ def test_a_search_that_takes_too_long_is_a_problem(monkeypatch):
 
     async def run():
         async with open_pool() as pool:
-            begin = time.monotonic()
             with pytest.raises(ProblemError) as caught:
                 await collect(pool, "deaf", seconds=0.1)
             assert caught.value.status == 504
-            assert time.monotonic() - begin < 5
             assert len(await collect(pool, "done")) == 1
 
     asyncio.run(run())

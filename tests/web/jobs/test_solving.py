@@ -4,8 +4,8 @@ import asyncio
 import json
 import shutil
 
+from serving import serving
 from solved import solved_folder
-from web.serving import serving
 
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey

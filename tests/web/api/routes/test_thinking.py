@@ -1,24 +1,13 @@
 """The computer's turns and the analysis over the interface."""
 
-import json
-
 import pytest
+from serving import read_events
 
 from merels import Game, Move
 from merels.engine.players.player import create_player
 from merels.web.api.models import ENDGAME_FEN, START_FEN
 
 OVER = "********/********/***OOO@@ b o s 3 0 2 0 0 0 0 0 0 0 0 0 30"
-
-
-def read_events(response):
-    """Return the events of a finished stream as pairs of name and document."""
-    events = []
-    for block in response.text.strip().split("\n\n"):
-        if not block.startswith(":"):
-            name, data = block.split("\n")
-            events.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
-    return events
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])

@@ -178,7 +178,7 @@ def test_start_up_imports_nothing_heavy():
 
 
 def test_the_session_of_the_documentation_is_true():
-    page = (Path(__file__).parents[2] / "docs" / "console.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "console.md").read_text()
     session = page.partition("```text\n$ merels play ")[2].partition("```")[0]
     arguments, _, shown = session.partition("\n")
     typed = re.findall(r"^(?:White|Black)(?: captures)?> (.+)$", shown, re.MULTILINE)

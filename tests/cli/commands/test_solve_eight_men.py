@@ -7,7 +7,7 @@ import pytest
 
 from merels.cli import main
 
-FIGURES = Path(__file__).parents[1] / "data" / "tables.txt"
+FIGURES = Path(__file__).parents[2] / "data" / "tables.txt"
 COLUMNS = ("positions", "wins", "draws", "losses", "longest_win", "longest_loss")
 
 

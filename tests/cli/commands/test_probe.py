@@ -112,7 +112,7 @@ def test_text(capsys):
 
 
 def test_the_example_of_the_documentation(capsys):
-    page = Path(__file__).parents[2] / "docs" / "tablebase.md"
+    page = Path(__file__).parents[3] / "docs" / "tablebase.md"
     _, example = page.read_text(encoding="utf-8").split(f'$ merels probe "{WON}"\n')
     main(["probe", WON])
     assert capsys.readouterr().out.startswith(example.split("\n...")[0])

@@ -1,5 +1,6 @@
 """Applications behind real sockets, in this process."""
 
+import json
 import socket
 import threading
 import time
@@ -51,3 +52,13 @@ def wait_until(condition, seconds=20):
     while not condition():
         assert time.monotonic() < end, "it did not come true in time"
         time.sleep(0.01)
+
+
+def read_events(response):
+    """Return the events of a finished stream as pairs of name and document."""
+    events = []
+    for block in response.text.strip().split("\n\n"):
+        if not block.startswith(":"):
+            name, data = block.split("\n")
+            events.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return events

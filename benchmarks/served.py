@@ -1,0 +1,131 @@
+"""A server in its own process and the connections to it, for the benchmarks that load one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PAUSE = 0.1
+IDLE_CHECKS = 20
+"""The engines are loaded when the server was idle this many times in a row."""
+
+
+class Server:
+    """A server in its own process, and what it costs."""
+
+    def __init__(self, *options: str) -> None:
+        command = ("serve", "--port", "0", "--rate", "0", "--no-solve", "--log-level", "warning")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "merels", *command, *options], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        found = re.search(r"http://\S+", self._process.stdout.readline())
+        assert found is not None, "the server did not print its address"
+        address = urlsplit(found[0])
+        assert address.hostname is not None
+        assert address.port is not None
+        self.host, self.port = address.hostname, address.port
+
+    def stop(self) -> None:
+        """Stop it and wait for its end."""
+        self._process.terminate()
+        self._process.communicate()
+
+    @property
+    def processor_seconds(self) -> float:
+        """Processor time of the serving process, without the processes that search."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    @property
+    def megabytes(self) -> float:
+        """Memory of the serving process."""
+        for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        raise RuntimeError("the server has ended")
+
+
+@contextmanager
+def running(*options: str) -> Iterator[Server]:
+    """Start a server with options of ``merels serve``, and stop it at the end."""
+    server = Server(*options)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Connection:
+    """A keep-alive connection that sends one request after the other."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def ask(self, request: bytes) -> bytes:
+        """Return the body of the answer; raises `RuntimeError` unless its status is 200."""
+        self._writer.write(request)
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        status, *lines = head.lower().split(b"\r\n")
+        if b" 200 " not in status:
+            raise RuntimeError(head.decode())
+        length = next(int(line[15:]) for line in lines if line.startswith(b"content-length:"))
+        return await self._reader.readexactly(length)
+
+    async def follow(self, request: bytes) -> None:
+        """Read a stream until it ends."""
+        self._writer.write(request)
+        while await self._reader.read(1 << 16):
+            pass
+
+
+@asynccontextmanager
+async def connected(server: Server, source: str = "127.0.0.1") -> AsyncIterator[Connection]:
+    """Open a connection from an address of this machine."""
+    reader, writer = await asyncio.open_connection(server.host, server.port, local_addr=(source, 0))
+    try:
+        yield Connection(reader, writer)
+    finally:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+def get(path: str, *, close: bool = False) -> bytes:
+    """Return a request."""
+    ending = "Connection: close\r\n\r\n" if close else "\r\n"
+    return f"GET /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\n{ending}".encode()
+
+
+def post(path: str, document: dict[str, object]) -> bytes:
+    """Return a request with a body."""
+    body = json.dumps(document)
+    return (
+        f"POST /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n{body}"
+    ).encode()
+
+
+async def count_busy(connection: Connection) -> int:
+    """Return how many places are searching."""
+    health = json.loads(await connection.ask(get("health")))
+    return int(health["engine"]["busy"])
+
+
+async def wait_until_loaded(server: Server) -> None:
+    """Wait until the engines are loaded."""
+    idle_for = 0
+    async with connected(server) as connection:
+        while idle_for < IDLE_CHECKS:
+            await asyncio.sleep(PAUSE)
+            idle_for = 0 if await count_busy(connection) else idle_for + 1

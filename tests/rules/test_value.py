@@ -1,0 +1,61 @@
+"""Values: ordered, negatable, and as tables store them."""
+
+import pytest
+
+from merels import DRAW, Result, Value
+
+BEST_FIRST = [
+    Value(Result.WIN, 1),
+    Value(Result.WIN, 33),
+    Value(Result.WIN),
+    DRAW,
+    Value(Result.LOSS),
+    Value(Result.LOSS, 32),
+    Value(Result.LOSS, 0),
+]
+
+
+def test_quick_wins_and_slow_losses_are_better():
+    assert sorted(BEST_FIRST, reverse=True) == BEST_FIRST
+    assert max(BEST_FIRST) == BEST_FIRST[0]
+
+
+def test_what_is_better_for_one_side_is_worse_for_the_other():
+    assert sorted(-value for value in BEST_FIRST) == [-value for value in BEST_FIRST]
+    assert all(-(-value) == value for value in BEST_FIRST)
+
+
+def test_a_value_is_not_compared_with_a_number():
+    with pytest.raises(TypeError):
+        assert DRAW < 1
+
+
+@pytest.mark.parametrize("score", range(256))
+def test_a_stored_byte_is_even_where_the_side_to_move_wins(score):
+    value = Value.from_score(score)
+    if score == 0:
+        assert value == DRAW
+    else:
+        assert value == Value(Result.LOSS if score % 2 else Result.WIN, score - 1)
+
+
+@pytest.mark.parametrize(
+    ("after", "before"),
+    [
+        (Value(Result.LOSS, 0), Value(Result.WIN, 1)),
+        (Value(Result.WIN, 1), Value(Result.LOSS, 2)),
+        (Value(Result.WIN), Value(Result.LOSS)),
+        (DRAW, DRAW),
+    ],
+)
+def test_a_move_earlier_the_other_side_is_a_ply_further_away(after, before):
+    assert after.before_move() == before
+
+
+@pytest.mark.parametrize("value", BEST_FIRST)
+def test_a_repr_pastes_back(value):
+    assert eval(repr(value), {"Value": Value, "Result": Result}) == value
+
+
+def test_words():
+    assert list(map(str, BEST_FIRST[:4])) == ["win in 1", "win in 33", "win", "draw"]

@@ -1,0 +1,21 @@
+"""The board as text."""
+
+from arrange import moving
+
+from merels.rules.text.diagram import draw
+
+
+def test_men_stand_where_they_are_named():
+    empty = draw(moving("", "")).splitlines()
+    lines = draw(moving("a7 d7", "g1")).splitlines()
+    assert len({len(line) for line in lines}) == 1
+    changed = [
+        (row, column, mark)
+        for row, (line, before) in enumerate(zip(lines, empty, strict=True))
+        for column, (mark, old) in enumerate(zip(line, before, strict=True))
+        if mark != old
+    ]
+    last = len(lines[0]) - 1
+    assert [place[:2] for place in changed] == [(0, 0), (0, last // 2), (len(lines) - 1, last)]
+    white, also_white, black = (mark for _, _, mark in changed)
+    assert white == also_white != black

@@ -1,0 +1,79 @@
+"""The pages for people who read the code name only what exists; the index names every page."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+import merels
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
+NAMES = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL))
+PYTHON = [name for name in NAMES if re.fullmatch(r"merels(\.\w+)+", name)]
+PATHS = [name for name in NAMES if "/" in name or name in ("tools", "benchmarks")]
+WALK = PAGE.partition("## A click on the Play page")[2].partition("\n## ")[0]
+SCRIPT = [name for name in re.findall(r"`([\w.]+)`", WALK) if not name.startswith("merels.")]
+
+
+def resolve(name):
+    """Return the module, class, function or method with a dotted name."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:count]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[count:]:
+            found = getattr(found, part)
+        return found
+    raise ModuleNotFoundError(name)
+
+
+@pytest.mark.parametrize("name", sorted(set(PYTHON)))
+def test_what_the_architecture_names_exists(name):
+    assert resolve(name) is not None
+
+
+def test_a_name_that_is_gone_is_found():
+    assert resolve("merels.rules.game.Game.push") is merels.Game.push
+    for name in ("merels.rules.game.Game.shove", "merels.rules.games", "merels.rules.game.Match"):
+        with pytest.raises((ModuleNotFoundError, AttributeError)):
+            resolve(name)
+
+
+@pytest.mark.parametrize("path", sorted(set(PATHS)))
+def test_folders_and_files_that_it_names_exist(path):
+    assert (ROOT / path).exists()
+
+
+@pytest.fixture(scope="module")
+def scripts():
+    return [path.read_text(encoding="utf-8") for path in (ROOT / "frontend" / "src").rglob("*.ts")]
+
+
+@pytest.mark.parametrize("name", sorted(set(SCRIPT)))
+def test_what_it_names_of_the_front_end_exists(scripts, name):
+    kind, _, method = name.partition(".")
+    defined = re.compile(
+        rf"^(?:export )?(?:async )?(?:class|function|const) {kind}\b", re.MULTILINE
+    )
+    [script] = [text for text in scripts if defined.search(text)]
+    assert not method or re.search(rf"^  (?:private )?(?:async )?{method}\(", script, re.MULTILINE)
+
+
+def test_every_walk_has_steps_and_every_room_a_sentence():
+    titles = PAGE.split("\n## ")[2:]
+    assert len(titles) == 5
+    assert all(len(re.findall(r"^\d\. ", text, re.MULTILINE)) > 3 for text in titles)
+    assert len(SCRIPT) > 5
+    packages = {path.parent.name for path in Path(merels.__file__).parent.glob("*/__init__.py")}
+    assert {name for name in packages if f"| `merels.{name}` |" in PAGE} == packages
+
+
+def test_the_index_names_every_page_once():
+    links = re.findall(r"\]\((\S+?)\)", (DOCS / "README.md").read_text(encoding="utf-8"))
+    pages = {path.name for path in DOCS.glob("*.md")} - {"README.md"}
+    assert sorted(links) == sorted(pages | {"../CONTRIBUTING.md"})
