@@ -1,7 +1,7 @@
 /** What a page of the app is, and what it gets. */
-import type { Language } from './i18n'
+import type { Language } from './shared/i18n'
 import type { Server } from './server'
-import type { Settings } from './settings'
+import type { Settings } from './shared/settings'
 
 /** What the shell hands to a page. */
 export interface PageContext {

@@ -3,10 +3,10 @@ import type { Mount } from './page'
 
 /** The pages by their paths, each loaded when it is first asked for. */
 export const ROUTES = {
-  '/': () => import('./pages/play').then(({ mount }) => mount),
-  '/explore': () => import('./pages/explore').then(({ mount }) => mount),
-  '/learn': () => import('./pages/learn').then(({ mount }) => mount),
-  '/results': () => import('./pages/results').then(({ mount }) => mount),
+  '/': () => import('./play/play-page').then(({ mount }) => mount),
+  '/explore': () => import('./explore/explore-page').then(({ mount }) => mount),
+  '/learn': () => import('./learn/learn-page').then(({ mount }) => mount),
+  '/results': () => import('./results/results-page').then(({ mount }) => mount),
 } as const satisfies Record<string, () => Promise<Mount>>
 
 export type Path = keyof typeof ROUTES

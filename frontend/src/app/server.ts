@@ -1,7 +1,7 @@
 /** Whether the server is there. Pages ask it before they offer what only the server can do. */
 import { api } from './api'
 import type { HealthReport, SolvingReport } from './api'
-import { sleep } from './sleep'
+import { sleep } from './shared/sleep'
 
 /** Milliseconds between two looks: while the server is there, and while it is away. */
 const INTERVAL = 15_000

@@ -1,16 +1,16 @@
 /** What stands around every page: header, links, language and theme, state of the server. */
-import { Announcer } from '../accessibility'
-import { addButton, addElement, setAttribute, setText } from '../dom'
-import { createSay } from './i18n'
-import type { Language, Say } from './i18n'
-import { icon } from './icons'
+import { Announcer } from '../board/accessibility'
+import { addButton, addElement, setAttribute, setText } from '../board/dom'
+import { createSay } from './shared/i18n'
+import type { Language, Say } from './shared/i18n'
+import { icon } from './shared/icons'
 import type { MountedPage, PageContext } from './page'
 import { PATHS, ROUTES, addressClicked, pathOf } from './router'
 import type { Path } from './router'
 import { Server } from './server'
-import { Settings, THEME_CHOICES } from './settings'
-import type { ThemeChoice } from './settings'
-import { TEXTS } from './texts'
+import { Settings, THEME_CHOICES } from './shared/settings'
+import type { ThemeChoice } from './shared/settings'
+import { TEXTS } from './shell-texts'
 
 const OTHER: Readonly<Record<Language, { readonly language: Language; readonly name: string }>> = {
   en: { language: 'ja', name: '日本語' },

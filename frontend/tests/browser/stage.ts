@@ -2,9 +2,9 @@
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { NAMES, PLACES, maskOf } from '../../src/geometry'
-import type { Runtime } from '../../src/minigame'
-import type { Position } from '../../src/rules'
+import { NAMES, PLACES, maskOf } from '../../src/rules/geometry'
+import type { Runtime } from '../../src/minigame/register'
+import type { Position } from '../../src/rules/position'
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGUMENTS = [

@@ -1,13 +1,13 @@
 /** What lessons and puzzles share: a board, a card beside it, and a message about how it goes. */
-import { addButton, addElement, setText } from '../../dom'
-import { pointName } from '../../rules'
-import type { Move } from '../../rules'
-import type { Happening, Session } from '../../state'
-import { createSay } from '../i18n'
-import type { Say } from '../i18n'
+import { addButton, addElement, setText } from '../../board/dom'
+import { pointName } from '../../rules/position'
+import type { Move } from '../../rules/position'
+import type { Happening, Session } from '../../game/session'
+import { createSay } from '../shared/i18n'
+import type { Say } from '../shared/i18n'
 import type { PageContext } from '../page'
-import { SessionBoard } from '../session-board'
-import { TEXTS } from './texts'
+import { SessionBoard } from '../shared/session-board'
+import { TEXTS } from './learn-texts'
 
 export type Speak = Say<keyof typeof TEXTS>
 type Mood = 'good' | 'bad' | 'plain'

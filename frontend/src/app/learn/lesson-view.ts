@@ -1,7 +1,7 @@
 /** One step of the tutorial. */
-import type { Happening } from '../../state'
+import type { Happening } from '../../game/session'
 import type { PageContext } from '../page'
-import { sessionFor } from '../session-board'
+import { sessionFor } from '../shared/session-board'
 import { Exercise } from './exercise'
 import { LESSONS, isReached, replyTo } from './lessons'
 import type { Lesson } from './lessons'

@@ -1,10 +1,10 @@
 /** The tutorial: one position and one goal for each rule, to be reached on the board. */
-import { NAMES, maskOf } from '../../geometry'
-import { isLegal, outcome } from '../../rules'
-import type { Color, Move, Position } from '../../rules'
-import { parseAlgebraic } from '../../notation'
-import { lastPosition } from '../../state'
-import type { Happening, Session } from '../../state'
+import { NAMES, maskOf } from '../../rules/geometry'
+import { isLegal, outcome } from '../../rules/position'
+import type { Color, Move, Position } from '../../rules/position'
+import { parseAlgebraic } from '../../rules/notation'
+import { lastPosition } from '../../game/session'
+import type { Happening, Session } from '../../game/session'
 
 export const LESSON_IDS = ['placing', 'mills', 'removal', 'moving', 'opening', 'flying', 'blocked'] as const
 export type LessonId = (typeof LESSON_IDS)[number]

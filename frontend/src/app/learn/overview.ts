@@ -1,14 +1,14 @@
 /** All lessons and puzzles, and which of them are done. */
-import { addButton, addElement, setText } from '../../dom'
-import { WHITE } from '../../rules'
-import { createSay } from '../i18n'
+import { addButton, addElement, setText } from '../../board/dom'
+import { WHITE } from '../../rules/position'
+import { createSay } from '../shared/i18n'
 import type { PageContext } from '../page'
 import type { Speak } from './exercise'
 import { LESSONS } from './lessons'
 import { learned } from './progress'
 import { RATINGS, nextPuzzle, positionOf, turnsOf } from './puzzles'
 import type { Puzzle } from './puzzles'
-import { TEXTS } from './texts'
+import { TEXTS } from './learn-texts'
 import { thumbnail } from './thumbnail'
 
 const FILTERS = ['all', 'win', 'draw'] as const

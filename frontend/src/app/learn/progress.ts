@@ -1,5 +1,5 @@
 /** Lessons and puzzles that are done, kept in the browser. */
-import { load, save } from '../storage'
+import { load, save } from '../shared/storage'
 
 const NAME = 'learned'
 

@@ -1,7 +1,7 @@
 /** Puzzles: what the server sends, and how an answer is judged. */
-import { formatAlgebraic, parseAlgebraic, parseFen } from '../../notation'
-import { outcome, successor } from '../../rules'
-import type { Move, Position } from '../../rules'
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../rules/notation'
+import { outcome, successor } from '../../rules/position'
+import type { Move, Position } from '../../rules/position'
 
 export interface Puzzle {
   readonly id: string

@@ -1,7 +1,7 @@
 /** A small picture of a position, for lists of many: four paths, coloured by the style sheet. */
-import { LINES, PLACES, pointsOf } from '../../geometry'
-import type { Mask, Point } from '../../geometry'
-import type { Position } from '../../rules'
+import { LINES, PLACES, pointsOf } from '../../rules/geometry'
+import type { Mask, Point } from '../../rules/geometry'
+import type { Position } from '../../rules/position'
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Half a step of room around the seven columns and rows. */

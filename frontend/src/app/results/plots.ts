@@ -1,7 +1,7 @@
 /** The plots of Results, as SVG. */
-import type { Counts, Decided, Results } from './model'
-import { decidedBy, movingTables, sharesOf } from './model'
-import type { Speak } from './page'
+import type { Counts, Decided, Results } from './figures'
+import { decidedBy, movingTables, sharesOf } from './figures'
+import type { Speak } from './results-page'
 import { addLabel, addPicture, addShape } from './svg'
 
 const TONES = ['win', 'draw', 'loss'] as const

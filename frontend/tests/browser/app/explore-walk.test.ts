@@ -1,9 +1,9 @@
 /** Explore: the strip of moves, loaded games, Play from here, equal moves, where the best line stops. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { NAMES } from '../../../src/geometry'
-import type { Point } from '../../../src/geometry'
-import { parseAlgebraic } from '../../../src/notation'
-import { formatMove } from '../../../src/rules'
+import { NAMES } from '../../../src/rules/geometry'
+import type { Point } from '../../../src/rules/geometry'
+import { parseAlgebraic } from '../../../src/rules/notation'
+import { formatMove } from '../../../src/rules/position'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'

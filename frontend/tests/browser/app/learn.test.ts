@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Puzzle, PuzzlesReport } from '../../../src/app/learn/puzzles'
 import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
-import { WHITE, pointName } from '../../../src/rules'
-import type { Move } from '../../../src/rules'
+import { WHITE, pointName } from '../../../src/rules/position'
+import type { Move } from '../../../src/rules/position'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
@@ -12,7 +12,7 @@ let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-const FILE = new URL('../../../../src/merels/web/puzzles.json', import.meta.url)
+const FILE = new URL('../../../../src/merels/web/api/puzzles.json', import.meta.url)
 const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesReport
 
 async function open(path: string, options: AppOptions = {}): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { choose } from '../../../src/player'
-import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules'
-import type { Position } from '../../../src/rules'
+import { choose } from '../../../src/player/player'
+import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules/position'
+import type { Position } from '../../../src/rules/position'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
 

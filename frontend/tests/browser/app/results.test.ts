@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Results } from '../../../src/app/results/model'
-import { totals } from '../../../src/app/results/model'
+import type { Results } from '../../../src/app/results/figures'
+import { totals } from '../../../src/app/results/figures'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 
@@ -9,7 +9,7 @@ let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-const FILE = new URL('../../../../src/merels/results.json', import.meta.url)
+const FILE = new URL('../../../../src/merels/reports/results.json', import.meta.url)
 const results = JSON.parse(readFileSync(FILE, 'utf8')) as Results
 
 const heading = (): Promise<string> => app.page.locator('h1').innerText()

@@ -1,0 +1,65 @@
+/** The trail as this tab keeps it, so that it outlives a reload and a look at another page. */
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { play } from '../../../rules/position'
+import { loadMatch } from '../../play/match/saved-match'
+import { load, save } from '../../shared/storage'
+import { fenOf } from '../values/ratings'
+import { follow, isOn, startTrail } from './trail'
+import type { Line, Trail } from './trail'
+
+const NAME = 'trail'
+
+interface KeptLine {
+  readonly fen: string
+  readonly moves: readonly string[]
+}
+
+interface KeptTrail extends KeptLine {
+  readonly ply: number
+  readonly game: (KeptLine & { readonly title: string }) | null
+}
+
+export function keepTrail(trail: Trail): void {
+  const { ply, game } = trail
+  const kept: KeptTrail = { ...pack(trail), ply, game: game && { ...pack(game), title: game.title } }
+  save(NAME, kept, 'sessionStorage')
+}
+
+/**
+ * The trail to begin with: the kept one where the position is on it, the game of the Play page where
+ * that has it, else whatever follows from the kept one. `title` is what the game of Play is called.
+ */
+export function trailFor(record: FenRecord, title: string): Trail {
+  const kept = readTrail()
+  if (kept && isOn(kept, record)) return follow(kept, record)
+  const match = loadMatch()
+  if (match) {
+    const played = startTrail(match.first, { first: match.first, moves: match.session.moves, title })
+    if (isOn(played, record)) return follow(played, record)
+  }
+  return kept ? follow(kept, record) : startTrail(record)
+}
+
+/** The kept trail; null where there is none, or another version wrote it. */
+function readTrail(): Trail | null {
+  try {
+    const { game, ply, ...line } = load(NAME, 'sessionStorage') as KeptTrail
+    const unpacked = unpack(line)
+    if (!(ply >= 0 && ply <= unpacked.moves.length)) return null
+    return { ...unpacked, ply, game: game && { ...unpack(game), title: String(game.title) } }
+  } catch {
+    return null
+  }
+}
+
+function pack({ first, moves }: Line): KeptLine {
+  return { fen: fenOf(first), moves: moves.map(formatAlgebraic) }
+}
+
+function unpack({ fen, moves }: KeptLine): Line {
+  const first = parseFen(fen)
+  const parsed = moves.map(parseAlgebraic)
+  parsed.reduce(play, first.position) // throws where a move is illegal
+  return { first, moves: parsed }
+}

@@ -1,0 +1,78 @@
+/** The moves that led to a position and those that follow it: no elements, no addresses. */
+import type { FenRecord } from '../../../rules/notation'
+import { isSame, isSameMove, legalMoves } from '../../../rules/position'
+import type { Move } from '../../../rules/position'
+import { recordAfter } from '../values/ratings'
+
+/** Moves from a position on. */
+export interface Line {
+  readonly first: FenRecord
+  readonly moves: readonly Move[]
+}
+
+/** A game to walk through, and how it is called. */
+export interface Walked extends Line {
+  readonly title: string
+}
+
+export interface Trail extends Line {
+  /** How many of the moves have been played. */
+  readonly ply: number
+  /** The game that was loaded; it stays while other moves are tried. */
+  readonly game: Walked | null
+}
+
+/** A trail without moves. */
+export function startTrail(first: FenRecord, game: Walked | null = null): Trail {
+  return { first, moves: [], ply: 0, game }
+}
+
+/** The position at each ply of a line. */
+export function recordsOf({ first, moves }: Line): FenRecord[] {
+  const records = [first]
+  for (const move of moves) records.push(recordAfter(records[records.length - 1], move))
+  return records
+}
+
+/** Whether two records are equal; counters tell repeated positions apart. */
+function isSameRecord(one: FenRecord, two: FenRecord): boolean {
+  return (
+    one.moveNumber === two.moveNumber &&
+    one.pliesSinceRemoval === two.pliesSinceRemoval &&
+    isSame(one.position, two.position)
+  )
+}
+
+/** The ply of a line at which a position stands, or -1. */
+function plyOf(line: Line, record: FenRecord): number {
+  return recordsOf(line).findIndex((each) => isSameRecord(each, record))
+}
+
+/** Whether a position is on a trail or its game. */
+export function isOn(trail: Trail, record: FenRecord): boolean {
+  return plyOf(trail, record) >= 0 || (trail.game !== null && plyOf(trail.game, record) >= 0)
+}
+
+/**
+ * The trail once a position is shown: the game where it has the position, else the moves so far,
+ * else these and the one move that leads there, else a new trail.
+ */
+export function follow(trail: Trail, record: FenRecord): Trail {
+  const { game } = trail
+  for (const line of game ? [game, trail] : [trail]) {
+    const ply = plyOf(line, record)
+    if (ply >= 0) return { first: line.first, moves: line.moves, ply, game }
+  }
+  const here = recordsOf(trail)[trail.ply]
+  const move = legalMoves(here.position).find((each) => isSameRecord(recordAfter(here, each), record))
+  if (!move) return startTrail(record, game)
+  return { ...trail, moves: [...trail.moves.slice(0, trail.ply), move], ply: trail.ply + 1 }
+}
+
+/** The ply of the game from which a trail has left it; null while it has not, or without a game. */
+export function plyLeft({ game, first, moves }: Trail): number | null {
+  if (!game || game.moves === moves) return null
+  if (!isSameRecord(first, game.first)) return 0
+  const left = moves.findIndex((move, ply) => !game.moves[ply] || !isSameMove(move, game.moves[ply]))
+  return left < 0 ? null : left
+}

@@ -1,0 +1,154 @@
+/** What Explore knows of a position, without elements or servers: addresses and ratings. */
+import type { Point } from '../../../rules/geometry'
+import { formatAlgebraic, formatFen, parseFen } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { BLACK, legalMoves, startPosition, successor } from '../../../rules/position'
+import type { Move, Position } from '../../../rules/position'
+import type { Session } from '../../../game/session'
+import type { AnalysisReport, ExactValue, ProbeReport, Source } from '../../api'
+import type { Arrow, Badge, Tone } from '../../shared/overlay'
+import { groupEqual } from './symmetry'
+
+export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
+
+/** The FEN of a record. */
+export function fenOf({ position, pliesSinceRemoval, moveNumber }: FenRecord): string {
+  return formatFen(position, pliesSinceRemoval, moveNumber)
+}
+
+/** The address of a position: readable, without escapes. */
+export function addressOfRecord(record: FenRecord): string {
+  return `/explore?fen=${fenOf(record).replaceAll(' ', '_')}`
+}
+
+/** Where a game begins from a position. */
+export function playAddressOf(record: FenRecord): string {
+  return `/?fen=${fenOf(record).replaceAll(' ', '_')}`
+}
+
+/** The position that an address names; the start without one. Throws `NotationError`. */
+export function recordOfAddress(url: URL): FenRecord {
+  const text = url.searchParams.get('fen')
+  return text === null ? START : parseFen(text.replaceAll('_', ' '))
+}
+
+/** The position after a legal move, with its counters. */
+export function recordAfter(record: FenRecord, move: Move): FenRecord {
+  const { position, pliesSinceRemoval, moveNumber } = record
+  return {
+    position: successor(position, move),
+    pliesSinceRemoval: move.captured === null ? pliesSinceRemoval + 1 : 0,
+    moveNumber: moveNumber + (position.turn === BLACK ? 1 : 0),
+  }
+}
+
+/** A move and what is known of it. */
+export interface RatedMove {
+  readonly move: Move
+  /** Exact, also where a search has proved it. */
+  readonly value: ExactValue | null
+  /** From a search, in hundredths of a man. */
+  readonly score: number | null
+  readonly source: Source | null
+}
+
+/** Scores between these count as even. */
+const EVEN = 40
+/** Greater than any score of a search. */
+const DECIDED = 1_000_000
+
+/** The legal moves with what is known of each, the best first. */
+export function rateMoves(
+  position: Position,
+  probe: ProbeReport | null,
+  analysis: AnalysisReport | null,
+): RatedMove[] {
+  const probed = new Map(probe?.moves.map((each) => [each.move, each]))
+  const searched = new Map(analysis?.lines.map((each) => [each.move, each]))
+  const rated = legalMoves(position).map((move): RatedMove => {
+    const name = formatAlgebraic(move)
+    const exact = probed.get(name)
+    if (exact?.value) return { move, value: exact.value, score: null, source: exact.source }
+    const line = searched.get(name)
+    if (!line) return { move, value: null, score: null, source: null }
+    const value = line.result ? { result: line.result, plies: line.plies } : null
+    return { move, value, score: line.score, source: 'search' }
+  })
+  return groupEqual(position, rated, ({ move }) => move)
+    .flatMap(shareRating)
+    .sort((one, two) => worth(two) - worth(one))
+}
+
+/** Gives equal moves what is known best of any of them. */
+function shareRating(equal: readonly RatedMove[]): RatedMove[] {
+  const best = equal.reduce((one, two) => (certainty(two) - certainty(one) || worth(two) - worth(one)) > 0 ? two : one)
+  return equal.map(({ move }) => ({ ...best, move }))
+}
+
+/** Exact values go before what a search has proved, and that before scores. */
+function certainty({ value, source }: RatedMove): number {
+  return value ? (source === 'search' ? 1 : 2) : 0
+}
+
+function worth({ value, score }: RatedMove): number {
+  if (value?.result === 'win') return DECIDED - (value.plies ?? 999)
+  if (value?.result === 'loss') return (value.plies ?? 999) - DECIDED
+  if (value) return 0
+  return score ?? -2 * DECIDED
+}
+
+export function toneOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): Tone {
+  if (value) return value.result
+  if (score === null) return 'unknown'
+  if (score > EVEN) return 'win'
+  return score < -EVEN ? 'loss' : 'draw'
+}
+
+/** A rating in a few signs: plies, `=`, or a score such as `+1.2` or `+12`. */
+export function labelOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): string {
+  if (value?.result === 'draw') return '='
+  if (value) return value.plies === null ? (value.result === 'win' ? '+' : '−') : String(value.plies)
+  if (score === null) return '?'
+  const size = Math.abs(score) / 100
+  const men = size.toFixed(size < 9.95 ? 1 : 0)
+  if (men === '0.0') return '0.0'
+  return (score > 0 ? '+' : '−') + men
+}
+
+/**
+ * The values to show on points: of the men that may be taken in mid-turn, of the targets while a
+ * man is selected or men are placed, else of the men that may move. `rated` is best first, so the
+ * first move that concerns a point says what the point is worth.
+ */
+export function badgesFor(session: Session, rated: readonly RatedMove[]): Badge[] {
+  const { step, selected } = session
+  const badges = new Map<Point, Badge>()
+  for (const each of rated) {
+    const point = pointOf(each.move, step, selected)
+    if (point === null || badges.has(point)) continue
+    badges.set(point, { point, tone: toneOf(each), text: labelOf(each) })
+  }
+  return [...badges.values()]
+}
+
+function pointOf(move: Move, step: Session['step'], selected: Point | null): Point | null {
+  const { origin, target, captured } = move
+  if (target === null) return captured
+  if (step) return step.origin === origin && step.target === target ? captured : null
+  if (selected !== null) return origin === selected ? target : null
+  return origin ?? target
+}
+
+/** Moves as arrows, placings as discs, and a cross on each man that they take. */
+export function drawingOf(rated: readonly RatedMove[]): { badges: Badge[]; arrows: Arrow[] } {
+  const badges: Badge[] = []
+  const arrows: Arrow[] = []
+  for (const each of rated) {
+    const { origin, target, captured } = each.move
+    const tone = toneOf(each)
+    if (origin !== null && target !== null) arrows.push({ from: origin, to: target, tone })
+    if (origin === null && target !== null) badges.push({ point: target, tone, text: '' })
+    if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
+  }
+  return { badges, arrows }
+}

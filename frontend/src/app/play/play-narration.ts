@@ -1,0 +1,157 @@
+/** What the Play page says about a game. */
+import { formatMove, occurrences, other } from '../../rules/position'
+import type { Color, Phase } from '../../rules/position'
+import { currentPosition, lastPosition } from '../../game/session'
+import type { Happening } from '../../game/session'
+import { textIn } from '../../game/game-texts'
+import type { Say as BoardSay } from '../../game/game-texts'
+import { describeAction, describeHappenings as describeOnBoard } from '../../game/narration'
+import type { Naming } from '../../game/narration'
+import { ApiError } from '../api'
+import type { Language, Say } from '../shared/i18n'
+import type { Judgement, Verdict } from './computer/judge'
+import { PLY_LIMIT, REPETITIONS, colorName, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
+import type { Match, MatchOutcome } from './match/match'
+import type { Key } from './play-texts'
+
+type PlaySay = Say<Key>
+
+/** Plies from which on the page warns of the draw by quiet play. */
+const WARNING = 20
+
+/** The words of the board itself in a language. */
+export function boardSay(language: Language): BoardSay {
+  return (key, params) => textIn(language, key, params)
+}
+
+/** How sides are called: by their roles, or by their colours where two people play. */
+export function namingOf(match: Match): Naming {
+  if (isShared(match)) return colorName
+  return (color) => (color === match.setup.human ? 'you' : 'computer')
+}
+
+/** The name of a side: the player's, where the game's file gave one. */
+export function sideName(match: Match, color: Color, say: PlaySay): string {
+  return match.names?.[color] || say(namingOf(match)(color))
+}
+
+/** What a side does, and how well where it is the computer. */
+export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
+  const { opponent, human } = match.setup
+  const phase = say(`phase.${doing}`)
+  return opponent === 'person' || color === human ? phase : `${say(`level.${opponent}`)} · ${phase}`
+}
+
+/** Whose turn it is. */
+export function describeTurn(match: Match, say: PlaySay): string {
+  if (matchOutcome(match)) return say('turn.over')
+  const { turn } = currentPosition(match.session)
+  return say(`turn.${namingOf(match)(turn)}`)
+}
+
+/** What to do now. */
+export function describeHint(match: Match, say: PlaySay, ofBoard: BoardSay): string {
+  const { session } = match
+  if (matchOutcome(match)) return describeEnd(match, say)
+  if (isComputersTurn(match)) return say('thinking')
+  const parts = [describeAction(session, ofBoard)]
+  if (session.suggestion) parts[0] = say('suggestion', { move: formatMove(session.suggestion) })
+  const count = occurrences(session.positions, lastPosition(session))
+  if (count > 1 && count < REPETITIONS && !session.step) parts.push(say('repeated', { count }))
+  const left = PLY_LIMIT - pliesSinceRemoval(match)
+  if (left <= WARNING) parts.push(say('quiet', { count: left }))
+  return parts.join(' ')
+}
+
+/** Who won, and why, in one sentence; nothing while the game goes on. */
+export function describeEnd(match: Match, say: PlaySay): string {
+  return describeResult(match, say).join(say('stop'))
+}
+
+/** What has happened, for those who cannot see it. */
+export function describeHappenings(
+  match: Match,
+  happenings: readonly Happening[],
+  say: PlaySay,
+  ofBoard: BoardSay,
+): string {
+  const told = happenings.filter(({ kind }) => kind !== 'end') // the page knows of more ends
+  const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
+  const said = isLate ? say('gameOver') : describeOnBoard(match.session, told, ofBoard, namingOf(match))
+  return `${said} ${describeEnd(match, say)}`.trim()
+}
+
+/** Who won, and why, as two texts; nothing while the game goes on. */
+export function describeResult(match: Match, say: PlaySay): string[] {
+  const end = matchOutcome(match)
+  if (!end) return []
+  const why = describeReason(match, end, say)
+  const { winner } = end
+  if (winner === null) return [say('end.draw'), why]
+  if (isShared(match)) return [say(`end.${colorName(winner)}`), why]
+  return [say(winner === match.setup.human ? 'end.win' : 'end.loss'), why]
+}
+
+function describeReason(match: Match, { winner, reason }: MatchOutcome, say: PlaySay): string {
+  if (winner === null || reason === 'record') return say(`reason.${reason}`)
+  const loser = other(winner)
+  const naming = namingOf(match)(loser)
+  const isOfLoser = reason !== 'repetition' && reason !== 'no removal for too long'
+  if (naming === 'you' && isOfLoser) return say(`reason.you.${reason}`)
+  return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
+}
+
+/** What a judgement says, `color` being the side that it was made for. */
+export function describeJudgement(
+  { value, score, source }: Judgement,
+  color: Color,
+  say: PlaySay,
+): string {
+  const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
+  const tail = ` · ${say(`source.${source}`)}`
+  if (value?.result === 'draw') return say('value.draw') + tail
+  if (value) {
+    const side = name(value.result === 'win')
+    if (value.plies === null) return say('value.win', { side }) + tail
+    return say('value.winIn', { side, plies: value.plies }) + tail
+  }
+  if (Math.abs(score) < 15) return say('value.even') + tail
+  return say('value.score', { side: name(score > 0), score: (Math.abs(score) / 100).toFixed(1) }) + tail
+}
+
+/** What is said about a move. */
+export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): string {
+  const { grade, before, after, better } = verdict
+  const parts = [say(`grade.${grade}`, { move })]
+  const best = before.value
+  const left = after.value
+  if (best && left) {
+    if (grade === 'slow') parts.push(say('lost.plies', { plies: left.plies ?? 0, best: best.plies ?? 0 }))
+    const lost = SIGNS[grade] ? `lost.${best.result}-${left.result}` : ''
+    if (lost === 'lost.win-draw' || lost === 'lost.win-loss' || lost === 'lost.draw-loss') parts.push(say(lost))
+  }
+  if (better && grade === 'lost') {
+    const params = { move: formatMove(better), plies: left?.plies ?? 0, best: best?.plies ?? 0 }
+    parts.push(say('lost.sooner', params))
+  } else if (better) {
+    parts.push(say('better', { move: formatMove(better) }))
+  }
+  return parts.join(' ')
+}
+
+/** Why the computer does not answer. */
+export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
+  if (error instanceof ApiError) return say('refused', { message: error.message })
+  const { opponent } = match.setup
+  return say('unreachable', { level: say(opponent === 'person' ? opponent : `level.${opponent}`) })
+}
+
+/** The sign that a move gets in the list. */
+export const SIGNS: Readonly<Record<Verdict['grade'], string>> = {
+  good: '',
+  slow: '',
+  lost: '',
+  doubtful: '?!',
+  mistake: '?',
+  blunder: '??',
+}

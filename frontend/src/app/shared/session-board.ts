@@ -1,0 +1,145 @@
+/**
+ * A board on which turns are played by whoever is to move, for the pages Explore and Learn.
+ *
+ * It holds a session and shows it from the first `update` on; what happens is announced, animated
+ * and told to the page.
+ */
+import { POINTS, has } from '../../rules/geometry'
+import type { Point } from '../../rules/geometry'
+import { WHITE } from '../../rules/position'
+import type { Color, Move, Position } from '../../rules/position'
+import { sceneOf } from '../../board/scene'
+import type { Scene } from '../../board/scene'
+import { act, createSession, isMovable, playMove, takeableFor, targetsFor, unselect } from '../../game/session'
+import type { Happening, Session } from '../../game/session'
+import { textIn } from '../../game/game-texts'
+import type { Say } from '../../game/game-texts'
+import { describeHappenings, describePoint } from '../../game/narration'
+import type { Overlay } from '../../board/board'
+import type { PageContext } from '../page'
+import { createStage } from './stage'
+import type { Stage } from './stage'
+
+/** A session in which the side to move is the person at the board. */
+export function sessionFor(position: Position, human: Color = position.turn): Session {
+  return createSession('HARD', 0, human, position)
+}
+
+export interface SessionBoardOptions {
+  /** Called after every choice, also where nothing came of it. */
+  happened(happenings: readonly Happening[]): void
+  /** Replaces what a click does, as an editor wants; whether it did. */
+  intercept?(point: Point): boolean
+  /** Whether clicks are intercepted now, so that men are not dragged. */
+  isEditing?(): boolean
+  /** Changes what is to be seen. */
+  adapt?(scene: Scene): Scene
+  /** Adds to the name of a point, for those who listen. */
+  describe?(point: Point): string
+}
+
+export class SessionBoard {
+  readonly stage: Stage
+  readonly say: Say
+  /** Nobody may act, for somebody else is about to. */
+  isLocked = false
+
+  constructor(
+    parent: Element,
+    private readonly context: PageContext,
+    public session: Session,
+    private readonly options: SessionBoardOptions,
+  ) {
+    this.say = (key, params) => textIn(context.language, key, params)
+    this.stage = createStage(parent, context, {
+      sceneAt: (pointer) => {
+        const scene = sceneOf(this.session, pointer)
+        return options.adapt ? options.adapt(scene) : scene
+      },
+      choose: (point) => this.choose(point),
+      isActive: (point) => this.isActive(point),
+      isMovable: (point) => !this.isLocked && !options.isEditing?.() && isMovable(this.session, point),
+      escape: () => this.escape(),
+    })
+  }
+
+  /** Shows another session, at once. */
+  show(session: Session): void {
+    this.session = session
+    this.stage.settle()
+    this.update()
+  }
+
+  /** Plays a whole turn, and shows and says it. */
+  play(move: Move): readonly Happening[] {
+    const happenings = playMove(this.session, move)
+    this.tell(happenings)
+    return happenings
+  }
+
+  /** Values and arrows over the board. */
+  set overlay(overlay: Overlay | null) {
+    this.stage.overlay = overlay
+    this.stage.redraw()
+  }
+
+  /** Tells names and looks anew. */
+  update(): void {
+    const { session, say, options } = this
+    const names = POINTS.map((point) => {
+      const more = options.describe?.(point)
+      const name = describePoint(session, point, say, nameOf)
+      return more ? name + say('comma') + more : name
+    })
+    this.stage.points.update(say('board'), names, session.selected)
+    this.stage.redraw()
+  }
+
+  destroy(): void {
+    this.stage.destroy()
+  }
+
+  private choose(point: Point): void {
+    if (this.options.intercept?.(point)) return
+    if (this.isLocked) return
+    const happenings = act(this.session, point)
+    this.tell(happenings)
+    this.options.happened(happenings)
+  }
+
+  private tell(happenings: readonly Happening[]): void {
+    this.stage.animate(happenings)
+    if (happenings.length) this.context.announce(this.describe(happenings))
+    this.update()
+  }
+
+  private describe(happenings: readonly Happening[]): string {
+    // The end is told by the page, which knows what it means there.
+    const told = happenings.filter(({ kind }) => kind !== 'end')
+    return describeHappenings(this.session, told, this.say, nameOf)
+  }
+
+  private isActive(point: Point): boolean {
+    const { session } = this
+    if (this.isLocked) return false
+    return has(targetsFor(session) | takeableFor(session), point) || isMovable(session, point)
+  }
+
+  private escape(): boolean {
+    const { session } = this
+    const had = session.step !== null
+    session.step = null
+    if (had) session.mills = 0
+    const meant = unselect(session) || had
+    if (meant) {
+      this.update()
+      this.options.happened([])
+    }
+    return meant
+  }
+}
+
+function nameOf(color: Color): 'white' | 'black' {
+  return color === WHITE ? 'white' : 'black'
+}
+

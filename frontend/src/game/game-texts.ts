@@ -1,0 +1,147 @@
+/** Every sentence of the game in Japanese and English, and the host's own words where it has any. */
+
+/** Each text as [Japanese, English]. Words in braces are filled in. */
+export const TEXTS = {
+  name: ['ナイン・メンズ・モリス', "Nine Men's Morris"],
+  description: ['配置+1 / ミル+15 / 勝利ボーナス', 'Placing +1 / mill +15 / bonus for a win'],
+
+  comma: ['、', ', '],
+  board: ['盤。矢印キーで線に沿って移動、Enterで決定、Escapeで選択解除。', 'Board. Arrow keys follow the lines, Enter acts, Escape unselects.'],
+  'level.EASY': ['やさしい', 'Easy'],
+  'level.NORMAL': ['ふつう', 'Normal'],
+  'level.HARD': ['むずかしい', 'Hard'],
+
+  you: ['あなた', 'You'],
+  computer: ['コンピューター', 'Computer'],
+  white: ['白', 'White'],
+  black: ['黒', 'Black'],
+  'turn.you': ['あなたの番です', 'Your turn'],
+  'turn.computer': ['コンピューターの番です', "The computer's turn"],
+  'turn.over': ['対局終了', 'Game over'],
+  'phase.placing': ['配置', 'placing'],
+  'phase.moving': ['移動', 'moving'],
+  'phase.flying': ['フライト', 'flying'],
+  side: ['対局者', 'Side'],
+  phase: ['フェーズ', 'Phase'],
+  inHand: ['手駒', 'In hand'],
+  onBoard: ['盤上', 'On board'],
+  captures: ['捕獲', 'Captures'],
+  exp: ['EXP', 'EXP'],
+  moves: ['棋譜', 'Moves'],
+  noMoves: ['まだ手がありません', 'No moves yet'],
+
+  undo: ['一手戻す', 'Undo'],
+  hint: ['ヒント', 'Hint'],
+  swap: ['色を替えて新規対局', 'New game, colours swapped'],
+  rematch: ['もう一局', 'Rematch'],
+  look: ['盤を見る', 'See the board'],
+
+  'hint.place': ['空いている点に駒を置いてください。', 'Place a man on an empty point.'],
+  'hint.select': ['動かす駒を選んでください。', 'Choose a man to move.'],
+  'hint.move': ['{point} の駒の移動先（青い点）を選んでください。', 'Choose where the man on {point} goes: a blue point.'],
+  'hint.flySelect': ['残り3個。どの空き点へも飛べます。動かす駒を選んでください。', 'Three men left: they fly to any empty point. Choose a man.'],
+  'hint.fly': ['{point} の駒をどの空き点へも飛ばせます。', 'The man on {point} may fly to any empty point.'],
+  'hint.take': ['ミル成立！ 赤い輪の駒を1つ取ってください。', 'A mill! Take one of the men with a red ring.'],
+  'hint.wait': ['コンピューターが考えています…', 'The computer is thinking …'],
+  'hint.paused': ['一時停止中', 'Paused'],
+  'hint.suggestion': ['おすすめ: {move}（緑の輪）', 'Try {move} (green rings).'],
+  'hint.searching': ['手を探しています…', 'Looking for a move …'],
+  'hint.repeat': ['同じ局面が{count}回目です（引き分けはありません）。', 'This position has occurred {count} times; there is no draw.'],
+  'hint.error': ['問題が起きました（{message}）。対局は続けられます。', 'Something went wrong ({message}). The game goes on.'],
+
+  'wrong.wait': ['コンピューターの番です。お待ちください。', "It is the computer's turn; please wait."],
+  'wrong.game over': ['対局は終わっています。「もう一局」で再戦できます。', 'The game is over. Play again with Rematch.'],
+  'wrong.take an enemy man': ['先に、赤い輪の相手の駒を1つ取ってください。', 'First take one of the men with a red ring.'],
+  'wrong.protected': ['{point} の駒はミルの中なので取れません。', 'The man on {point} is protected by a mill.'],
+  'wrong.occupied': ['{point} には駒があります。', '{point} is occupied.'],
+  'wrong.enemy man': ['{point} の駒は相手の駒です。', 'The man on {point} is not yours.'],
+  'wrong.choose a man first': ['先に自分の駒を選んでください。', 'Choose one of your men first.'],
+  'wrong.blocked man': ['{point} の駒は動けません。隣に空きがありません。', 'The man on {point} cannot move: no empty point next to it.'],
+  'wrong.not adjacent': ['{point} は隣ではありません。線に沿って1つだけ動けます。', '{point} is not adjacent: a man moves one step along a line.'],
+
+  'said.place': ['{who}: {target} に配置。', '{who}: man placed on {target}.'],
+  'said.move': ['{who}: {origin} から {target} へ移動。', '{who}: {origin} to {target}.'],
+  'said.fly': ['{who}: {origin} から {target} へ飛行。', '{who}: flight from {origin} to {target}.'],
+  'said.mill': ['ミル成立。', 'Mill.'],
+  'said.remove': ['{who}: {point} の駒を捕獲。', '{who}: man on {point} taken.'],
+  'said.undone': ['手を戻しました。', 'Move taken back.'],
+  'said.newGame': ['新しい対局です。あなたは{color}です。', 'New game. You are {color}.'],
+
+  'end.win': ['あなたの勝ち！', 'You win!'],
+  'end.loss': ['あなたの負け', 'You lose'],
+  'end.win.too few men': ['コンピューターの駒が2個になりました。', 'The computer has only two men left.'],
+  'end.win.blocked': ['コンピューターはどの駒も動かせません。', "None of the computer's men can move."],
+  'end.loss.too few men': ['あなたの駒が2個になりました。', 'You have only two men left.'],
+  'end.loss.blocked': ['あなたはどの駒も動かせません。', 'None of your men can move.'],
+  'end.score': ['スコア {score}（{own} 対 {enemy}）', 'Score {score} ({own} to {enemy})'],
+  'end.exp': ['獲得 EXP {exp}', 'EXP earned {exp}'],
+
+  'point.empty': ['{point}、空き', '{point}, empty'],
+  'point.you': ['{point}、あなたの駒', '{point}, your man'],
+  'point.computer': ['{point}、コンピューターの駒', "{point}, the computer's man"],
+  'point.white': ['{point}、白の駒', '{point}, white man'],
+  'point.black': ['{point}、黒の駒', '{point}, black man'],
+  'state.selected': ['選択中', 'selected'],
+  'state.target': ['置けます', 'a man can go here'],
+  'state.takeable': ['取れます', 'can be taken'],
+  'state.movable': ['動かせます', 'can move'],
+  'state.captured': ['直前に取られた駒の跡', 'a man was just taken here'],
+  'state.suggested': ['おすすめ', 'suggested'],
+} as const
+
+export type Key = keyof typeof TEXTS
+export type Language = 'ja' | 'en'
+export type Params = Readonly<Record<string, string | number>>
+
+/** Says a text in the language of the moment. */
+export type Say = (key: Key, params?: Params) => string
+
+/** What a host that speaks several languages offers; any part may be missing. */
+export interface Localization {
+  t?: (key: string, fallback: string, params: Params) => unknown
+  getLocale?: () => unknown
+  onChange?: (changed: () => void) => unknown
+}
+
+/** Every key of ours begins with this in the host's word lists. */
+export const PREFIX = 'minigame.nine_mens_morris.'
+
+/** A text as [Japanese, English]. */
+export type Text = readonly [string, string]
+
+/** The text in a language of ours. */
+export function textIn(language: Language, key: Key, params: Params = {}): string {
+  return fillIn(TEXTS[key], language, params)
+}
+
+/** A text in a language, its words in braces filled in. */
+export function fillIn(both: Text, language: Language, params: Params): string {
+  return both[language === 'ja' ? 0 : 1].replace(/\{(\w+)\}/g, (braces, name: string) => String(params[name] ?? braces))
+}
+
+/** Japanese without a host's word, and where it says so; else English. */
+export function languageOf(localization?: Localization | null): Language {
+  let locale: unknown
+  try {
+    locale = localization?.getLocale?.()
+  } catch {
+    // A host that cannot say its language is one without.
+  }
+  return typeof locale !== 'string' || /^ja\b/i.test(locale) ? 'ja' : 'en'
+}
+
+/** Returns what says texts: in the host's words where it has them, else in ours. */
+export function createSay(localization?: Localization | null): Say {
+  return (key, params = {}) => {
+    const ours = textIn(languageOf(localization), key, params)
+    try {
+      const theirs = localization?.t?.(PREFIX + key, ours, params)
+      if (typeof theirs === 'string' && theirs !== '' && theirs !== PREFIX + key) return theirs
+    } catch {
+      // The host's words fail; ours do not.
+    }
+    return ours
+  }
+}
+
+export const KEYS = Object.keys(TEXTS) as Key[]

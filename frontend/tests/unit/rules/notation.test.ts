@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { BLACK, WHITE, legalMoves, play, startPosition } from '../../../src/rules/position'
+import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../../src/rules/notation'
+import { GAMES } from '../vectors'
+
+const FEN = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31'
+
+describe('turns', () => {
+  test.each([
+    ['d6', { origin: null, target: 9, captured: null }],
+    ['a1-a4', { origin: 6, target: 7, captured: null }],
+    ['d6xb4', { origin: null, target: 9, captured: 15 }],
+    ['a1-a4xg7', { origin: 6, target: 7, captured: 2 }],
+    ['xg7', { origin: null, target: null, captured: 2 }],
+  ])('%s', (text, move) => {
+    expect(parseAlgebraic(text)).toEqual(move)
+    expect(formatAlgebraic(move)).toBe(text)
+  })
+
+  test.each(['', 'd4', 'a2', 'd6-', 'x', 'd6xd4', 'd6 d7', 'a1-a4-a7'])('%j is none', (text) => {
+    expect(() => parseAlgebraic(text)).toThrow(NotationError)
+    expect(() => parseAlgebraic(text)).toThrow(`“${text}” is not a move`)
+  })
+})
+
+describe('turns in the coordinates of the console', () => {
+  test.each([
+    ['D6', 'd2'],
+    ['A1A4', 'a7-a4'],
+    ['A1-A4xG7', 'a7-a4xg1'],
+    ['xG7', 'xg1'],
+  ])('%s is refused, and %s is named as what it may mean', (text, meant) => {
+    expect(() => parseAlgebraic(text)).toThrow(`“${text}” is not a move here`)
+    expect(() => parseAlgebraic(text)).toThrow(`a1 at the bottom left (${meant} if`)
+  })
+
+  test.each(['D4', 'A2A4', 'd6D6'])('%s is none there either', (text) => {
+    expect(() => parseAlgebraic(text)).toThrow(`“${text}” is not a move; a move looks like`)
+  })
+})
+
+describe('FEN', () => {
+  test('is written as the Python package writes it', () => {
+    expect(formatFen(startPosition())).toBe('********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1')
+    const position = ['d6', 'f4', 'd7', 'b4', 'd5xf4'].reduce(
+      (before, text) => play(before, parseAlgebraic(text)),
+      startPosition(),
+    )
+    // The README has the same line.
+    expect(formatFen(position, 0, 3)).toBe('O*******/O*****@*/O******* b p p 3 6 1 7 0 0 0 0 0 0 0 0 3')
+  })
+
+  test('is read with its counters, and written back', () => {
+    const { position, pliesSinceRemoval, moveNumber } = parseFen(`  ${FEN} more fields`)
+    expect(position.turn).toBe(WHITE)
+    expect([pliesSinceRemoval, moveNumber]).toEqual([12, 31])
+    expect(formatFen(position, pliesSinceRemoval, moveNumber)).toBe(FEN)
+  })
+
+  test('goes there and back for every position of many games', () => {
+    let count = 0
+    for (const game of GAMES.filter(({ flying }) => flying)) {
+      let position = startPosition()
+      for (const { played } of game.plies) {
+        expect(parseFen(formatFen(position)).position).toEqual(position)
+        count += 1
+        if (played) position = play(position, played)
+      }
+    }
+    expect(count).toBeGreaterThan(500)
+  })
+
+  test('in mid-turn offers removals alone', () => {
+    const { position } = parseFen('O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3')
+    expect(position.removing).toBe(true)
+    expect(legalMoves(position).map(formatAlgebraic)).toEqual(['xf4', 'xb4'])
+  })
+
+  test.each([
+    ['nonsense', 'it has 1 fields and needs 17'],
+    [FEN.replace('O', 'X'), 'the board is three squares'],
+    [FEN.replace(' w ', ' x '), '“x” is not one of w b'],
+    [FEN.replace(' 5 0 5 ', ' 4 0 5 '), 'it says 4 men on the board, but 5 stand there'],
+    [FEN.replace(' 5 0 5 ', ' 5 9 5 '), 'a side has more than nine men'],
+    [FEN.replace(' 31', ' 0'), 'moves are numbered from 1'],
+    [FEN.replace(' w m s 5 0 5 0', ' w p p 5 0 5 1'), 'the men in hand do not fit'],
+    [FEN.replace(' m s ', ' m r '), 'no man can be taken here'],
+  ])('%s is refused', (text, why) => {
+    expect(() => parseFen(text)).toThrow(why)
+    expect(() => parseFen(text)).toThrow(text.slice(0, 20))
+  })
+
+  test('is refused in Japanese too', () => {
+    try {
+      parseFen('白')
+      expect.unreachable()
+    } catch (error) {
+      expect((error as NotationError).say('ja')).toBe('FEN「白」: 項目が1個しかありません（17個必要です）')
+    }
+  })
+
+  test('knows who is to move', () => {
+    expect(parseFen(FEN.replace(' w ', ' b ')).position.turn).toBe(BLACK)
+  })
+})
