@@ -1,5 +1,5 @@
 /** What a page of the app is, and what it gets. */
-import type { Language } from './shared/i18n'
+import type { Language } from '../bilingual'
 import type { Server } from './server'
 import type { Settings } from './shared/settings'
 

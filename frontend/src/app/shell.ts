@@ -1,8 +1,9 @@
 /** What stands around every page: header, links, language and theme, state of the server. */
 import { Announcer } from '../board/accessibility'
 import { addButton, addElement, setAttribute, setText } from '../board/dom'
+import { addAction } from './shared/controls'
 import { createSay } from './shared/i18n'
-import type { Language, Say } from './shared/i18n'
+import type { Say } from './shared/i18n'
 import { icon } from './shared/icons'
 import type { MountedPage, PageContext } from './page'
 import { PATHS, ROUTES, addressClicked, pathOf } from './router'
@@ -11,6 +12,7 @@ import { Server } from './server'
 import { Settings, THEME_CHOICES } from './shared/settings'
 import type { ThemeChoice } from './shared/settings'
 import { TEXTS } from './shell-texts'
+import type { Language } from '../bilingual'
 
 const OTHER: Readonly<Record<Language, { readonly language: Language; readonly name: string }>> = {
   en: { language: 'ja', name: '日本語' },
@@ -187,9 +189,7 @@ export class Shell {
   private showFailure(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error)
     const card = this.showCard(this.say('failed', { message }), '')
-    const button = addButton(card, 'button main-button')
-    button.textContent = this.say('again')
-    button.addEventListener('click', () => void this.mount())
+    addAction(card, this.say('again'), 'button main-button', () => void this.mount())
   }
 
   private showCard(title: string, text: string): HTMLElement {

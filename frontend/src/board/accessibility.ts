@@ -1,9 +1,9 @@
 /**
- * The board for those who do not see or point: a button at each point, whose name tells what stands
- * there and what it can do, and a region where moves are announced.
+ * The board without sight or mouse: a button on each point, labelled with what is there and what it
+ * can do, and a live region that announces moves.
  *
- * One button at a time can be reached with the tab key; arrow keys go from point to point along the
- * lines. Pointers go through the buttons to the canvas below.
+ * Tab reaches one button at a time; arrow keys move from point to point along the lines. Pointers go
+ * through the buttons to the canvas below.
  */
 import { NEIGHBOURS, PLACES, POINTS, pointsOf } from '../rules/geometry'
 import type { Point } from '../rules/geometry'
@@ -17,7 +17,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The next point along a line in an arrow key's direction, or null where the line ends. */
+/** The next point in an arrow key's direction, or null at the end of the line. */
 export function neighbourTowards(point: Point, key: string): Point | null {
   const direction = DIRECTIONS[key]
   if (!direction) return null
@@ -52,12 +52,12 @@ export class PointButtons {
     })
   }
 
-  /** The point whose button has the focus or would get it. */
+  /** The point whose button has the focus, or would get it. */
   get cursor(): Point {
     return this.current
   }
 
-  /** Makes a point the one that the tab key reaches. */
+  /** Makes Tab reach the button of this point. */
   set cursor(point: Point) {
     this.buttons[this.current].tabIndex = -1
     this.buttons[point].tabIndex = 0
@@ -68,13 +68,13 @@ export class PointButtons {
     this.buttons[this.current].focus({ preventScroll: true })
   }
 
-  /** The point of the button that an event came from, or null. */
+  /** The point of the button an event came from, or null. */
   pointOf(target: EventTarget | null): Point | null {
     const index = this.buttons.indexOf(target as HTMLButtonElement)
     return index < 0 ? null : index
   }
 
-  /** Tells names and states anew: of the whole, and of each point. */
+  /** Updates the label of the board, and the label and state of each point. */
   update(name: string, names: readonly string[], selected: Point | null): void {
     setAttribute(this.element, 'aria-label', name)
     for (const point of POINTS) {
@@ -86,7 +86,7 @@ export class PointButtons {
   }
 }
 
-/** Says a text to those who listen. */
+/** Announces texts to screen readers. */
 export class Announcer {
   private readonly element: HTMLElement
 
@@ -97,7 +97,7 @@ export class Announcer {
   }
 
   say(text: string): void {
-    // The same words twice are news only when the text differs.
+    // The same text twice is announced only if it differs.
     this.element.textContent = this.element.textContent === text ? `${text}\u00A0` : text
   }
 }

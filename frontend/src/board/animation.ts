@@ -1,8 +1,8 @@
 /**
- * Men that slide, land and fade, and mills that light up.
+ * Men slide, land and fade; mills light up.
  *
- * The state has changed already when a motion begins: motions only say where a man is shown for a
- * moment, so they never keep anybody waiting. With reduced motion there are none.
+ * The state has already changed when an animation starts: it only affects where a man is shown for a
+ * moment, so nobody has to wait. With reduced motion there are no animations.
  */
 import type { Point } from '../rules/geometry'
 import { other } from '../rules/position'
@@ -11,17 +11,17 @@ import { SPOTS } from './layout'
 import type { Spot } from './layout'
 import type { Happening } from '../game/session'
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 const SLIDE = 240
 const FLIGHT = 380
 const LANDING = 200
 const FADING = 320
 const GLOWING = 600
 
-/** How high a man is held that is dragged. */
+/** How high a dragged man is lifted. */
 const HELD = 0.6
 
-/** A man on its way; `from` is null where it comes from the hand. */
+/** A man on its way; `from` is null for a man from the hand. */
 interface Arrival {
   readonly kind: 'arrival'
   readonly from: Spot | null
@@ -31,7 +31,7 @@ interface Arrival {
   readonly end: number
 }
 
-/** A man that has been taken and is still seen. */
+/** A captured man that is fading out. */
 interface Departure {
   readonly kind: 'departure'
   readonly color: Color
@@ -48,7 +48,7 @@ interface Glow {
 
 type Motion = Arrival | Departure | Glow
 
-/** How a man is shown: where, how much larger and higher, and how clearly. */
+/** How a man is shown: where, how high and how opaque. */
 export interface Sprite {
   readonly x: number
   readonly y: number
@@ -64,17 +64,17 @@ export class Animation {
   private motions: Motion[] = []
   private held: { readonly point: Point; readonly spot: Spot } | null = null
 
-  /** The point of the man that is dragged, or null. */
+  /** The point of the man being dragged, or null. */
   get heldPoint(): Point | null {
     return this.held && this.held.point
   }
 
-  /** Shows the man of a point where a pointer drags it. */
+  /** Shows a man where the pointer drags it. */
   hold(point: Point, spot: Spot): void {
     this.held = { point, spot }
   }
 
-  /** Lets a dragged man slide back to its point, unless it has moved. */
+  /** Lets the dragged man slide back to its point, unless it has moved. */
   letGo(now: number): void {
     if (!this.held) return
     const { point: to, spot: from } = this.held
@@ -83,7 +83,7 @@ export class Animation {
     this.motions.push({ kind: 'arrival', from, to, lift: HELD, begin: now, end: now + SLIDE })
   }
 
-  /** Begins to show what has happened. */
+  /** Starts animating events. */
   show(happenings: readonly Happening[], now: number): void {
     const { held } = this
     if (happenings.some((each) => each.kind === 'step' && each.origin === held?.point)) this.held = null
@@ -101,26 +101,26 @@ export class Animation {
         if (mills) this.motions.push({ kind: 'glow', begin: end, end: end + GLOWING })
         begin = end
       } else if (happening.kind === 'removal') {
-        const { color: taker, point: at } = happening
-        const color = other(taker)
+        const { color: captor, point: at } = happening
+        const color = other(captor)
         this.motions.push({ kind: 'departure', color, at, begin, end: begin + FADING })
       }
     }
   }
 
-  /** Shows everything as it is. */
+  /** Ends all animations. */
   clear(): void {
     this.motions = []
     this.held = null
   }
 
-  /** Forgets what is over; whether anything still moves. */
+  /** Drops finished animations; returns whether any are left. */
   isActive(now: number): boolean {
     this.motions = this.motions.filter(({ end }) => end > now)
     return this.motions.length > 0
   }
 
-  /** How the man that stands on `point` is shown. */
+  /** How the man on `point` is shown. */
   sprite(point: Point, now: number): Sprite {
     if (this.held?.point === point) return { ...this.held.spot, lift: HELD, alpha: 1 }
     const spot = SPOTS[point]
@@ -139,7 +139,7 @@ export class Animation {
     }
   }
 
-  /** Men that have been taken and are still to be seen. */
+  /** Captured men that are fading out. */
   ghosts(now: number): Ghost[] {
     const departures = this.motions.filter(
       (motion): motion is Departure => motion.kind === 'departure',
@@ -151,14 +151,14 @@ export class Animation {
     })
   }
 
-  /** How bright the closed mills shine, 0 to 1. */
+  /** The brightness of closed mills, 0 to 1. */
   glow(now: number): number {
     const glow = this.motions.find(({ kind }) => kind === 'glow')
     return glow ? progress(glow, now) : 1
   }
 }
 
-/** How much of a motion is done, 0 to 1: quick at first, gentle at the end. */
+/** The progress of a motion, 0 to 1: fast at first, slow at the end. */
 function progress({ begin, end }: Motion, now: number): number {
   const part = Math.min(1, Math.max(0, (now - begin) / (end - begin)))
   return 1 - (1 - part) ** 3

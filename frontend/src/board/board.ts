@@ -1,8 +1,8 @@
 /**
- * The board: a canvas, a button on each point for those who do not point, and what they answer to.
+ * The board: a canvas, and a button on each point for the keyboard and assistive technology.
  *
- * It knows no rules. It asks what is to be seen and tells which point was chosen; the mini-game and
- * every page of the app use this one board.
+ * It knows no rules: it asks for the scene to draw and reports which point was chosen. The mini-game
+ * and all pages of the app use this board.
  */
 import { PointButtons, isArrow, neighbourTowards } from './accessibility'
 import { Animation } from './animation'
@@ -10,33 +10,31 @@ import { addElement } from './dom'
 import type { Listeners } from './dom'
 import { Dragging } from './dragging'
 import type { Pointing } from './dragging'
-import { WOODEN, createRenderer } from './drawing'
-import type { Renderer, Skin } from './drawing'
+import { BoardRenderer } from './BoardRenderer'
+import type { Overlay } from './BoardRenderer'
+import { WOODEN } from './drawing'
+import type { Skin } from './drawing'
 import { has } from '../rules/geometry'
 import type { Point } from '../rules/geometry'
-import { hovers, pointUnder, spotUnder } from './input'
 import type { Scene } from './scene'
 import type { Happening } from '../game/session'
 
-/** Who plays on a board. */
+/** Whatever handles the input of a board. */
 export interface BoardUser {
-  /** A point was clicked, or chosen with a key. */
+  /** Called when a point is clicked or chosen with a key. */
   choose(point: Point): void
-  /** Whether choosing the point would do something; the pointer then says so. */
+  /** Whether choosing the point would do something; the cursor shows it. */
   isActive(point: Point): boolean
   /** Whether the man on the point can be dragged. */
   isMovable(point: Point): boolean
   /**
-   * Whether arrow keys mean something else on the page. Then they go from point to point only where a
-   * key has brought the focus to the board, not where a pointer has.
+   * Whether the page uses the arrow keys itself. Then they move between points only after the board
+   * got the focus from a key, not from a click.
    */
   readonly leavesArrows?: boolean
-  /** Escape was pressed; whether it meant something here. */
+  /** Handles Escape; returns whether it did anything. */
   escape(): boolean
 }
-
-/** Draws something of one's own over a frame, in the units of the canvas. */
-export type Overlay = (context: CanvasRenderingContext2D, now: number) => void
 
 export class Board {
   readonly element: HTMLElement
@@ -47,13 +45,13 @@ export class Board {
   overlay: Overlay | null = null
 
   private readonly animation = new Animation()
-  private readonly renderer: Renderer
+  private readonly renderer: BoardRenderer
   private dragging: Dragging | null = null
-  /** Whether a pointer, not a key, has brought the focus here. */
+  /** Whether the board got the focus from a pointer rather than a key. */
   private isPointed = false
   private frame = 0
 
-  /** `sceneAt` says what is to be seen; `guard` goes around every frame. */
+  /** `sceneAt` returns the scene to draw; `guard` wraps the drawing of each frame. */
   constructor(
     parent: Element,
     private readonly sceneAt: (pointer: Point | null) => Scene | null,
@@ -63,25 +61,25 @@ export class Board {
     this.element = addElement(parent, 'div', 'nmm-board')
     this.canvas = addElement(this.element, 'canvas')
     this.canvas.tabIndex = -1
-    this.canvas.setAttribute('aria-hidden', 'true') // the buttons above it tell the same
-    this.renderer = createRenderer(this.canvas, skin)
+    this.canvas.setAttribute('aria-hidden', 'true') // the buttons on top of it say the same
+    this.renderer = new BoardRenderer(this.canvas, skin)
     this.points = new PointButtons(this.element)
   }
 
-  /** Answers to pointers and keys until the listeners are removed. */
+  /** Handles pointers and keys until the listeners are removed. */
   listen(listeners: Listeners, user: BoardUser): void {
-    const { canvas, points } = this
+    const { canvas, points, renderer } = this
     const dragging = this.createDragging(user)
     this.dragging = dragging
     listeners.add(canvas, 'click', (event) => {
-      if (!dragging.isClickOver) this.choose(pointUnder(canvas, event), user)
+      if (!dragging.isClickOver) this.choose(renderer.pointUnder(event), user)
     })
     listeners.add(canvas, 'focus', () => points.focus())
     listeners.add(canvas, 'pointerdown', (event) => dragging.press(this.pointing(event)))
     listeners.add(canvas, 'pointermove', (event) => {
       dragging.move(this.pointing(event))
-      if (dragging.isMoving) canvas.setPointerCapture(event.pointerId) // beyond the edge, too
-      else this.hover(hovers(event) ? pointUnder(canvas, event) : null, user)
+      if (dragging.isMoving) canvas.setPointerCapture(event.pointerId) // follow it beyond the edge
+      else this.hover(event.pointerType === 'touch' ? null : renderer.pointUnder(event), user) // fingers do not hover
     })
     listeners.add(canvas, 'pointerup', (event) => dragging.release(this.pointing(event)))
     listeners.add(canvas, 'pointercancel', () => dragging.cancel())
@@ -98,23 +96,23 @@ export class Board {
     listeners.add(window, 'resize', () => this.redraw())
   }
 
-  /** Lets men move as it happened. */
+  /** Animates events. */
   animate(happenings: readonly Happening[]): void {
     this.animation.show(happenings, performance.now())
   }
 
-  /** Drops all motions: men stand where they belong. */
+  /** Ends all animations. */
   settle(): void {
     this.dragging?.forget()
     this.animation.clear()
   }
 
-  /** Draws with the next frame; several wishes make one drawing. */
+  /** Draws in the next frame; several calls make one drawing. */
   redraw(): void {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.guard(() => this.drawFrame()))
   }
 
-  /** Shows everything as it is now, and lets nothing move until the next call of `redraw`. */
+  /** Draws the current scene without animations and stops until the next `redraw`. */
   rest(): void {
     cancelAnimationFrame(this.frame)
     this.settle()
@@ -125,11 +123,11 @@ export class Board {
 
   /** Changes the look. */
   wear(skin: Skin): void {
-    this.renderer.wear(skin)
+    this.renderer.skin = skin
     this.redraw()
   }
 
-  /** Tells how wide the board is shown, in pixels of the page, so that it stays sharp. */
+  /** Sets the width at which the board is shown, in CSS pixels, so that it stays sharp. */
   fit(width: number): void {
     this.renderer.fit(width)
     this.redraw()
@@ -150,7 +148,7 @@ export class Board {
   }
 
   private pointing(event: PointerEvent): Pointing {
-    return { event, spot: spotUnder(this.canvas, event), point: pointUnder(this.canvas, event) }
+    return { event, spot: this.renderer.spotUnder(event), point: this.renderer.pointUnder(event) }
   }
 
   private createDragging(user: BoardUser): Dragging {
@@ -168,7 +166,7 @@ export class Board {
       },
       putDown: (point, over) => {
         const scene = this.sceneAt(null)
-        // A man that is dropped on another goes back, as does one that is no longer selected.
+        // A man dropped on another goes back, as does one that is no longer selected.
         const isFree = over !== null && scene?.selected === point && !has(scene.white | scene.black, over)
         if (isFree) this.choose(over, user)
         this.animation.letGo(performance.now())
@@ -202,7 +200,7 @@ export class Board {
       points.cursor = neighbourTowards(points.cursor, event.key) ?? points.cursor
       points.focus()
     } else if (event.key === 'Escape' && user.escape()) {
-      event.stopPropagation() // it meant something here, not to the page
+      event.stopPropagation() // the page need not see it
     }
   }
 }

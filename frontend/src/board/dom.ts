@@ -1,6 +1,6 @@
-/** Small helpers for elements and listeners. */
+/** Helpers for elements and listeners. */
 
-/** Creates an element of a class and puts it into its parent. */
+/** Creates an element and appends it to its parent. */
 export function addElement<Tag extends keyof HTMLElementTagNameMap>(
   parent: Element,
   tag: Tag,
@@ -12,28 +12,28 @@ export function addElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Adds a button that submits no form of the host. */
+/** Adds a button that does not submit a surrounding form. */
 export function addButton(parent: Element, className = ''): HTMLButtonElement {
   const button = addElement(parent, 'button', className)
   button.type = 'button'
   return button
 }
 
-/** Writes only what differs: every write makes the browser lay out the page anew. */
+/** Sets a text only if it differs: every write triggers a layout. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** The same for an attribute, which assistive software watches too. */
+/** The same for an attribute; screen readers watch those too. */
 export function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
 
-/** Listeners that come and go together. */
+/** Listeners that are removed together. */
 export class Listeners {
   private removers: (() => void)[] = []
 
-  /** `wrap` goes around every listener. */
+  /** `wrap` is applied to every listener. */
   constructor(private readonly wrap: <Event>(react: (event: Event) => void) => (event: Event) => void) {}
 
   add<Type extends keyof HTMLElementEventMap>(

@@ -1,28 +1,28 @@
 /**
  * Dragging a man to another point, with a mouse, a pen or a finger.
  *
- * A press that does not move is a click and none of ours. One that does picks the man up, which selects
- * it, and putting it down chooses the point below, so both ways of moving go through the same choices.
+ * A press without movement is a click and ignored here. With movement it picks the man up, which
+ * selects it; putting it down chooses the point below. So dragging makes the same choices as clicking.
  */
 import type { Point } from '../rules/geometry'
 import type { Spot } from './layout'
 
-/** How far a pressed pointer moves, in pixels of the page, before it drags. */
+/** How far a pressed pointer must move before it drags, in CSS pixels. */
 const THRESHOLD = 6
 
-/** What a board does for dragging. */
+/** What dragging needs from the board. */
 export interface Carrier {
   /** Whether the man on a point can be picked up. */
   isMovable(point: Point): boolean
-  /** Selects the man on a point; whether it is selected then. */
+  /** Selects the man on a point; returns whether it is selected. */
   pickUp(point: Point): boolean
-  /** Shows the man of a point under the pointer, which is near the point `over`. */
+  /** Shows the man under the pointer, which is near the point `over`. */
   carry(point: Point, spot: Spot, over: Point | null): void
-  /** Ends the dragging over a point, or over none; a man that has nowhere to go slides back. */
+  /** Drops the man near a point, or near none; it slides back if it cannot go there. */
   putDown(point: Point, over: Point | null): void
 }
 
-/** Where a pointer is: in pixels of the page, in units of the canvas, and near which point. */
+/** Where a pointer is: the event, the place in canvas units, and the nearest point. */
 export interface Pointing {
   readonly event: PointerEvent
   readonly spot: Spot
@@ -43,7 +43,7 @@ export class Dragging {
 
   constructor(private readonly carrier: Carrier) {}
 
-  /** Whether a man is pressed or dragged, so that a finger must not scroll the page. */
+  /** Whether a man is pressed or dragged; a finger must not scroll the page then. */
   get isHolding(): boolean {
     return this.grip !== null
   }
@@ -53,7 +53,7 @@ export class Dragging {
     return this.grip?.isMoving === true
   }
 
-  /** Whether a click belongs to a drag that has ended, and means nothing. */
+  /** Whether a click is the end of a drag and should be ignored. */
   get isClickOver(): boolean {
     return this.hasEnded
   }
@@ -88,14 +88,14 @@ export class Dragging {
     this.carrier.putDown(grip.point, point)
   }
 
-  /** Ends the dragging where it began. */
+  /** Takes the man back to where it was. */
   cancel(): void {
     const { grip } = this
     this.grip = null
     if (grip?.isMoving) this.carrier.putDown(grip.point, null)
   }
 
-  /** Forgets the man, which is shown elsewhere already. */
+  /** Forgets the man without putting it down. */
   forget(): void {
     this.grip = null
   }

@@ -1,8 +1,8 @@
-/** Draws a scene: the board, marks, men. One function draws everything, at every change. */
+/** Draws a scene: mills, traces of the last move, men and marks. */
 import type { Animation, Sprite } from './animation'
 import { LINES, MILLS, has, pointsOf } from '../rules/geometry'
 import type { Mask, Point } from '../rules/geometry'
-import { MAN, OUTER_SQUARE, SIZE, SPOTS } from './layout'
+import { MAN, SPOTS } from './layout'
 import type { Spot } from './layout'
 import { BLACK, WHITE } from '../rules/position'
 import type { Color } from '../rules/position'
@@ -16,10 +16,10 @@ const BLUE = '#1f7bf2'
 const RED = '#e3202c'
 const GREEN = '#12a150'
 
-/** From the light at the top left to the shadow; then rim and groove. */
+/** Colours of a man: three from light to shadow, then rim and groove. */
 export type Shades = Readonly<Record<Color, readonly string[]>>
 
-/** How a board looks: what is under the men, and the men. */
+/** The look of a board and its men. */
 export interface Skin {
   drawBoard(context: Context): void
   readonly shades: Shades
@@ -35,60 +35,8 @@ export const WOODEN: Skin = {
   },
 }
 
-export interface Renderer {
-  draw(scene: Scene, animation: Animation, now: number, overlay: Overlay | null): void
-  /** Changes the look from the next drawing on. */
-  wear(skin: Skin): void
-  /** Tells how wide the canvas is shown, in pixels of the page. */
-  fit(width: number): void
-}
-
-type Overlay = (context: Context, now: number) => void
-
-/** Prepares a canvas of 520 x 520 units and returns what draws on it. */
-export function createRenderer(canvas: HTMLCanvasElement, first: Skin): Renderer {
-  let skin = first
-  let magnified = 1
-  let painted: Skin | null = null
-  const found = canvas.getContext('2d')
-  if (!found) throw new Error('this browser cannot draw on a canvas')
-  const context: Context = found
-  const board = document.createElement('canvas')
-  canvas.dataset.board = JSON.stringify(OUTER_SQUARE)
-
-  /** Gives the canvas a whole number of pixels to a unit, as many as the screen needs. */
-  function fitDensity(): void {
-    const density = Math.max(1, Math.ceil(devicePixelRatio * magnified))
-    if (board.width === SIZE * density && painted === skin) return
-    for (const each of [canvas, board]) each.width = each.height = SIZE * density
-    const paint = board.getContext('2d')
-    paint?.scale(density, density)
-    if (paint) skin.drawBoard(paint)
-    painted = skin
-  }
-
-  fitDensity()
-  return {
-    draw(scene, animation, now, overlay) {
-      fitDensity()
-      context.setTransform(1, 0, 0, 1, 0, 0)
-      context.clearRect(0, 0, canvas.width, canvas.height)
-      context.drawImage(board, 0, 0)
-      context.scale(canvas.width / SIZE, canvas.height / SIZE)
-      drawScene(context, skin, scene, animation, now)
-      overlay?.(context, now)
-      drawHeld(context, skin, scene, animation, now)
-    },
-    wear(next) {
-      skin = next
-    },
-    fit(width) {
-      magnified = width / SIZE
-    },
-  }
-}
-
-function drawScene(
+/** Draws everything that is on the board and does not hang from the pointer. */
+export function drawScene(
   context: Context,
   skin: Skin,
   scene: Scene,
@@ -106,16 +54,16 @@ function drawScene(
   drawMarks(context, scene, animation, now)
 }
 
-/** The man that is dragged, above everything. */
-function drawHeld(context: Context, skin: Skin, { white, black }: Scene, animation: Animation, now: number): void {
+/** Draws the man that is being dragged, on top of everything. */
+export function drawHeld(context: Context, skin: Skin, { white, black }: Scene, animation: Animation, now: number): void {
   const point = animation.heldPoint
   if (point === null || !has(white | black, point)) return
   drawMan(context, has(white, point) ? WHITE : BLACK, skin, animation.sprite(point, now))
 }
 
 /**
- * A soft light along each mill that lies within `mills`: ever narrower and brighter lines. (A
- * blurred shadow looks the same, and took 30 ms and more a frame where no graphics card helps.)
+ * A soft light along each mill within `mills`, made of ever narrower and brighter lines. (A blurred
+ * shadow looks the same but took more than 30 ms per frame without a graphics card.)
  */
 function drawGlow(context: Context, mills: Mask, brightness: number): void {
   context.save()
@@ -136,7 +84,7 @@ function drawGlow(context: Context, mills: Mask, brightness: number): void {
   context.restore()
 }
 
-/** What the last move left: a faint ring where the man came from, a cross where one was taken. */
+/** Traces of the last move: a faint ring where the man came from, a cross where one was captured. */
 function drawTraces(context: Context, { lastMove, white, black }: Scene): void {
   if (!lastMove) return
   const { origin, captured } = lastMove
@@ -160,7 +108,7 @@ function drawMarks(context: Context, scene: Scene, animation: Animation, now: nu
   }
   if (suggestion) drawSuggestion(context, suggestion.origin, suggestion.target, suggestion.captured)
   if (selected !== null) drawRing(context, SPOTS[selected], GOLD, 5)
-  for (const point of pointsOf(scene.takeable)) drawRing(context, SPOTS[point], RED, 4.5)
+  for (const point of pointsOf(scene.removalTargets)) drawRing(context, SPOTS[point], RED, 4.5)
   for (const point of pointsOf(scene.stuck)) drawCross(context, SPOTS[point])
   if (hover !== null) drawHover(context, scene, hover)
 }
@@ -172,10 +120,10 @@ function drawTarget(context: Context, spot: Spot): void {
   fillDisc(context, spot, 8.5)
 }
 
-function drawHover(context: Context, { takeable }: Scene, hover: Point): void {
+function drawHover(context: Context, { removalTargets }: Scene, hover: Point): void {
   const spot = SPOTS[hover]
-  const isTaking = has(takeable, hover)
-  const [inner, outer] = isTaking
+  const isCapture = has(removalTargets, hover)
+  const [inner, outer] = isCapture
     ? ['rgba(255, 70, 80, .25)', 'rgba(227, 32, 44, .6)']
     : ['rgba(150, 208, 255, .95)', 'rgba(31, 123, 242, .6)']
   const light = context.createRadialGradient(spot.x, spot.y, 4, spot.x, spot.y, MAN)
@@ -183,10 +131,10 @@ function drawHover(context: Context, { takeable }: Scene, hover: Point): void {
   light.addColorStop(1, outer)
   context.fillStyle = light
   fillDisc(context, spot, MAN + 2)
-  if (!isTaking) drawRing(context, spot, BLUE, 3.5)
+  if (!isCapture) drawRing(context, spot, BLUE, 3.5)
 }
 
-/** What the computer would play: green rings, joined where a man moves. */
+/** The suggested move: green rings, joined by a line if a man moves. */
 function drawSuggestion(
   context: Context,
   origin: Point | null,
@@ -212,7 +160,7 @@ function drawSuggestion(
   context.restore()
 }
 
-/** A ring around a man, with a dark edge so that it is clear on every wood. */
+/** A ring around a man, with a dark edge so that it stands out on any board. */
 function drawRing(context: Context, spot: Spot, style: string, width: number): void {
   strokeRing(context, spot, MAN + 3, width + 3, 'rgba(35, 16, 4, .7)')
   strokeRing(context, spot, MAN + 3, width, style)

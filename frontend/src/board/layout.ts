@@ -1,23 +1,23 @@
-/** Where the points lie on the canvas, in its own units: the canvas is 520 by 520, however shown. */
+/** Where the points are on the canvas, in canvas units: 520 by 520 at any displayed size. */
 import { PLACES, POINTS } from '../rules/geometry'
 import type { Point } from '../rules/geometry'
 
 /** Width and height of the canvas. */
 export const SIZE = 520
 
-/** Left and top edge of the outer square; the frame and the letters need the room. */
+/** Left and top edge of the outer square; leaves room for the frame and the letters. */
 const MARGIN = 56
 
-/** From one line of the 7 x 7 grid to the next. */
+/** The distance between lines of the 7 x 7 grid. */
 export const STEP = (SIZE - 2 * MARGIN) / 6
 
-/** Radius of a man. */
+/** The radius of a man. */
 export const MAN = 24
 
 /** The outer square: left, top, right, bottom. */
 export const OUTER_SQUARE: readonly number[] = [MARGIN, MARGIN, SIZE - MARGIN, SIZE - MARGIN]
 
-/** How far from a point a click still means it: half way to the next point. */
+/** How far from a point a click may be: half way to the next point. */
 const REACH = STEP / 2
 
 export interface Spot {
@@ -36,7 +36,7 @@ export interface EdgeName {
   readonly spot: Spot
 }
 
-/** The letters of the columns below the board and the digits of the rows to its left, in the middle of a frame. */
+/** The column letters below the board and the row digits to its left, centred on the frame. */
 export function edgeNames(frame: number): EdgeName[] {
   return Array.from({ length: 7 }, (_, index) => index).flatMap((index) => {
     const { x, y } = spotAt(index, index)
@@ -50,7 +50,7 @@ export function edgeNames(frame: number): EdgeName[] {
 /** The centre of each point. */
 export const SPOTS: readonly Spot[] = PLACES.map(({ column, row }) => spotAt(column, row))
 
-/** The point that a place on the canvas means, or null where none is near. */
+/** The point nearest to a place on the canvas, or null if none is near. */
 export function pointAt(x: number, y: number): Point | null {
   const near = POINTS.find((p) => Math.hypot(SPOTS[p].x - x, SPOTS[p].y - y) <= REACH)
   return near ?? null

@@ -1,29 +1,29 @@
-/** What is to be seen on the board. The drawing knows no rules: it is told everything here. */
+/** Everything the renderer needs to draw a board; it knows no rules. */
 import type { Mask, Point } from '../rules/geometry'
 import { has } from '../rules/geometry'
 import { men, other } from '../rules/position'
 import type { Move } from '../rules/moves'
-import { currentPosition, lastMoveOf, outcomeOf, takeableFor, targetsFor } from '../game/session'
+import { currentPosition, lastMoveOf, outcomeOf, removalTargetsOf, targetsFor } from '../game/session'
 import type { Session } from '../game/session'
 
 export interface Scene {
   readonly white: Mask
   readonly black: Mask
   readonly selected: Point | null
-  /** Points where a man may go. */
+  /** Points where a man can go. */
   readonly targets: Mask
-  /** Whether each of the targets is marked: yes while a man is selected, no while placing. */
+  /** Whether targets are marked: while a man is selected, but not while placing. */
   readonly marksTargets: boolean
-  /** Men that may be taken. */
-  readonly takeable: Mask
-  /** Points of mills that shine. */
+  /** Men that may be captured. */
+  readonly removalTargets: Mask
+  /** Points of mills that glow. */
   readonly mills: Mask
-  /** Men that cannot move, at the end of a game that a side lost for that. */
+  /** The loser's men, if it lost because none can move. */
   readonly stuck: Mask
-  /** The turn that led here. */
+  /** The move that led here. */
   readonly lastMove: Move | null
   readonly suggestion: Move | null
-  /** A point that a click would act on, under the pointer. */
+  /** The point under the pointer, if a click would do something. */
   readonly hover: Point | null
 }
 
@@ -31,16 +31,16 @@ export interface Scene {
 export function sceneOf(session: Session, pointer: Point | null): Scene {
   const position = currentPosition(session)
   const targets = targetsFor(session)
-  const takeable = takeableFor(session)
+  const removalTargets = removalTargetsOf(session)
   const end = outcomeOf(session)
-  const isActive = pointer !== null && has(targets | takeable, pointer)
+  const isActive = pointer !== null && has(targets | removalTargets, pointer)
   return {
     white: position.white,
     black: position.black,
     selected: session.selected,
     targets,
     marksTargets: session.selected !== null,
-    takeable,
+    removalTargets,
     mills: session.mills,
     stuck: end?.reason === 'blocked' ? men(position, other(end.winner)) : 0,
     lastMove: lastMoveOf(session),

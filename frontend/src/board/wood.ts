@@ -1,4 +1,4 @@
-/** The empty board: a wooden plate with a frame, engraved lines, letters and digits. */
+/** The empty wooden board: a plate with a frame, engraved lines, letters and digits. */
 import { LINES } from '../rules/geometry'
 import { SIZE, SPOTS, edgeNames } from './layout'
 import type { Spot } from './layout'
@@ -39,11 +39,11 @@ function drawPlate(context: CanvasRenderingContext2D): void {
   drawGrain(context)
   context.strokeStyle = 'rgba(60, 30, 8, .55)'
   context.lineWidth = 4
-  context.stroke() // the shadow of the frame, cut in half by the clip
+  context.stroke() // the shadow of the frame; the clip hides its outer half
   context.restore()
 }
 
-/** Long waves, each its own, the same on every screen. */
+/** Wavy grain, the same on every screen. */
 function drawGrain(context: CanvasRenderingContext2D): void {
   context.save()
   for (let grain = 0; grain < GRAINS; grain++) {
@@ -60,7 +60,7 @@ function drawGrain(context: CanvasRenderingContext2D): void {
     context.stroke()
   }
   context.restore()
-  fillRounded(context, FRAME, CORNER - 8, false) // the plate is the path again
+  fillRounded(context, FRAME, CORNER - 8, false) // make the plate the current path again
 }
 
 function drawLines(context: CanvasRenderingContext2D): void {
@@ -83,7 +83,7 @@ function drawLines(context: CanvasRenderingContext2D): void {
   }
 }
 
-/** Letters and digits on the frame, where no man hides them. */
+/** Letters and digits on the frame, where no man covers them. */
 function drawNames(context: CanvasRenderingContext2D): void {
   context.font = '600 14px system-ui, sans-serif'
   context.textAlign = 'center'

@@ -1,6 +1,7 @@
-/** Every sentence of the game in Japanese and English, and the host's own words where it has any. */
+/** Texts of the board and the mini-game. Hosts translate them by these keys, so the keys stay. */
+import { fillIn } from '../bilingual'
+import type { Language, Params } from '../bilingual'
 
-/** Each text as [Japanese, English]. Words in braces are filled in. */
 export const TEXTS = {
   name: ['ナイン・メンズ・モリス', "Nine Men's Morris"],
   description: ['配置+1 / ミル+15 / 勝利ボーナス', 'Placing +1 / mill +15 / bonus for a win'],
@@ -89,59 +90,18 @@ export const TEXTS = {
   'state.suggested': ['おすすめ', 'suggested'],
 } as const
 
-export type Key = keyof typeof TEXTS
-export type Language = 'ja' | 'en'
-export type Params = Readonly<Record<string, string | number>>
+export type GameKey = keyof typeof TEXTS
+export const GAME_KEYS = Object.keys(TEXTS) as GameKey[]
 
-/** Says a text in the language of the moment. */
-export type Say = (key: Key, params?: Params) => string
+/** Returns a text in the current language. */
+export type GameSay = (key: GameKey, params?: Params) => string
 
-/** What a host that speaks several languages offers; any part may be missing. */
-export interface Localization {
-  t?: (key: string, fallback: string, params: Params) => unknown
-  getLocale?: () => unknown
-  onChange?: (changed: () => void) => unknown
-}
-
-/** Every key of ours begins with this in the host's word lists. */
-export const PREFIX = 'minigame.nine_mens_morris.'
-
-/** A text as [Japanese, English]. */
-export type Text = readonly [string, string]
-
-/** The text in a language of ours. */
-export function textIn(language: Language, key: Key, params: Params = {}): string {
+/** A text in the given language. */
+export function textIn(language: Language, key: GameKey, params: Params = {}): string {
   return fillIn(TEXTS[key], language, params)
 }
 
-/** A text in a language, its words in braces filled in. */
-export function fillIn(both: Text, language: Language, params: Params): string {
-  return both[language === 'ja' ? 0 : 1].replace(/\{(\w+)\}/g, (braces, name: string) => String(params[name] ?? braces))
+/** Returns a function that looks up texts in a fixed language. */
+export function gameSay(language: Language): GameSay {
+  return (key, params) => textIn(language, key, params)
 }
-
-/** Japanese without a host's word, and where it says so; else English. */
-export function languageOf(localization?: Localization | null): Language {
-  let locale: unknown
-  try {
-    locale = localization?.getLocale?.()
-  } catch {
-    // A host that cannot say its language is one without.
-  }
-  return typeof locale !== 'string' || /^ja\b/i.test(locale) ? 'ja' : 'en'
-}
-
-/** Returns what says texts: in the host's words where it has them, else in ours. */
-export function createSay(localization?: Localization | null): Say {
-  return (key, params = {}) => {
-    const ours = textIn(languageOf(localization), key, params)
-    try {
-      const theirs = localization?.t?.(PREFIX + key, ours, params)
-      if (typeof theirs === 'string' && theirs !== '' && theirs !== PREFIX + key) return theirs
-    } catch {
-      // The host's words fail; ours do not.
-    }
-    return ours
-  }
-}
-
-export const KEYS = Object.keys(TEXTS) as Key[]

@@ -1,4 +1,4 @@
-/** What is said about a game: whose turn it is, what to do, what has happened. */
+/** Puts a game into words: whose turn it is, what to do, what has happened. */
 import { BLACK, WHITE, pointName, formatMove, men, phase } from '../rules/position'
 import type { Color } from '../rules/position'
 import { count, has } from '../rules/geometry'
@@ -10,13 +10,13 @@ import {
   isMovable,
   lastMoveOf,
   outcomeOf,
-  takeableFor,
+  removalTargetsOf,
   targetsFor,
 } from './session'
 import type { Happening, Session } from './session'
-import type { Say } from './game-texts'
+import type { GameSay } from './game-texts'
 
-/** What the side of a colour is called. */
+/** Names a side by its role or its colour. */
 export type Naming = (color: Color) => 'you' | 'computer' | 'white' | 'black'
 
 const namedByRole = (session: Session): Naming => (color) =>
@@ -30,13 +30,13 @@ export function scoreOf(session: Session): number {
 }
 
 /** Whose turn it is. */
-export function describeTurn(session: Session, say: Say): string {
+export function describeTurn(session: Session, say: GameSay): string {
   if (outcomeOf(session)) return say('turn.over')
   return say(isComputerToMove(session) ? 'turn.computer' : 'turn.you')
 }
 
-/** What the person can do now. */
-export function describeHint(session: Session, say: Say): string {
+/** The hint line: what the person can do now. */
+export function describeHint(session: Session, say: GameSay): string {
   const end = outcomeOf(session)
   if (end) return describeEnd(session, say).join(' ')
   if (isComputerToMove(session)) return say('hint.wait')
@@ -47,8 +47,8 @@ export function describeHint(session: Session, say: Say): string {
   return parts.join(' ')
 }
 
-/** What the person whose turn it is has to do. */
-export function describeAction(session: Session, say: Say): string {
+/** What the side to move has to do. */
+export function describeAction(session: Session, say: GameSay): string {
   const { selected } = session
   const position = currentPosition(session)
   const point = selected === null ? '' : pointName(selected)
@@ -61,16 +61,16 @@ export function describeAction(session: Session, say: Say): string {
   return say(keys[phase(position, session.human)][selected === null ? 0 : 1], { point })
 }
 
-/** Who won, and why; nothing while the game goes on. */
-export function describeEnd(session: Session, say: Say): string[] {
+/** Who won and why, as two sentences; empty while the game goes on. */
+export function describeEnd(session: Session, say: GameSay): string[] {
   const end = outcomeOf(session)
   if (!end) return []
   const result = end.winner === session.human ? 'end.win' : 'end.loss'
   return [say(result), say(`${result}.${end.reason}` as const)]
 }
 
-/** The score in words. */
-export function describeScore(session: Session, say: Say): string {
+/** The score as text. */
+export function describeScore(session: Session, say: GameSay): string {
   const position = currentPosition(session)
   const own = count(men(position, session.human))
   const score = scoreOf(session)
@@ -78,11 +78,11 @@ export function describeScore(session: Session, say: Say): string {
   return say('end.score', { score: signed, own, enemy: own - score })
 }
 
-/** The name and state of a point. */
+/** The label of a point for screen readers: its name, its man, and what it can do. */
 export function describePoint(
   session: Session,
   point: Point,
-  say: Say,
+  say: GameSay,
   nameOf: Naming = namedByRole(session),
 ): string {
   const position = currentPosition(session)
@@ -92,18 +92,18 @@ export function describePoint(
   if (session.selected === point) parts.push(say('state.selected'))
   else if (isMovable(session, point)) parts.push(say('state.movable'))
   if (has(targetsFor(session), point)) parts.push(say('state.target'))
-  if (has(takeableFor(session), point)) parts.push(say('state.takeable'))
+  if (has(removalTargetsOf(session), point)) parts.push(say('state.takeable'))
   if (!isTaken && lastMoveOf(session)?.captured === point) parts.push(say('state.captured'))
   const { suggestion } = session
   if (suggestion && Object.values(suggestion).includes(point)) parts.push(say('state.suggested'))
   return parts.join(say('comma'))
 }
 
-/** What has happened, as sentences for those who cannot see it. */
+/** What has happened, as sentences for screen readers. */
 export function describeHappenings(
   session: Session,
   happenings: readonly Happening[],
-  say: Say,
+  say: GameSay,
   nameOf: Naming = namedByRole(session),
 ): string {
   return happenings.map((happening) => describeHappening(session, happening, say, nameOf)).join(' ')
@@ -112,7 +112,7 @@ export function describeHappenings(
 function describeHappening(
   session: Session,
   happening: Happening,
-  say: Say,
+  say: GameSay,
   nameOf: Naming,
 ): string {
   if (happening.kind === 'end') return describeEnd(session, say).join(' ')

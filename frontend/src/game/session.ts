@@ -1,18 +1,19 @@
 /**
- * One game between a person and the computer: the state, and the functions that change it.
+ * The state of one game between a person and the computer, and the functions that change it.
  *
- * Nothing here knows of pages, clocks or EXP. Every change is told as a list of happenings, from
- * which the others animate, announce and award.
+ * It knows nothing of pages, clocks or EXP. Each change returns a list of happenings, which others
+ * animate, announce and award.
  */
-import { has } from '../rules/geometry'
+import { count, has } from '../rules/geometry'
 import type { Mask, Point } from '../rules/geometry'
-import { millsAt, removable } from '../rules/moves'
+import { getRemovalCandidates, millsAt } from '../rules/moves'
 import type { Move } from '../rules/moves'
 import type { Level } from '../player/player'
 import {
   WHITE,
   beforeRemoval,
   explainPoint,
+  inHand,
   men,
   occurrences,
   other,
@@ -25,7 +26,7 @@ import {
 } from '../rules/position'
 import type { Color, Complaint, Outcome, Position } from '../rules/position'
 
-/** A placing or way that closed a mill; its man is still to be taken. */
+/** The first half of a turn: a man has closed a mill, and the capture is still to come. */
 export interface Step {
   readonly origin: Point | null
   readonly target: Point
@@ -34,20 +35,20 @@ export interface Step {
 export interface Session {
   readonly level: Level
   readonly seed: number
-  /** The colour that the person at the board plays; where two share it, whose turn it is. */
+  /** The person's colour; if two people share the board, the side to move. */
   human: Color
-  /** The first position and the one after each turn. */
+  /** The first position and the one after each move. */
   readonly positions: Position[]
   readonly moves: Move[]
   step: Step | null
   selected: Point | null
-  /** A move that the computer would play in the person's place. */
+  /** A move the computer suggests to the person. */
   suggestion: Move | null
-  /** Points of the mills that the last step closed. */
+  /** Points of the mills closed last. */
   mills: Mask
 }
 
-/** Something that others may want to show. `ply` is the number of the turn, from 0. */
+/** Something that happened in the game. `ply` is the number of the move, from 0. */
 export type Happening =
   | {
       readonly kind: 'step'
@@ -67,7 +68,7 @@ export type Happening =
   | { readonly kind: 'end'; readonly outcome: Outcome }
   | { readonly kind: 'wrong'; readonly complaint: Complaint | 'wait'; readonly point: Point }
 
-/** A new game; `first` is where it begins. */
+/** Starts a game from the position `first`. */
 export function createSession(
   level: Level,
   seed: number,
@@ -87,19 +88,19 @@ export function createSession(
   }
 }
 
-/** The position before the turn that is under way. */
+/** The position before the turn in progress. */
 export function lastPosition(session: Session): Position {
   return session.positions[session.positions.length - 1]
 }
 
-/** The position on the board, in mid-turn where a man is still to be taken. */
+/** The position on the board, in mid-turn if a capture is still to come. */
 export function currentPosition(session: Session): Position {
   const { step } = session
   const position = lastPosition(session)
   return step ? beforeRemoval(position, step.origin, step.target) : position
 }
 
-/** The turn that led here; null in mid-turn, when the next one is under way. */
+/** The move that led here; null in mid-turn, when the next one is in progress. */
 export function lastMoveOf(session: Session): Move | null {
   return session.step ? null : (session.moves[session.moves.length - 1] ?? null)
 }
@@ -109,7 +110,7 @@ export function historyOf(session: Session): readonly Position[] {
   return session.step ? [...session.positions, currentPosition(session)] : session.positions
 }
 
-/** Who won and why, or null while the game goes on. */
+/** The winner and the reason, or null while the game goes on. */
 export function outcomeOf(session: Session): Outcome | null {
   return outcome(currentPosition(session))
 }
@@ -122,12 +123,12 @@ export function isComputerToMove(session: Session): boolean {
   return lastPosition(session).turn !== session.human && outcomeOf(session) === null
 }
 
-/** How often the position on the board has occurred. */
+/** How many times the current position has occurred. */
 export function countRepeats(session: Session): number {
   return occurrences(session.positions, lastPosition(session))
 }
 
-/** Where the person may place, or move the selected man. */
+/** Where the person can place a man, or move the selected one. */
 export function targetsFor(session: Session): Mask {
   const position = currentPosition(session)
   if (!isHumanToMove(session) || position.removing) return 0
@@ -135,13 +136,13 @@ export function targetsFor(session: Session): Mask {
   return session.selected === null ? 0 : targetsOf(position, session.selected)
 }
 
-/** The men that the person may take now. */
-export function takeableFor(session: Session): Mask {
+/** The men the person may capture now. */
+export function removalTargetsOf(session: Session): Mask {
   const position = currentPosition(session)
-  return position.removing ? removable(men(position, other(position.turn))) : 0
+  return position.removing ? getRemovalCandidates(men(position, other(position.turn))) : 0
 }
 
-/** The person's men that can move now. */
+/** Whether the person can move the man on a point now. */
 export function isMovable(session: Session, point: Point): boolean {
   const position = currentPosition(session)
   return (
@@ -153,7 +154,19 @@ export function isMovable(session: Session, point: Point): boolean {
   )
 }
 
-/** The person clicks a point: places, selects, unselects, moves, takes, or is told why not. */
+/** Whether choosing a point would do something now. */
+export function isActive(session: Session, point: Point): boolean {
+  return has(targetsFor(session) | removalTargetsOf(session), point) || isMovable(session, point)
+}
+
+/** The number of men a side has captured since the first position. */
+export function capturedBy(session: Session, color: Color): number {
+  const enemy = other(color)
+  const total = (position: Position): number => count(men(position, enemy)) + inHand(position, enemy)
+  return total(session.positions[0]) - total(currentPosition(session))
+}
+
+/** Handles a click on a point: places, selects, unselects, moves, captures, or explains why not. */
 export function act(session: Session, point: Point): Happening[] {
   if (isComputerToMove(session)) return [{ kind: 'wrong', complaint: 'wait', point }]
   const position = currentPosition(session)
@@ -168,7 +181,7 @@ export function act(session: Session, point: Point): Happening[] {
   return takeStep(session, session.selected, point)
 }
 
-/** Drops the selection and the suggestion; whether there was either. */
+/** Clears the selection and the suggestion; returns whether there was either. */
 export function unselect(session: Session): boolean {
   const had = session.selected !== null || session.suggestion !== null
   session.selected = null
@@ -181,23 +194,23 @@ function takeStep(session: Session, origin: Point | null, target: Point): Happen
   if (!takes(position, origin, target)) return playMove(session, { origin, target, captured: null })
   unselect(session)
   session.step = { origin, target }
-  return [tellStep(session, origin, target)]
+  return [describeStep(session, origin, target)]
 }
 
 function takeMan(session: Session, captured: Point): Happening[] {
   const { step } = session
   if (!step) return playMove(session, { origin: null, target: null, captured })
   const move: Move = { ...step, captured }
-  return playMove(session, move).filter(({ kind }) => kind !== 'step') // told when it was taken
+  return playMove(session, move).filter(({ kind }) => kind !== 'step') // already reported when the mill was closed
 }
 
-/** Plays a whole turn, the person's or the computer's. Throws where it is illegal. */
+/** Plays a move, the person's or the computer's. Throws if it is illegal. */
 export function playMove(session: Session, move: Move): Happening[] {
   const { origin, target, captured } = move
   const before = lastPosition(session)
   const after = play(before, move)
   const happenings: Happening[] = []
-  if (target !== null) happenings.push(tellStep(session, origin, target))
+  if (target !== null) happenings.push(describeStep(session, origin, target))
   if (captured !== null) {
     const { turn: color } = before
     happenings.push({ kind: 'removal', ply: session.moves.length, color, point: captured })
@@ -211,7 +224,7 @@ export function playMove(session: Session, move: Move): Happening[] {
   return happenings
 }
 
-function tellStep(session: Session, origin: Point | null, target: Point): Happening {
+function describeStep(session: Session, origin: Point | null, target: Point): Happening {
   const position = lastPosition(session)
   const color = position.turn
   const mills = millsAt(men(beforeRemoval(position, origin, target), color), target)
@@ -220,12 +233,12 @@ function tellStep(session: Session, origin: Point | null, target: Point): Happen
   return { kind: 'step', ply: session.moves.length, color, origin, target, flies, mills }
 }
 
-/** Whether the person has a turn, or half of one, to take back. */
+/** Whether the person has a move, or half of one, to take back. */
 export function canUndo(session: Session): boolean {
   return session.step !== null || session.positions.slice(0, -1).some(isTurnOf(session.human))
 }
 
-/** Goes back to the person's last choice; the computer's reply is taken back with it. */
+/** Goes back to the person's last choice, taking back the computer's reply too. */
 export function undo(session: Session): boolean {
   if (!canUndo(session)) return false
   unselect(session)

@@ -1,13 +1,13 @@
-/** Joins the parts: what is clicked changes the state, and what happens is shown, said and awarded. */
+/** Holds the mini-game together: clicks change the state; what happens is shown, announced and awarded. */
 import { Listeners } from '../board/dom'
 import { Earnings } from './exp'
-import { has } from '../rules/geometry'
 import type { Point } from '../rules/geometry'
 import { Host } from './host'
 import type { AwardXp, Options } from './host'
 import { parseLevel, parsePosition } from './host-options'
 import type { Command } from './minigame-panel'
-import { chooseInSlices } from '../player/player'
+import { REPLY_DELAY, chooseInSlices } from '../player/player'
+import { freshSeed } from '../player/random'
 import { WHITE, pointName, legalMoves, other } from '../rules/position'
 import type { Color, Move, Position } from '../rules/position'
 import {
@@ -15,37 +15,34 @@ import {
   createSession,
   currentPosition,
   historyOf,
+  isActive,
   isComputerToMove,
   isHumanToMove,
   isMovable,
   outcomeOf,
   playMove,
-  takeableFor,
-  targetsFor,
   undo,
   unselect,
 } from '../game/session'
 import type { Happening, Session } from '../game/session'
-import { createSay, languageOf } from '../game/game-texts'
-import type { Key, Params, Say } from '../game/game-texts'
+import { hostSay, languageOf } from './localization'
+import type { GameKey, GameSay } from '../game/game-texts'
 import { Thinking } from '../player/thinking'
-import { View } from './minigame-view'
+import { MinigameView } from './minigame-view'
 import { describeHappenings, describeHint, scoreOf } from '../game/narration'
+import type { Params } from '../bilingual'
 
-/** Milliseconds before the computer answers, so that one can follow. */
-const REPLY_DELAY = 420
-
-/** A text for the hint line that replaces what to do next, until the person does something. */
+/** Replaces the hint line until the person does something. */
 interface Remark {
-  readonly key: Key
+  readonly key: GameKey
   readonly params: Params
   readonly isWrong: boolean
 }
 
-export class Game {
-  private readonly view: View
+export class GameController {
+  private readonly view: MinigameView
   private readonly host: Host
-  private readonly say: Say
+  private readonly say: GameSay
   private readonly thinking = new Thinking<Move>()
   private readonly listeners = new Listeners((react) => (event) => this.guard(() => react(event)))
   private readonly endLanguageChange: () => void
@@ -62,8 +59,8 @@ export class Game {
     awardXp: AwardXp | undefined,
     private readonly options: Options,
   ) {
-    this.say = createSay(options.localization)
-    this.view = new View(root, (action) => this.guard(action))
+    this.say = hostSay(options.localization)
+    this.view = new MinigameView(root, (action) => this.guard(action))
     this.host = new Host(root, this.view.board.canvas, awardXp, options)
     this.session = this.createFirstSession()
     this.endLanguageChange = this.host.onLanguageChange(() => this.guard(() => this.update()))
@@ -71,7 +68,7 @@ export class Game {
     this.view.board.rest()
   }
 
-  /** Begins or goes on. */
+  /** Starts or resumes. */
   start(): void {
     if (this.isDestroyed || this.isRunning) return
     this.isRunning = true
@@ -82,7 +79,7 @@ export class Game {
     })
   }
 
-  /** Pauses; everything stays as it is. */
+  /** Pauses. */
   stop(): void {
     if (!this.isRunning) return
     this.isRunning = false
@@ -96,7 +93,7 @@ export class Game {
     })
   }
 
-  /** Leaves nothing behind. */
+  /** Removes everything. */
   destroy(): void {
     if (this.isDestroyed) return
     this.stop()
@@ -128,16 +125,13 @@ export class Game {
     const { listeners, view } = this
     view.board.listen(listeners, {
       choose: (point) => this.clickPoint(point),
-      isActive: (point) => {
-        const active = targetsFor(this.session) | takeableFor(this.session)
-        return has(active, point) || isMovable(this.session, point)
-      },
+      isActive: (point) => isActive(this.session, point),
       isMovable: (point) => isMovable(this.session, point),
       escape: () => this.escape(),
     })
     listeners.add(view.element, 'click', (event) => {
       const command = view.panel.commandOf(event.target)
-      if (command !== null) this.obey(command)
+      if (command !== null) this.run(command)
     })
   }
 
@@ -161,7 +155,7 @@ export class Game {
     return true
   }
 
-  private obey(command: Command): void {
+  private run(command: Command): void {
     const hadFocus = this.view.panel.isInResult(document.activeElement)
     if (command === 'undo') this.undo()
     if (command === 'hint') this.search()
@@ -169,7 +163,7 @@ export class Game {
     if (command === 'swap') this.begin(other(this.session.human))
     if (command === 'look') this.isResultHidden = true
     this.proceed()
-    if (hadFocus) this.view.board.points.focus() // the card that had it is gone
+    if (hadFocus) this.view.board.points.focus() // the card that had the focus is gone
   }
 
   private undo(): void {
@@ -195,7 +189,7 @@ export class Game {
     this.view.announcer.say(this.say('said.newGame', { color }))
   }
 
-  /** Looks for a move that the person could play. */
+  /** Looks for a move to suggest. */
   private search(): void {
     if (!isHumanToMove(this.session) || this.isSearching) return
     this.isSearching = true
@@ -216,7 +210,7 @@ export class Game {
     this.thinking.cancel()
   }
 
-  /** Lets the computer move where it is its turn, and shows the state of things. */
+  /** Lets the computer move if it is its turn, and updates the view. */
   private proceed(): void {
     if (isComputerToMove(this.session) && !this.thinking.isBusy) {
       this.think(this.session.level, REPLY_DELAY, (move) => {
@@ -236,14 +230,14 @@ export class Game {
       delay,
       (move) => this.guard(() => done(move)),
       (error) => this.guard(() => {
-        // Better a poor move than a game that has died.
+        // A poor move is better than a stuck game.
         done(legalMoves(currentPosition(session))[0])
         throw error
       }),
     )
   }
 
-  /** Shows, says, sounds and awards what has happened. */
+  /** Shows, announces and awards what has happened. */
   private show(happenings: readonly Happening[]): void {
     if (!happenings.length) return
     const { view, host, session } = this
@@ -267,7 +261,7 @@ export class Game {
   }
 
   private update(): void {
-    if (this.isDestroyed) return // a host may end the game in the midst of an award
+    if (this.isDestroyed) return // a host may destroy the game while it awards EXP
     const { view, say, session, remark, isRunning } = this
     const hint = remark ? say(remark.key, remark.params) : describeHint(session, say)
     const notes = {
@@ -281,7 +275,7 @@ export class Game {
     view.update(session, notes, say, languageOf(this.options.localization))
   }
 
-  /** Runs something of ours. A host would swallow an exception, and the game would look dead. */
+  /** Runs an action and shows its exception: hosts swallow exceptions, and the game would seem dead. */
   private guard(action: () => void): void {
     try {
       action()
@@ -290,7 +284,7 @@ export class Game {
       try {
         this.update()
       } catch {
-        // Showing itself fails; the next event tries again.
+        // Updating failed too; the next event tries again.
       }
     }
   }
@@ -299,8 +293,4 @@ export class Game {
     const message = error instanceof Error ? error.message : String(error)
     this.remark = { key: 'hint.error', params: { message }, isWrong: true }
   }
-}
-
-function freshSeed(): number {
-  return Math.floor(Math.random() * 2 ** 32)
 }

@@ -1,4 +1,4 @@
-/** What the person's deeds are worth, each once: taking a move back and playing it again is free. */
+/** EXP for the person's actions, each awarded once: replaying a move taken back earns nothing. */
 import type { Point } from '../rules/geometry'
 import type { Level } from '../player/player'
 import type { Color } from '../rules/position'
@@ -10,17 +10,17 @@ const WORTH = { place: 1, move: 1, mill: 15, remove: 6 } as const
 export interface Award {
   readonly type: keyof typeof WORTH | 'win'
   readonly amount: number
-  /** Where it was earned; null for the whole board. */
+  /** Where it was earned, or null for the whole board. */
   readonly point: Point | null
 }
 
-/** Remembers what one game has earned. */
+/** Keeps track of the EXP earned in one game. */
 export class Earnings {
-  /** EXP that the host has really added. */
+  /** The EXP that the host has actually added. */
   total = 0
   private readonly given = new Set<string>()
 
-  /** Returns what is newly earned by what happened, and remembers it. */
+  /** Returns the awards newly earned by these events, and remembers them. */
   claim(happenings: readonly Happening[], human: Color, level: Level): Award[] {
     return happenings
       .flatMap((happening) => awardsFor(happening, human, level))
@@ -30,7 +30,7 @@ export class Earnings {
 }
 
 interface Deed {
-  /** A turn is one deed, whether it places or moves, and earns each kind of award once. */
+  /** Identifies what was done, so that each turn earns each kind of award once. */
   readonly deed: string
   readonly award: Award
 }

@@ -1,19 +1,19 @@
-/** Reads what a host passes in. */
+/** Parses the options of a host. */
 import type { Level } from '../player/player'
 import { LEVELS } from '../player/evaluation'
 import { FULL, count } from '../rules/geometry'
 import { MEN, startPosition } from '../rules/position'
 import type { Position } from '../rules/position'
 
-/** The level of a name; NORMAL where there is none of that name. */
+/** The level with a name, or NORMAL if there is none. */
 export function parseLevel(name: unknown): Level {
   return typeof name === 'string' && Object.keys(LEVELS).includes(name) ? (name as Level) : 'NORMAL'
 }
 
 /**
- * The position that a host asks for; what it leaves out is as at the start.
+ * The position a host asks for; omitted fields are those of the start position.
  *
- * Throws `RangeError` where masks overlap or a side has too many men.
+ * Throws `RangeError` if masks overlap or a side has too many men.
  */
 export function parsePosition(asked: Partial<Position> | undefined): Position {
   const position = { ...startPosition(), ...asked }
@@ -23,6 +23,6 @@ export function parsePosition(asked: Partial<Position> | undefined): Position {
   )
   const isPossible =
     (white & black) === 0 && count(white) + whiteInHand <= MEN && count(black) + blackInHand <= MEN
-  if (!isWhole || !isPossible) throw new RangeError(`no position: ${JSON.stringify(asked)}`)
+  if (!isWhole || !isPossible) throw new RangeError(`not a possible position: ${JSON.stringify(asked)}`)
   return position
 }

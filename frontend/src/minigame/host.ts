@@ -1,12 +1,12 @@
-/** The page that the mini-game lives in. Everything it offers may be missing or fail. */
+/** The page around the mini-game. Anything it offers may be missing or fail. */
 import type { Award } from './exp'
 import { SIZE, SPOTS } from '../board/layout'
 import type { Position } from '../rules/position'
-import type { Localization } from '../game/game-texts'
+import type { Localization } from './localization'
 
 export type AwardXp = (amount: number, meta?: Readonly<Record<string, unknown>>) => unknown
 
-/** What the host hands to `create`. */
+/** The options a host passes to `create`. */
 export interface Options {
   readonly difficulty?: string
   readonly localization?: Localization | null
@@ -14,9 +14,9 @@ export interface Options {
     disableKey?: (key: string) => void
     enableKey?: (key: string) => void
   } | null
-  /** The computer repeats its choices under the same seed; without one, every game differs. */
+  /** With the same seed the computer repeats its choices; without one, each game differs. */
   readonly seed?: number
-  /** Where the first game begins; by default the empty board. The player is White. */
+  /** Where the first game starts; the empty board by default. The player is White. */
   readonly position?: Partial<Position>
 }
 
@@ -31,10 +31,10 @@ interface HostWindow {
   ) => void
 }
 
-/** Sounds that hosts know. */
+/** Sounds that hosts can play. */
 export type Sound = 'attack' | 'damage' | 'pickup' | 'stair'
 
-/** Restarting loses the game that is under way, so this key is ours until the game is over. */
+/** Restarting would lose the game, so the host's key is disabled until the game is over. */
 const RESTART_KEY = 'r'
 
 export class Host {
@@ -47,7 +47,7 @@ export class Host {
     private readonly options: Options,
   ) {}
 
-  /** Awards EXP, with a popup where it was earned; returns what was really added. */
+  /** Awards EXP, with a popup at its point; returns the amount the host actually added. */
   award({ type, amount, point }: Award): number {
     if (typeof this.awardXp !== 'function') return 0
     const { awardXp } = this
@@ -57,7 +57,7 @@ export class Host {
     return really
   }
 
-  /** Shows a text at a point, or in the middle, relative to the root. */
+  /** Shows a text at a point, or in the centre, relative to the root. */
   private popUp(point: number | null, isSecond: boolean, text: string): void {
     const { showTransientPopupAt } = window as HostWindow
     if (typeof showTransientPopupAt !== 'function') return
@@ -65,7 +65,7 @@ export class Host {
     const root = this.root.getBoundingClientRect()
     const spot = point === null ? { x: SIZE / 2, y: SIZE / 2 } : SPOTS[point]
     const scale = board.width / SIZE
-    const rise = isSecond ? 24 : 0 // above the one for the step that closed the mill
+    const rise = isSecond ? 24 : 0 // above the popup for the move itself
     const x = board.left - root.left - this.root.clientLeft + this.root.scrollLeft + spot.x * scale
     const y = board.top - root.top - this.root.clientTop + this.root.scrollTop + spot.y * scale - rise
     attempt(() => showTransientPopupAt(x, y, text, { variant: 'combo', level: isSecond ? 3 : 1 }))
@@ -77,7 +77,7 @@ export class Host {
     if (typeof playSfx === 'function') attempt(() => playSfx(sound))
   }
 
-  /** Takes the restart key from the host, or gives it back. */
+  /** Disables the host's restart key, or enables it again. */
   holdRestart(isHeld: boolean): void {
     if (isHeld === this.holdsRestart) return
     this.holdsRestart = isHeld
@@ -87,7 +87,7 @@ export class Host {
     )
   }
 
-  /** Calls back when the language changes; returns what ends that. */
+  /** Calls back when the language changes; returns a function that stops it. */
   onLanguageChange(changed: () => void): () => void {
     const { localization } = this.options
     const end = attempt(() => localization?.onChange?.(changed))
@@ -97,7 +97,7 @@ export class Host {
   }
 }
 
-/** Calls the host. What fails there is not our failure: the game goes on without. */
+/** Calls the host; if that fails, the game goes on without it. */
 function attempt<Result>(call: () => Result): Result | undefined {
   try {
     return call()

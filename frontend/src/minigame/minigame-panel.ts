@@ -3,28 +3,28 @@ import { addButton, addElement, setAttribute, setText } from '../board/dom'
 import { count } from '../rules/geometry'
 import { WHITE, formatMove, inHand, men, other, phase } from '../rules/position'
 import type { Color } from '../rules/position'
-import { canUndo, currentPosition, isHumanToMove, outcomeOf } from '../game/session'
+import { canUndo, capturedBy, currentPosition, isHumanToMove, outcomeOf } from '../game/session'
 import type { Session } from '../game/session'
-import type { Key, Say } from '../game/game-texts'
+import type { GameKey, GameSay } from '../game/game-texts'
 import { describeEnd, describeScore, describeTurn } from '../game/narration'
 
 /** What the buttons do. */
 export const COMMANDS = ['undo', 'hint', 'swap', 'rematch', 'look'] as const
 export type Command = (typeof COMMANDS)[number]
 
-const COLUMNS: readonly Key[] = ['side', 'phase', 'inHand', 'onBoard', 'captures']
+const COLUMNS: readonly GameKey[] = ['side', 'phase', 'inHand', 'onBoard', 'captures']
 
-/** What the panel shows besides the game itself. */
+/** What the panel shows besides the game. */
 export interface Notes {
   readonly hint: string
-  /** Whether the hint line tells that something cannot be done. */
+  /** Whether the hint line explains why a click did nothing. */
   readonly isWrong: boolean
   readonly exp: number
   readonly isSearching: boolean
   readonly isResultHidden: boolean
 }
 
-export class Panel {
+export class MinigamePanel {
   private readonly turn: HTMLElement
   private readonly level: HTMLElement
   private readonly titles: readonly HTMLElement[]
@@ -37,7 +37,7 @@ export class Panel {
   private readonly buttons: readonly HTMLButtonElement[]
   private isListLonger = false
 
-  /** Builds the panel into `parent` and the card over the board. */
+  /** Adds the panel to `parent`, and the result card to the board. */
   constructor(parent: Element, board: Element) {
     const panel = addElement(parent, 'div', 'nmm-panel')
     const heading = addElement(panel, 'div', 'nmm-turn')
@@ -59,7 +59,7 @@ export class Panel {
     this.exp = addElement(panel, 'div', 'nmm-exp')
     this.movesTitle = addElement(panel, 'div', 'nmm-moves-title')
     this.moves = addElement(panel, 'ol', 'nmm-moves')
-    this.moves.tabIndex = 0 // scrolls with the keyboard
+    this.moves.tabIndex = 0 // so that the keyboard can scroll it
     this.result = addElement(board, 'div', 'nmm-result')
     this.result.setAttribute('role', 'group')
     for (const name of ['nmm-title', '', '', '']) addElement(this.result, 'p', name)
@@ -70,24 +70,24 @@ export class Panel {
     ]
   }
 
-  /** What the button that an event came from does, or null. */
+  /** The command of the button an event came from, or null. */
   commandOf(target: EventTarget | null): Command | null {
     const button = this.buttons.find((each) => each === target)
     return button && !button.disabled ? (button.dataset.command as Command) : null
   }
 
-  /** Whether an element belongs to the card at the end. */
+  /** Whether an element is part of the result card. */
   isInResult(element: Element | null): boolean {
     return this.result.contains(element)
   }
 
-  /** Moves the focus to the rematch button on the card. */
+  /** Moves the focus to the Rematch button on the result card. */
   focusResult(): void {
     this.result.querySelector('button')?.focus({ preventScroll: true })
   }
 
   /** Shows a game and its notes. */
-  update(session: Session, notes: Notes, say: Say): void {
+  update(session: Session, notes: Notes, say: GameSay): void {
     setText(this.turn, describeTurn(session, say))
     setText(this.level, say(`level.${session.level}`))
     this.titles.forEach((title, index) => setText(title, say(COLUMNS[index])))
@@ -101,13 +101,9 @@ export class Panel {
     this.updateResult(session, notes, say)
   }
 
-  private updateRow(index: number, session: Session, color: Color, say: Say): void {
+  private updateRow(index: number, session: Session, color: Color, say: GameSay): void {
     const position = currentPosition(session)
     const row = this.rows[index]
-    const enemy = other(color)
-    const begun = session.positions[0]
-    const lost = count(men(begun, enemy)) + inHand(begun, enemy)
-    const captures = lost - count(men(position, enemy)) - inHand(position, enemy)
     const isActive = !outcomeOf(session) && position.turn === color
     row.classList.toggle('nmm-active', isActive)
     const [name, ...cells] = Array.from(row.children)
@@ -119,12 +115,12 @@ export class Panel {
       say(`phase.${phase(position, color)}`),
       inHand(position, color),
       count(men(position, color)),
-      captures,
+      capturedBy(session, color),
     ]
     cells.forEach((cell, column) => setText(cell, String(values[column])))
   }
 
-  private updateMoves(session: Session, say: Say): void {
+  private updateMoves(session: Session, say: GameSay): void {
     const shown = session.moves.map(formatMove)
     if (session.positions[0].turn !== WHITE) shown.unshift('...')
     const { moves } = this
@@ -144,13 +140,13 @@ export class Panel {
     setAttribute(moves, 'aria-label', say('moves'))
   }
 
-  /** Shows the end of a list that has grown; called with a frame, where it costs no extra layout. */
+  /** Scrolls to the end of a list that has grown; called once per frame, to avoid an extra layout. */
   scrollMoves(): void {
     if (this.isListLonger) this.moves.scrollTop = this.moves.scrollHeight
     this.isListLonger = false
   }
 
-  private updateButtons(session: Session, notes: Notes, say: Say): void {
+  private updateButtons(session: Session, notes: Notes, say: GameSay): void {
     const isOver = outcomeOf(session) !== null
     for (const button of this.buttons) {
       const command = button.dataset.command as Command
@@ -161,7 +157,7 @@ export class Panel {
     this.buttons[2].hidden = !isOver
   }
 
-  private updateResult(session: Session, notes: Notes, say: Say): void {
+  private updateResult(session: Session, notes: Notes, say: GameSay): void {
     const end = outcomeOf(session)
     this.result.hidden = !end || notes.isResultHidden
     if (!end) return

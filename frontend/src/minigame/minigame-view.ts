@@ -1,20 +1,21 @@
-/** Everything that is seen: the board, the panel beside it, and what is said aloud. */
+/** The view of the mini-game: the board, the panel beside it, and announcements. */
 import { Announcer } from '../board/accessibility'
 import { Board } from '../board/board'
 import { addElement } from '../board/dom'
 import { POINTS } from '../rules/geometry'
-import { Panel } from './minigame-panel'
+import { MinigamePanel } from './minigame-panel'
 import type { Notes } from './minigame-panel'
 import { sceneOf } from '../board/scene'
 import type { Session } from '../game/session'
 import { STYLE } from './style'
-import type { Language, Say } from '../game/game-texts'
+import type { Language } from '../bilingual'
 import { describePoint } from '../game/narration'
+import type { GameSay } from '../game/game-texts'
 
-export class View {
+export class MinigameView {
   readonly element: HTMLElement
   readonly board: Board
-  readonly panel: Panel
+  readonly panel: MinigamePanel
   readonly announcer: Announcer
 
   private session: Session | null = null
@@ -30,12 +31,12 @@ export class View {
       },
       guard,
     )
-    this.panel = new Panel(this.element, this.board.element)
+    this.panel = new MinigamePanel(this.element, this.board.element)
     this.announcer = new Announcer(this.element)
   }
 
-  /** Shows a game; motions go on by themselves. */
-  update(session: Session, notes: Notes, say: Say, language: Language): void {
+  /** Shows a game; animations run by themselves. */
+  update(session: Session, notes: Notes, say: GameSay, language: Language): void {
     this.session = session
     this.element.lang = language
     this.panel.update(session, notes, say)

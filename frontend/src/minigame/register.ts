@@ -1,9 +1,10 @@
-/** The mini-game: one game after another in a host's page, which starts, stops and destroys it. */
-import { Game } from './GameController'
+/** Registers the mini-game with its host, which starts, stops and destroys it. */
+import { GameController } from './GameController'
 import type { AwardXp, Options } from './host'
-import { PREFIX, textIn } from '../game/game-texts'
+import { textIn } from '../game/game-texts'
+import { PREFIX } from './localization'
 
-/** What the host gets from `create`. */
+/** Returned to the host by `create`. */
 export interface Runtime {
   start(): void
   stop(): void
@@ -15,10 +16,10 @@ const ID = 'nine_mens_morris'
 
 function nothing(): void {}
 
-/** Builds everything afresh under `root`. Never throws: a host would swallow it and show nothing. */
+/** Builds a game under `root`. Never throws: hosts swallow exceptions and show nothing. */
 export function create(root: HTMLElement, awardXp?: AwardXp, options?: Options | null): Runtime {
   try {
-    const game = new Game(root, awardXp, options ?? {})
+    const game = new GameController(root, awardXp, options ?? {})
     return {
       start: () => game.start(),
       stop: () => game.stop(),

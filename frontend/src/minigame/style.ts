@@ -1,7 +1,7 @@
 /**
- * The look of everything but the canvas. It goes into an element of ours, not into the page's head,
- * and every rule begins with our own class. The panel stands beside the board where the root is
- * wide enough for both, else below: lines of boxes that wrap ask the root, not the window.
+ * The style sheet of the mini-game. It is added to our own element, not to the page's head, and every
+ * rule starts with our own class. The panel is beside the board if the root is wide enough for both,
+ * else below it: wrapping flex items depend on the root, not on the window.
  */
 export const STYLE = `
 .nmm{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start;justify-content:center;

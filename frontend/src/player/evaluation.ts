@@ -1,7 +1,7 @@
 /**
- * The static value of a position: a whole number, as the side to move sees it.
+ * The static value of a position for the side to move, as a whole number.
  *
- * `docs/levels.md` explains every term; the weights come from the Python package.
+ * `docs/levels.md` explains each term; the weights come from the Python package.
  */
 import { FULL, count } from '../rules/geometry'
 import type { Mask } from '../rules/geometry'
@@ -13,16 +13,16 @@ import levels from '../generated/levels.json'
 
 export type Level = keyof typeof levels
 
-/** How a level looks ahead, chooses and judges. */
+/** The settings of a level: search depth, choice of moves and weights. */
 export type LevelNumbers = (typeof levels)[Level]
 
-/** What each sign is worth in one phase. */
+/** The weights of one phase. */
 type Weights = LevelNumbers['placing']
 
 export const LEVELS: Readonly<Record<Level, LevelNumbers>> = levels
 
-/** The value to the side to move; a finished game is worth `level.win`, signed by who has won. */
-export function evaluate(sides: Sides, flying: boolean, level: LevelNumbers): number {
+/** The value to the side to move; a finished game is worth plus or minus `level.win`. */
+export function evaluateState(sides: Sides, flying: boolean, level: LevelNumbers): number {
   const { own, enemy, ownInHand, enemyInHand } = sides
   if (hasTooFew(own, ownInHand)) return -level.win
   if (hasTooFew(enemy, enemyInHand)) return level.win
@@ -48,7 +48,7 @@ export function evaluate(sides: Sides, flying: boolean, level: LevelNumbers): nu
   )
 }
 
-/** What one side has, whoever is to move. */
+/** The value of one side's men, whoever is to move. */
 function standing(men: number, patterns: Patterns, flies: boolean, weights: Weights): number {
   const { mills, twos, steps, blocked, doubles } = patterns
   const value = weights.men * men + weights.mills * mills + weights.twos * count(twos)
@@ -56,7 +56,7 @@ function standing(men: number, patterns: Patterns, flies: boolean, weights: Weig
   return value + weights.steps * steps - weights.blocked * blocked + (doubles && weights.double)
 }
 
-/** What the mills are worth that either side can close in its next turn. */
+/** The value of the mills that either side can close next. */
 function urgency(closings: Mask, enemyClosings: Mask, reach: Mask, weights: Weights): number {
   let value = closings && weights.strike
   if (enemyClosings) {

@@ -1,22 +1,22 @@
 /**
- * Alpha-beta search over the most promising turns of each position.
+ * Alpha-beta search over the most promising moves of each position.
  *
- * It is written as generators that yield after the candidates of each position, a fraction of a
- * millisecond's work, so that a page can search in slices and stay alive.
+ * The generators yield after each position, a fraction of a millisecond's work, so that a page can
+ * search in slices and stay responsive.
  */
-import { evaluate } from './evaluation'
+import { evaluateState } from './evaluation'
 import type { LevelNumbers } from './evaluation'
-import { generateRemovals, generateTurns, sidesAfter } from '../rules/moves'
+import { generateMoves, generateRemovals, sidesAfter } from '../rules/moves'
 import type { Move, Sides } from '../rules/moves'
 
-/** A turn worth a look: its value to the side that plays it, and what the other side sees. */
+/** A move to search: its static value to the mover, and what the other side sees after it. */
 export interface Candidate {
   readonly value: number
   readonly move: Move
   readonly after: Sides
 }
 
-/** Work that may be paused at each yield. */
+/** Work that can be paused at each yield. */
 export type Slices<Result> = Generator<undefined, Result>
 
 function createCandidate(
@@ -26,17 +26,17 @@ function createCandidate(
   flying: boolean,
 ): Candidate {
   const after = sidesAfter(sides, move)
-  return { value: -evaluate(after, flying, level), move, after }
+  return { value: -evaluateState(after, flying, level), move, after }
 }
 
 /**
- * The turns with the best static values, best first; equals keep the order of the generator. A turn
- * that closes a mill comes once, with the removal that has the best static value.
+ * The moves with the best static values, best first; equals keep the generator's order. A move that
+ * closes a mill appears once, with the capture that has the best static value.
  */
 export function findCandidates(sides: Sides, level: LevelNumbers, flying: boolean): Candidate[] {
   const found: Candidate[] = []
   let last: Move | null = null
-  for (const move of generateTurns(sides, flying)) {
+  for (const move of generateMoves(sides, flying)) {
     const candidate = createCandidate(sides, move, level, flying)
     if (last?.origin !== move.origin || last.target !== move.target) {
       found.push(candidate)
@@ -48,7 +48,7 @@ export function findCandidates(sides: Sides, level: LevelNumbers, flying: boolea
   return found.sort((one, two) => two.value - one.value).slice(0, level.width)
 }
 
-/** The removal with the best static value, the first among equals, in mid-turn. */
+/** The capture with the best static value in mid-turn; the first among equals. */
 export function bestRemoval(sides: Sides, level: LevelNumbers, flying: boolean): Move {
   return generateRemovals(sides.enemy)
     .map((move) => createCandidate(sides, move, level, flying))
@@ -56,9 +56,9 @@ export function bestRemoval(sides: Sides, level: LevelNumbers, flying: boolean):
 }
 
 /**
- * What each candidate is worth after a search, less its penalty, which makes a good value worse, to
- * 0 at most, and leaves a bad one as it is. Values within the level's margin of the best are exact;
- * the others are bounds that lie below.
+ * The value of each candidate after a search, minus its penalty, which lowers a positive value to no
+ * less than 0 and leaves others alone. Values within the level's margin of the best are exact; the
+ * rest are bounds below it.
  */
 export function* searchValues(
   candidates: readonly Candidate[],
@@ -68,14 +68,14 @@ export function* searchValues(
 ): Slices<number[]> {
   const { win, margin, depth } = level
 
-  /** The value of a candidate to the side that plays it as turn number `ply`. */
+  /** The value of a candidate, played at `ply`, to the mover. */
   function* valueOf(candidate: Candidate, alpha: number, beta: number, ply: number): Slices<number> {
     if (candidate.value === win) return win - ply
     if (ply === depth) return candidate.value
     return -(yield* search(candidate.after, -beta, -alpha, ply + 1))
   }
 
-  /** The value to the side to move, exact where it lies between the bounds. */
+  /** The value to the side to move, exact if between the bounds. */
   function* search(sides: Sides, alpha: number, beta: number, ply: number): Slices<number> {
     const found = findCandidates(sides, level, flying)
     yield
@@ -89,7 +89,7 @@ export function* searchValues(
 
   const values: number[] = []
   for (const [index, candidate] of candidates.entries()) {
-    // One below what may be played: values from there on are then known to be exact.
+    // One below the lowest value that may be played, so that all values from there on are exact.
     const alpha = Math.max(-win, ...values) - margin - 1
     const value = yield* valueOf(candidate, alpha, win, 1)
     values.push(Math.max(value - penalties[index], Math.min(value, 0)))

@@ -1,8 +1,8 @@
 /**
- * What men form on the board, worked out for all 24 points at once.
+ * Patterns of men on the board, computed for all 24 points at once.
  *
- * Points are numbered around each square and square by square, so a neighbour is one bit away
- * around the square (with a wrap) and eight bits away across to the next.
+ * Points are numbered around each square, square by square, so a neighbour is one bit away around
+ * the square (with a wrap) and eight bits away on the next square.
  */
 import { FULL, count } from '../rules/geometry'
 import type { Mask } from '../rules/geometry'
@@ -11,45 +11,45 @@ const OUTER: Mask = 0x0000ff
 const MIDDLE: Mask = 0x00ff00
 const INNER: Mask = 0xff0000
 const CORNERS: Mask = 0x555555
-/** The middle points of the sides, where the lines across begin, cross and end. */
+/** The midpoints of the sides, which the lines across the squares connect. */
 const SIDES: Mask = 0xaaaaaa
 
-/** What one side's men form. */
+/** The patterns of one side's men. */
 export interface Patterns {
-  /** How many mills stand. */
+  /** The number of mills. */
   readonly mills: number
   /** Empty points that would complete a mill. */
   readonly twos: Mask
-  /** Those of them that a man beside the mill can reach in one step. */
+  /** Those that a man outside the mill can reach in one step. */
   readonly closings: Mask
-  /** Those of them that a man of a standing mill can reach: it opens one and closes another. */
+  /** Those that a man of another mill can reach, opening one mill to close the other. */
   readonly doubles: Mask
   /** Empty points next to a man. */
   readonly reach: Mask
-  /** How many ways along the lines lead to an empty point. */
+  /** The number of steps from a man to an empty neighbour. */
   readonly steps: number
-  /** How many men have no such way. */
+  /** The number of men with no such step. */
   readonly blocked: number
 }
 
-/** Moves every man one point clockwise: bit `p` tells of the point before `p`. */
+/** Shifts a mask one point clockwise: bit `p` becomes that of the point before `p`. */
 function before(mask: Mask): Mask {
   return ((mask << 1) & 0xfefefe) | ((mask >> 7) & 0x010101)
 }
 
-/** Moves every man one point counter-clockwise: bit `p` tells of the point after `p`. */
+/** Shifts a mask one point counter-clockwise: bit `p` becomes that of the point after `p`. */
 function after(mask: Mask): Mask {
   return ((mask >> 1) & 0x7f7f7f) | ((mask << 7) & 0x808080)
 }
 
-/** What `men` form, with `enemy` in their way. */
+/** The patterns of `men`, given the `enemy` men. */
 export function findPatterns(men: Mask, enemy: Mask): Patterns {
   const empty = FULL & ~(men | enemy)
   const one = before(men)
   const other = after(men)
   const outwards = men << 8
   const inwards = men >> 8
-  // Points whose line has its other two men around the square ahead, behind or on both sides ...
+  // Points that complete a line around the square: with the next two, the previous two, or both neighbours ...
   const ahead = other & after(other) & CORNERS
   const behind = one & before(one) & CORNERS
   const astride = one & other & SIDES
@@ -61,7 +61,7 @@ export function findPatterns(men: Mask, enemy: Mask): Patterns {
       (outwards & (men << 16) & INNER))
   const completing = ahead | behind | astride | across
 
-  /** The points that movers beside the line, not on it, can reach. */
+  /** Completing points that `movers` can reach from outside the line. */
   const closableBy = (movers: Mask): Mask => {
     const fromBefore = before(movers)
     const fromAfter = after(movers)

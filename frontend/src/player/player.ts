@@ -1,4 +1,4 @@
-/** The computer player: for the same game and seed, the same move as the Python package's. */
+/** The computer player. For the same game and seed it plays the same move as the Python package. */
 import { LEVELS } from './evaluation'
 import type { Level } from './evaluation'
 import { bestRemoval, findCandidates, searchValues } from './minimax'
@@ -10,11 +10,10 @@ import type { Move, Position } from '../rules/position'
 export type { Level } from './evaluation'
 
 /**
- * Chooses a move in the last position of a game, `history` being all its positions so far.
+ * Chooses a move in the last position of `history`, the positions of a game so far.
  *
- * The work between two yields takes a fraction of a millisecond. The choice depends on the
- * arguments alone, so a search may be dropped and begun again. Throws `RangeError` where the game
- * is over.
+ * It yields every fraction of a millisecond. The choice depends only on the arguments, so a search
+ * can be dropped and started again. Throws `RangeError` if the game is over.
  */
 export function* chooseInSlices(
   history: readonly Position[],
@@ -22,7 +21,7 @@ export function* chooseInSlices(
   seed: number,
 ): Slices<Move> {
   const position = history[history.length - 1]
-  if (outcome(position)) throw new RangeError('the game is over, no move is legal')
+  if (outcome(position)) throw new RangeError('the game is over: there are no legal moves')
   const numbers = LEVELS[level]
   const sides = sidesOf(position)
   if (position.removing) return bestRemoval(sides, numbers, position.flying)
@@ -38,7 +37,10 @@ export function* chooseInSlices(
   return good[randomFor(history, seed) % good.length].move
 }
 
-/** Chooses a move at once. */
+/** How long the computer waits before it replies, in milliseconds, so that people can follow. */
+export const REPLY_DELAY = 420
+
+/** Chooses a move without pausing. */
 export function choose(history: readonly Position[], level: Level, seed: number): Move {
   const slices = chooseInSlices(history, level, seed)
   let slice = slices.next()
@@ -47,8 +49,8 @@ export function choose(history: readonly Position[], level: Level, seed: number)
 }
 
 /**
- * The random number of one choice. It depends on the position and how often it has occurred, not on
- * earlier choices: a hint or a move taken back changes nothing.
+ * The random number for one choice. It depends on the position and how often it has occurred, not on
+ * earlier choices, so hints and takebacks do not change it.
  */
 function randomFor(history: readonly Position[], seed: number): number {
   const position = history[history.length - 1]

@@ -1,17 +1,17 @@
 /**
- * Runs a search in slices, so that the page stays alive, and rests while the game is paused.
+ * Runs a search in slices, so that the page stays responsive, and pauses with the game.
  *
- * One search at a time; a new one replaces the last.
+ * There is one search at a time; a new one replaces the last.
  */
 
-/** A slice ends after this many milliseconds; the page then has its turn. */
+/** The length of a slice in milliseconds. */
 const SLICE = 5
 
 interface Job<Result> {
   readonly slices: Generator<undefined, Result>
-  /** What came out, once it has. */
-  answer?: { readonly result: Result }
-  /** Milliseconds that the result is still held back, so that people can follow. */
+  /** The result, once there is one. */
+  answer: { readonly result: Result } | null
+  /** How long to hold back the result, in milliseconds, so that people can follow. */
   delay: number
   readonly done: (result: Result) => void
   readonly failed: (error: unknown) => void
@@ -23,12 +23,12 @@ export class Thinking<Result> {
   private begun = 0
   private isPaused = true
 
-  /** Whether a search is under way or rests. */
+  /** Whether a search is running or paused. */
   get isBusy(): boolean {
     return this.job !== null
   }
 
-  /** Searches; answers not before `delay` milliseconds have passed. */
+  /** Starts a search; reports the result after at least `delay` milliseconds. */
   begin(
     slices: Generator<undefined, Result>,
     delay: number,
@@ -36,17 +36,17 @@ export class Thinking<Result> {
     failed: (error: unknown) => void,
   ): void {
     this.cancel()
-    this.job = { slices, delay, done, failed }
+    this.job = { slices, answer: null, delay, done, failed }
     if (!this.isPaused) this.schedule(this.job)
   }
 
-  /** Drops the search. */
+  /** Cancels the search. */
   cancel(): void {
     clearTimeout(this.timer)
     this.job = null
   }
 
-  /** Rests; the search stays where it is. */
+  /** Pauses the search. */
   pause(): void {
     if (this.isPaused) return
     this.isPaused = true
@@ -54,7 +54,7 @@ export class Thinking<Result> {
     if (this.job) this.job.delay -= performance.now() - this.begun
   }
 
-  /** Goes on. */
+  /** Resumes the search. */
   resume(): void {
     if (!this.isPaused) return
     this.isPaused = false
@@ -73,40 +73,35 @@ export class Thinking<Result> {
       return
     }
     try {
-      searchOnce(job)
+      job.answer = searchOnce(job.slices)
     } catch (error) {
       this.job = null
       job.failed(error)
       return
     }
     job.delay = 0
-    this.schedule(job) // the answer, too, gets a moment of its own
+    this.schedule(job) // report the result in a task of its own
   }
 }
 
-/** Searches for one slice of time. */
-function searchOnce<Result>(job: Job<Result>): void {
+/** Searches for one slice; returns the result once there is one. */
+function searchOnce<Result>(slices: Generator<undefined, Result>): { readonly result: Result } | null {
   const end = performance.now() + SLICE
   do {
-    const slice = job.slices.next()
-    if (slice.done) {
-      job.answer = { result: slice.value }
-      return
-    }
+    const slice = slices.next()
+    if (slice.done) return { result: slice.value }
   } while (performance.now() < end)
+  return null
 }
 
-/** Runs a search to its end and lets the page have its turn after each slice. */
+/** Runs a search to its end, yielding to the page after each slice. */
 export async function inSlices<Result>(
   slices: Generator<undefined, Result>,
   signal: AbortSignal,
 ): Promise<Result> {
   for (;;) {
-    const end = performance.now() + SLICE
-    do {
-      const slice = slices.next()
-      if (slice.done) return slice.value
-    } while (performance.now() < end)
+    const answer = searchOnce(slices)
+    if (answer) return answer.result
     await new Promise((resolve) => setTimeout(resolve))
     if (signal.aborted) throw signal.reason
   }

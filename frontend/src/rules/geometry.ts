@@ -1,8 +1,8 @@
 /**
  * The board: 24 points, 16 lines, and which points are neighbours.
  *
- * Points are numbered clockwise from the top left, outer square first. All of it comes from a file
- * that the Python package writes; only other views of the same facts are worked out here.
+ * Points are numbered clockwise from the top left, outer square first. The facts come from a file
+ * that the Python package generates; the rest is derived from them.
  */
 import board from '../generated/board.json'
 
@@ -25,22 +25,22 @@ export const POINTS: readonly Point[] = NAMES.map((_, point) => point)
 
 export const FULL: Mask = 2 ** NAMES.length - 1
 
-/** Where each point lies. */
+/** The place of each point. */
 export const PLACES: readonly Place[] = NAMES.map((name) => ({
   column: 'abcdefg'.indexOf(name[0]),
   row: 7 - Number(name[1]),
 }))
 
-/** The 16 lines, each as three points in order; three men of one colour on a line are a mill. */
+/** The 16 lines, each as three points in order; three men of one colour on a line form a mill. */
 export const LINES: readonly (readonly Point[])[] = board.lines
 
 /** The lines as masks, in the same order. */
 export const MILLS: readonly Mask[] = LINES.map(maskOf)
 
-/** For each point, the points one step away along a line. */
+/** For each point, its neighbours along the lines. */
 export const NEIGHBOURS: readonly Mask[] = board.neighbours
 
-/** For each point, its two mills. */
+/** For each point, the two mills through it. */
 export const MILLS_THROUGH: readonly (readonly Mask[])[] = POINTS.map((point) =>
   MILLS.filter((mill) => has(mill, point)),
 )
@@ -62,7 +62,7 @@ export function pointsOf(mask: Mask): Point[] {
   return points
 }
 
-/** How many points a mask has. */
+/** The number of points in a mask. */
 export function count(mask: Mask): number {
   let bits = mask - ((mask >> 1) & 0x555555)
   bits = (bits & 0x333333) + ((bits >> 2) & 0x333333)

@@ -1,15 +1,15 @@
 /**
- * The rules of moving and taking, over masks.
+ * Legal moves over masks, as the side to move sees the board.
  *
- * Everything is seen by the side to move. Turns come in the order of the Python generator: by
- * origin, then target, then captured man. Tests hold the two equal.
+ * Moves come in the order of the Python generator: by origin, then target, then captured man. Tests
+ * compare the two.
  */
 import { FULL, MILLS, MILLS_THROUGH, NEIGHBOURS, count, pointsOf } from './geometry'
 import type { Mask, Point } from './geometry'
 
 /**
- * One turn. `origin` is null for a placing, `captured` is null without a mill. A removal that
- * completes a turn already begun has neither origin nor target.
+ * A whole turn. `origin` is null when a man is placed, `captured` is null without a mill. A capture
+ * that completes a half-played turn has neither origin nor target.
  */
 export interface Move {
   readonly origin: Point | null
@@ -25,12 +25,17 @@ export interface Sides {
   readonly enemyInHand: number
 }
 
-/** The points of all mills of `men` that go through `point`; 0 where there is none. */
+/** The points of all mills of `men` through `point`; 0 if there are none. */
 export function millsAt(men: Mask, point: Point): Mask {
   return joinMills(men, MILLS_THROUGH[point])
 }
 
-/** Those of `men` that stand in a mill. */
+/** Whether the man on `point` is part of a mill of `men`. */
+export function formsMill(men: Mask, point: Point): boolean {
+  return millsAt(men, point) !== 0
+}
+
+/** The men that are part of a mill. */
 export function menInMills(men: Mask): Mask {
   return joinMills(men, MILLS)
 }
@@ -41,8 +46,8 @@ function joinMills(men: Mask, mills: readonly Mask[]): Mask {
   return together
 }
 
-/** The men that may be taken: those outside mills, or all if there are none such. */
-export function removable(enemy: Mask): Mask {
+/** The men that may be captured: those outside mills, or all of them if every man is in a mill. */
+export function getRemovalCandidates(enemy: Mask): Mask {
   return enemy & ~menInMills(enemy) || enemy
 }
 
@@ -51,58 +56,53 @@ export function mayFly(men: Mask, inHand: number, flying: boolean): boolean {
   return flying && inHand === 0 && count(men) === 3
 }
 
-/** Whether a side has fewer than three men, board and hand together, and so has lost. */
+/** Whether a side has lost because it has fewer than three men, on the board and in hand. */
 export function hasTooFew(men: Mask, inHand: number): boolean {
   return count(men) + inHand < 3
 }
 
-/** The mover's men after a placing or way. */
-export function standAfter(own: Mask, origin: Point | null, target: Point): Mask {
+/** The mover's men once a man has been placed on `target`, or moved there from `origin`. */
+export function menAfter(own: Mask, origin: Point | null, target: Point): Mask {
   return (origin === null ? own : own & ~(1 << origin)) | (1 << target)
 }
 
-/** Whether a placing or way ends in a mill. */
-export function closesMill(own: Mask, origin: Point | null, target: Point): boolean {
-  return millsAt(standAfter(own, origin, target), target) !== 0
-}
-
-/** What the other side sees after a turn. */
+/** What the other side sees after a move. */
 export function sidesAfter(sides: Sides, move: Move): Sides {
   const { origin, target, captured } = move
   return {
     own: captured === null ? sides.enemy : sides.enemy & ~(1 << captured),
-    enemy: target === null ? sides.own : standAfter(sides.own, origin, target),
+    enemy: target === null ? sides.own : menAfter(sides.own, origin, target),
     ownInHand: sides.enemyInHand,
     enemyInHand: sides.ownInHand - (target !== null && origin === null ? 1 : 0),
   }
 }
 
-/** Every legal turn. A side with fewer than three men has lost: then there are none. */
-export function generateTurns(sides: Sides, flying: boolean): Move[] {
+/** All legal moves: none if either side has fewer than three men, for then the game is over. */
+export function generateMoves(sides: Sides, flying: boolean): Move[] {
   const { own, enemy, ownInHand, enemyInHand } = sides
-  const turns: Move[] = []
-  if (hasTooFew(own, ownInHand) || hasTooFew(enemy, enemyInHand)) return turns
+  const moves: Move[] = []
+  if (hasTooFew(own, ownInHand) || hasTooFew(enemy, enemyInHand)) return moves
   const empty = FULL & ~(own | enemy)
-  const takings = enemy ? pointsOf(removable(enemy)) : [null]
-  const addTurns = (origin: Point | null, targets: Mask): void => {
+  const captures = enemy ? pointsOf(getRemovalCandidates(enemy)) : [null]
+  const addMoves = (origin: Point | null, targets: Mask): void => {
     for (const target of pointsOf(targets)) {
-      if (closesMill(own, origin, target)) {
-        for (const captured of takings) turns.push({ origin, target, captured })
+      if (formsMill(menAfter(own, origin, target), target)) {
+        for (const captured of captures) moves.push({ origin, target, captured })
       } else {
-        turns.push({ origin, target, captured: null })
+        moves.push({ origin, target, captured: null })
       }
     }
   }
   if (ownInHand) {
-    addTurns(null, empty)
+    addMoves(null, empty)
   } else {
     const anywhere = mayFly(own, ownInHand, flying)
-    for (const origin of pointsOf(own)) addTurns(origin, anywhere ? empty : empty & NEIGHBOURS[origin])
+    for (const origin of pointsOf(own)) addMoves(origin, anywhere ? empty : empty & NEIGHBOURS[origin])
   }
-  return turns
+  return moves
 }
 
-/** The turns of a position in mid-turn: a mill is closed, a man must be taken. */
+/** The legal moves in mid-turn: a mill is closed and a man must be captured. */
 export function generateRemovals(enemy: Mask): Move[] {
-  return pointsOf(removable(enemy)).map((captured) => ({ origin: null, target: null, captured }))
+  return pointsOf(getRemovalCandidates(enemy)).map((captured) => ({ origin: null, target: null, captured }))
 }

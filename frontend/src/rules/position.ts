@@ -1,24 +1,24 @@
-/** Positions, legal moves, how a game ends, and turns as text. */
+/** Positions, legal moves, the end of a game, and moves as text. */
 import { FULL, NAMES, NEIGHBOURS, has } from './geometry'
 import type { Mask, Point } from './geometry'
 import {
-  closesMill,
+  formsMill,
+  generateMoves,
   generateRemovals,
-  generateTurns,
+  getRemovalCandidates,
   hasTooFew,
   mayFly,
-  removable,
+  menAfter,
   sidesAfter,
-  standAfter,
 } from './moves'
 import type { Move, Sides } from './moves'
 
 export { pointsOf } from './geometry'
 export type { Mask, Point } from './geometry'
-export { closesMill, millsAt, removable } from './moves'
+export { formsMill, getRemovalCandidates, millsAt } from './moves'
 export type { Move } from './moves'
 
-/** White, who begins, or Black. */
+/** White moves first. */
 export type Color = 0 | 1
 export const WHITE = 0
 export const BLACK = 1
@@ -26,12 +26,13 @@ export const BLACK = 1
 export type Phase = 'placing' | 'moving' | 'flying'
 export type Reason = 'too few men' | 'blocked'
 
-/** How many men each side begins with. */
+/** The number of men each side starts with. */
 export const MEN = 9
 
 /**
- * A position. `removing` marks one in mid-turn: the side to move has closed a mill and must still
- * take a man. `flying` is the rule that a side with three men left may move to any empty point.
+ * A position. A side has placed `MEN` minus its men in hand. `removing` means mid-turn: the side to
+ * move has closed a mill and must still capture a man. `flying` is the rule that a side with three
+ * men left may move to any empty point.
  */
 export interface Position {
   readonly white: Mask
@@ -71,18 +72,18 @@ export function men(position: Position, color: Color): Mask {
   return color === WHITE ? position.white : position.black
 }
 
-/** How many men a side has still to place. */
+/** The number of men a side still has to place. */
 export function inHand(position: Position, color: Color): number {
   return color === WHITE ? position.whiteInHand : position.blackInHand
 }
 
-/** What a side does in its turns. */
+/** Whether a side is placing, moving or flying. */
 export function phase(position: Position, color: Color): Phase {
   if (inHand(position, color)) return 'placing'
   return mayFly(men(position, color), 0, position.flying) ? 'flying' : 'moving'
 }
 
-/** Whether two positions are equal: men, men in hand, side to move, mid-turn or not, and rules. */
+/** Whether two positions are equal in every field. */
 export function isSame(one: Position, two: Position): boolean {
   return (
     one.white === two.white &&
@@ -95,7 +96,7 @@ export function isSame(one: Position, two: Position): boolean {
   )
 }
 
-/** How often `position` occurs in a game. */
+/** How often `position` has occurred in a game. */
 export function occurrences(history: readonly Position[], position: Position): number {
   return history.filter((earlier) => isSame(earlier, position)).length
 }
@@ -112,10 +113,10 @@ export function sidesOf(position: Position): Sides {
   }
 }
 
-/** The legal moves, ordered by origin, target and captured man; in mid-turn removals alone. */
+/** The legal moves, ordered by origin, target and captured man; in mid-turn, only captures. */
 export function legalMoves(position: Position): Move[] {
   const sides = sidesOf(position)
-  return position.removing ? generateRemovals(sides.enemy) : generateTurns(sides, position.flying)
+  return position.removing ? generateRemovals(sides.enemy) : generateMoves(sides, position.flying)
 }
 
 /** Whether two moves are the same. */
@@ -128,24 +129,24 @@ export function isLegal(position: Position, move: Move): boolean {
   return legalMoves(position).some((legal) => isSameMove(legal, move))
 }
 
-/** The position after a legal move; throws `RangeError` where it is illegal. */
+/** The position after a move; throws `RangeError` if the move is illegal. */
 export function play(position: Position, move: Move): Position {
   if (!isLegal(position, move)) {
-    throw new RangeError(`"${formatMove(move)}" is illegal in ${JSON.stringify(position)}`)
+    throw new RangeError(`"${formatMove(move)}" is not legal in ${JSON.stringify(position)}`)
   }
   return successor(position, move)
 }
 
-/** The position after a move that is known to be legal. */
+/** The position after a move known to be legal. */
 export function successor(position: Position, move: Move): Position {
   const turn = other(position.turn)
   return withSides(position, sidesAfter(sidesOf(position), move), turn, false)
 }
 
-/** The mid-turn position after a placing or way that closes a mill, before the removal. */
+/** The mid-turn position after a man has closed a mill, before the capture. */
 export function beforeRemoval(position: Position, origin: Point | null, target: Point): Position {
   const sides = sidesOf(position)
-  const own = standAfter(sides.own, origin, target)
+  const own = menAfter(sides.own, origin, target)
   const ownInHand = sides.ownInHand - (origin === null ? 1 : 0)
   return withSides(position, { ...sides, own, ownInHand }, position.turn, true)
 }
@@ -159,7 +160,7 @@ function withSides(position: Position, sides: Sides, turn: Color, removing: bool
   return { ...hands, turn, removing, flying: position.flying }
 }
 
-/** Winner and reason once a position decides the game, null while play goes on. */
+/** The winner and the reason, or null while the game goes on. */
 export function outcome(position: Position): Outcome | null {
   for (const color of [position.turn, other(position.turn)]) {
     if (hasTooFew(men(position, color), inHand(position, color))) {
@@ -170,20 +171,20 @@ export function outcome(position: Position): Outcome | null {
   return { winner: other(position.turn), reason: 'blocked' }
 }
 
-/** Why a point cannot be clicked. */
+/** Why a click on a point does nothing. */
 export type Complaint =
   | 'game over'
-  | 'take an enemy man' // the side to move must take, and this is none of the enemy's men
-  | 'protected' // an enemy man in a mill, while others stand outside
-  | 'occupied' // a man stands where one should be placed or moved
-  | 'enemy man' // one of the enemy's men cannot be moved
-  | 'choose a man first' // an empty point, and no man is selected
-  | 'blocked man' // a man without an empty point next to it
-  | 'not adjacent' // an empty point that no line joins with the selected man
+  | 'take an enemy man' // a capture is due, and there is no enemy man here
+  | 'protected' // an enemy man in a mill, while others are outside mills
+  | 'occupied' // there already is a man here
+  | 'enemy man' // the man belongs to the opponent
+  | 'choose a man first' // an empty point, but no man is selected
+  | 'blocked man' // the man has no empty point next to it
+  | 'not adjacent' // an empty point, but not next to the selected man
 
 /**
- * Why the side to move cannot click `point` while its man on `selected` is selected, or null where
- * it can: to place, take, select, select another, unselect or move.
+ * Why clicking `point` does nothing while the man on `selected` is selected, or null if it does
+ * something: places, captures, selects, unselects or moves.
  */
 export function explainPoint(
   position: Position,
@@ -194,7 +195,7 @@ export function explainPoint(
   const { own, enemy, ownInHand } = sidesOf(position)
   if (position.removing) {
     if (!has(enemy, point)) return 'take an enemy man'
-    return has(removable(enemy), point) ? null : 'protected'
+    return has(getRemovalCandidates(enemy), point) ? null : 'protected'
   }
   const isEmpty = !has(own | enemy, point)
   if (ownInHand) return isEmpty ? null : 'occupied'
@@ -206,7 +207,7 @@ export function explainPoint(
   return has(targetsOf(position, selected), point) ? null : 'not adjacent'
 }
 
-/** Where the man on `origin` can go; with null, where a man in hand can be placed. */
+/** Where the man on `origin` can go; with null, where a man can be placed. */
 export function targetsOf(position: Position, origin: Point | null): Mask {
   const empty = FULL & ~(position.white | position.black)
   const isFree = origin === null || phase(position, position.turn) === 'flying'
@@ -218,14 +219,14 @@ export function pointName(point: Point): string {
   return NAMES[point]
 }
 
-/** A turn as pages, files and protocols write it: `d6`, `a1-a4`, `a1-a4xg7`, or `xg7` in mid-turn. */
+/** A move as text, as in files and protocols: `d6`, `a1-a4`, `a1-a4xg7`, or `xg7` in mid-turn. */
 export function formatMove({ origin, target, captured }: Move): string {
   const step = [origin, target].flatMap((point) => (point === null ? [] : pointName(point)))
   return step.join('-') + (captured === null ? '' : `x${pointName(captured)}`)
 }
 
-/** Whether a placing or way closes a mill, so that a man must be taken if the enemy has one. */
+/** Whether placing a man on `target`, or moving it there, makes a capture due. */
 export function takes(position: Position, origin: Point | null, target: Point): boolean {
   const { own, enemy } = sidesOf(position)
-  return enemy !== 0 && closesMill(own, origin, target)
+  return enemy !== 0 && formsMill(menAfter(own, origin, target), target)
 }

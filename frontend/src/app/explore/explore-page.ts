@@ -1,6 +1,6 @@
 /** The Explore page: any position, what each of its moves is worth, and how that is known. */
 import { addElement } from '../../board/dom'
-import { NotationError, parseAlgebraic } from '../../rules/notation'
+import { NotationError, START, parseAlgebraic, recordAfter } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
 import { isSame, isSameMove, legalMoves, successor } from '../../rules/position'
 import type { Move, Position } from '../../rules/position'
@@ -17,9 +17,9 @@ import type { Knowledge } from './values/knowledge'
 import { keepTrail, trailFor } from './trail/saved-trail'
 import { bestLine } from './values/best-line'
 import { askForGame } from './trail/load-game'
-import { START, addressOfRecord, badgesFor, drawingOf, recordAfter, recordOfAddress } from './values/ratings'
+import { badgesFor, drawingOf } from './values/ratings'
 import type { RatedMove } from './values/ratings'
-import { Panel } from './view/explore-panel'
+import { ExplorePanel } from './view/explore-panel'
 import { Refusal } from './view/refusal'
 import { Sharing } from './view/sharing'
 import { Strip } from './trail/trail-strip'
@@ -29,6 +29,7 @@ import type { Trail } from './trail/trail'
 import { describeRating } from './explore-narration'
 import type { Speak } from './explore-narration'
 import './explore.css'
+import { addressOfRecord, recordOfAddress } from '../shared/addresses'
 
 /** Milliseconds between two moves of a line that is played out. */
 const PACE = 1000
@@ -37,7 +38,7 @@ class ExplorePage implements MountedPage {
   private readonly say: Speak
   private readonly board: SessionBoard
   private readonly strip: Strip
-  private readonly panel: Panel
+  private readonly panel: ExplorePanel
   private readonly refusal: Refusal
   private readonly sharing: Sharing
   private readonly side: HTMLElement
@@ -73,7 +74,7 @@ class ExplorePage implements MountedPage {
         return this.editor !== null
       },
       isEditing: () => this.editor !== null,
-      adapt: (scene) => (this.editor ? { ...scene, targets: 0, takeable: 0, stuck: 0 } : scene),
+      adapt: (scene) => (this.editor ? { ...scene, targets: 0, removalTargets: 0, stuck: 0 } : scene),
       describe: (point) => this.describePoint(point),
     })
     this.side = addElement(columns, 'div', 'explore-side')
@@ -82,7 +83,7 @@ class ExplorePage implements MountedPage {
       load: () => this.load(),
     })
     this.refusal = new Refusal(this.side, this.say, () => this.edit())
-    this.panel = new Panel(this.side, this.say, {
+    this.panel = new ExplorePanel(this.side, this.say, {
       preview: (moves) => this.preview(moves),
       togglePlaying: () => this.togglePlaying(),
     })

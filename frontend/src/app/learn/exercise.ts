@@ -1,8 +1,9 @@
 /** What lessons and puzzles share: a board, a card beside it, and a message about how it goes. */
-import { addButton, addElement, setText } from '../../board/dom'
+import { addElement, setText } from '../../board/dom'
 import { pointName } from '../../rules/position'
 import type { Move } from '../../rules/position'
 import type { Happening, Session } from '../../game/session'
+import { addAction } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { Say } from '../shared/i18n'
 import type { PageContext } from '../page'
@@ -73,11 +74,8 @@ export abstract class Exercise {
     this.card.prepend(over, heading, ...paragraphs)
   }
 
-  protected addCommand(text: string, pressed: () => void, className = 'button'): HTMLButtonElement {
-    const button = addButton(this.buttons, className)
-    button.textContent = text
-    button.addEventListener('click', pressed)
-    return button
+  protected addCommand(text: string, pressed: () => void): HTMLButtonElement {
+    return addAction(this.buttons, text, 'button', pressed)
   }
 
   protected addLink(text: string, address: string, className = 'button'): HTMLAnchorElement {

@@ -2,7 +2,7 @@
 import { WHITE, other, pointName } from '../../rules/position'
 import type { Color, Move } from '../../rules/position'
 import type { Happening } from '../../game/session'
-import { addressOfRecord } from '../explore/values/ratings'
+import { addressOfRecord } from '../shared/addresses'
 import { annotations } from '../shared/overlay'
 import type { PageContext } from '../page'
 import { sessionFor } from '../shared/session-board'

@@ -3,12 +3,11 @@ import { formatMove, occurrences, other } from '../../rules/position'
 import type { Color, Phase } from '../../rules/position'
 import { currentPosition, lastPosition } from '../../game/session'
 import type { Happening } from '../../game/session'
-import { textIn } from '../../game/game-texts'
-import type { Say as BoardSay } from '../../game/game-texts'
+import type { GameSay } from '../../game/game-texts'
 import { describeAction, describeHappenings as describeOnBoard } from '../../game/narration'
 import type { Naming } from '../../game/narration'
 import { ApiError } from '../api'
-import type { Language, Say } from '../shared/i18n'
+import type { Say } from '../shared/i18n'
 import type { Judgement, Verdict } from './computer/judge'
 import { PLY_LIMIT, REPETITIONS, colorName, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
 import type { Match, MatchOutcome } from './match/match'
@@ -18,11 +17,6 @@ type PlaySay = Say<Key>
 
 /** Plies from which on the page warns of the draw by quiet play. */
 const WARNING = 20
-
-/** The words of the board itself in a language. */
-export function boardSay(language: Language): BoardSay {
-  return (key, params) => textIn(language, key, params)
-}
 
 /** How sides are called: by their roles, or by their colours where two people play. */
 export function namingOf(match: Match): Naming {
@@ -50,7 +44,7 @@ export function describeTurn(match: Match, say: PlaySay): string {
 }
 
 /** What to do now. */
-export function describeHint(match: Match, say: PlaySay, ofBoard: BoardSay): string {
+export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): string {
   const { session } = match
   if (matchOutcome(match)) return describeEnd(match, say)
   if (isComputersTurn(match)) return say('thinking')
@@ -73,7 +67,7 @@ export function describeHappenings(
   match: Match,
   happenings: readonly Happening[],
   say: PlaySay,
-  ofBoard: BoardSay,
+  ofBoard: GameSay,
 ): string {
   const told = happenings.filter(({ kind }) => kind !== 'end') // the page knows of more ends
   const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')

@@ -1,17 +1,16 @@
 /** The Play page: joins the game, the view, the computer, the clock and the help for learners. */
-import { has } from '../../rules/geometry'
 import type { Point } from '../../rules/geometry'
 import { NotationError } from '../../rules/notation'
 import { WHITE, other } from '../../rules/position'
 import type { Move } from '../../rules/position'
 import { sceneOf } from '../../board/scene'
-import { isMovable, takeableFor, targetsFor, unselect } from '../../game/session'
+import { isActive, isMovable, unselect } from '../../game/session'
 import type { Happening } from '../../game/session'
-import { recordOfAddress } from '../explore/values/ratings'
+import { recordOfAddress } from '../shared/addresses'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { Clock } from './match/clock'
-import { askForSetup, askWhether, freshSeed, openFiles } from './view/dialogs'
-import { Lessons } from './computer/coach'
+import { askForSetup, askWhether, openFiles } from './view/dialogs'
+import { Coach } from './computer/coach'
 import {
   choosePoint,
   createMatch,
@@ -35,6 +34,7 @@ import { Thinker } from './computer/thinker'
 import { PlayView, shownSession } from './view/play-view'
 import type { State } from './view/play-view'
 import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
+import { freshSeed } from '../../player/random'
 
 /** Milliseconds between two looks at the clocks. */
 const TICK = 100
@@ -48,7 +48,7 @@ class PlayPage implements MountedPage, State {
   wrong: string | null = null
   trouble: Note | null = null
   isResultHidden = false
-  readonly lessons: Lessons
+  readonly coach: Coach
 
   private readonly view: PlayView
   private readonly timer: number
@@ -73,7 +73,7 @@ class PlayPage implements MountedPage, State {
       back: () => this.look(this.match.session.moves.length),
       playFromHere: () => this.playFromHere(),
     })
-    this.lessons = new Lessons(this.view.say, () => this.update())
+    this.coach = new Coach(this.view.say, () => this.update())
     const saved = loadMatch()
     this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
     this.adopt(this.match)
@@ -88,7 +88,7 @@ class PlayPage implements MountedPage, State {
     removeEventListener('pagehide', this.keep)
     clearInterval(this.timer)
     this.thinker.stop()
-    this.lessons.stop()
+    this.coach.stop()
     this.view.destroy()
   }
 
@@ -137,7 +137,7 @@ class PlayPage implements MountedPage, State {
     this.wrong = null
     this.trouble = null
     this.isResultHidden = false
-    this.lessons.forget()
+    this.coach.forget()
     this.view.stage.settle()
     this.proceed()
   }
@@ -156,9 +156,7 @@ class PlayPage implements MountedPage, State {
   // What people do.
 
   private isActive(point: Point): boolean {
-    if (!this.isOpen) return false
-    const { session } = this.match
-    return has(targetsFor(session) | takeableFor(session), point) || isMovable(session, point)
+    return this.isOpen && isActive(this.match.session, point)
   }
 
   private choose(point: Point): void {
@@ -221,7 +219,7 @@ class PlayPage implements MountedPage, State {
     this.wrong = null
     this.trouble = null
     this.isResultHidden = false
-    this.lessons.cut(this.match.session.moves.length)
+    this.coach.cut(this.match.session.moves.length)
     this.view.stage.settle()
     this.context.announce(`${said} ${describeTurn(this.match, this.view.say)}`)
     this.proceed()
@@ -270,7 +268,7 @@ class PlayPage implements MountedPage, State {
   private setOption(option: Option, isOn: boolean): void {
     keepOption(this.context.settings, option, isOn)
     if (option === 'sounds') this.view.stage.sound('place')
-    if (option === 'teach' && !isOn) this.lessons.forget()
+    if (option === 'teach' && !isOn) this.coach.forget()
     this.update()
     this.refreshBar()
   }
@@ -280,7 +278,7 @@ class PlayPage implements MountedPage, State {
   private turnPlayed(ply: number, isPersons: boolean): void {
     const { match } = this
     this.clock?.turnPlayed(match.session.positions[ply].turn, performance.now())
-    if (isPersons && this.options.teach) this.lessons.examine(match, ply)
+    if (isPersons && this.options.teach) this.coach.examine(match, ply)
     this.proceed()
   }
 
@@ -388,7 +386,7 @@ class PlayPage implements MountedPage, State {
   }
 
   private refreshBar(): void {
-    if (this.options.bar) this.lessons.weigh(this.match)
+    if (this.options.bar) this.coach.weigh(this.match)
   }
 
   private update(): void {

@@ -96,8 +96,3 @@ export function movingTables({ tables }: Results): ReadonlyMap<string, TableResu
   const moving = tables.filter((table) => table.own_in_hand + table.enemy_in_hand === 0)
   return new Map(moving.map((table) => [`${table.own}-${table.enemy}`, table]))
 }
-
-/** The address of a FEN in Explore. */
-export function exploreAddress(fen: string): string {
-  return `/explore?fen=${fen.replaceAll(' ', '_')}`
-}

@@ -1,14 +1,15 @@
 /** The Results page: what solving the game showed. */
-import { addButton, addElement } from '../../board/dom'
-import { parseAlgebraic, parseFen } from '../../rules/notation'
+import { addElement } from '../../board/dom'
+import { START, parseAlgebraic, parseFen, recordAfter } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
 import { formatMove } from '../../rules/position'
 import { ApiError, addressOf, api, isAbort } from '../api'
-import { START, addressOfRecord, recordAfter } from '../explore/values/ratings'
+import { addressOfRecord, exploreAddress } from '../shared/addresses'
+import { addAction } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { Say } from '../shared/i18n'
 import type { Mount, MountedPage, PageContext } from '../page'
-import { exploreAddress, totals } from './figures'
+import { totals } from './figures'
 import type { Opening, OpeningReply, Results, TableResults, Value } from './figures'
 import { plotBalance, plotLength, plotPlacing } from './plots'
 import type { Numbers } from './plots'
@@ -55,9 +56,7 @@ class ResultsPage implements MountedPage {
   private fail(message: string): void {
     const card = addElement(this.page, 'section', 'card message')
     addElement(card, 'h1').textContent = message
-    const button = addButton(card, 'button main-button')
-    button.textContent = this.say('retry')
-    button.addEventListener('click', () => void this.load())
+    addAction(card, this.say('retry'), 'button main-button', () => void this.load())
   }
 
   private build(results: Results): void {

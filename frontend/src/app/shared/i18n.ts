@@ -1,19 +1,17 @@
-/** Texts of the pages: each page brings its own, as [Japanese, English], and says them by key. */
-import { fillIn } from '../../game/game-texts'
-import type { Language, Params, Text } from '../../game/game-texts'
-
-export type { Language, Params } from '../../game/game-texts'
+/** Texts of the pages: each page has its own, as [Japanese, English], and looks them up by key. */
+import { fillIn } from '../../bilingual'
+import type { Language, Params, Text } from '../../bilingual'
 
 export const LANGUAGES: readonly Language[] = ['ja', 'en']
 
-/** Texts by their keys. Words in braces are filled in. */
+/** Texts by key; words in braces are placeholders. */
 export type Texts = Readonly<Record<string, Text>>
 
-/** Says a text in the language it was made for. */
+/** Returns a text in a fixed language. */
 export type Say<Key extends string> = (key: Key, params?: Params) => string
 
 /**
- * Returns what says texts in a language.
+ * Returns a function that looks up texts in a language.
  *
  *     const say = createSay({ hello: ['こんにちは', 'Hello, {name}'] }, context.language)
  *     say('hello', { name: 'Ada' })
@@ -22,7 +20,7 @@ export function createSay<T extends Texts>(texts: T, language: Language): Say<ke
   return (key, params = {}) => fillIn(texts[key], language, params)
 }
 
-/** The language to begin with: Japanese where the browser prefers it, else English. */
+/** The initial language: Japanese if the browser prefers it, else English. */
 export function preferredLanguage(preferred: readonly string[]): Language {
   const first = preferred.find((each) => /^(ja|en)\b/i.test(each))
   return first && /^ja/i.test(first) ? 'ja' : 'en'

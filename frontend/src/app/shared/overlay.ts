@@ -1,5 +1,5 @@
 /** What pages draw over the board: values on points and arrows, in the units of the canvas. */
-import type { Overlay } from '../../board/board'
+import type { Overlay } from '../../board/BoardRenderer'
 import type { Point } from '../../rules/geometry'
 import { MAN, SPOTS } from '../../board/layout'
 import { fillDisc } from '../../board/wood'

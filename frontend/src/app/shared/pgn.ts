@@ -1,20 +1,20 @@
 /**
  * Game files: PGN as `docs/game-files.md` describes it.
  *
- * The main line of a game is read; comments, glyphs and variations are passed over. What is written,
- * the Python package reads, and the other way round.
+ * Only the main line is read; comments, glyphs and variations are skipped. The Python package reads
+ * what this writes, and the other way round.
  */
-import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../rules/notation'
+import { NotationError, START, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
-import { BLACK, WHITE, isLegal, isSame, legalMoves, startPosition, successor, takes } from '../../rules/position'
+import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../rules/position'
 import type { Move, Position } from '../../rules/position'
 
-/** Results of games that are over. */
+/** Results of finished games. */
 export const DECISIONS = ['1-0', '0-1', '1/2-1/2'] as const
 export type Decision = (typeof DECISIONS)[number]
 export type Result = Decision | '*'
 
-/** A game as a file holds it. */
+/** The contents of a game file. */
 export interface GameFile {
   readonly tags: Readonly<Record<string, string>>
   readonly first: FenRecord
@@ -31,10 +31,9 @@ const TOKEN =
 /** A game as text. */
 export function formatPgn({ tags, first, moves, result }: GameFile): string {
   const all: Record<string, string> = { ...ROSTER, Result: result, ...tags, Variant: "Nine Men's Morris" }
-  const { position, pliesSinceRemoval, moveNumber } = first
-  if (!isSame(position, startPosition())) {
+  if (!isSame(first.position, START.position)) {
     all.SetUp = '1'
-    all.FEN = formatFen(position, pliesSinceRemoval, moveNumber)
+    all.FEN = formatFen(first)
   }
   all.PlyCount = String(moves.length)
   const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
@@ -67,10 +66,10 @@ function wrap(all: readonly string[]): string[] {
   return [...lines, line]
 }
 
-/** Reads the first game of a text; `splitPgn` says whether there are more. */
+/** Reads the first game of a text; `splitPgn` finds the others. */
 export function parsePgn(text: string): GameFile {
   const { tags, rest } = readTags(text)
-  const first = tags.FEN ? parseFen(tags.FEN) : { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
+  const first = tags.FEN ? parseFen(tags.FEN) : START
   const line = new MainLine(first.position)
   const { moves, marker } = readMoveText(rest)
   for (const move of moves) line.add(move)
@@ -79,7 +78,7 @@ export function parsePgn(text: string): GameFile {
   return { tags, first, moves: line.moves, result: named ?? marker ?? '*' }
 }
 
-/** The games of a text, each as a text of its own. What is wrong with one, `parsePgn` says. */
+/** Splits a text into games without checking them; `parsePgn` does that. */
 export function splitPgn(text: string): string[] {
   const games: string[] = []
   let left = text
@@ -93,7 +92,7 @@ export function splitPgn(text: string): string[] {
   return games
 }
 
-/** How long the moves of a game are; a game that cannot be read ends with the tags of the next. */
+/** Finds the end of a game's moves; an unreadable game ends at the tags of the next. */
 function measure(text: string): { readonly isGame: boolean; readonly length: number } {
   try {
     const { moves, marker, length } = readMoveText(text)
@@ -105,14 +104,14 @@ function measure(text: string): { readonly isGame: boolean; readonly length: num
   }
 }
 
-/** What stands behind the tags of a game: the words of its main line, its result, and how long all that is. */
+/** The text after the tags of a game: the moves of its main line, its result, and its length. */
 interface MoveText {
   readonly moves: readonly string[]
   readonly marker: Result | null
   readonly length: number
 }
 
-/** Reads up to the result, or to the tags of the next game. */
+/** Reads up to the result or the tags of the next game. */
 function readMoveText(text: string): MoveText {
   const moves: string[] = []
   let depth = 0
@@ -128,24 +127,24 @@ function readMoveText(text: string): MoveText {
       expectTag(text.slice(found.index))
       return { moves, marker: null, length: found.index }
     }
-    if (stray) throw new NotationError(['「{text}」はここには置けません', '“{text}” does not belong here'], { text: stray })
+    if (stray) throw new NotationError(['「{text}」はここには書けません', '“{text}” does not belong here'], { text: stray })
     if (move) moves.push(move)
     if (result) return { moves, marker: result as Result, length: found.index + whole.length }
   }
   return { moves, marker: null, length: text.length }
 }
 
-/** Throws where a text does not begin with a tag, as it looks. */
+/** Throws unless a text starts with a tag. */
 function expectTag(text: string): void {
   if (TAG.test(text)) return
   const [line] = text.split('\n', 1)
   throw new NotationError(
-    ['「{text}」はタグとして読めません。例: [White "Ada"]', '“{text}” is not a tag; a tag looks like [White "Ada"]'],
+    ['「{text}」はタグとして読み取れません。例: [White "Ada"]', '“{text}” is not a tag; tags look like [White "Ada"]'],
     { text: line.slice(0, 40) },
   )
 }
 
-/** The tags at the beginning of a text, and what follows them. */
+/** The tags at the start of a text, and the rest of it. */
 export function readTags(text: string): { tags: Record<string, string>; rest: string } {
   const tags: Record<string, string> = {}
   let rest = text
@@ -156,14 +155,14 @@ export function readTags(text: string): { tags: Record<string, string>; rest: st
   return { tags, rest }
 }
 
-/** The moves of a game, checked one after the other. */
+/** The moves of a game, checked one by one. */
 class MainLine {
   readonly moves: Move[] = []
   private half: Move | null = null
 
   constructor(private position: Position) {}
 
-  /** Adds a turn, or one half of a turn whose removal is written apart. */
+  /** Adds a move, or half of one whose capture is written separately. */
   add(text: string): void {
     let move = parseAlgebraic(text)
     if (this.half && move.target === null) {
@@ -180,7 +179,7 @@ class MainLine {
     this.play(move)
   }
 
-  /** Throws where a removal is still to come. */
+  /** Throws if a capture is missing. */
   end(): void {
     if (this.half) this.play(this.half)
   }
@@ -192,8 +191,8 @@ class MainLine {
   private play(move: Move): void {
     if (!isLegal(this.position, move)) {
       throw new NotationError(
-        ['{number}手目「{move}」は反則です（{fen}）', 'turn {number}, “{move}”, is illegal in {fen}'],
-        { number: this.moves.length + 1, move: formatAlgebraic(move), fen: formatFen(this.position) },
+        ['{number}手目「{move}」は指せない手です（{fen}）', 'ply {number}: “{move}” is not legal in {fen}'],
+        { number: this.moves.length + 1, move: formatAlgebraic(move), fen: formatFen({ ...START, position: this.position }) },
       )
     }
     this.position = successor(this.position, move)

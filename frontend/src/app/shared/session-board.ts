@@ -4,18 +4,18 @@
  * It holds a session and shows it from the first `update` on; what happens is announced, animated
  * and told to the page.
  */
-import { POINTS, has } from '../../rules/geometry'
+import { POINTS } from '../../rules/geometry'
 import type { Point } from '../../rules/geometry'
 import { WHITE } from '../../rules/position'
 import type { Color, Move, Position } from '../../rules/position'
 import { sceneOf } from '../../board/scene'
 import type { Scene } from '../../board/scene'
-import { act, createSession, isMovable, playMove, takeableFor, targetsFor, unselect } from '../../game/session'
+import { act, createSession, isActive, isMovable, playMove, unselect } from '../../game/session'
 import type { Happening, Session } from '../../game/session'
-import { textIn } from '../../game/game-texts'
-import type { Say } from '../../game/game-texts'
+import { gameSay } from '../../game/game-texts'
+import type { GameSay } from '../../game/game-texts'
 import { describeHappenings, describePoint } from '../../game/narration'
-import type { Overlay } from '../../board/board'
+import type { Overlay } from '../../board/BoardRenderer'
 import type { PageContext } from '../page'
 import { createStage } from './stage'
 import type { Stage } from './stage'
@@ -40,7 +40,7 @@ export interface SessionBoardOptions {
 
 export class SessionBoard {
   readonly stage: Stage
-  readonly say: Say
+  readonly say: GameSay
   /** Nobody may act, for somebody else is about to. */
   isLocked = false
 
@@ -50,7 +50,7 @@ export class SessionBoard {
     public session: Session,
     private readonly options: SessionBoardOptions,
   ) {
-    this.say = (key, params) => textIn(context.language, key, params)
+    this.say = gameSay(context.language)
     this.stage = createStage(parent, context, {
       sceneAt: (pointer) => {
         const scene = sceneOf(this.session, pointer)
@@ -120,9 +120,7 @@ export class SessionBoard {
   }
 
   private isActive(point: Point): boolean {
-    const { session } = this
-    if (this.isLocked) return false
-    return has(targetsFor(session) | takeableFor(session), point) || isMovable(session, point)
+    return !this.isLocked && isActive(this.session, point)
   }
 
   private escape(): boolean {

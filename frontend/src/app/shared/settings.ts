@@ -1,6 +1,6 @@
 /** What a visitor has chosen for all pages: language, theme and sounds. Kept in the browser. */
 import { LANGUAGES, preferredLanguage } from './i18n'
-import type { Language } from './i18n'
+import type { Language } from '../../bilingual'
 import { load, save } from './storage'
 
 /** Looks of the pages. */

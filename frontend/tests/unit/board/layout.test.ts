@@ -98,6 +98,6 @@ describe('options', () => {
     { white: 2 ** 24, whiteInHand: 0 },
     { whiteInHand: 10 },
   ])('%o is none', (asked) => {
-    expect(() => parsePosition(asked)).toThrow('no position')
+    expect(() => parsePosition(asked)).toThrow('not a possible position')
   })
 })

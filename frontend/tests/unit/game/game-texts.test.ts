@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { KEYS, PREFIX, createSay, languageOf, textIn } from '../../../src/game/game-texts'
+import { GAME_KEYS, textIn } from '../../../src/game/game-texts'
 
 const braces = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 describe('texts', () => {
-  test.each(KEYS)('%s exists in both languages, with the same gaps', (key) => {
+  test.each(GAME_KEYS)('%s exists in both languages, with the same gaps', (key) => {
     const [japanese, english] = [textIn('ja', key), textIn('en', key)]
     expect(japanese).not.toBe('')
     expect(english).not.toBe('')
@@ -15,52 +15,5 @@ describe('texts', () => {
   test('gaps are filled', () => {
     expect(textIn('en', 'wrong.occupied', { point: 'a7' })).toBe('a7 is occupied.')
     expect(textIn('ja', 'hint.repeat', { count: 3 })).toContain('3回目')
-  })
-})
-
-describe('language', () => {
-  test.each([
-    ['ja', 'ja'],
-    ['ja-JP', 'ja'],
-    ['JA', 'ja'],
-    ['en', 'en'],
-    ['en-GB', 'en'],
-    ['fr', 'en'],
-    [undefined, 'ja'],
-    [7, 'ja'],
-  ])('%s is %s', (locale, language) => {
-    expect(languageOf({ getLocale: () => locale })).toBe(language)
-  })
-
-  test('without a host that speaks, it is Japanese', () => {
-    expect(languageOf()).toBe('ja')
-    expect(languageOf(null)).toBe('ja')
-    expect(languageOf({})).toBe('ja')
-  })
-})
-
-describe('say', () => {
-  test("uses the host's words, and hands it ours to fall back on", () => {
-    const asked: unknown[] = []
-    const say = createSay({
-      getLocale: () => 'en',
-      t: (...values) => {
-        asked.push(values)
-        return 'their words'
-      },
-    })
-    expect(say('wrong.occupied', { point: 'a7' })).toBe('their words')
-    expect(asked).toEqual([[`${PREFIX}wrong.occupied`, 'a7 is occupied.', { point: 'a7' }]])
-  })
-
-  test.each([[''], [undefined], [`${PREFIX}undo`], [42]])('falls back where it answers %s', (answer) => {
-    expect(createSay({ getLocale: () => 'en', t: () => answer })('undo')).toBe('Undo')
-  })
-
-  test('falls back where it throws', () => {
-    const fail = (): never => {
-      throw new Error('no words')
-    }
-    expect(createSay({ t: fail, getLocale: fail })('undo')).toBe('一手戻す')
   })
 })

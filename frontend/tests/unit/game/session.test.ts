@@ -17,7 +17,7 @@ import {
   lastPosition,
   outcomeOf,
   playMove,
-  takeableFor,
+  removalTargetsOf,
   targetsFor,
   undo,
   unselect,
@@ -64,7 +64,7 @@ describe('act', () => {
     const [step] = act(session, point('g7'))
     expect(step).toMatchObject({ kind: 'step', mills: mask('a7 d7 g7') })
     expect(currentPosition(session).removing).toBe(true)
-    expect(takeableFor(session)).toBe(mask('g1'))
+    expect(removalTargetsOf(session)).toBe(mask('g1'))
     expect(targetsFor(session)).toBe(0)
     expect(session.moves).toHaveLength(0)
     expect(historyOf(session)).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('act', () => {
   test('a removal alone completes a game that begins in mid-turn', () => {
     const session = sessionAt('a7 d7 g7', 'b6 d6 g1', 4)
     session.positions[0] = { ...session.positions[0], removing: true, whiteInHand: 3 }
-    expect(takeableFor(session)).toBe(mask('b6 d6 g1'))
+    expect(removalTargetsOf(session)).toBe(mask('b6 d6 g1'))
     expect(act(session, point('g1'))[0]).toMatchObject({ kind: 'removal' })
     expect(isComputerToMove(session)).toBe(true)
   })
@@ -163,7 +163,7 @@ test('repeats are counted', () => {
 test('an illegal move changes nothing', () => {
   const session = createSession('EASY', 1)
   const wrong = { origin: 0, target: 1, captured: null }
-  expect(() => playMove(session, wrong)).toThrow('"a7-d7" is illegal')
+  expect(() => playMove(session, wrong)).toThrow('"a7-d7" is not legal')
   expect(session.moves).toEqual([])
   expect(outcomeOf(session)).toBe(null)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LEVELS, evaluate } from '../../../src/player/evaluation'
+import { LEVELS, evaluateState } from '../../../src/player/evaluation'
 import type { Level } from '../../../src/player/evaluation'
 import { choose, chooseInSlices } from '../../../src/player/player'
 import { createStream, deriveSeed } from '../../../src/player/random'
@@ -38,8 +38,8 @@ describe('the same as the players in Python', () => {
     expect(formatAlgebraic(chooseAny(position, Number(seed)))).toBe(random)
     if (position.removing) return
     const sides = sidesOf(position)
-    expect(evaluate(sides, true, LEVELS.NORMAL)).toBe(Number(plain))
-    expect(evaluate(sides, true, LEVELS.HARD)).toBe(Number(sharp))
+    expect(evaluateState(sides, true, LEVELS.NORMAL)).toBe(Number(plain))
+    expect(evaluateState(sides, true, LEVELS.HARD)).toBe(Number(sharp))
   })
 })
 

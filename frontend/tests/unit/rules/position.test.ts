@@ -4,18 +4,18 @@ import {
   BLACK,
   WHITE,
   beforeRemoval,
-  closesMill,
   pointName,
   explainPoint,
   formatMove,
   isSame,
   legalMoves,
+  formsMill,
   millsAt,
   occurrences,
   outcome,
   phase,
   play,
-  removable,
+  getRemovalCandidates,
   startPosition,
   successor,
   takes,
@@ -101,7 +101,7 @@ describe('the same as the rules in Python', () => {
 describe('play', () => {
   test('refuses what is illegal and quotes it', () => {
     const move = { origin: 0, target: 1, captured: null }
-    expect(() => play(startPosition(), move)).toThrow('"a7-d7" is illegal')
+    expect(() => play(startPosition(), move)).toThrow('"a7-d7" is not legal')
   })
 
   test('leaves the old position as it was', () => {
@@ -118,8 +118,8 @@ describe('mills', () => {
   })
 
   test('corners on a diagonal are no mill', () => {
-    expect(closesMill(maskOf([0, 8]), null, 16)).toBe(false)
-    expect(closesMill(maskOf([1, 9]), null, 17)).toBe(true)
+    expect(formsMill(maskOf([0, 8, 16]), 16)).toBe(false)
+    expect(formsMill(maskOf([1, 9, 17]), 17)).toBe(true)
   })
 
   test('all mills through a point', () => {
@@ -130,8 +130,8 @@ describe('mills', () => {
   })
 
   test('a man in a mill is safe while others stand outside', () => {
-    expect(removable(maskOf([0, 1, 2, 5]))).toBe(maskOf([5]))
-    expect(removable(maskOf([0, 1, 2]))).toBe(maskOf([0, 1, 2]))
+    expect(getRemovalCandidates(maskOf([0, 1, 2, 5]))).toBe(maskOf([5]))
+    expect(getRemovalCandidates(maskOf([0, 1, 2]))).toBe(maskOf([0, 1, 2]))
   })
 })
 

@@ -1,9 +1,9 @@
 /** Loads a game to walk through: the dialog, and what it makes of a text. */
 import { addElement, setText } from '../../../board/dom'
 import { NotationError, parseFen } from '../../../rules/notation'
-import type { Language } from '../../shared/i18n'
+import type { Language } from '../../../bilingual'
 import { parsePgn } from '../../shared/pgn'
-import { addAction, openDialog } from '../../play/view/dialogs'
+import { addAction, openDialog } from '../../shared/controls'
 import { TEXTS } from '../explore-texts'
 import { startTrail } from './trail'
 import type { Trail } from './trail'

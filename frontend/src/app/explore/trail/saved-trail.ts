@@ -1,10 +1,9 @@
 /** The trail as this tab keeps it, so that it outlives a reload and a look at another page. */
-import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
+import { formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { play } from '../../../rules/position'
 import { loadMatch } from '../../play/match/saved-match'
 import { load, save } from '../../shared/storage'
-import { fenOf } from '../values/ratings'
 import { follow, isOn, startTrail } from './trail'
 import type { Line, Trail } from './trail'
 
@@ -54,7 +53,7 @@ function readTrail(): Trail | null {
 }
 
 function pack({ first, moves }: Line): KeptLine {
-  return { fen: fenOf(first), moves: moves.map(formatAlgebraic) }
+  return { fen: formatFen(first), moves: moves.map(formatAlgebraic) }
 }
 
 function unpack({ fen, moves }: KeptLine): Line {

@@ -3,7 +3,7 @@ import { addButton, addElement, setAttribute, setText } from '../../../board/dom
 import { WHITE, formatMove } from '../../../rules/position'
 import { icon } from '../../shared/icons'
 import { addressClicked } from '../../router'
-import { addressOfRecord } from '../values/ratings'
+import { addressOfRecord } from '../../shared/addresses'
 import { plyLeft, recordsOf } from './trail'
 import type { Trail } from './trail'
 import type { Speak } from '../explore-narration'

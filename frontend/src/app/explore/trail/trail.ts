@@ -2,7 +2,7 @@
 import type { FenRecord } from '../../../rules/notation'
 import { isSame, isSameMove, legalMoves } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
-import { recordAfter } from '../values/ratings'
+import { recordAfter } from '../../../rules/notation'
 
 /** Moves from a position on. */
 export interface Line {

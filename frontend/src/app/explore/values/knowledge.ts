@@ -1,11 +1,11 @@
 /** Asks the server what it knows of a position: exact values first, a search where they do not reach. */
-import { formatAlgebraic } from '../../../rules/notation'
+import { formatAlgebraic, formatFen, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { legalMoves, outcome } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { ApiError, api, isAbort } from '../../api'
 import type { AnalysisLine, AnalysisReport, LineReport, ProbeReport } from '../../api'
-import { fenOf, rateMoves, recordAfter } from './ratings'
+import { rateMoves } from './ratings'
 
 export interface Knowledge {
   readonly probe: ProbeReport | null
@@ -45,7 +45,7 @@ export async function inquire(
     knowledge = { ...knowledge, ...more }
     learned(knowledge)
   }
-  const fen = fenOf(record)
+  const fen = formatFen(record)
   try {
     const probe = await api.probe(fen, signal)
     const isDecided = probe.value !== null && probe.value.result !== 'draw'
@@ -83,7 +83,7 @@ async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Pr
   if (outcome(after.position)) return { move: name, score: 0, result: 'win', plies: 1, pv: [name] }
   let last: AnalysisReport | null = null
   const options = { lines: 1, seconds: SECONDS_AFTER }
-  for await (const report of api.analysis(fenOf(after), options, signal)) last = report
+  for await (const report of api.analysis(formatFen(after), options, signal)) last = report
   const best = last?.lines[0]
   return best ? lineBefore(name, best) : null
 }

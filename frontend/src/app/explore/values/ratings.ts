@@ -1,46 +1,12 @@
 /** What Explore knows of a position, without elements or servers: addresses and ratings. */
 import type { Point } from '../../../rules/geometry'
-import { formatAlgebraic, formatFen, parseFen } from '../../../rules/notation'
-import type { FenRecord } from '../../../rules/notation'
-import { BLACK, legalMoves, startPosition, successor } from '../../../rules/position'
+import { formatAlgebraic } from '../../../rules/notation'
+import { legalMoves } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
 import type { Session } from '../../../game/session'
 import type { AnalysisReport, ExactValue, ProbeReport, Source } from '../../api'
 import type { Arrow, Badge, Tone } from '../../shared/overlay'
 import { groupEqual } from './symmetry'
-
-export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
-
-/** The FEN of a record. */
-export function fenOf({ position, pliesSinceRemoval, moveNumber }: FenRecord): string {
-  return formatFen(position, pliesSinceRemoval, moveNumber)
-}
-
-/** The address of a position: readable, without escapes. */
-export function addressOfRecord(record: FenRecord): string {
-  return `/explore?fen=${fenOf(record).replaceAll(' ', '_')}`
-}
-
-/** Where a game begins from a position. */
-export function playAddressOf(record: FenRecord): string {
-  return `/?fen=${fenOf(record).replaceAll(' ', '_')}`
-}
-
-/** The position that an address names; the start without one. Throws `NotationError`. */
-export function recordOfAddress(url: URL): FenRecord {
-  const text = url.searchParams.get('fen')
-  return text === null ? START : parseFen(text.replaceAll('_', ' '))
-}
-
-/** The position after a legal move, with its counters. */
-export function recordAfter(record: FenRecord, move: Move): FenRecord {
-  const { position, pliesSinceRemoval, moveNumber } = record
-  return {
-    position: successor(position, move),
-    pliesSinceRemoval: move.captured === null ? pliesSinceRemoval + 1 : 0,
-    moveNumber: moveNumber + (position.turn === BLACK ? 1 : 0),
-  }
-}
 
 /** A move and what is known of it. */
 export interface RatedMove {

@@ -1,13 +1,18 @@
-/** Sets up a position: what a click puts on a point, whose turn it is, whether men are still placed. */
-import { addButton, addElement, setText } from '../../../board/dom'
+/** The editor for positions: what a click puts on a point, whose turn it is, and the phase. */
+import { addElement, setText } from '../../../board/dom'
 import { count } from '../../../rules/geometry'
 import type { Point } from '../../../rules/geometry'
-import { MEN, WHITE, pointName, startPosition } from '../../../rules/position'
+import { BLACK, MEN, WHITE, pointName, startPosition } from '../../../rules/position'
 import type { Color, Position } from '../../../rules/position'
-import type { Language } from '../../shared/i18n'
+import type { Language } from '../../../bilingual'
 import { faultOfHands, handsFor, handsWith, takenFor } from './hands'
 import type { Hands } from './hands'
+import { addAction, addChoices } from '../../shared/controls'
+import type { Choices } from '../../shared/controls'
+import { nameSide } from '../explore-narration'
 import type { Speak } from '../explore-narration'
+
+const COLORS: readonly Color[] = [WHITE, BLACK]
 
 const BRUSHES = ['white', 'black', 'empty'] as const
 type Brush = (typeof BRUSHES)[number]
@@ -25,16 +30,15 @@ export interface EditorUser {
 export class Editor {
   readonly element: HTMLElement
   position: Position
-  private brush: Brush = 'white'
-  private phase: Phase
-  /** Men captured while men are placed; the board does not say how many. */
+  /** Men captured during placing, which the board does not show. */
   private taken: number
-  private readonly phases: readonly HTMLInputElement[]
+  private readonly brush: Choices<Brush>
+  private readonly turn: Choices<Color>
+  private readonly phase: Choices<Phase>
   private readonly handField: HTMLElement
   private readonly fault: HTMLElement
   private readonly doneButton: HTMLButtonElement
   private readonly hands: readonly HTMLInputElement[]
-  private readonly turns: readonly HTMLInputElement[]
   private readonly removing: HTMLInputElement
 
   constructor(
@@ -45,25 +49,22 @@ export class Editor {
     private readonly user: EditorUser,
   ) {
     this.position = position
-    this.phase = position.whiteInHand + position.blackInHand > 0 ? 'placing' : 'moving'
     this.taken = takenFor(position, handsOf(position))
     this.element = addElement(parent, 'section', 'card explore-editor')
     addElement(this.element, 'h2').textContent = say('editor')
     addElement(this.element, 'p', 'note').textContent = say('editor.help')
-    const brushes = BRUSHES.map((brush) => [brush, say(`brush.${brush}`)] as const)
-    addChoices(this.element, say('brush'), 'brush', brushes, (brush) => (this.brush = brush))[0].checked = true
-    const sides = (['white', 'black'] as const).map((side) => [side, say(`side.${side}`)] as const)
-    this.turns = addChoices(this.element, say('turn'), 'turn', sides, (side) => {
-      this.change({ turn: side === 'white' ? 0 : 1 })
-    })
-    const phases = PHASES.map((phase) => [phase, say(`phase.${phase}`)] as const)
-    this.phases = addChoices(this.element, say('phase'), 'phase', phases, (phase) => {
-      this.phase = phase
-      this.change({})
-    })
+    const brushes = BRUSHES.map((value) => ({ value, text: say(`brush.${value}`) }))
+    this.brush = addChoices(this.element, 'brush', say('brush'), brushes, 0)
+    const sides = COLORS.map((value) => ({ value, text: nameSide(value, say) }))
+    this.turn = addChoices(this.element, 'turn', say('turn'), sides, position.turn)
+    this.turn.field.addEventListener('change', () => this.change({ turn: this.turn.value() }))
+    const phases = PHASES.map((value) => ({ value, text: say(`phase.${value}`) }))
+    const isPlacing = position.whiteInHand + position.blackInHand > 0
+    this.phase = addChoices(this.element, 'phase', say('phase'), phases, isPlacing ? 0 : 1)
+    this.phase.field.addEventListener('change', () => this.change({}))
     this.handField = addElement(this.element, 'fieldset', 'field explore-hands')
     addElement(this.handField, 'legend').textContent = say('hands')
-    this.hands = ([0, 1] as const).map((color) => this.addHand(this.handField, color))
+    this.hands = COLORS.map((color) => this.addHand(this.handField, color))
     const check = addElement(this.element, 'label', 'check')
     this.removing = addElement(check, 'input')
     this.removing.type = 'checkbox'
@@ -72,24 +73,23 @@ export class Editor {
     this.fault = addElement(this.element, 'p', 'explore-fault')
     this.fault.setAttribute('role', 'status')
     const clearing = addElement(this.element, 'div', 'row')
-    addCommand(clearing, say('empty'), () => this.clear({ white: 0, black: 0, removing: false }))
-    addCommand(clearing, say('start'), () => {
-      this.phase = 'placing'
+    addAction(clearing, say('empty'), 'button', () => this.clear({ white: 0, black: 0, removing: false }))
+    addAction(clearing, say('start'), 'button', () => {
+      this.phase.inputs[PHASES.indexOf('placing')].checked = true
       this.clear(startPosition())
     })
     const ending = addElement(this.element, 'div', 'row explore-ending')
-    addCommand(ending, say('cancel'), () => user.cancelled())
-    this.doneButton = addCommand(ending, say('done'), () => user.done(this.position))
-    this.doneButton.classList.add('main-button')
+    addAction(ending, say('cancel'), 'button', () => user.cancelled())
+    this.doneButton = addAction(ending, say('done'), 'button main-button', () => user.done(this.position))
     this.update()
   }
 
-  /** Puts what is chosen on a point; the same again takes it away. */
+  /** Puts the chosen man on a point, or removes it if it is already there. */
   paint(point: Point): void {
     const bit = 1 << point
     const { white, black } = this.position
     const stands = white & bit ? 'white' : black & bit ? 'black' : 'empty'
-    const brush = this.brush === stands ? 'empty' : this.brush
+    const brush = this.brush.value() === stands ? 'empty' : this.brush.value()
     this.change({
       white: brush === 'white' ? white | bit : white & ~bit,
       black: brush === 'black' ? black | bit : black & ~bit,
@@ -100,7 +100,7 @@ export class Editor {
 
   private addHand(parent: Element, color: Color): HTMLInputElement {
     const label = addElement(parent, 'label')
-    addElement(label, 'span').textContent = this.say(color === WHITE ? 'side.white' : 'side.black')
+    addElement(label, 'span').textContent = nameSide(color, this.say)
     const input = addElement(label, 'input', 'input')
     input.type = 'number'
     input.min = '0'
@@ -118,10 +118,10 @@ export class Editor {
     this.change(parts)
   }
 
-  /** Changes the board or the turn; the men in hand follow. */
+  /** Changes the board or the turn, and adapts the men in hand. */
   private change(parts: Partial<Position>): void {
     this.position = { ...this.position, ...parts }
-    this.take(this.phase === 'placing' ? handsFor(this.position, this.taken) : [0, 0])
+    this.take(this.phase.value() === 'placing' ? handsFor(this.position, this.taken) : [0, 0])
   }
 
   private take([whiteInHand, blackInHand]: Hands): void {
@@ -132,10 +132,9 @@ export class Editor {
 
   private update(): void {
     const { position } = this
-    this.turns[position.turn].checked = true
+    this.turn.inputs[position.turn].checked = true
     this.removing.checked = position.removing
-    this.phases[PHASES.indexOf(this.phase)].checked = true
-    this.handField.hidden = this.phase === 'moving'
+    this.handField.hidden = this.phase.value() === 'moving'
     const hands = handsOf(position)
     this.hands.forEach((input, color) => {
       if (Number(input.value) !== hands[color] || input.value === '') input.value = String(hands[color])
@@ -151,39 +150,10 @@ function handsOf({ whiteInHand, blackInHand }: Position): Hands {
   return [whiteInHand, blackInHand]
 }
 
-/** A board that no game has: fewer than three men on both sides, and none to come. */
+/** Rejects positions in which both sides have fewer than three men: no game gets there. */
 function tooFew(position: Position): readonly [string, string] | null {
   const white = count(position.white) + position.whiteInHand
   const black = count(position.black) + position.blackInHand
   if (white >= 3 || black >= 3) return null
-  return ['両方の駒が3個未満です', 'both sides have fewer than three men']
-}
-
-function addChoices<Value extends string>(
-  parent: Element,
-  legend: string,
-  name: string,
-  values: readonly (readonly [Value, string])[],
-  chosen: (value: Value) => void,
-): HTMLInputElement[] {
-  const field = addElement(parent, 'fieldset', 'field')
-  addElement(field, 'legend').textContent = legend
-  const choices = addElement(field, 'div', 'choices')
-  return values.map(([value, text]) => {
-    const label = addElement(choices, 'label')
-    const input = addElement(label, 'input')
-    input.type = 'radio'
-    input.name = name
-    input.value = value
-    input.addEventListener('change', () => chosen(value))
-    label.append(text)
-    return input
-  })
-}
-
-function addCommand(parent: Element, text: string, pressed: () => void): HTMLButtonElement {
-  const button = addButton(parent, 'button')
-  button.textContent = text
-  button.addEventListener('click', pressed)
-  return button
+  return ['双方の駒が3個未満です', 'both sides have fewer than three men']
 }

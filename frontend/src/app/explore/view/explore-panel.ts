@@ -1,6 +1,6 @@
 /** Verdict, moves and best line, beside the board. Every move is a link to the position it leads to. */
 import { addButton, addElement, setText } from '../../../board/dom'
-import { parseAlgebraic } from '../../../rules/notation'
+import { parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { formatMove, other, outcome } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
@@ -8,11 +8,12 @@ import { NOTHING } from '../values/knowledge'
 import type { Knowledge } from '../values/knowledge'
 import { bestLine, stopOf } from '../values/best-line'
 import type { Stop } from '../values/best-line'
-import { addressOfRecord, playAddressOf, rateMoves, recordAfter } from '../values/ratings'
+import { rateMoves } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
 import { MoveRows } from './move-rows'
 import { describeVerdict, nameSide } from '../explore-narration'
 import type { Speak } from '../explore-narration'
+import { addressOfRecord, playAddressOf } from '../../shared/addresses'
 
 export interface PanelUser {
   /** Moves are pointed at; none no longer. */
@@ -21,7 +22,7 @@ export interface PanelUser {
   togglePlaying(): void
 }
 
-export class Panel {
+export class ExplorePanel {
   readonly element: HTMLElement
   private readonly verdict: HTMLElement
   private readonly turn: HTMLElement

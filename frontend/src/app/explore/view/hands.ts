@@ -3,7 +3,7 @@ import { count } from '../../../rules/geometry'
 import { faultOf } from '../../../rules/notation'
 import { BLACK, MEN, WHITE, inHand, men } from '../../../rules/position'
 import type { Color, Position } from '../../../rules/position'
-import type { Text } from '../../../game/game-texts'
+import type { Text } from '../../../bilingual'
 
 /** Men in hand of White and Black. */
 export type Hands = readonly [number, number]

@@ -1,14 +1,15 @@
 /** The list of moves, best first: one row for all moves that are equal by symmetry. */
 import { addButton, addElement, setText } from '../../../board/dom'
-import { formatAlgebraic, parseAlgebraic } from '../../../rules/notation'
+import { formatAlgebraic, parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { formatMove } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
-import { addressOfRecord, labelOf, recordAfter, toneOf } from '../values/ratings'
+import { labelOf, toneOf } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
 import { groupEqual } from '../values/symmetry'
 import { describeRating } from '../explore-narration'
 import type { Speak } from '../explore-narration'
+import { addressOfRecord } from '../../shared/addresses'
 
 export class MoveRows {
   private readonly list: HTMLOListElement

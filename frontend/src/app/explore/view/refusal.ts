@@ -1,5 +1,6 @@
-/** Takes the place of the verdict where an address names no position: what is wrong, and ways out. */
-import { addButton, addElement, setText } from '../../../board/dom'
+/** Shown instead of the verdict if the address is not a position: what is wrong, and what to do. */
+import { addElement, setText } from '../../../board/dom'
+import { addAction } from '../../shared/controls'
 import type { Speak } from '../explore-narration'
 
 export class Refusal {
@@ -15,9 +16,7 @@ export class Refusal {
     const link = addElement(row, 'a', 'button main-button')
     link.href = '/explore'
     link.textContent = say('toStart')
-    const button = addButton(row, 'button')
-    button.textContent = say('edit')
-    button.addEventListener('click', edit)
+    addAction(row, say('edit'), 'button', edit)
     this.hide()
   }
 

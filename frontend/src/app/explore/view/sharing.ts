@@ -1,12 +1,13 @@
-/** The position as text and pictures: paste a FEN, copy, save, look at it from another side. */
-import { addButton, addElement, setText } from '../../../board/dom'
-import { NotationError, parseFen } from '../../../rules/notation'
+/** The position as text and pictures: paste or copy a FEN, save a picture, rotate or mirror it. */
+import { addElement, setText } from '../../../board/dom'
+import { NotationError, START, formatFen, parseFen } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { addressOf } from '../../api'
 import type { PageContext } from '../../page'
-import { addressOfRecord, fenOf, START } from '../values/ratings'
+import { addressOfRecord } from '../../shared/addresses'
 import { VIEWS, viewed } from '../values/symmetry'
 import type { View } from '../values/symmetry'
+import { addAction } from '../../shared/controls'
 import type { Speak } from '../explore-narration'
 
 /** Width of the pictures, in pixels. */
@@ -14,7 +15,7 @@ const PICTURE = 720
 
 export interface SharingUser {
   edit(): void
-  /** The board as it is drawn. */
+  /** The canvas of the board. */
   readonly canvas: HTMLCanvasElement
 }
 
@@ -52,12 +53,12 @@ export class Sharing {
     this.message.id = 'explore-message'
     this.message.setAttribute('role', 'status')
     const buttons = addElement(this.element, 'div', 'row')
-    this.editButton = addCommand(buttons, say('edit'), () => user.edit())
-    addCommand(buttons, say('copyFen'), () => void this.copy(fenOf(this.record)))
-    addCommand(buttons, say('copyLink'), () => {
+    this.editButton = addAction(buttons, say('edit'), 'button', () => user.edit())
+    addAction(buttons, say('copyFen'), 'button', () => void this.copy(formatFen(this.record)))
+    addAction(buttons, say('copyLink'), 'button', () => {
       void this.copy(new URL(addressOfRecord(this.record), location.href).href)
     })
-    addCommand(buttons, say('png'), () => this.savePicture())
+    addAction(buttons, say('png'), 'button', () => this.savePicture())
     this.svg = addElement(buttons, 'a', 'button')
     this.svg.textContent = say('svg')
     this.svg.download = 'merels.svg'
@@ -74,23 +75,23 @@ export class Sharing {
     )
   }
 
-  /** Speaks of another position. */
+  /** Shows another position. */
   update(record: FenRecord): void {
     this.record = record
-    this.input.value = fenOf(record)
+    this.input.value = formatFen(record)
     this.complain('')
     const theme = this.context.settings.theme === 'contrast' ? 'high-contrast' : this.context.settings.theme
-    this.svg.href = addressOf('/board.svg', { fen: fenOf(record), size: PICTURE, theme })
+    this.svg.href = addressOf('/board.svg', { fen: formatFen(record), size: PICTURE, theme })
     for (const [view, link] of this.views) link.href = addressOfRecord(viewed(record, view))
   }
 
-  /** Shows a text that is no position, to be mended. */
+  /** Shows a text that is not a position, so that it can be corrected. */
   reject(text: string): void {
     this.input.value = text
     this.input.setAttribute('aria-invalid', 'true')
   }
 
-  /** Says what is wrong with a text, beside it. */
+  /** Shows what is wrong with the text. */
   complain(message: string): void {
     setText(this.message, message)
     this.message.classList.toggle('is-wrong', message !== '')
@@ -114,7 +115,7 @@ export class Sharing {
       await navigator.clipboard.writeText(text)
       told = say('copied')
     } catch {
-      this.input.select() // pages without a secure address may not write there
+      this.input.select() // only secure pages may write to the clipboard
       told = say('copyFailed')
     }
     this.complain('')
@@ -131,11 +132,4 @@ export class Sharing {
       URL.revokeObjectURL(link.href)
     })
   }
-}
-
-function addCommand(parent: Element, text: string, pressed: () => void): HTMLButtonElement {
-  const button = addButton(parent, 'button')
-  button.textContent = text
-  button.addEventListener('click', pressed)
-  return button
 }

@@ -16,7 +16,7 @@ interface Weighed {
   readonly color: Color
 }
 
-export class Lessons {
+export class Coach {
   /** White's share of the bar, 0 to 1. */
   whiteShare = 0.5
   barText = ''

@@ -1,6 +1,6 @@
 /** The computer's side: in this page for the three levels that need no server, else there. */
 import { parseAlgebraic } from '../../../rules/notation'
-import { chooseInSlices } from '../../../player/player'
+import { REPLY_DELAY, chooseInSlices } from '../../../player/player'
 import type { Level } from '../../../player/player'
 import type { Move, Position } from '../../../rules/position'
 import { currentPosition, historyOf } from '../../../game/session'
@@ -11,9 +11,6 @@ import { sleep } from '../../shared/sleep'
 import { judge } from './judge'
 import { fenAt, gameSoFar, localLevel } from '../match/match'
 import type { Match } from '../match/match'
-
-/** Milliseconds before the computer answers, so that one can follow. */
-const REPLY_DELAY = 420
 
 /** How often a server that is too busy is asked again, and after how many milliseconds. */
 const TRIES = 4

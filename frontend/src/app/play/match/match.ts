@@ -6,9 +6,9 @@
  */
 import type { Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
-import { formatAlgebraic, formatFen } from '../../../rules/notation'
+import { START, formatAlgebraic, formatFen } from '../../../rules/notation'
 import type { Level } from '../../../player/player'
-import { BLACK, WHITE, occurrences, other, outcome, startPosition } from '../../../rules/position'
+import { BLACK, WHITE, occurrences, other, outcome } from '../../../rules/position'
 import type { Color, Move, Reason } from '../../../rules/position'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../../game/session'
 import type { Happening, Session } from '../../../game/session'
@@ -70,8 +70,6 @@ export interface Match {
 /** Who won by a result that a file gives. */
 const WINNERS: Readonly<Record<Decision, Color | null>> = { '1-0': WHITE, '0-1': BLACK, '1/2-1/2': null }
 
-export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
-
 /** A new game. */
 export function createMatch(setup: Setup, first: FenRecord = START): Match {
   const { opponent, seed, clock } = setup
@@ -127,17 +125,12 @@ export function recordAt(match: Match, ply = match.session.moves.length): FenRec
 
 /** The same as FEN. */
 export function fenAt(match: Match, ply = match.session.moves.length): string {
-  const record = recordAt(match, ply)
-  return formatFen(record.position, record.pliesSinceRemoval, record.moveNumber)
+  return formatFen(recordAt(match, ply))
 }
 
 /** The game so far as the server wants it. */
 export function gameSoFar(match: Match): GameSoFar {
-  const { position, pliesSinceRemoval: since, moveNumber } = match.first
-  return {
-    fen: formatFen(position, since, moveNumber),
-    moves: match.session.moves.map(formatAlgebraic),
-  }
+  return { fen: formatFen(match.first), moves: match.session.moves.map(formatAlgebraic) }
 }
 
 /** Who won and why, or null while the game goes on. */

@@ -1,9 +1,8 @@
 /** What stands around the board: a strip for each player, the evaluation bar, the card at the end. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
-import { count } from '../../../rules/geometry'
-import { WHITE, inHand, men, other, phase } from '../../../rules/position'
+import { WHITE, inHand, other, phase } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
-import { currentPosition } from '../../../game/session'
+import { capturedBy, currentPosition } from '../../../game/session'
 import type { Session } from '../../../game/session'
 import type { Say } from '../../shared/i18n'
 import { formatTime } from '../match/clock'
@@ -41,9 +40,7 @@ export class PlayerStrip {
   update(match: Match, session: Session, color: Color, say: Say<Key>): void {
     const position = currentPosition(session)
     const enemy = other(color)
-    const begun = match.first.position
-    const taken =
-      count(men(begun, enemy)) + inHand(begun, enemy) - count(men(position, enemy)) - inHand(position, enemy)
+    const taken = capturedBy(session, color)
     const isActive = position.turn === color && !matchOutcome(match)
     this.element.classList.toggle('is-active', isActive)
     this.man.className = `man man-${colorName(color)}`

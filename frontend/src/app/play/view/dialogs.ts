@@ -1,7 +1,10 @@
-/** Dialogs of the Play page: a new game, and saving and loading. */
-import { addButton, addElement, setText } from '../../../board/dom'
+/** Dialogs of the Play page: new game, confirmation, saving and loading. */
+import { addElement, setText } from '../../../board/dom'
 import type { Color } from '../../../rules/position'
 import { BLACK, WHITE } from '../../../rules/position'
+import { freshSeed } from '../../../player/random'
+import { addAction, addChoices, openDialog } from '../../shared/controls'
+import type { Choice } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import type { Server } from '../../server'
 import type { ClockSetup, Setup } from '../match/match'
@@ -16,62 +19,7 @@ const CLOCKS: readonly (ClockSetup | null)[] = [
   { minutes: 10, increment: 5 },
 ]
 
-/** Opens a dialog that closes by itself: by Escape, by its buttons; the focus then goes back. */
-export function openDialog(parent: Element, title: string): HTMLDialogElement {
-  const dialog = addElement(parent, 'dialog', 'dialog')
-  const heading = addElement(dialog, 'h2')
-  heading.id = 'dialog-title'
-  heading.textContent = title
-  dialog.setAttribute('aria-labelledby', heading.id)
-  dialog.addEventListener('close', () => dialog.remove())
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog && isOutside(dialog, event)) dialog.close()
-  })
-  dialog.showModal()
-  return dialog
-}
-
-function isOutside(dialog: Element, { clientX, clientY }: MouseEvent): boolean {
-  const { left, right, top, bottom } = dialog.getBoundingClientRect()
-  return clientX < left || clientX > right || clientY < top || clientY > bottom
-}
-
-interface Choice<Value> {
-  readonly value: Value
-  readonly text: string
-}
-
-/** A group of radio buttons, and what reads the choice. */
-interface Choices<Value> {
-  readonly field: HTMLFieldSetElement
-  value(): Value
-}
-
-/** Adds a group of radio buttons. */
-function addChoices<Value>(
-  parent: Element,
-  name: string,
-  title: string,
-  choices: readonly Choice<Value>[],
-  chosen: number,
-): Choices<Value> {
-  const field = addElement(parent, 'fieldset', 'field')
-  addElement(field, 'legend').textContent = title
-  const row = addElement(field, 'div', 'choices')
-  const inputs = choices.map(({ text }, index) => {
-    const label = addElement(row, 'label')
-    const input = addElement(label, 'input')
-    input.type = 'radio'
-    input.name = name
-    input.value = String(index)
-    input.checked = index === chosen
-    addElement(label, 'span').textContent = text
-    return input
-  })
-  return { field, value: () => choices[Math.max(0, inputs.findIndex(({ checked }) => checked))].value }
-}
-
-/** Asks what to play, beginning with what was played last. */
+/** Asks whom and how to play; the last choices are preselected. */
 export function askForSetup(
   parent: Element,
   last: Setup,
@@ -87,8 +35,7 @@ export function askForSetup(
   const opponent = addChoices(dialog, 'opponent', say('opponent'), opponents, OPPONENTS.indexOf(last.opponent))
   const note = addElement(dialog, 'p', 'note dialog-note')
   note.setAttribute('role', 'status')
-  const inputs = [...dialog.querySelectorAll<HTMLInputElement>('[name=opponent]')]
-  dialog.addEventListener('close', guideChoice(inputs, note, server, say))
+  dialog.addEventListener('close', guideChoice(opponent.inputs, note, server, say))
   const colors: Choice<Color | null>[] = [
     { value: WHITE, text: say('white') },
     { value: BLACK, text: say('black') },
@@ -101,7 +48,7 @@ export function askForSetup(
   }))
   const chosen = CLOCKS.findIndex((clock) => clock?.minutes === last.clock?.minutes)
   const clock = addChoices(dialog, 'clock', say('clock'), clocks, Math.max(0, chosen))
-  const isShared = (): boolean => opponent.value() === 'person' // then no colour is yours
+  const isShared = (): boolean => opponent.value() === 'person' // then neither colour is yours
   const fit = (): void => {
     color.field.disabled = isShared()
   }
@@ -121,19 +68,7 @@ export function askForSetup(
   start.focus()
 }
 
-/** A number for the computer's choices, another for every game. */
-export function freshSeed(): number {
-  return Math.floor(Math.random() * 2 ** 32)
-}
-
-export function addAction(parent: Element, text: string, className: string, act: () => void): HTMLButtonElement {
-  const button = addButton(parent, className)
-  button.textContent = text
-  button.addEventListener('click', act)
-  return button
-}
-
-/** Asks before something that is not to be done by mistake. */
+/** Asks for confirmation. */
 export function askWhether(parent: Element, question: string, yes: string, no: string, act: () => void): void {
   const dialog = openDialog(parent, question)
   const row = addElement(dialog, 'div', 'row')
@@ -144,17 +79,17 @@ export function askWhether(parent: Element, question: string, yes: string, no: s
   })
 }
 
-/** What the dialog of files shows and does. */
+/** What the dialog for saving and loading needs. */
 export interface Files {
   readonly pgn: string
   readonly fen: string
-  /** The games of a text, to choose from. */
+  /** The games in a text. */
   list(text: string): readonly ListedGame[]
-  /** Reads a text; returns what is wrong with it, or null. */
+  /** Loads a text; returns what is wrong with it, or null. */
   load(text: string): string | null
 }
 
-/** Shows the game as text, and reads another. */
+/** Shows the game as text, and loads another. */
 export function openFiles(parent: Element, files: Files, say: Say<Key>, announce: (text: string) => void): void {
   const dialog = openDialog(parent, say('filesTitle'))
   dialog.classList.add('wide-dialog')
@@ -199,7 +134,7 @@ export function openFiles(parent: Element, files: Files, say: Say<Key>, announce
   })
 }
 
-/** Lets choose among the games of a text where there are several; returns what reads the chosen one's text. */
+/** Offers the games of a text if there are several; returns a function that reads the chosen one. */
 function addGameList(parent: Element, files: Files, input: HTMLTextAreaElement, say: Say<Key>): () => string {
   const label = addElement(parent, 'label', 'field')
   const title = addElement(label, 'span', 'note')

@@ -1,5 +1,6 @@
 /** The panel beside the board: whose turn it is, what to do, buttons, moves, options. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import { addAction } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import { icon } from '../../shared/icons'
 import type { Icon } from '../../shared/icons'
@@ -42,7 +43,7 @@ export interface PanelUser {
   setOption(option: Option, isOn: boolean): void
 }
 
-export class Panel {
+export class PlayPanel {
   readonly moves: MoveList
   private readonly intro: readonly HTMLElement[]
   private readonly turn: HTMLElement
@@ -145,10 +146,6 @@ export class Panel {
     addElement(this.note, 'p').textContent = text
     if (!note?.actions.length) return
     const row = isInstead ? this.actions : addElement(this.note, 'div', 'row')
-    for (const action of note.actions) {
-      const button = addButton(row, 'button')
-      button.textContent = action.text
-      button.addEventListener('click', () => action.act())
-    }
+    for (const action of note.actions) addAction(row, action.text, 'button', () => action.act())
   }
 }

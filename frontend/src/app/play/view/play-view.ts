@@ -5,8 +5,9 @@ import { formatMove } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import { lastPosition } from '../../../game/session'
 import type { Session } from '../../../game/session'
+import { gameSay } from '../../../game/game-texts'
 import { describePoint } from '../../../game/narration'
-import { addressOfRecord } from '../../explore/values/ratings'
+import { addressOfRecord } from '../../shared/addresses'
 import { createSay } from '../../shared/i18n'
 import { onArrows } from '../../shared/keys'
 import type { PageContext } from '../../page'
@@ -14,14 +15,14 @@ import { createStage } from '../../shared/stage'
 import type { Stage, StageUser } from '../../shared/stage'
 import { EvaluationBar, PlayerStrip, ResultCard, colorsFromTop } from './board-side'
 import type { Clock } from '../match/clock'
-import type { Lessons } from '../computer/coach'
+import type { Coach } from '../computer/coach'
 import { canTakeBack, matchOutcome, recordAt, sessionAt } from '../match/match'
 import type { Match } from '../match/match'
 import type { Options } from '../play-options'
-import { Panel } from './play-panel'
+import { PlayPanel } from './play-panel'
 import type { Note, PanelUser } from './play-panel'
 import { TEXTS } from '../play-texts'
-import { boardSay, describeHint, describeTurn, namingOf } from '../play-narration'
+import { describeHint, describeTurn, namingOf } from '../play-narration'
 
 /** What the page does for the view. */
 export interface ViewUser extends StageUser, PanelUser {
@@ -37,7 +38,7 @@ export interface ViewUser extends StageUser, PanelUser {
 export interface State {
   readonly match: Match
   readonly clock: Clock | null
-  readonly lessons: Lessons
+  readonly coach: Coach
   /** The ply that is looked at, or null for the game as it stands. */
   readonly viewed: number | null
   /** Why the last click did nothing. */
@@ -59,7 +60,7 @@ export class PlayView {
   readonly card: ResultCard
   private readonly strips: readonly [PlayerStrip, PlayerStrip]
   private readonly bar: EvaluationBar
-  private readonly panel: Panel
+  private readonly panel: PlayPanel
 
   constructor(
     root: Element,
@@ -67,7 +68,7 @@ export class PlayView {
     private readonly user: ViewUser,
   ) {
     this.say = createSay(TEXTS, context.language)
-    this.ofBoard = boardSay(context.language)
+    this.ofBoard = gameSay(context.language)
     this.element = addElement(root, 'div', 'columns play')
     addElement(this.element, 'h1', 'nmm-hidden').textContent = this.say('title')
     const side = addElement(this.element, 'div', 'board-side')
@@ -76,7 +77,7 @@ export class PlayView {
     this.stage = createStage(side, context, user)
     this.card = new ResultCard(this.stage.element, user.rematch, user.look)
     this.strips = [top, new PlayerStrip(side)]
-    this.panel = new Panel(this.element, user)
+    this.panel = new PlayPanel(this.element, user)
     onArrows(context.signal, (by) => this.panel.moves.step(by < 0 ? 'previous' : 'next'))
   }
 
@@ -91,13 +92,13 @@ export class PlayView {
   }
 
   update(state: State): void {
-    const { match, viewed, lessons, options } = state
+    const { match, viewed, coach, options } = state
     const { say } = this
     const session = shownSession(state)
     colorsFromTop(match).forEach((color, index) => this.strips[index].update(match, session, color, say))
     this.updateClocks(state)
     this.bar.element.hidden = !options.bar
-    this.bar.update(lessons.whiteShare, lessons.barText, say)
+    this.bar.update(coach.whiteShare, coach.barText, say)
     this.card.update(match, state.isResultHidden || viewed !== null, say)
     this.updatePanel(state)
     const names = POINTS.map((point) => describePoint(session, point, this.ofBoard, namingOf(match)))
@@ -115,7 +116,7 @@ export class PlayView {
   }
 
   private updatePanel(state: State): void {
-    const { match, viewed, wrong, trouble, isSearching, isOpen, lessons } = state
+    const { match, viewed, wrong, trouble, isSearching, isOpen, coach } = state
     const { say } = this
     const total = match.session.moves.length
     const isViewing = viewed !== null
@@ -137,16 +138,16 @@ export class PlayView {
       addressOfRecord(recordAt(match, viewed ?? total)),
       say,
     )
-    this.panel.moves.update(match, viewed ?? total, lessons.signs, say)
+    this.panel.moves.update(match, viewed ?? total, coach.signs, say)
   }
 
-  private noteFor({ viewed, trouble, lessons, options }: State): Note | null {
-    if (viewed === null) return trouble ?? (options.teach ? lessons.note : null)
+  private noteFor({ viewed, trouble, coach, options }: State): Note | null {
+    if (viewed === null) return trouble ?? (options.teach ? coach.note : null)
     const actions = [
       { text: this.say('back'), act: () => this.user.back() },
       { text: this.say('fromHere'), act: () => this.user.playFromHere() },
     ]
-    return { text: lessons.textAt(viewed) ?? '', tone: 'plain', actions }
+    return { text: coach.textAt(viewed) ?? '', tone: 'plain', actions }
   }
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { decidedBy, exploreAddress, movingTables, sharesOf, totals } from '../../../../src/app/results/figures'
+import { decidedBy, movingTables, sharesOf, totals } from '../../../../src/app/results/figures'
 import type { Results } from '../../../../src/app/results/figures'
-import { recordOfAddress } from '../../../../src/app/explore/values/ratings'
+import { exploreAddress, recordOfAddress } from '../../../../src/app/shared/addresses'
 
 const FILE = new URL('../../../../../src/merels/reports/results.json', import.meta.url)
 const results = JSON.parse(readFileSync(FILE, 'utf8')) as Results

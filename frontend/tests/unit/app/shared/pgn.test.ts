@@ -51,14 +51,14 @@ describe('reading', () => {
   })
 
   test.each([
-    ['1. d6 d6', 'turn 2, “d6”, is illegal in ********/O*******/********'],
-    ['1. d6 f4 2. f6 b4 3. b6 f2', 'turn 5, “b6”, is illegal'],
+    ['1. d6 d6', 'ply 2: “d6” is not legal in ********/O*******/********'],
+    ['1. d6 f4 2. f6 b4 3. b6 f2', 'ply 5: “b6” is not legal'],
     ['1. d6 nonsense', '“nonsense” is not a move'],
-    ['1. D2 f4', '“D2” is not a move here'],
+    ['1. D2 f4', '“D2” is not a move: write points'],
     ['1. d6 {no end', 'the comment is not closed'],
     ['1. d6 ]', '“]” does not belong here'],
-    ['[White Ada]\n1. d6', '“[White Ada]” is not a tag; a tag looks like [White "Ada"]'],
-    ['[FEN "x"]', '“x” is no FEN'],
+    ['[White Ada]\n1. d6', '“[White Ada]” is not a tag; tags look like [White "Ada"]'],
+    ['[FEN "x"]', '“x” is not a FEN'],
   ])('%s is refused', (text, why) => {
     expect(() => parsePgn(text)).toThrow(why)
   })

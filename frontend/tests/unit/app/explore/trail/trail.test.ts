@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createSay } from '../../../../../src/app/shared/i18n'
 import { survey, trailFrom } from '../../../../../src/app/explore/trail/load-game'
-import { START, fenOf, recordAfter } from '../../../../../src/app/explore/values/ratings'
 import { TEXTS } from '../../../../../src/app/explore/explore-texts'
 import { follow, plyLeft, recordsOf, startTrail } from '../../../../../src/app/explore/trail/trail'
 import type { Trail } from '../../../../../src/app/explore/trail/trail'
 import type { FenRecord } from '../../../../../src/rules/notation'
-import { formatAlgebraic, parseAlgebraic } from '../../../../../src/rules/notation'
+import { START, formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../../../../../src/rules/notation'
 
 const say = createSay(TEXTS, 'en')
 const GAME = '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. d6 f4 2. f6 b4 3. b6xf4 1-0'
@@ -73,7 +72,7 @@ describe('a loaded game', () => {
   test('may begin with any position, and counts on from it', () => {
     const first = '***@*@**/**O*O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 4 7'
     const { first: begun, moves } = trailFrom(`[FEN "${first}"]\n\n7... b2-d7 8. f4-d3`, say)
-    expect(recordsOf({ first: begun, moves }).map(fenOf).map((fen) => fen.split(' ').slice(-2).join())).toEqual(['4,7', '5,8', '6,8'])
+    expect(recordsOf({ first: begun, moves }).map(formatFen).map((fen) => fen.split(' ').slice(-2).join())).toEqual(['4,7', '5,8', '6,8'])
   })
 
   test.each([
@@ -85,7 +84,7 @@ describe('a loaded game', () => {
 
   test('a FEN is a trail without moves', () => {
     const fen = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7'
-    expect(fenOf(trailFrom(` ${fen}\n`, say).first)).toBe(fen)
+    expect(formatFen(trailFrom(` ${fen}\n`, say).first)).toBe(fen)
   })
 })
 

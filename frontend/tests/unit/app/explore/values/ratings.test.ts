@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import {
-  START,
-  addressOfRecord,
-  badgesFor,
-  fenOf,
-  labelOf,
-  rateMoves,
-  recordAfter,
-  recordOfAddress,
-  toneOf,
-} from '../../../../../src/app/explore/values/ratings'
+import { badgesFor, labelOf, rateMoves, toneOf } from '../../../../../src/app/explore/values/ratings'
 import { VIEWS, imageOf, viewed } from '../../../../../src/app/explore/values/symmetry'
 import { lineBefore } from '../../../../../src/app/explore/values/knowledge'
 import type { AnalysisReport, ProbeReport } from '../../../../../src/app/api'
 import { NEIGHBOURS, POINTS, has } from '../../../../../src/rules/geometry'
-import { NotationError, faultOf, formatAlgebraic, parseAlgebraic, parseFen } from '../../../../../src/rules/notation'
+import {
+  NotationError,
+  START,
+  faultOf,
+  formatAlgebraic,
+  formatFen,
+  parseAlgebraic,
+  parseFen,
+  recordAfter,
+} from '../../../../../src/rules/notation'
 import { legalMoves, successor } from '../../../../../src/rules/position'
 import { act, createSession } from '../../../../../src/game/session'
+import { addressOfRecord, recordOfAddress } from '../../../../../src/app/shared/addresses'
 
 const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7')
 
@@ -29,7 +29,7 @@ describe('addresses', () => {
   })
 
   test('may escape what ours do not', () => {
-    const escaped = `http://x/explore?fen=${encodeURIComponent(fenOf(ENDGAME))}`
+    const escaped = `http://x/explore?fen=${encodeURIComponent(formatFen(ENDGAME))}`
     expect(recordOfAddress(new URL(escaped))).toEqual(ENDGAME)
   })
 
@@ -64,7 +64,7 @@ describe('views', () => {
       let record = ENDGAME
       for (let time = 1; time <= times; time++) {
         record = viewed(record, view)
-        expect(fenOf(record) === fenOf(ENDGAME)).toBe(time === times)
+        expect(formatFen(record) === formatFen(ENDGAME)).toBe(time === times)
       }
     },
   )
