@@ -113,23 +113,20 @@ export function describeJudgement(
   return say('value.score', { side: name(score > 0), score: (Math.abs(score) / 100).toFixed(1) }) + tail
 }
 
-/** What is said about a move. */
+/** A verdict on a move. */
 export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): string {
-  const { grade, before, after, better } = verdict
+  const { grade, before: { value: best }, after: { value: left }, better } = verdict
   const parts = [say(`grade.${grade}`, { move })]
-  const best = before.value
-  const left = after.value
-  if (best && left) {
-    if (grade === 'slow') parts.push(say('lost.plies', { plies: left.plies ?? 0, best: best.plies ?? 0 }))
-    const lost = SIGNS[grade] ? `lost.${best.result}-${left.result}` : ''
-    if (lost === 'lost.win-draw' || lost === 'lost.win-loss' || lost === 'lost.draw-loss') parts.push(say(lost))
+  const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
+  if (better && best?.result === 'loss' && left?.result === 'loss') {
+    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better) })].join(' ')
   }
-  if (better && grade === 'lost') {
-    const params = { move: formatMove(better), plies: left?.plies ?? 0, best: best?.plies ?? 0 }
-    parts.push(say('lost.sooner', params))
-  } else if (better) {
-    parts.push(say('better', { move: formatMove(better) }))
+  if (best && left && better) {
+    const lost = `${best.result}-${left.result}`
+    if (lost === 'win-win') parts.push(say('lost.plies', plies))
+    if (lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss') parts.push(say(`lost.${lost}`))
   }
+  if (better) parts.push(say('better', { move: formatMove(better) }))
   return parts.join(' ')
 }
 
@@ -138,14 +135,4 @@ export function describeTrouble(error: unknown, match: Match, say: PlaySay): str
   if (error instanceof ApiError) return say('refused', { message: error.message })
   const { opponent } = match.setup
   return say('unreachable', { level: say(opponent === 'person' ? opponent : `level.${opponent}`) })
-}
-
-/** The sign that a move gets in the list. */
-export const SIGNS: Readonly<Record<Verdict['grade'], string>> = {
-  good: '',
-  slow: '',
-  lost: '',
-  doubtful: '?!',
-  mistake: '?',
-  blunder: '??',
 }

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isArrow, neighbourTowards } from '../../../src/board/accessibility'
-import { NAMES, NEIGHBOURS, POINTS, pointsOf } from '../../../src/rules/geometry'
+import { NAMES, POINTS } from '../../../src/rules/geometry'
 import { MAN, OUTER_SQUARE, SIZE, SPOTS, STEP, edgeNames, pointAt } from '../../../src/board/layout'
-import { parseLevel, parsePosition } from '../../../src/minigame/host-options'
-import { startPosition } from '../../../src/rules/position'
 
 const point = (name: string): number => NAMES.indexOf(name)
 
@@ -40,64 +37,5 @@ describe('layout', () => {
 
   test('the middle is no point', () => {
     expect(pointAt(SIZE / 2, SIZE / 2)).toBe(null)
-  })
-})
-
-describe('arrow keys', () => {
-  test.each([
-    ['a7', 'ArrowRight', 'd7'],
-    ['a7', 'ArrowDown', 'a4'],
-    ['d7', 'ArrowDown', 'd6'],
-    ['d2', 'ArrowUp', 'd3'],
-    ['c4', 'ArrowLeft', 'b4'],
-  ])('%s %s leads to %s', (from, key, to) => {
-    expect(neighbourTowards(point(from), key)).toBe(point(to))
-  })
-
-  test.each([
-    ['a7', 'ArrowUp'],
-    ['d5', 'ArrowDown'],
-    ['b6', 'ArrowLeft'],
-    ['a7', 'Enter'],
-  ])('%s %s leads nowhere', (from, key) => {
-    expect(neighbourTowards(point(from), key)).toBe(null)
-  })
-
-  test('every neighbour is reached by one of four keys', () => {
-    const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
-    expect(arrows.every(isArrow)).toBe(true)
-    for (const from of POINTS) {
-      const reached = arrows.map((key) => neighbourTowards(from, key)).filter((to) => to !== null)
-      expect(reached.toSorted((a, b) => a - b)).toEqual(pointsOf(NEIGHBOURS[from]))
-    }
-  })
-})
-
-describe('options', () => {
-  test('levels by name, else NORMAL', () => {
-    expect(['EASY', 'NORMAL', 'HARD', 'easy', undefined, 3].map(parseLevel)).toEqual([
-      'EASY',
-      'NORMAL',
-      'HARD',
-      'NORMAL',
-      'NORMAL',
-      'NORMAL',
-    ])
-  })
-
-  test('a position is completed from the start', () => {
-    expect(parsePosition(undefined)).toEqual(startPosition())
-    expect(parsePosition({ white: 7, whiteInHand: 6 })).toMatchObject({ white: 7, blackInHand: 9 })
-  })
-
-  test.each([
-    { white: 1, black: 1, whiteInHand: 8, blackInHand: 8 },
-    { white: 7 },
-    { white: -1 },
-    { white: 0.5 },
-    { white: 2 ** 24, whiteInHand: 0 },
-    { whiteInHand: 10 },
-  ])('%o is none', (asked) => {
-    expect(() => parsePosition(asked)).toThrow('not a possible position')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BLACK, WHITE, legalMoves, play, startPosition } from '../../../src/rules/position'
-import { NotationError, START, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../../src/rules/notation'
+import { BLACK, WHITE, legalMoves, play, startPosition, successor } from '../../../src/rules/position'
+import { NotationError, START, formatAlgebraic, formatFen, parseAlgebraic, parseFen, recordAfter } from '../../../src/rules/notation'
 import { GAMES } from '../vectors'
 
 const FEN = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31'
@@ -101,5 +101,22 @@ describe('FEN', () => {
 
   test('knows who is to move', () => {
     expect(parseFen(FEN.replace(' w ', ' b ')).position.turn).toBe(BLACK)
+  })
+})
+
+describe('a record', () => {
+  const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7')
+
+  test('counters go on with each move', () => {
+    const black = recordAfter(ENDGAME, parseAlgebraic('f4-d3'))
+    expect([black.position.turn, black.pliesSinceRemoval, black.moveNumber]).toEqual([1, 1, 7])
+    const white = recordAfter(black, parseAlgebraic('b2-d1'))
+    expect([white.pliesSinceRemoval, white.moveNumber]).toEqual([2, 8])
+  })
+
+  test('a position after a move is the rules’', () => {
+    for (const move of legalMoves(ENDGAME.position)) {
+      expect(recordAfter(ENDGAME, move).position).toEqual(successor(ENDGAME.position, move))
+    }
   })
 })

@@ -3,13 +3,13 @@ import { formatMove, outcome } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { whiteShare } from '../view/board-side'
-import { judge, judgeMove, shareOf } from './judge'
-import type { Judgement, Verdict } from './judge'
+import { GLYPHS, judge, judgeMove, shareOf } from './judge'
+import type { Judgement, MoveError, Verdict } from './judge'
 import { fenAt, matchOutcome } from '../match/match'
 import type { Match } from '../match/match'
 import type { Note } from '../view/play-panel'
 import type { Key } from '../play-texts'
-import { SIGNS, describeJudgement, describeVerdict } from '../play-narration'
+import { describeJudgement, describeVerdict } from '../play-narration'
 
 interface Weighed {
   readonly judgement: Judgement
@@ -21,8 +21,8 @@ export class Coach {
   whiteShare = 0.5
   barText = ''
   note: Note | null = null
-  /** Signs of bad moves by their plies, from 1. */
-  readonly signs = new Map<number, string>()
+  /** Glyphs of bad moves by ply, from 1. */
+  readonly glyphs = new Map<number, string>()
 
   private readonly texts = new Map<number, string>()
   private weighing: AbortController | null = null
@@ -88,10 +88,10 @@ export class Coach {
   private showVerdict(verdict: Verdict, move: string, ply: number, examining: AbortController): void {
     if (examining.signal.aborted) return
     const text = describeVerdict(verdict, move, this.say)
-    const sign = SIGNS[verdict.grade]
-    if (sign) this.signs.set(ply + 1, sign)
+    const isBad = verdict.grade in GLYPHS
+    if (isBad) this.glyphs.set(ply + 1, GLYPHS[verdict.grade as MoveError])
     this.texts.set(ply + 1, text)
-    this.note = { text, tone: sign ? 'bad' : verdict.grade === 'lost' ? 'plain' : 'good', actions: [] }
+    this.note = { text, tone: isBad ? 'bad' : verdict.grade === 'lost' ? 'plain' : 'good', actions: [] }
     this.changed()
   }
 
@@ -110,7 +110,7 @@ export class Coach {
   cut(ply: number): void {
     this.examining?.abort()
     this.note = null
-    for (const map of [this.signs, this.texts]) {
+    for (const map of [this.glyphs, this.texts]) {
       for (const key of map.keys()) if (key > ply) map.delete(key)
     }
   }

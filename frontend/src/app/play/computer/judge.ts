@@ -1,8 +1,8 @@
 /**
- * How a position stands, and whether a move was a mistake.
+ * Judges positions, and whether a move was a mistake.
  *
- * Exact values come from the server's tables and book; where these do not reach, its search
- * answers, and without a server a quick look of the player in the page. Every judgement says which.
+ * Exact values come from the server's tables and book; beyond them the server searches; without a
+ * server, the page's own player takes a quick look. Each judgement names its source.
  */
 import { findCandidates, searchValues } from '../../../player/minimax'
 import { LEVELS } from '../../../player/evaluation'
@@ -10,6 +10,7 @@ import { formatAlgebraic, parseAlgebraic } from '../../../rules/notation'
 import { inSlices } from '../../../player/thinking'
 import { outcome, sidesOf, successor } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
+import GRADES from '../../../generated/grades.json'
 import { ApiError, UnreachableError, api } from '../../api'
 import type { AnalysisReport, ExactValue, ProbedMove } from '../../api'
 
@@ -17,44 +18,44 @@ export type Source = 'exact' | 'search' | 'quick'
 
 /** What a position is worth to the side to move. */
 export interface Judgement {
-  /** Known or proved; null where there is only a score. */
+  /** Known or proved; null if there is only a score. */
   readonly value: ExactValue | null
-  /** Hundredths of a man; of no meaning beside a value. */
+  /** In hundredths of a man; meaningless if there is a value. */
   readonly score: number
   readonly best: Move | null
   readonly source: Source
-  /** Exact values of moves, by their algebraic text, for the side to move. */
+  /** Exact values of moves for the side to move, by algebraic text. */
   readonly moves?: ReadonlyMap<string, ExactValue>
 }
 
-/** What a move was. */
-export type Grade = 'good' | 'slow' | 'lost' | 'doubtful' | 'mistake' | 'blunder'
+/** The glyph of each kind of bad move, as in game files. */
+export const GLYPHS = { doubtful: '?!', mistake: '?', blunder: '??' } as const
+export type MoveError = keyof typeof GLYPHS
+
+/** The quality of a move; those without a glyph carry no blame. */
+export type Grade = MoveError | 'good' | 'slow' | 'lost'
 
 export interface Verdict {
   readonly grade: Grade
-  /** What there was, and what is left, for the side that moved. */
+  /** The position before and after the move, as the mover sees it. */
   readonly before: Judgement
   readonly after: Judgement
-  /** What would have been better; null where nothing was. */
+  /** A better move, or null if there was none. */
   readonly better: Move | null
 }
 
-/** A position with its FEN, which carries the counters of the game. */
+/** A position and its FEN, which has the counters of the game. */
 export interface Asked {
   readonly position: Position
   readonly fen: string
 }
 
-/** Seconds that the server may search. */
+/** How long the server searches, in seconds. */
 const SEARCH_SECONDS = 0.6
 
-/** How many hundredths of a man a move may lose and still be good, or only doubtful. */
-const GOOD = 60
-const DOUBTFUL = 130
+const SIGN: Readonly<Record<ExactValue['result'], number>> = { loss: -1, draw: 0, win: 1 }
 
-const RANK: Readonly<Record<ExactValue['result'], number>> = { loss: 0, draw: 1, win: 2 }
-
-/** Judges a position in which the game goes on. Throws when the signal aborts. */
+/** Judges a position in which the game is not over. Throws when the signal aborts. */
 export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
   try {
     const probe = await api.probe(asked.fen, signal)
@@ -69,7 +70,7 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
   return lookQuickly(asked.position, signal)
 }
 
-/** Whether the server is away, too busy or broken; what it refuses for good reason is not its fault. */
+/** Whether the server is unreachable, too busy or broken, as opposed to rejecting the request. */
 function isServersFault(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.problem.status >= 500)
 }
@@ -85,7 +86,7 @@ function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisReport)
   return { value, score, best: parseAlgebraic(move), source: 'search' }
 }
 
-/** What the page's own player sees. */
+/** Judges a position with the page's own player. */
 export async function lookQuickly(position: Position, signal: AbortSignal): Promise<Judgement> {
   const numbers = LEVELS.HARD
   const candidates = findCandidates(sidesOf(position), numbers, position.flying)
@@ -96,14 +97,14 @@ export async function lookQuickly(position: Position, signal: AbortSignal): Prom
   return { value: valueOfScore(score, numbers.win), score, best, source: 'quick' }
 }
 
-/** A score near a win is one, a few turns ahead. */
+/** Converts a score close to a win into a value. */
 function valueOfScore(score: number, win: number): ExactValue | null {
   const plies = win - Math.abs(score)
   if (plies > 100) return null
   return { result: score > 0 ? 'win' : 'loss', plies }
 }
 
-/** The same judgement as the other side sees it, a ply earlier. */
+/** The same judgement one ply earlier, as the other side sees it. */
 export function turnAround(judgement: Judgement): Judgement {
   const { value, score } = judgement
   if (!value) return { ...judgement, score: 0 - score, best: null }
@@ -111,55 +112,43 @@ export function turnAround(judgement: Judgement): Judgement {
   return { ...judgement, value: { result, plies: value.plies === null ? null : value.plies + 1 }, best: null }
 }
 
-/** Grades a move that led from one position to another; both judgements are the mover's. */
+/** Grades a move; both judgements are from the mover's point of view. */
 export function grade(before: Judgement, after: Judgement, played: Move): Verdict {
   const isBest = before.best !== null && formatAlgebraic(before.best) === formatAlgebraic(played)
-  const compared = isBest ? 'good' : gradeOf(before, after)
-  if (compared === 'good' && isLost(before, after)) {
-    return { grade: 'lost', before, after, better: isSooner(before, after) ? before.best : null }
+  const error = isBest ? null : findError(before, after)
+  if (error) return { grade: error, before, after, better: before.best }
+  const isLonger = !isBest && wastedPlies(before, after) > 0
+  const better = isLonger ? before.best : null
+  // Nobody is praised for a move in a lost position, not even for the best one.
+  if ((after.value ?? before.value)?.result === 'loss') return { grade: 'lost', before, after, better }
+  return { grade: isLonger ? 'slow' : 'good', before, after, better }
+}
+
+/** How bad a move is that was not the best, or null; the same as `blame` in `annotation.py`. */
+export function findError(before: Judgement, after: Judgement): MoveError | null {
+  if (before.value && after.value) {
+    if (before.value.result !== after.value.result) return after.value.result === 'loss' ? 'blunder' : 'mistake'
+    return wastedPlies(before, after) > GRADES.muchSlower ? 'doubtful' : null
   }
-  return { grade: compared, before, after, better: compared === 'good' ? null : before.best }
+  const lost = pointsOf(before) - pointsOf(after)
+  if (lost >= GRADES.blunder) return 'blunder'
+  if (lost >= GRADES.mistake) return 'mistake'
+  return lost >= GRADES.dubious ? 'doubtful' : null
 }
 
-/** Whether the mover has lost. Nobody is praised for a move then, not even for the best there was. */
-function isLost(before: Judgement, after: Judgement): boolean {
-  return (after.value ?? before.value)?.result === 'loss'
+/** By how many plies a win takes longer, or a loss comes sooner, than necessary. */
+function wastedPlies({ value: before }: Judgement, { value: after }: Judgement): number {
+  if (!before || before.result !== after?.result || before.plies === null || after.plies === null) return 0
+  return SIGN[before.result] * (after.plies - before.plies)
 }
 
-/** Whether a move in a lost position loses sooner than it had to. */
-function isSooner({ value: before }: Judgement, { value: after }: Judgement): boolean {
-  if (before?.result !== 'loss' || before.plies === null) return false
-  return after !== null && after.plies !== null && after.plies < before.plies
+/** The score in hundredths of a man, within the range in which differences count. */
+function pointsOf({ value, score }: Judgement): number {
+  if (value) return GRADES.decided * SIGN[value.result]
+  return Math.max(-GRADES.decided, Math.min(score, GRADES.decided))
 }
 
-function gradeOf(before: Judgement, after: Judgement): Grade {
-  if (before.value && after.value) return gradeValues(before.value, after.value)
-  if (before.value || after.value) return gradeMixed(before, after)
-  const lost = before.score - after.score
-  if (lost <= GOOD) return 'good'
-  return lost <= DOUBTFUL ? 'doubtful' : 'mistake'
-}
-
-function gradeValues(before: ExactValue, after: ExactValue): Grade {
-  const lost = RANK[before.result] - RANK[after.result]
-  if (lost > 0) return lost === 2 ? 'blunder' : 'mistake'
-  const isKnown = before.plies !== null && after.plies !== null
-  const isSlower = isKnown && Number(after.plies) > Number(before.plies)
-  return after.result === 'win' && isSlower ? 'slow' : 'good'
-}
-
-/** One side of the move is known, of the other there is a guess: only what is plain is blamed. */
-function gradeMixed(before: Judgement, after: Judgement): Grade {
-  if (after.value) {
-    const hoped = before.score
-    if (after.value.result === 'loss') return hoped < -DOUBTFUL ? 'good' : 'mistake'
-    return after.value.result === 'draw' && hoped > DOUBTFUL ? 'doubtful' : 'good'
-  }
-  const least = { win: 0, draw: -DOUBTFUL, loss: -Infinity }[before.value?.result ?? 'loss']
-  return after.score < least ? 'doubtful' : 'good'
-}
-
-/** Judges a move by what stood before and after it. */
+/** Judges a move by the positions before and after it. */
 export async function judgeMove(
   before: Asked,
   played: Move,
@@ -179,7 +168,7 @@ export async function judgeMove(
   return grade(first, turnAround(second), played)
 }
 
-/** How much of the bar is the side's to move, 0 to 1. */
+/** The share of the evaluation bar of the side to move, 0 to 1. */
 export function shareOf({ value, score }: Judgement): number {
   if (value) return { win: 1, draw: 0.5, loss: 0 }[value.result]
   return 1 / (1 + Math.exp(-score / 150))

@@ -64,13 +64,13 @@ export class MoveList {
     if (asked !== ply) this.show(asked)
   }
 
-  /** Shows the moves of a game, the one at `ply` marked; `signs` are those of bad moves. */
-  update(match: Match, ply: number, signs: ReadonlyMap<number, string>, say: Say<Key>): void {
+  /** Shows the moves of a game, the one at `ply` marked; `glyphs` mark bad moves. */
+  update(match: Match, ply: number, glyphs: ReadonlyMap<number, string>, say: Say<Key>): void {
     const { moves } = match.session
     const hasMoved = ply !== this.ply || moves.length !== this.total
     this.ply = ply
     this.total = moves.length
-    const texts = moves.map((move, index) => formatMove(move) + (signs.get(index + 1) ?? ''))
+    const texts = moves.map((move, index) => formatMove(move) + (glyphs.get(index + 1) ?? ''))
     this.fit(match, texts.length)
     this.buttons.forEach((button, index) => {
       setText(button, texts[index])
@@ -78,7 +78,7 @@ export class MoveList {
       button.tabIndex = isShown || (ply === 0 && index === 0) ? 0 : -1
       if (isShown) button.setAttribute('aria-current', 'true')
       else button.removeAttribute('aria-current')
-      button.classList.toggle('is-bad', signs.has(index + 1))
+      button.classList.toggle('is-bad', glyphs.has(index + 1))
     })
     setText(this.title, say('moves'))
     setText(this.empty, say('noMoves'))

@@ -138,7 +138,7 @@ export class PlayView {
       addressOfRecord(recordAt(match, viewed ?? total)),
       say,
     )
-    this.panel.moves.update(match, viewed ?? total, coach.signs, say)
+    this.panel.moves.update(match, viewed ?? total, coach.glyphs, say)
   }
 
   private noteFor({ viewed, trouble, coach, options }: State): Note | null {

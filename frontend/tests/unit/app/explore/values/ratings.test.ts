@@ -1,81 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { badgesFor, labelOf, rateMoves, toneOf } from '../../../../../src/app/explore/values/ratings'
-import { VIEWS, imageOf, viewed } from '../../../../../src/app/explore/values/symmetry'
-import { lineBefore } from '../../../../../src/app/explore/values/knowledge'
 import type { AnalysisReport, ProbeReport } from '../../../../../src/app/api'
-import { NEIGHBOURS, POINTS, has } from '../../../../../src/rules/geometry'
-import {
-  NotationError,
-  START,
-  faultOf,
-  formatAlgebraic,
-  formatFen,
-  parseAlgebraic,
-  parseFen,
-  recordAfter,
-} from '../../../../../src/rules/notation'
-import { legalMoves, successor } from '../../../../../src/rules/position'
+import { formatAlgebraic, parseFen } from '../../../../../src/rules/notation'
+import { legalMoves } from '../../../../../src/rules/position'
 import { act, createSession } from '../../../../../src/game/session'
-import { addressOfRecord, recordOfAddress } from '../../../../../src/app/shared/addresses'
 
 const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7')
-
-describe('addresses', () => {
-  test('name a position and lead back to it', () => {
-    const address = addressOfRecord(ENDGAME)
-    expect(address).toBe('/explore?fen=***@*@**/**O*O@**/*******O_w_m_s_3_0_3_0_0_0_0_0_0_0_0_0_7')
-    expect(recordOfAddress(new URL(address, 'http://x'))).toEqual(ENDGAME)
-    expect(recordOfAddress(new URL('/explore', 'http://x'))).toEqual(START)
-  })
-
-  test('may escape what ours do not', () => {
-    const escaped = `http://x/explore?fen=${encodeURIComponent(formatFen(ENDGAME))}`
-    expect(recordOfAddress(new URL(escaped))).toEqual(ENDGAME)
-  })
-
-  test('with nonsense are refused', () => {
-    expect(() => recordOfAddress(new URL('http://x/explore?fen=nonsense'))).toThrow(NotationError)
-  })
-})
-
-test('counters go on with each move', () => {
-  const black = recordAfter(ENDGAME, parseAlgebraic('f4-d3'))
-  expect([black.position.turn, black.pliesSinceRemoval, black.moveNumber]).toEqual([1, 1, 7])
-  const white = recordAfter(black, parseAlgebraic('b2-d1'))
-  expect([white.pliesSinceRemoval, white.moveNumber]).toEqual([2, 8])
-})
-
-describe('views', () => {
-  test.each(VIEWS)('%s keeps lines, and legal moves with them', (view) => {
-    expect(new Set(POINTS.map((point) => imageOf(point, view)))).toEqual(new Set(POINTS))
-    for (const one of POINTS) {
-      for (const two of POINTS) {
-        expect(has(NEIGHBOURS[imageOf(one, view)], imageOf(two, view))).toBe(has(NEIGHBOURS[one], two))
-      }
-    }
-    const seen = viewed(ENDGAME, view)
-    expect(faultOf(seen.position)).toBeNull()
-    expect(legalMoves(seen.position)).toHaveLength(legalMoves(ENDGAME.position).length)
-  })
-
-  test.each([['rotate', 4], ['mirror', 2], ['flip', 2], ['squares', 2], ['colors', 2]] as const)(
-    '%s comes back after %i times, and not before',
-    (view, times) => {
-      let record = ENDGAME
-      for (let time = 1; time <= times; time++) {
-        record = viewed(record, view)
-        expect(formatFen(record) === formatFen(ENDGAME)).toBe(time === times)
-      }
-    },
-  )
-
-  test('colours are exchanged with the turn and the hands', () => {
-    const record = recordAfter(START, parseAlgebraic('d6'))
-    const { position } = viewed(record, 'colors')
-    expect(position).toMatchObject({ white: 0, whiteInHand: 9, blackInHand: 8, turn: 0 })
-    expect(position.black).toBe(record.position.white)
-  })
-})
 
 const LINES: AnalysisReport = {
   depth: 9,
@@ -156,17 +86,4 @@ describe('ratings', () => {
     const taken = mill.filter((move) => move.origin === origin && move.target === target)
     expect(points.sort()).toEqual(taken.map(({ captured }) => captured).sort())
   })
-})
-
-test('a position after a move is the rules’', () => {
-  for (const move of legalMoves(ENDGAME.position)) {
-    expect(recordAfter(ENDGAME, move).position).toEqual(successor(ENDGAME.position, move))
-  }
-})
-
-test('a line is turned around by the move before it', () => {
-  const lost = { move: 'd6', score: -90, result: 'loss', plies: 4, pv: ['d6'] } as const
-  expect(lineBefore('a1', lost)).toEqual({ move: 'a1', score: 90, result: 'win', plies: 5, pv: ['a1', 'd6'] })
-  const even = { move: 'd6', score: 0, result: null, plies: null, pv: [] }
-  expect(lineBefore('a1', even)).toMatchObject({ result: null, plies: null, pv: ['a1'] })
 })
