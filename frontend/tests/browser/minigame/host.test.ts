@@ -106,7 +106,7 @@ describe('the contract', () => {
   test('v0.1: nothing but the bare contract', async () => {
     stage = await Stage.open({ api: '0.1' })
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
-    expect(await stage.turn()).toBe('あなたの番です')
+    expect(await stage.turn()).toBe('あなたの手番です')
     await stage.click('g7 g1')
     await stage.reply()
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
@@ -224,7 +224,7 @@ describe('a host that fails', () => {
       const localization = { t: fail, getLocale: fail, onChange: fail }
       ;(window as HostWindow).host.start({ localization } as never)
     })
-    expect(await stage.turn()).toBe('あなたの番です')
+    expect(await stage.turn()).toBe('あなたの手番です')
   })
 })
 
@@ -278,7 +278,7 @@ describe('languages', () => {
   test('the texts follow the host at once, in its words where it has any', async () => {
     stage = await Stage.open({ locale: 'ja' })
     await stage.start({ seed: 1 })
-    expect(await stage.turn()).toBe('あなたの番です')
+    expect(await stage.turn()).toBe('あなたの手番です')
     expect(await stage.row(0)).toEqual(['あなた', '配置', '9', '0', '0'])
     expect(await stage.labels()).toMatchObject({ d6: '空き、置けます'.slice(1) })
     await stage.click('d6')

@@ -54,12 +54,12 @@ test('a mill and its removal by keys alone', async () => {
   await tabToBoard()
   await keys('ArrowRight ArrowRight Enter')
   expect(await stage.exp()).toBe('place 1, mill 15')
-  expect(await stage.announced()).toBe('You: man placed on g7. Mill.')
+  expect(await stage.announced()).toBe('You: placed a man on g7. Mill.')
   await keys('ArrowDown ArrowDown')
-  expect(await focused()).toBe("g1, the computer's man, can be taken")
+  expect(await focused()).toBe("g1, the computer's man, can be captured")
   await keys('Space')
   expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
-  expect(await stage.announced()).toBe('You: man on g1 taken.')
+  expect(await stage.announced()).toBe('You: captured the man on g1.')
   await stage.reply()
 })
 
@@ -88,7 +88,7 @@ test('wrong points are explained to those who listen', async () => {
   await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
   await tabToBoard()
   await keys('Enter')
-  expect(await stage.announced()).toBe('The man on a7 cannot move: no empty point next to it.')
+  expect(await stage.announced()).toBe('The man on a7 is blocked: there is no empty point next to it.')
 })
 
 test('the focus goes to the rematch button at the end, and back to the board', async () => {

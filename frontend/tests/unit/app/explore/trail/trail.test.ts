@@ -76,7 +76,7 @@ describe('a loaded game', () => {
   })
 
   test.each([
-    ['', 'There is nothing to load.'],
+    ['', 'Nothing to load.'],
     ['[White "Ada"]\n\n*', 'This game has no moves.'],
   ])('%j is refused', (text, why) => {
     expect(() => trailFrom(text, say)).toThrow(why)
@@ -104,6 +104,6 @@ describe('of a file with more than a line', () => {
 
   test('the title says what was left out', () => {
     const text = `1. d6 (1. f4) f4 *\n\n${GAME}`
-    expect(trailFrom(text, say).game?.title).toBe('Loaded game · first of 2 games · main line only, without variations')
+    expect(trailFrom(text, say).game?.title).toBe('Loaded game · first of 2 games · main line only')
   })
 })

@@ -47,7 +47,7 @@ describe('files', () => {
     const text = '[White "Ada"]\n[Black "Bo"]\n\n1. d6 f4 1-0'
     const match = matchFrom(text, AGAINST_NORMAL)
     expect(matchOutcome(match)).toEqual({ winner: WHITE, reason: 'record' })
-    expect(describeResult(match, english)).toEqual(['White wins', 'The file gives this result.'])
+    expect(describeResult(match, english)).toEqual(['White wins', 'This result is recorded in the file.'])
     expect([WHITE, BLACK].map((color) => sideName(match, color as Color, english))).toEqual(['Ada', 'Bo'])
     expect(isComputersTurn(match)).toBe(false)
     expect(pgnOf(match, say)).toMatch(/\[White "Ada"\]\n\[Black "Bo"\]\n\[Result "1-0"\]/)
@@ -92,6 +92,6 @@ describe('files', () => {
   })
 
   test('nothing is no game', () => {
-    expect(() => matchFrom(' \n', SHARED)).toThrow('nothing to load')
+    expect(() => matchFrom(' \n', SHARED)).toThrow('Nothing to load')
   })
 })
