@@ -1,4 +1,4 @@
-/** Words of the shell: what stands around every page. */
+/** Texts of the frame around every page. */
 export const TEXTS = {
   skip: ['本文へ移動', 'Skip to content'],
   pages: ['ページ', 'Pages'],

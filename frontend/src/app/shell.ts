@@ -1,4 +1,4 @@
-/** What stands around every page: header, links, language and theme, state of the server. */
+/** The frame around every page: header, links, language, theme and server status. */
 import { Announcer } from '../board/accessibility'
 import { addButton, addElement, setAttribute, setText } from '../board/dom'
 import { addAction } from './shared/controls'
@@ -19,7 +19,7 @@ const OTHER: Readonly<Record<Language, { readonly language: Language; readonly n
   ja: { language: 'en', name: 'English' },
 }
 
-/** All tables of the moving phase; with them, endgames are exact throughout. */
+/** The number of moving tables; with all of them, every endgame is exact. */
 const MOVING_TABLES = 49
 
 export class Shell {
@@ -37,7 +37,7 @@ export class Shell {
   private page: MountedPage | null = null
   private shown: URL | null = null
   private leaving = new AbortController()
-  /** Whether a newer version has been fetched behind this one. */
+  /** Whether a newer version has been downloaded. */
   private isOutdated = false
 
   constructor(body: HTMLElement) {
@@ -63,12 +63,12 @@ export class Shell {
     this.announcer = new Announcer(body)
   }
 
-  /** Lets the next link fetch the newer version that has just been kept. */
+  /** Makes the next link load the newer version. */
   outdate(): void {
     this.isOutdated = true
   }
 
-  /** Shows the page of the address, and answers from now on. */
+  /** Shows the current page and starts handling links and settings. */
   async start(): Promise<void> {
     const { settings, server } = this
     document.addEventListener('click', (event) => {
@@ -106,7 +106,7 @@ export class Shell {
 
   private navigate(address: string): void {
     if (this.isOutdated) {
-      location.assign(address) // the parts of this version may be gone
+      location.assign(address) // files of this version may be gone
       return
     }
     if (address !== location.href) history.pushState(null, '', address)
@@ -117,10 +117,10 @@ export class Shell {
     await this.show()
     if (isWithin) return
     scrollTo(0, 0)
-    this.main.focus({ preventScroll: true }) // a new page is read from its beginning
+    this.main.focus({ preventScroll: true }) // screen readers start at the top of the new page
   }
 
-  /** Shows what the address says, within the page where it can. */
+  /** Shows the current address, within the mounted page if possible. */
   private async show(): Promise<void> {
     const url = new URL(location.href)
     if (this.page?.navigated && this.shown?.pathname === url.pathname) {
@@ -131,7 +131,7 @@ export class Shell {
     await this.mount()
   }
 
-  /** Builds the page of the address from scratch. */
+  /** Mounts the page of the current address. */
   private async mount(): Promise<void> {
     const url = new URL(location.href)
     const path = pathOf(url)
@@ -148,7 +148,7 @@ export class Shell {
       if (signal.aborted) return
       this.main.replaceChildren()
       this.page = mount(this.main, this.contextFor(url, signal))
-      performance.mark('interactive') // the page listens; the budget looks at this
+      performance.mark('interactive') // the performance budget measures this
     } catch (error) {
       if (!signal.aborted) this.showFailure(error)
     }
@@ -200,7 +200,7 @@ export class Shell {
     return card
   }
 
-  /** Writes everything around the page in the language of the moment. */
+  /** Updates the frame in the current language. */
   private update(): void {
     const { say, settings } = this
     const path = pathOf(new URL(location.href))
@@ -240,7 +240,7 @@ export class Shell {
     setAttribute(this.progress, 'aria-label', say('solving', { done: solving.done, total: solving.total }))
   }
 
-  /** Gives the browser's own frame the colour of the page. */
+  /** Sets the colour of the browser's own frame. */
   private paintBrowser(): void {
     const color = getComputedStyle(document.documentElement).getPropertyValue('--page').trim()
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', color)

@@ -1,4 +1,4 @@
-/** What Explore says about values. */
+/** Puts the values of Explore into words. */
 import { WHITE, other } from '../../rules/position'
 import type { Color, Outcome } from '../../rules/position'
 import type { Say } from '../shared/i18n'
@@ -13,7 +13,7 @@ export function nameSide(color: Color, say: Speak): string {
   return say(color === WHITE ? 'side.white' : 'side.black')
 }
 
-/** A move's value in words, for the side that makes it. */
+/** The value of a move for the mover, in words. */
 export function describeRating(rated: Pick<RatedMove, 'value' | 'score'>, say: Speak): string {
   const { value, score } = rated
   if (value?.result === 'draw') return say('value.draw')
@@ -30,7 +30,7 @@ export interface Verdict {
   readonly tone: 'white' | 'black' | 'draw' | 'none'
 }
 
-/** How a position stands, and how that is known. */
+/** The verdict on a position, and its source. */
 export function describeVerdict(
   turn: Color,
   end: Outcome | null,

@@ -1,4 +1,4 @@
-/** The Explore page: any position, what each of its moves is worth, and how that is known. */
+/** The Explore page: any position, the value of each move, and its source. */
 import { addElement } from '../../board/dom'
 import { NotationError, START, parseAlgebraic, recordAfter } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
@@ -31,7 +31,7 @@ import type { Speak } from './explore-narration'
 import './explore.css'
 import { addressOfRecord, recordOfAddress } from '../shared/addresses'
 
-/** Milliseconds between two moves of a line that is played out. */
+/** Milliseconds between two moves when a line is played out. */
 const PACE = 1000
 
 class ExplorePage implements MountedPage {
@@ -45,14 +45,14 @@ class ExplorePage implements MountedPage {
   private record: FenRecord = START
   /** Null until a position is shown. */
   private trail: Trail | null = null
-  /** Whether the last step was one along the trail. */
+  /** Whether the last step was along the trail. */
   private isWalking = false
   private knowledge: Knowledge = NOTHING
   private rated: readonly RatedMove[] = []
   private pointed: readonly Move[] = []
   private editor: Editor | null = null
   private asking = new AbortController()
-  /** Moves that are still to be played out; null while nothing is. */
+  /** The moves still to be played out; null if none are being played. */
   private playing: readonly string[] | null = null
   private timer = 0
   private wasAway = false
@@ -107,7 +107,7 @@ class ExplorePage implements MountedPage {
     }
   }
 
-  /** Says what is wrong with an address, and nothing about any other position. */
+  /** Shows what is wrong with an address instead of a position. */
   private refuse(message: string, text: string): void {
     this.asking.abort()
     this.show(START)
@@ -124,7 +124,7 @@ class ExplorePage implements MountedPage {
     this.root.replaceChildren()
   }
 
-  /** Shows a position and asks for its values. */
+  /** Shows a position and requests its values. */
   private open(record: FenRecord): void {
     this.show(record)
     this.ask()
@@ -144,7 +144,7 @@ class ExplorePage implements MountedPage {
     this.update()
   }
 
-  /** A server that is back, or has solved more tables, may know more. */
+  /** Asks again when the server is back or has solved more tables. */
   private serverChanged(): void {
     const { isReachable, solving } = this.context.server
     const isSolving = solving?.state === 'running'
@@ -156,7 +156,7 @@ class ExplorePage implements MountedPage {
     if ((isBack || isSolved) && !isExact && !this.editor && !this.refusal.isShown) this.ask()
   }
 
-  /** Asks for the values of the position; an earlier question is dropped. */
+  /** Requests the values of the position, cancelling an earlier request. */
   private ask(): void {
     this.asking.abort()
     this.asking = new AbortController()
@@ -167,7 +167,7 @@ class ExplorePage implements MountedPage {
     })
   }
 
-  /** Brings the position onto the board; a move that leads there is seen. */
+  /** Sets up the position, with an animation if one move leads to it. */
   private arrange({ position }: FenRecord): void {
     const { board } = this
     const { session } = board
@@ -187,7 +187,7 @@ class ExplorePage implements MountedPage {
     this.board.update()
   }
 
-  /** Draws values, or the moves that are pointed at. */
+  /** Draws the values, or the moves under the pointer. */
   private draw(): void {
     const isKnown = this.rated.some(({ source }) => source)
     if (this.editor || !isKnown) {
@@ -223,7 +223,7 @@ class ExplorePage implements MountedPage {
     this.draw()
   }
 
-  /** Somebody has played on the board: the address follows. */
+  /** Updates the address after a move on the board. */
   private played(happenings: readonly Happening[]): void {
     this.stopPlaying()
     const { moves } = this.board.session
@@ -236,7 +236,7 @@ class ExplorePage implements MountedPage {
     this.context.navigate(addressOfRecord(recordAfter(this.record, moves[moves.length - 1])))
   }
 
-  /** Goes to a ply of the trail, or of the game that it has left. */
+  /** Goes to a ply of the trail, or of its game. */
   private walkTo(ply: number, isOfGame: boolean): void {
     const line = isOfGame ? this.trail?.game : this.trail
     if (!line) return
@@ -245,7 +245,7 @@ class ExplorePage implements MountedPage {
     this.context.announce(this.say('trail.at', { ply, total: line.moves.length }))
   }
 
-  /** Shows a position along a line. However long a walk is, the browser's Back ends it at once. */
+  /** Shows a position of a line. A walk of any length is one history entry, so Back leaves it at once. */
   private walk(record: FenRecord): void {
     const address = addressOfRecord(record)
     if (this.isWalking) {
@@ -277,7 +277,7 @@ class ExplorePage implements MountedPage {
     this.playNext([...bestLine(this.knowledge)])
   }
 
-  /** Plays the first of some moves now, and the others later. */
+  /** Plays the first move now, and the others one by one. */
   private playNext([text, ...rest]: readonly string[]): void {
     if (text) {
       this.walk(recordAfter(this.record, parseAlgebraic(text)))
@@ -311,12 +311,12 @@ class ExplorePage implements MountedPage {
     })
     this.showEdited(this.record.position)
     this.editor.element.querySelector('input')?.focus({ preventScroll: true })
-    scrollTo(0, 0) // the board is what one clicks next
+    scrollTo(0, 0) // the board is needed next
   }
 
   private showEdited(position: Position): void {
     this.board.overlay = null
-    // Shown without a turn: an unfinished position may have no legal move at all.
+    // Not in mid-turn: an unfinished position may have no legal capture.
     this.board.show(sessionFor({ ...position, removing: false }))
   }
 
@@ -333,7 +333,7 @@ class ExplorePage implements MountedPage {
     this.setHidden(false)
   }
 
-  /** Makes room for the editor. */
+  /** Hides everything but the board, to make room for the editor, or shows it again. */
   private setHidden(isHidden: boolean): void {
     for (const { element } of [this.strip, this.panel, this.sharing]) element.hidden = isHidden
   }

@@ -1,4 +1,4 @@
-/** Words of Explore. */
+/** Texts of the Explore page. */
 export const TEXTS = {
   title: ['局面を調べる', 'Explore'],
   'turn.white': ['白の手番', 'White to move'],

@@ -1,4 +1,4 @@
-/** The Learn page: a tutorial on the board, and puzzles. The address says which. */
+/** The Learn page: a tutorial and puzzles, chosen by the address. */
 import { addElement } from '../../board/dom'
 import { ApiError, api, isAbort } from '../api'
 import { createSay } from '../shared/i18n'
@@ -32,7 +32,7 @@ class LearnPage implements MountedPage {
     const hadFocus = this.root.contains(document.activeElement)
     this.open(url)
     scrollTo(0, 0)
-    if (hadFocus) this.root.focus({ preventScroll: true }) // what had it is gone
+    if (hadFocus) this.root.focus({ preventScroll: true }) // the focused element is gone
   }
 
   unmount(): void {
@@ -79,7 +79,7 @@ class LearnPage implements MountedPage {
     }
   }
 
-  /** Shows a sentence, with a way out where it is not only for a moment. */
+  /** Shows a message, with a link to the overview if it is final. */
   private showText(text: string, isFinal = false): Shown {
     const card = addElement(this.root, 'section', 'card message')
     addElement(card, 'h1').textContent = text

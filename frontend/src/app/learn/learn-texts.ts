@@ -1,4 +1,4 @@
-/** Words of Learn. */
+/** Texts of the Learn page. */
 export const TEXTS = {
   title: ['学ぶ', 'Learn'],
   intro: [

@@ -1,4 +1,4 @@
-/** One step of the tutorial. */
+/** A lesson of the tutorial. */
 import type { Happening } from '../../game/session'
 import type { PageContext } from '../page'
 import { sessionFor } from '../shared/session-board'
@@ -32,7 +32,7 @@ export class LessonView extends Exercise {
     this.next = after
       ? this.addLink(say('next'), `/learn?lesson=${after.id}`)
       : this.addLink(say('toPuzzles'), '/learn#puzzles')
-    this.next.hidden = !learned('lessons').has(lesson.id) // each step must be done once
+    this.next.hidden = !learned('lessons').has(lesson.id) // each lesson must be completed once
     this.addLink(say('overview'), '/learn', 'button plain-button')
   }
 

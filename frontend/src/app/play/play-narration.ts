@@ -1,4 +1,4 @@
-/** What the Play page says about a game. */
+/** Puts a game on the Play page into words. */
 import { formatMove, occurrences, other } from '../../rules/position'
 import type { Color, Phase } from '../../rules/position'
 import { currentPosition, lastPosition } from '../../game/session'
@@ -15,21 +15,21 @@ import type { Key } from './play-texts'
 
 type PlaySay = Say<Key>
 
-/** Plies from which on the page warns of the draw by quiet play. */
+/** How many plies before a draw without captures the page warns of it. */
 const WARNING = 20
 
-/** How sides are called: by their roles, or by their colours where two people play. */
+/** Names sides by their roles, or by their colours if two people play. */
 export function namingOf(match: Match): Naming {
   if (isShared(match)) return colorName
   return (color) => (color === match.setup.human ? 'you' : 'computer')
 }
 
-/** The name of a side: the player's, where the game's file gave one. */
+/** The name of a side: the player's, if the game came from a file with names. */
 export function sideName(match: Match, color: Color, say: PlaySay): string {
   return match.names?.[color] || say(namingOf(match)(color))
 }
 
-/** What a side does, and how well where it is the computer. */
+/** The phase of a side, and its level if it is the computer. */
 export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
   const { opponent, human } = match.setup
   const phase = say(`phase.${doing}`)
@@ -43,7 +43,7 @@ export function describeTurn(match: Match, say: PlaySay): string {
   return say(`turn.${namingOf(match)(turn)}`)
 }
 
-/** What to do now. */
+/** The hint line: what to do now. */
 export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): string {
   const { session } = match
   if (matchOutcome(match)) return describeEnd(match, say)
@@ -57,25 +57,25 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): stri
   return parts.join(' ')
 }
 
-/** Who won, and why, in one sentence; nothing while the game goes on. */
+/** Who won and why, as one text; empty while the game goes on. */
 export function describeEnd(match: Match, say: PlaySay): string {
   return describeResult(match, say).join(say('stop'))
 }
 
-/** What has happened, for those who cannot see it. */
+/** What has happened, for screen readers. */
 export function describeHappenings(
   match: Match,
   happenings: readonly Happening[],
   say: PlaySay,
   ofBoard: GameSay,
 ): string {
-  const told = happenings.filter(({ kind }) => kind !== 'end') // the page knows of more ends
+  const told = happenings.filter(({ kind }) => kind !== 'end') // the page also knows draws, resignation and time
   const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
   const said = isLate ? say('gameOver') : describeOnBoard(match.session, told, ofBoard, namingOf(match))
   return `${said} ${describeEnd(match, say)}`.trim()
 }
 
-/** Who won, and why, as two texts; nothing while the game goes on. */
+/** Who won and why, as two texts; empty while the game goes on. */
 export function describeResult(match: Match, say: PlaySay): string[] {
   const end = matchOutcome(match)
   if (!end) return []
@@ -95,7 +95,7 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
   return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
 }
 
-/** What a judgement says, `color` being the side that it was made for. */
+/** A judgement from the point of view of `color`. */
 export function describeJudgement(
   { value, score, source }: Judgement,
   color: Color,
@@ -113,7 +113,7 @@ export function describeJudgement(
   return say('value.score', { side: name(score > 0), score: (Math.abs(score) / 100).toFixed(1) }) + tail
 }
 
-/** A verdict on a move. */
+/** Explains a verdict on a move. */
 export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): string {
   const { grade, before: { value: best }, after: { value: left }, better } = verdict
   const parts = [say(`grade.${grade}`, { move })]
@@ -130,7 +130,7 @@ export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): s
   return parts.join(' ')
 }
 
-/** Why the computer does not answer. */
+/** Why the computer does not reply. */
 export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
   if (error instanceof ApiError) return say('refused', { message: error.message })
   const { opponent } = match.setup

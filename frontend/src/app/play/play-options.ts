@@ -1,4 +1,4 @@
-/** What can be switched on beside a game: helps for learners, and sounds. */
+/** Options of the Play page: help for learners, and sounds. */
 import type { Settings } from '../shared/settings'
 import { load, save } from '../shared/storage'
 
@@ -13,6 +13,6 @@ export function readOptions({ hasSounds: sounds }: Sounding): Options {
 }
 
 export function keepOption(settings: Sounding, option: Option, isOn: boolean): void {
-  if (option === 'sounds') settings.hasSounds = isOn // they are heard on every page
+  if (option === 'sounds') settings.hasSounds = isOn // a setting of all pages
   else save(`option.${option}`, isOn)
 }

@@ -1,4 +1,4 @@
-/** The Play page: joins the game, the view, the computer, the clock and the help for learners. */
+/** The Play page: holds the game, the view, the computer, the clock and the coach together. */
 import type { Point } from '../../rules/geometry'
 import { NotationError } from '../../rules/notation'
 import { WHITE, other } from '../../rules/position'
@@ -36,7 +36,7 @@ import type { State } from './view/play-view'
 import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
 import { freshSeed } from '../../player/random'
 
-/** Milliseconds between two looks at the clocks. */
+/** Milliseconds between two updates of the clocks. */
 const TICK = 100
 
 const DEFAULT: Omit<Setup, 'seed'> = { opponent: 'normal', human: WHITE, clock: null }
@@ -65,7 +65,7 @@ class PlayPage implements MountedPage, State {
       isMovable: (point) => this.isOpen && isMovable(this.match.session, point),
       leavesArrows: true,
       escape: () => this.escape(),
-      obey: (command) => this.obey(command),
+      run: (command) => this.run(command),
       show: (ply) => this.look(ply),
       setOption: (option, isOn) => this.setOption(option, isOn),
       rematch: () => this.rematch(),
@@ -92,7 +92,7 @@ class PlayPage implements MountedPage, State {
     this.view.destroy()
   }
 
-  /** Begins a game from the position that the address names, once; you play the side to move. */
+  /** Starts a game from the position in the address, if any; you play the side to move. */
   private openAddress(): void {
     const { url } = this.context
     if (!url.searchParams.has('fen')) return
@@ -120,7 +120,7 @@ class PlayPage implements MountedPage, State {
     return readOptions(this.context.settings)
   }
 
-  /** Keeps the game with the clocks as they stand. */
+  /** Saves the game with the current clocks. */
   private readonly keep = (): void => {
     const isRunning = this.clock?.isRunning
     this.clock?.rest(performance.now())
@@ -128,7 +128,7 @@ class PlayPage implements MountedPage, State {
     if (isRunning) this.clock?.run(performance.now())
   }
 
-  /** Makes a game the one on the page. */
+  /** Shows another game. */
   private adopt(match: Match): void {
     this.thinker.stop()
     this.match = match
@@ -153,7 +153,7 @@ class PlayPage implements MountedPage, State {
     this.begin({ ...setup, human: other(setup.human), seed: freshSeed() })
   }
 
-  // What people do.
+  // Input.
 
   private isActive(point: Point): boolean {
     return this.isOpen && isActive(this.match.session, point)
@@ -186,7 +186,7 @@ class PlayPage implements MountedPage, State {
     return true
   }
 
-  private obey(command: Command): void {
+  private run(command: Command): void {
     const { match, view, context } = this
     const { say, element } = view
     if (command === 'undo') this.undo()
@@ -250,7 +250,7 @@ class PlayPage implements MountedPage, State {
     return null
   }
 
-  /** Looks at an earlier position; the last one is the game itself. */
+  /** Shows an earlier position; the last one is the game itself. */
   private look(ply: number): void {
     this.viewed = ply === this.match.session.moves.length ? null : ply
     this.view.stage.settle()
@@ -273,7 +273,7 @@ class PlayPage implements MountedPage, State {
     this.refreshBar()
   }
 
-  // What follows from it.
+  // Reactions.
 
   private turnPlayed(ply: number, isPersons: boolean): void {
     const { match } = this
@@ -286,11 +286,11 @@ class PlayPage implements MountedPage, State {
     if (!happenings.length) return
     this.view.stage.animate(happenings)
     const hasMoved = happenings.some(({ kind }) => kind === 'step')
-    if (hasMoved && matchOutcome(this.match)?.winner === null) this.view.stage.sound('end') // the board knows no draw
+    if (hasMoved && matchOutcome(this.match)?.winner === null) this.view.stage.sound('end') // the board does not know about draws
     this.context.announce(this.describe(happenings))
   }
 
-  /** An end without a move. */
+  /** Announces an end without a move. */
   private tellEnd(): void {
     this.view.stage.sound('end')
     this.context.announce(describeEnd(this.match, this.view.say))
@@ -300,7 +300,7 @@ class PlayPage implements MountedPage, State {
     return describeHappenings(this.match, happenings, this.view.say, this.view.ofBoard)
   }
 
-  /** Lets the computer move where it is its turn, and shows and keeps the state of things. */
+  /** Lets the computer move if it is its turn; updates the view and saves the game. */
   private proceed(): void {
     const { match } = this
     if (matchOutcome(match)) this.finish()
@@ -338,7 +338,7 @@ class PlayPage implements MountedPage, State {
     const text = describeTrouble(error, match, say)
     const again = { text: say('again'), act: () => this.goOn(match.setup) }
     const actions = [{ text: say('playHard'), act: () => this.goOn({ ...match.setup, opponent: 'hard' }) }]
-    // A server that is away is asked again by itself.
+    // An unreachable server is retried automatically.
     this.trouble = { text, tone: 'bad', actions: this.thinker.isBusy ? actions : [again, ...actions] }
     this.clock?.rest(performance.now())
     this.context.announce(text)
@@ -346,7 +346,7 @@ class PlayPage implements MountedPage, State {
     this.update()
   }
 
-  /** Lets the computer think again after trouble, against whom it may be. */
+  /** Lets the computer try again, possibly at another level. */
   private goOn(setup: Setup): void {
     if (setup !== this.match.setup) this.thinker.stop()
     this.match.setup = setup

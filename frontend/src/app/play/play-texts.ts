@@ -1,4 +1,4 @@
-/** Words of the Play page. Those of the board itself are the mini-game's. */
+/** Texts of the Play page; those of the board are in game-texts.ts. */
 export const TEXTS = {
   title: ['ナイン・メンズ・モリスを遊ぶ', "Play Nine Men's Morris"],
   intro: [

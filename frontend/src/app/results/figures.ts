@@ -1,4 +1,4 @@
-/** The document of `merels.results()`, and figures made from it. */
+/** The types of `merels.results()`, and figures derived from it. */
 
 export interface Counts {
   readonly positions: number
@@ -13,7 +13,7 @@ export interface PhaseResults extends Counts {
   readonly tables: number
   readonly missing: readonly string[]
   readonly bytes: number
-  /** Positions by score: 0 draws; else the plies to the end + 1, even won and odd lost. */
+  /** Positions by stored value: 0 is a draw; else plies to the end + 1, even for wins, odd for losses. */
   readonly histogram: readonly number[]
 }
 
@@ -58,13 +58,13 @@ export interface Results {
   readonly tables: readonly TableResults[]
 }
 
-/** Wins, draws and losses as parts of 1. */
+/** The shares of wins, draws and losses, which add up to 1. */
 export function sharesOf({ positions, wins, draws, losses }: Counts): readonly [number, number, number] {
   if (!positions) return [0, 0, 0]
   return [wins / positions, draws / positions, losses / positions]
 }
 
-/** Positions and tables of all phases. */
+/** Totals over all phases. */
 export function totals({ phases }: Results): { positions: number; tables: number; draws: number; bytes: number } {
   const { moving, placing } = phases
   return {
@@ -75,13 +75,13 @@ export function totals({ phases }: Results): { positions: number; tables: number
   }
 }
 
-/** A point of a curve: positions that are decided after so many plies. */
+/** A point of a curve: the number of positions decided in a number of plies. */
 export interface Decided {
   readonly plies: number
   readonly positions: number
 }
 
-/** How many positions are won, and how many lost, after each number of plies. */
+/** The numbers of won and lost positions by plies to the end. */
 export function decidedBy(histogram: readonly number[]): { wins: Decided[]; losses: Decided[] } {
   const points = histogram.map((positions, score) => ({ plies: score - 1, positions }))
   const decided = points.filter(({ plies, positions }) => plies >= 0 && positions > 0)
@@ -91,7 +91,7 @@ export function decidedBy(histogram: readonly number[]): { wins: Decided[]; loss
   }
 }
 
-/** The moving tables by own and enemy's men. */
+/** The moving tables by own and enemy men. */
 export function movingTables({ tables }: Results): ReadonlyMap<string, TableResults> {
   const moving = tables.filter((table) => table.own_in_hand + table.enemy_in_hand === 0)
   return new Map(moving.map((table) => [`${table.own}-${table.enemy}`, table]))

@@ -1,4 +1,4 @@
-/** The Results page: what solving the game showed. */
+/** The Results page: the results of solving the game. */
 import { addElement } from '../../board/dom'
 import { START, parseAlgebraic, parseFen, recordAfter } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
@@ -195,7 +195,7 @@ class ResultsPage implements MountedPage {
     const details = addElement(section, 'details')
     addElement(details, 'summary').textContent = say('list.show', { count: tables.length })
     const heads = ['list.name', 'list.positions', 'win', 'draw', 'loss', 'list.longestWin', 'list.longestLoss'] as const
-    // Hundreds of rows are built when they are first asked for.
+    // Build the hundreds of rows only on demand.
     details.addEventListener('toggle', () => {
       if (details.childElementCount > 1) return
       const body = addTable(details, say('list.title'), heads.map((head) => say(head)))
@@ -210,7 +210,7 @@ function describeEmpty(value: Value | null, say: Speak): [string, string] {
   return [say(`empty.${value.result}`, { plies: value.plies ?? 0 }), say('empty.decided.text')]
 }
 
-/** A table that scrolls by itself where it is too wide; returns its body. */
+/** Adds a table that scrolls if it is too wide; returns its body. */
 function addTable(parent: Element, name: string, heads: readonly string[]): HTMLElement {
   const frame = addElement(parent, 'div', 'table-frame')
   frame.tabIndex = 0
@@ -250,7 +250,7 @@ function addTableRow(body: Element, table: TableResults, { whole }: Numbers): vo
   }
 }
 
-/** A placing as a link to the position after it, in the coordinates of the pages; returns that. */
+/** Adds a move as a link to the position after it; returns that position. */
 function addMove(parent: Element, text: string, before: FenRecord): FenRecord {
   const link = addElement(parent, 'a', 'opening-move')
   const move = parseAlgebraic(text)

@@ -1,4 +1,4 @@
-/** Words of Results. */
+/** Texts of the Results page. */
 export const TEXTS = {
   title: ['解析の結果', 'Results'],
   intro: [

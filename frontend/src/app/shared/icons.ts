@@ -1,4 +1,4 @@
-/** Small drawings of our own, in lines of the text's colour. */
+/** Icons, drawn as lines in the text colour. */
 
 const SHAPES = {
   brand: 'M3 3h18v18H3zM7.5 7.5h9v9h-9zM12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21',
@@ -24,7 +24,7 @@ export type Icon = keyof typeof SHAPES
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** A drawing as an element; it says nothing to those who listen. */
+/** An icon as an element, hidden from screen readers. */
 export function icon(name: Icon): SVGSVGElement {
   const svg = document.createElementNS(NAMESPACE, 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')

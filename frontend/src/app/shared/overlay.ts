@@ -1,13 +1,13 @@
-/** What pages draw over the board: values on points and arrows, in the units of the canvas. */
+/** Drawn over the board by pages: values on points, and arrows, in canvas units. */
 import type { Overlay } from '../../board/BoardRenderer'
 import type { Point } from '../../rules/geometry'
 import { MAN, SPOTS } from '../../board/layout'
 import { fillDisc } from '../../board/wood'
 
-/** What a move leads to, for the side that makes it. */
+/** The result of a move for the mover. */
 export type Tone = 'win' | 'draw' | 'loss' | 'unknown'
 
-/** Fill and text; every kind of colour vision tells blue, grey and orange apart. */
+/** Fill and text colour; blue, grey and orange are distinct to colour-blind people too. */
 export const TONES: Readonly<Record<Tone, readonly [string, string]>> = {
   win: ['#0069a6', '#ffffff'],
   draw: ['#dcdcdc', '#222222'],
@@ -22,17 +22,17 @@ export interface Badge {
   readonly text: string
 }
 
-/** A coloured way from one point to another. */
+/** A coloured arrow between two points. */
 export interface Arrow {
   readonly from: Point
   readonly to: Point
   readonly tone: Tone
 }
 
-/** The largest text on a badge, in units of the canvas. */
+/** The largest font size on a badge, in canvas units. */
 const LARGEST = 15
 
-/** An overlay of arrows and badges, the badges on top. */
+/** An overlay with arrows, and badges on top of them. */
 export function annotations(badges: readonly Badge[], arrows: readonly Arrow[] = []): Overlay {
   return (context) => {
     context.save()
@@ -56,7 +56,7 @@ function drawBadge(context: CanvasRenderingContext2D, { point, tone, text }: Bad
   context.fillText(text, spot.x, spot.y + 0.5)
 }
 
-/** Chooses a font in which a text is no wider than `room`. */
+/** Sets a font size at which the text fits into `room`. */
 function fitText(context: CanvasRenderingContext2D, text: string, room: number): void {
   const write = (size: number): void => {
     context.font = `700 ${size}px system-ui, sans-serif`

@@ -1,8 +1,7 @@
 /**
- * A board on which turns are played by whoever is to move, for the pages Explore and Learn.
+ * A board on which the person plays both sides, for Explore and Learn.
  *
- * It holds a session and shows it from the first `update` on; what happens is announced, animated
- * and told to the page.
+ * It shows a session from the first `update` on, and animates, announces and reports what happens.
  */
 import { POINTS } from '../../rules/geometry'
 import type { Point } from '../../rules/geometry'
@@ -20,28 +19,28 @@ import type { PageContext } from '../page'
 import { createStage } from './stage'
 import type { Stage } from './stage'
 
-/** A session in which the side to move is the person at the board. */
+/** A session in which the person plays the side to move. */
 export function sessionFor(position: Position, human: Color = position.turn): Session {
   return createSession('HARD', 0, human, position)
 }
 
 export interface SessionBoardOptions {
-  /** Called after every choice, also where nothing came of it. */
+  /** Called after every choice, even if nothing happened. */
   happened(happenings: readonly Happening[]): void
-  /** Replaces what a click does, as an editor wants; whether it did. */
+  /** Handles a click in place of the board, for an editor; returns whether it did. */
   intercept?(point: Point): boolean
-  /** Whether clicks are intercepted now, so that men are not dragged. */
+  /** Whether clicks are intercepted now, so that men cannot be dragged. */
   isEditing?(): boolean
-  /** Changes what is to be seen. */
+  /** Changes the scene. */
   adapt?(scene: Scene): Scene
-  /** Adds to the name of a point, for those who listen. */
+  /** Adds to the label of a point for screen readers. */
   describe?(point: Point): string
 }
 
 export class SessionBoard {
   readonly stage: Stage
   readonly say: GameSay
-  /** Nobody may act, for somebody else is about to. */
+  /** Whether input is ignored because a move is about to be played. */
   isLocked = false
 
   constructor(
@@ -63,14 +62,14 @@ export class SessionBoard {
     })
   }
 
-  /** Shows another session, at once. */
+  /** Shows another session without animation. */
   show(session: Session): void {
     this.session = session
     this.stage.settle()
     this.update()
   }
 
-  /** Plays a whole turn, and shows and says it. */
+  /** Plays a move, with animation and announcement. */
   play(move: Move): readonly Happening[] {
     const happenings = playMove(this.session, move)
     this.tell(happenings)
@@ -83,7 +82,7 @@ export class SessionBoard {
     this.stage.redraw()
   }
 
-  /** Tells names and looks anew. */
+  /** Updates the labels and the drawing. */
   update(): void {
     const { session, say, options } = this
     const names = POINTS.map((point) => {
@@ -114,7 +113,7 @@ export class SessionBoard {
   }
 
   private describe(happenings: readonly Happening[]): string {
-    // The end is told by the page, which knows what it means there.
+    // The page announces the end: it knows what it means there.
     const told = happenings.filter(({ kind }) => kind !== 'end')
     return describeHappenings(this.session, told, this.say, nameOf)
   }

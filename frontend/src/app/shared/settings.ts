@@ -1,19 +1,19 @@
-/** What a visitor has chosen for all pages: language, theme and sounds. Kept in the browser. */
+/** The visitor's settings for all pages: language, theme and sounds, stored in the browser. */
 import { LANGUAGES, preferredLanguage } from './i18n'
 import type { Language } from '../../bilingual'
 import { load, save } from './storage'
 
-/** Looks of the pages. */
+/** The themes of the pages. */
 export const THEMES = ['light', 'dark', 'contrast'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What can be chosen: a look, or to follow the system. */
+/** The choices: a theme, or whatever the system prefers. */
 export const THEME_CHOICES = ['auto', ...THEMES] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
 type Listener = () => void
 
-/** The choices, and who wants to know when they change. */
+/** The settings, with listeners for changes. */
 export class Settings {
   private readonly themeListeners = new Set<Listener>()
   private readonly languageListeners = new Set<Listener>()
@@ -45,7 +45,7 @@ export class Settings {
     this.showTheme()
   }
 
-  /** Whether sounds are wanted; not until they are chosen. */
+  /** Whether sounds are on; off by default. */
   get hasSounds(): boolean {
     return load('sounds') === true
   }
@@ -54,7 +54,7 @@ export class Settings {
     save('sounds', isOn)
   }
 
-  /** The look that is shown. */
+  /** The current theme. */
   get theme(): Theme {
     const { themeChoice } = this
     if (themeChoice !== 'auto') return themeChoice
@@ -62,7 +62,7 @@ export class Settings {
     return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
 
-  /** Calls back when the look changes; returns what ends that. */
+  /** Calls back when the theme changes; returns a function that stops it. */
   onTheme(listener: Listener): () => void {
     this.themeListeners.add(listener)
     return () => this.themeListeners.delete(listener)

@@ -1,4 +1,4 @@
-/** How the board looks in each theme. */
+/** The look of the board in each theme. */
 import { WOODEN } from '../../board/drawing'
 import type { Skin } from '../../board/drawing'
 import { LINES } from '../../rules/geometry'
@@ -7,20 +7,20 @@ import { BLACK, WHITE } from '../../rules/position'
 import { drawBoard, fillDisc } from '../../board/wood'
 import type { Theme } from './settings'
 
-/** The same wood by lamplight. */
+/** The wooden board, darkened. */
 const EVENING: Skin = {
   ...WOODEN,
   drawBoard(context) {
     drawBoard(context)
     context.save()
-    context.globalCompositeOperation = 'source-atop' // only where there is wood
+    context.globalCompositeOperation = 'source-atop' // only on the wood
     context.fillStyle = 'rgba(24, 12, 2, .3)'
     context.fillRect(0, 0, SIZE, SIZE)
     context.restore()
   },
 }
 
-/** Nothing but what matters: black lines on white, full white and full black. */
+/** High contrast: black lines on white, pure white and pure black men. */
 const PLAIN: Skin = {
   drawBoard(context) {
     context.fillStyle = '#000'

@@ -1,4 +1,4 @@
-/** Resolves after some milliseconds; rejects when the signal aborts. */
+/** Waits for some milliseconds; rejects when the signal aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -1,10 +1,10 @@
-/** Sounds of the board, made by the browser itself: nothing is loaded, and nothing is heard unless chosen. */
+/** Sounds of the board, synthesised in the browser; off by default. */
 import type { Happening } from '../../game/session'
 import type { Settings } from './settings'
 
 export type Sound = 'place' | 'mill' | 'capture' | 'end'
 
-/** A sine tone that fades: pitch in hertz at its beginning and end, and when and how long, in seconds. */
+/** A fading sine tone: start and end pitch in hertz, start time and length in seconds. */
 interface Tone {
   readonly from: number
   readonly to?: number
@@ -13,7 +13,7 @@ interface Tone {
   readonly volume: number
 }
 
-/** What each sound is made of: knocks on wood are low and short, bells are high and long. */
+/** The tones of each sound: knocks on wood are low and short, bells are high and long. */
 const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   place: [
     { from: 320, to: 90, at: 0, length: 0.09, volume: 0.5 },
@@ -34,16 +34,16 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   ],
 }
 
-/** Seconds from one sound of a turn to the next. */
+/** Seconds between two sounds of a turn. */
 const PAUSE = 0.22
 
-/** One for all pages, made with the first sound. */
+/** Shared by all pages, created with the first sound. */
 let output: AudioContext | null = null
 
-/** Plays one sound after the other, where the visitor has chosen to hear them. */
+/** Plays sounds one after the other, if sounds are on. */
 export function playSounds(settings: Pick<Settings, 'hasSounds'>, sounds: readonly Sound[]): void {
   if (!settings.hasSounds || !sounds.length || typeof AudioContext === 'undefined') return
-  if (navigator.userActivation?.hasBeenActive === false) return // a browser is silent until somebody acts, and complains
+  if (navigator.userActivation?.hasBeenActive === false) return // browsers block sound before the first click
   output ??= new AudioContext()
   if (output.state === 'suspended') void output.resume()
   const begin = output.currentTime
@@ -52,7 +52,7 @@ export function playSounds(settings: Pick<Settings, 'hasSounds'>, sounds: readon
   }
 }
 
-/** What is to be heard of what has happened. */
+/** The sounds of what has happened. */
 export function soundsOf(happenings: readonly Happening[]): Sound[] {
   return happenings.flatMap((happening): Sound[] => {
     if (happening.kind === 'step') return happening.mills ? ['place', 'mill'] : ['place']
@@ -69,7 +69,7 @@ function playTone(context: AudioContext, { from, to = from, at, length, volume }
   tone.frequency.setValueAtTime(from, start)
   tone.frequency.exponentialRampToValueAtTime(to, end)
   gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(volume, start + 0.005) // a sudden beginning clicks
+  gain.gain.linearRampToValueAtTime(volume, start + 0.005) // a sudden start would click
   gain.gain.exponentialRampToValueAtTime(0.0001, end)
   tone.connect(gain).connect(context.destination)
   tone.start(start)

@@ -1,11 +1,11 @@
 /**
- * The board on a page: the shared `Board`, dressed for the theme, sharp at every size, heard where
- * sounds are chosen, and listening for as long as the page is there.
+ * The board on a page: a `Board` that follows the theme, stays sharp at any size, plays sounds if they
+ * are on, and handles input until the page is left.
  *
  *     const stage = createStage(parent, context, { sceneAt, choose, isActive, escape })
- *     stage.redraw()                            // after a change; several make one frame
- *     stage.overlay = badges([...])             // values on points, arrows: see overlay.ts
- *     stage.points.update(name, names, null)    // what each point is called
+ *     stage.redraw()                            // after a change
+ *     stage.overlay = annotations([...])        // values on points, arrows: see overlay.ts
+ *     stage.points.update(name, names, null)    // labels for screen readers
  *     stage.destroy()
  */
 import { Board } from '../../board/board'
@@ -20,18 +20,18 @@ import { playSounds, soundsOf } from './sounds'
 import type { Sound } from './sounds'
 
 export interface StageUser extends BoardUser {
-  /** What is to be seen while the pointer is over a point, or over none. */
+  /** The scene while the pointer is over a point, or over none. */
   sceneAt(pointer: Point | null): Scene
 }
 
 /** A board on a page. */
 export interface Stage extends Board {
-  /** Plays a sound that no happening brings, where sounds are chosen. */
+  /** Plays a sound that no event causes, if sounds are on. */
   sound(sound: Sound): void
   destroy(): void
 }
 
-/** Builds a board into `parent`. */
+/** Adds a board to `parent`. */
 export function createStage(
   parent: Element,
   { settings, signal }: Pick<PageContext, 'settings' | 'signal'>,

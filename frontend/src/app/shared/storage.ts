@@ -1,11 +1,11 @@
-/** Values kept in the browser. A browser that keeps nothing is no error: the page forgets, no more. */
+/** Values stored in the browser. If the browser forbids it, pages just forget them. */
 
 const PREFIX = 'merels.'
 
-/** For all visits, or for this tab alone. */
+/** Permanent, or for this tab only. */
 type Area = 'localStorage' | 'sessionStorage'
 
-/** The value that was saved under a name, or null. */
+/** The value stored under a name, or null. */
 export function load(name: string, area: Area = 'localStorage'): unknown {
   try {
     const text = globalThis[area].getItem(PREFIX + name)
@@ -15,12 +15,12 @@ export function load(name: string, area: Area = 'localStorage'): unknown {
   }
 }
 
-/** Saves anything that JSON can hold; null removes it. */
+/** Stores any JSON value; null removes it. */
 export function save(name: string, value: unknown, area: Area = 'localStorage'): void {
   try {
     if (value === null) globalThis[area].removeItem(PREFIX + name)
     else globalThis[area].setItem(PREFIX + name, JSON.stringify(value))
   } catch {
-    // Full or forbidden.
+    // The storage is full or forbidden.
   }
 }

@@ -195,7 +195,7 @@ describe('the editor', () => {
     await app.page.getByRole('spinbutton', { name: 'White' }).focus()
     await app.keys('Control+A 1 2')
     expect(await app.page.locator('.explore-fault').innerText()).toBe(
-      'Not possible: White has 0 on the board, so 0 to 9 in hand would be right',
+      'Not possible: White has 0 men on the board, so it can have 0 to 9 in hand',
     )
     expect(await app.button('Done').isDisabled()).toBe(true)
     await app.page.getByRole('radio', { name: 'Placing' }).focus()

@@ -1,4 +1,4 @@
-/** Loads a game to walk through: the dialog, and what it makes of a text. */
+/** Loads a game to walk through: the dialog, and reading the text. */
 import { addElement, setText } from '../../../board/dom'
 import { NotationError, parseFen } from '../../../rules/notation'
 import type { Language } from '../../../bilingual'
@@ -9,7 +9,7 @@ import { startTrail } from './trail'
 import type { Trail } from './trail'
 import type { Speak } from '../explore-narration'
 
-/** What a game file holds. */
+/** The contents of a game file. */
 export interface Survey {
   readonly games: number
   readonly variations: number
@@ -19,7 +19,7 @@ const TAG = /\[\s*[^\s"[\]]+\s*"(?:[^"\\]|\\.)*"\s*\]/g
 const COMMENT = /\{[^}]*\}|;[^\n]*/g
 const PARTS = /(<tag>)|([()])|(1-0|0-1|1\/2-1\/2|\*)(?=[\s()]|$)|[^\s()]+/g
 
-/** Counts games, and variations of the first one, which alone is read. */
+/** Counts the games, and the variations of the first one, the only one that is read. */
 export function survey(text: string): Survey {
   const bare = text.replace(TAG, ' <tag> ').replace(COMMENT, ' ')
   let games = 0
@@ -38,7 +38,7 @@ export function survey(text: string): Survey {
   return { games: games + (hasMoves ? 1 : 0), variations }
 }
 
-/** The trail that a PGN or FEN gives, at its beginning. Throws `NotationError`. */
+/** The trail of a PGN or FEN, at its start. Throws `NotationError`. */
 export function trailFrom(text: string, say: Speak): Trail {
   const trimmed = text.trim()
   if (!trimmed) throw new NotationError(TEXTS['load.empty'])

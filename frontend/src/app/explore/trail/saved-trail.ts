@@ -1,4 +1,4 @@
-/** The trail as this tab keeps it, so that it outlives a reload and a look at another page. */
+/** Saves the trail in this tab, so that it survives a reload or a visit to another page. */
 import { formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { play } from '../../../rules/position'
@@ -26,8 +26,8 @@ export function keepTrail(trail: Trail): void {
 }
 
 /**
- * The trail to begin with: the kept one where the position is on it, the game of the Play page where
- * that has it, else whatever follows from the kept one. `title` is what the game of Play is called.
+ * The initial trail: the saved one if it contains the position, else the game on the Play page if
+ * that does, else what follows from the saved one. `title` names the game on the Play page.
  */
 export function trailFor(record: FenRecord, title: string): Trail {
   const kept = readTrail()
@@ -40,7 +40,7 @@ export function trailFor(record: FenRecord, title: string): Trail {
   return kept ? follow(kept, record) : startTrail(record)
 }
 
-/** The kept trail; null where there is none, or another version wrote it. */
+/** The saved trail, or null if there is none or another version wrote it. */
 function readTrail(): Trail | null {
   try {
     const { game, ply, ...line } = load(NAME, 'sessionStorage') as KeptTrail
@@ -59,6 +59,6 @@ function pack({ first, moves }: Line): KeptLine {
 function unpack({ fen, moves }: KeptLine): Line {
   const first = parseFen(fen)
   const parsed = moves.map(parseAlgebraic)
-  parsed.reduce(play, first.position) // throws where a move is illegal
+  parsed.reduce(play, first.position) // throws if a move is illegal
   return { first, moves: parsed }
 }

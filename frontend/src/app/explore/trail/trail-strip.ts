@@ -1,4 +1,4 @@
-/** The strip of moves that led to the position, with buttons and keys to walk along it. */
+/** The strip of moves that led to the position, with buttons and keys to step through it. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
 import { WHITE, formatMove } from '../../../rules/position'
 import { icon } from '../../shared/icons'
@@ -71,13 +71,13 @@ export class Strip {
     this.list.hidden = moves.length === 0
     for (const [step, button] of this.steps) {
       const isAtEnd = step === 'first' || step === 'previous' ? ply === 0 : ply === moves.length
-      setAttribute(button, 'aria-disabled', String(isAtEnd)) // keeps the focus, other than `disabled`
+      setAttribute(button, 'aria-disabled', String(isAtEnd)) // unlike `disabled`, keeps the focus
     }
     this.list.querySelectorAll('a').forEach((link, index) => {
       if (index + 1 === ply) link.setAttribute('aria-current', 'step')
       else link.removeAttribute('aria-current')
       link.classList.toggle('is-ahead', index >= ply)
-      link.tabIndex = index === Math.max(0, ply - 1) ? 0 : -1 // the arrow keys go on from there
+      link.tabIndex = index === Math.max(0, ply - 1) ? 0 : -1 // the arrow keys start there
     })
     this.about.hidden = game === null
     setText(this.title, game?.title ?? '')
@@ -85,7 +85,7 @@ export class Strip {
     requestAnimationFrame(() => this.scroll(ply))
   }
 
-  /** Gives the focus to the button that goes on. */
+  /** Focuses the Forward button. */
   focus(): void {
     this.steps.get('next')?.focus()
   }
@@ -99,7 +99,7 @@ export class Strip {
     return button
   }
 
-  /** Writes all moves anew, each a link to the position after it. */
+  /** Rebuilds the list of moves, each a link to the position after it. */
   private build(trail: Trail): void {
     this.list.replaceChildren()
     const left = plyLeft(trail) ?? trail.moves.length
@@ -125,7 +125,7 @@ export class Strip {
 
   private clicked(event: MouseEvent): void {
     const item = event.target instanceof Element ? event.target.closest('li') : null
-    if (!item || !addressClicked(event)) return // a new tab is the browser's
+    if (!item || !addressClicked(event)) return // the browser opens new tabs
     event.preventDefault()
     this.user.walk(Array.from(this.list.children).indexOf(item) + 1, false)
   }
@@ -139,11 +139,11 @@ export class Strip {
     if (isInList) this.list.children[Math.max(0, ply - 1)]?.querySelector('a')?.focus({ preventScroll: true })
   }
 
-  /** Brings the current move into the middle of the strip without moving the page. */
+  /** Scrolls the current move to the middle of the strip without moving the page. */
   private scroll(ply: number): void {
     const item = this.list.children[ply - 1]
     const { list } = this
     if (!(item instanceof HTMLElement)) list.scrollLeft = 0
-    else list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2 // the list is positioned
+    else list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2 // relative to the list, which is positioned
   }
 }

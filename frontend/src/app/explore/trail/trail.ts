@@ -1,24 +1,24 @@
-/** The moves that led to a position and those that follow it: no elements, no addresses. */
+/** The moves that led to a position, and those that follow it. */
 import type { FenRecord } from '../../../rules/notation'
 import { isSame, isSameMove, legalMoves } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { recordAfter } from '../../../rules/notation'
 
-/** Moves from a position on. */
+/** A starting position and moves from there. */
 export interface Line {
   readonly first: FenRecord
   readonly moves: readonly Move[]
 }
 
-/** A game to walk through, and how it is called. */
+/** A game to walk through, and its title. */
 export interface Walked extends Line {
   readonly title: string
 }
 
 export interface Trail extends Line {
-  /** How many of the moves have been played. */
+  /** The number of moves played so far. */
   readonly ply: number
-  /** The game that was loaded; it stays while other moves are tried. */
+  /** The loaded game; kept while other moves are tried. */
   readonly game: Walked | null
 }
 
@@ -34,7 +34,7 @@ export function recordsOf({ first, moves }: Line): FenRecord[] {
   return records
 }
 
-/** Whether two records are equal; counters tell repeated positions apart. */
+/** Whether two records are equal; the counters distinguish repeated positions. */
 function isSameRecord(one: FenRecord, two: FenRecord): boolean {
   return (
     one.moveNumber === two.moveNumber &&
@@ -43,7 +43,7 @@ function isSameRecord(one: FenRecord, two: FenRecord): boolean {
   )
 }
 
-/** The ply of a line at which a position stands, or -1. */
+/** The ply of a line with a position, or -1. */
 function plyOf(line: Line, record: FenRecord): number {
   return recordsOf(line).findIndex((each) => isSameRecord(each, record))
 }
@@ -54,8 +54,8 @@ export function isOn(trail: Trail, record: FenRecord): boolean {
 }
 
 /**
- * The trail once a position is shown: the game where it has the position, else the moves so far,
- * else these and the one move that leads there, else a new trail.
+ * The trail for the next position: the game if it contains the position, else the current trail if
+ * that does, else the current trail plus the move that leads there, else a new trail.
  */
 export function follow(trail: Trail, record: FenRecord): Trail {
   const { game } = trail
@@ -69,7 +69,7 @@ export function follow(trail: Trail, record: FenRecord): Trail {
   return { ...trail, moves: [...trail.moves.slice(0, trail.ply), move], ply: trail.ply + 1 }
 }
 
-/** The ply of the game from which a trail has left it; null while it has not, or without a game. */
+/** The ply at which a trail leaves its game; null if it does not, or has no game. */
 export function plyLeft({ game, first, moves }: Trail): number | null {
   if (!game || game.moves === moves) return null
   if (!isSameRecord(first, game.first)) return 0

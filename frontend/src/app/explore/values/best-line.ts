@@ -1,22 +1,22 @@
-/** The line of best play, and why it stops where it does. */
+/** The line of best play, and why it ends where it does. */
 import { parseAlgebraic } from '../../../rules/notation'
 import { isSame, outcome, successor } from '../../../rules/position'
 import type { Outcome, Position } from '../../../rules/position'
 import type { Knowledge } from './knowledge'
 
-/** The line of best play, as far as it is known: exact, else by search. */
+/** The line of best play as far as it is known, exact or from a search. */
 export function bestLine({ line, analysis, probe }: Knowledge): readonly string[] {
   if (line?.moves.length) return line.moves
   if (probe?.value) return []
   return analysis?.lines[0]?.pv ?? []
 }
 
-/** Why a line stops: the game is over, or what else. */
+/** Why a line ends. */
 export type Stop =
   | { readonly kind: 'end'; readonly outcome: Outcome }
   | { readonly kind: 'repetition' | 'draw' | 'tables' | 'search' }
 
-/** Why the best line stops; null while it is not known, or where there is nothing to play. */
+/** Why the best line ends; null if that is unknown, or the game is over. */
 export function stopOf(position: Position, knowledge: Knowledge): Stop | null {
   const { probe, line } = knowledge
   if (outcome(position)) return null

@@ -1,4 +1,4 @@
-/** Asks the server what it knows of a position: exact values first, a search where they do not reach. */
+/** Asks the server about a position: exact values first, then a search for the rest. */
 import { formatAlgebraic, formatFen, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { legalMoves, outcome } from '../../../rules/position'
@@ -13,7 +13,7 @@ export interface Knowledge {
   readonly analysis: AnalysisReport | null
   readonly isSearching: boolean
   readonly isOffline: boolean
-  /** What the server refused, and why. */
+  /** Why the server rejected the request. */
   readonly problem: string | null
 }
 
@@ -26,10 +26,10 @@ export const NOTHING: Knowledge = {
   problem: null,
 }
 
-/** The most lines that the server searches at once. */
+/** The largest number of lines the server searches at once. */
 const MOST_LINES = 24
 const SECONDS = 4
-/** For each of the moves beyond those lines. */
+/** For each move beyond those lines. */
 const SECONDS_AFTER = 0.25
 
 /** Calls back whenever more is known, until the signal aborts. */
@@ -69,14 +69,14 @@ export async function inquire(
   }
 }
 
-/** The moves that neither tables nor the search have told of. */
+/** The moves with neither a value nor a score. */
 function unrated({ position }: FenRecord, { probe, analysis }: Knowledge): Move[] {
   return rateMoves(position, probe, analysis)
     .filter(({ source }) => source === null)
     .map(({ move }) => move)
 }
 
-/** Rates a move by a short search of what it leads to. */
+/** Rates a move by a short search of the position after it. */
 async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Promise<AnalysisLine | null> {
   const name = formatAlgebraic(move)
   const after = recordAfter(record, move)
@@ -88,7 +88,7 @@ async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Pr
   return best ? lineBefore(name, best) : null
 }
 
-/** A line as the side sees it whose move led to its beginning. */
+/** A line one move earlier, as the other side sees it. */
 export function lineBefore(move: string, { score, result, plies, pv }: AnalysisLine): AnalysisLine {
   const turned = result === 'win' ? 'loss' : result === 'loss' ? 'win' : result
   return { move, score: -score, result: turned, plies: plies === null ? null : plies + 1, pv: [move, ...pv] }

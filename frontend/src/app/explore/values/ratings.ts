@@ -1,4 +1,4 @@
-/** What Explore knows of a position, without elements or servers: addresses and ratings. */
+/** Ratings of moves, and how they are shown on the board. */
 import type { Point } from '../../../rules/geometry'
 import { formatAlgebraic } from '../../../rules/notation'
 import { legalMoves } from '../../../rules/position'
@@ -8,22 +8,22 @@ import type { AnalysisReport, ExactValue, ProbeReport, Source } from '../../api'
 import type { Arrow, Badge, Tone } from '../../shared/overlay'
 import { groupEqual } from './symmetry'
 
-/** A move and what is known of it. */
+/** A move with its value or score. */
 export interface RatedMove {
   readonly move: Move
-  /** Exact, also where a search has proved it. */
+  /** Exact, or proved by a search. */
   readonly value: ExactValue | null
   /** From a search, in hundredths of a man. */
   readonly score: number | null
   readonly source: Source | null
 }
 
-/** Scores between these count as even. */
+/** Scores up to this count as even. */
 const EVEN = 40
-/** Greater than any score of a search. */
+/** Greater than any score. */
 const DECIDED = 1_000_000
 
-/** The legal moves with what is known of each, the best first. */
+/** The legal moves with their ratings, best first. */
 export function rateMoves(
   position: Position,
   probe: ProbeReport | null,
@@ -45,13 +45,13 @@ export function rateMoves(
     .sort((one, two) => worth(two) - worth(one))
 }
 
-/** Gives equal moves what is known best of any of them. */
+/** Gives equivalent moves the most reliable rating of any of them. */
 function shareRating(equal: readonly RatedMove[]): RatedMove[] {
   const best = equal.reduce((one, two) => (certainty(two) - certainty(one) || worth(two) - worth(one)) > 0 ? two : one)
   return equal.map(({ move }) => ({ ...best, move }))
 }
 
-/** Exact values go before what a search has proved, and that before scores. */
+/** Exact values come before proofs by search, and those before scores. */
 function certainty({ value, source }: RatedMove): number {
   return value ? (source === 'search' ? 1 : 2) : 0
 }
@@ -70,7 +70,7 @@ export function toneOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): To
   return score < -EVEN ? 'loss' : 'draw'
 }
 
-/** A rating in a few signs: plies, `=`, or a score such as `+1.2` or `+12`. */
+/** A short rating: plies, `=`, or a score such as `+1.2` or `+12`. */
 export function labelOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): string {
   if (value?.result === 'draw') return '='
   if (value) return value.plies === null ? (value.result === 'win' ? '+' : '−') : String(value.plies)
@@ -82,9 +82,9 @@ export function labelOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): s
 }
 
 /**
- * The values to show on points: of the men that may be taken in mid-turn, of the targets while a
- * man is selected or men are placed, else of the men that may move. `rated` is best first, so the
- * first move that concerns a point says what the point is worth.
+ * The values to show on points: on the men that may be captured in mid-turn, on the targets while a
+ * man is selected or placed, else on the men that can move. `rated` is best first, so the first move
+ * of a point gives its value.
  */
 export function badgesFor(session: Session, rated: readonly RatedMove[]): Badge[] {
   const { step, selected } = session
@@ -105,7 +105,7 @@ function pointOf(move: Move, step: Session['step'], selected: Point | null): Poi
   return origin ?? target
 }
 
-/** Moves as arrows, placings as discs, and a cross on each man that they take. */
+/** Moves as arrows, placed men as discs, captured men as crosses. */
 export function drawingOf(rated: readonly RatedMove[]): { badges: Badge[]; arrows: Arrow[] } {
   const badges: Badge[] = []
   const arrows: Arrow[] = []

@@ -1,17 +1,17 @@
-/** The same position seen in other ways, and moves that are the same but for a symmetry. */
+/** Symmetrical views of a position, and moves that are equivalent by symmetry. */
 import { PLACES, POINTS, has } from '../../../rules/geometry'
 import type { Mask, Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
 import { BLACK } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
 
-/** Ways to look at the same position; its value stays. */
+/** Views of a position that keep its value. */
 export const VIEWS = ['rotate', 'mirror', 'flip', 'squares', 'colors'] as const
 export type View = (typeof VIEWS)[number]
 
 const MIDDLE = 3
 
-/** Where a point comes to lie. */
+/** The image of a point in a view. */
 export function imageOf(point: Point, view: View): Point {
   const x = PLACES[point].column - MIDDLE
   const y = PLACES[point].row - MIDDLE
@@ -27,7 +27,7 @@ export function imageOf(point: Point, view: View): Point {
   return PLACES.findIndex((place) => place.column === column + MIDDLE && place.row === row + MIDDLE)
 }
 
-/** The same position seen another way. */
+/** The position in another view. */
 export function viewed(record: FenRecord, view: View): FenRecord {
   const image = (mask: Mask): Mask =>
     POINTS.reduce((set, point) => (has(mask, point) ? set | (1 << imageOf(point, view)) : set), 0)
@@ -45,10 +45,10 @@ export function viewed(record: FenRecord, view: View): FenRecord {
   return { ...record, position }
 }
 
-/** Where each point comes to lie. */
+/** The image of each point. */
 type Symmetry = readonly Point[]
 
-/** The 16 symmetries of the board: turned, mirrored, squares exchanged. */
+/** The 16 symmetries of the board: rotations, reflections, and squares swapped. */
 export const SYMMETRIES: readonly Symmetry[] = closure(
   (['rotate', 'mirror', 'squares'] as const).map((view) => POINTS.map((point) => imageOf(point, view))),
 )
@@ -58,7 +58,7 @@ function closure(generators: readonly Symmetry[]): Symmetry[] {
   for (const symmetry of found.values()) {
     for (const generator of generators) {
       const next = symmetry.map((point) => generator[point])
-      found.set(next.join(), next) // what is added here is visited as well
+      found.set(next.join(), next) // the loop also visits what is added here
     }
   }
   return [...found.values()]
@@ -68,7 +68,7 @@ function keeps(symmetry: Symmetry, mask: Mask): boolean {
   return POINTS.every((point) => has(mask, point) === has(mask, symmetry[point]))
 }
 
-/** The moves in groups of equal ones; groups and their members in the order of `moves`. */
+/** Groups equivalent moves; groups and their members keep the order of `items`. */
 export function groupEqual<Item>(position: Position, items: readonly Item[], moveOf: (item: Item) => Move): Item[][] {
   const { white, black } = position
   const symmetries = SYMMETRIES.filter((symmetry) => keeps(symmetry, white) && keeps(symmetry, black))
@@ -82,7 +82,7 @@ export function groupEqual<Item>(position: Position, items: readonly Item[], mov
   return [...groups.values()]
 }
 
-/** The same text for all moves that a symmetry carries into each other. */
+/** A key shared by all moves that are equivalent by symmetry. */
 function classOf({ origin, target, captured }: Move, symmetries: readonly Symmetry[]): string {
   const images = symmetries.map((symmetry) =>
     [origin, target, captured].map((point) => (point === null ? '-' : symmetry[point])).join(),

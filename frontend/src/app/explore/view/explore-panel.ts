@@ -1,4 +1,4 @@
-/** Verdict, moves and best line, beside the board. Every move is a link to the position it leads to. */
+/** The verdict, the moves and the best line. Each move is a link to the position after it. */
 import { addButton, addElement, setText } from '../../../board/dom'
 import { parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
@@ -16,9 +16,9 @@ import type { Speak } from '../explore-narration'
 import { addressOfRecord, playAddressOf } from '../../shared/addresses'
 
 export interface PanelUser {
-  /** Moves are pointed at; none no longer. */
+  /** Called with the moves under the pointer, or with none. */
   preview(moves: readonly Move[]): void
-  /** The line is to be played out, or to stop. */
+  /** Starts or stops playing out the line. */
   togglePlaying(): void
 }
 
@@ -28,7 +28,7 @@ export class ExplorePanel {
   private readonly turn: HTMLElement
   private readonly source: HTMLElement
   private readonly hands: HTMLElement
-  /** The verdict for those who listen: only when it is final, for a search changes it all the time. */
+  /** The verdict for screen readers, only when it is final: a search keeps changing it. */
   private readonly said: HTMLElement
   private readonly count: HTMLElement
   private readonly moves: MoveRows

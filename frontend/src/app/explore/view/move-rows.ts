@@ -1,4 +1,4 @@
-/** The list of moves, best first: one row for all moves that are equal by symmetry. */
+/** The list of moves, best first, with one row for equivalent moves. */
 import { addButton, addElement, setText } from '../../../board/dom'
 import { formatAlgebraic, parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
@@ -16,7 +16,7 @@ export class MoveRows {
   private readonly rows = new Map<string, HTMLLIElement>()
   private address = ''
 
-  /** `preview` is called with the moves that are pointed at, and with none when they no longer are. */
+  /** `preview` is called with the moves under the pointer, or with none. */
   constructor(
     parent: Element,
     private readonly say: Speak,
@@ -29,7 +29,7 @@ export class MoveRows {
     this.list.addEventListener('focusout', () => preview([]))
   }
 
-  /** Shows the moves of a position; returns how many there are apart from symmetry. */
+  /** Shows the moves of a position; returns their number without symmetry. */
   update(record: FenRecord, rated: readonly RatedMove[], labelId: string): number {
     this.list.setAttribute('aria-labelledby', labelId)
     const address = addressOfRecord(record)
@@ -41,7 +41,7 @@ export class MoveRows {
     }
     const groups = groupEqual(record.position, rated, ({ move }) => move)
     const order = groups.map((group) => this.updateRow(record, group))
-    // Somebody who walks through the list must not lose the place.
+    // Keep the order while somebody navigates the list.
     if (!this.list.contains(document.activeElement)) {
       order.forEach((row, index) => {
         if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null)
@@ -66,7 +66,7 @@ export class MoveRows {
     const row = addElement(this.list, 'li')
     const link = addLink(row, record, moves[0], moves)
     const chip = addElement(link, 'span')
-    chip.setAttribute('aria-hidden', 'true') // the words behind it say the same
+    chip.setAttribute('aria-hidden', 'true') // the text next to it says the same
     addElement(link, 'span', 'move-name').textContent = formatMove(moves[0])
     addElement(link, 'span', 'move-value')
     addElement(link, 'span', 'note')
@@ -75,7 +75,7 @@ export class MoveRows {
     return row
   }
 
-  /** Says how many moves a row stands for, and names them when asked. */
+  /** Adds a button that shows the equivalent moves of a row. */
   private addEqual(row: Element, record: FenRecord, moves: readonly Move[]): void {
     const button = addButton(row, 'equal-moves')
     button.textContent = this.say('equal', { count: moves.length })
@@ -104,7 +104,7 @@ export class MoveRows {
   }
 }
 
-/** A link to where a move leads; pointing at it shows `shown`. */
+/** A link to the position after a move; pointing at it shows the moves `shown`. */
 function addLink(parent: Element, record: FenRecord, move: Move, shown: readonly Move[]): HTMLAnchorElement {
   const link = addElement(parent, 'a')
   link.href = addressOfRecord(recordAfter(record, move))

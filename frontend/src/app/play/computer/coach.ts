@@ -1,4 +1,4 @@
-/** Help for learners: how the game stands, and what their moves were worth. */
+/** Help for learners: the evaluation bar, and feedback on their moves. */
 import { formatMove, outcome } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
@@ -29,13 +29,13 @@ export class Coach {
   private examining: AbortController | null = null
   private weighedFen = ''
 
-  /** `changed` is called when something new is to be seen. */
+  /** `changed` is called when the view needs an update. */
   constructor(
     private readonly say: Say<Key>,
     private readonly changed: () => void,
   ) {}
 
-  /** Judges the position on the board for the bar. */
+  /** Evaluates the current position for the bar. */
   weigh(match: Match): void {
     const end = matchOutcome(match)
     const { positions } = match.session
@@ -66,12 +66,12 @@ export class Coach {
     this.changed()
   }
 
-  /** What could not be judged may be asked for again. */
+  /** Allows a failed evaluation to be tried again. */
   private forgetWeight(weighing: AbortController): void {
     if (this.weighing === weighing) this.weighedFen = ''
   }
 
-  /** Tells whether the person's turn at a ply was a mistake. */
+  /** Checks whether the move at a ply was a mistake. */
   examine(match: Match, ply: number): void {
     this.examining?.abort()
     const examining = new AbortController()
@@ -101,12 +101,12 @@ export class Coach {
     this.changed()
   }
 
-  /** What was said about the turn that led to a ply. */
+  /** The feedback on the move that led to a ply. */
   textAt(ply: number): string | null {
     return this.texts.get(ply) ?? null
   }
 
-  /** Drops what was said about turns that have been taken back. */
+  /** Drops the feedback on moves after a ply. */
   cut(ply: number): void {
     this.examining?.abort()
     this.note = null

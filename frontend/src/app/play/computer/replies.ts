@@ -1,4 +1,4 @@
-/** The computer's side: in this page for the three levels that need no server, else there. */
+/** The computer's moves: three levels play in the page, the others on the server. */
 import { parseAlgebraic } from '../../../rules/notation'
 import { REPLY_DELAY, chooseInSlices } from '../../../player/player'
 import type { Level } from '../../../player/player'
@@ -12,23 +12,23 @@ import { judge } from './judge'
 import { fenAt, gameSoFar, localLevel } from '../match/match'
 import type { Match } from '../match/match'
 
-/** How often a server that is too busy is asked again, and after how many milliseconds. */
+/** How many times a busy server is asked, and how many milliseconds apart. */
 const TRIES = 4
 const PAUSE = 1500
 const TOO_BUSY = 503
 
-/** Milliseconds between two looks at a server that thinks: whether it is still there. */
+/** Milliseconds between two checks that a thinking server is still reachable. */
 const LOOK = 4000
 
-/** The longest pause, in milliseconds, before a server that is there but fails is asked again. */
+/** The longest pause before a failing server is asked again, in milliseconds. */
 const LONGEST_PAUSE = 20_000
 
-/** Called with the reason when the server goes away, and with null when it is asked again. */
+/** Called with the reason when the server becomes unreachable, and with null on the next try. */
 export type Waiting = (error: UnreachableError | null) => void
 
 /**
- * Chooses the computer's turn. While a server that is needed is away this waits, and asks again as
- * soon as it is back. Rejects when the signal aborts, or the server refuses.
+ * Chooses the computer's move. If the server is needed but unreachable, waits and asks again once it
+ * is back. Rejects when the signal aborts or the server rejects the request.
  */
 export async function chooseReply(
   match: Match,
@@ -44,7 +44,7 @@ export async function chooseReply(
   return move
 }
 
-/** A good move for the side to move: the server's where it is there, else that of Hard. */
+/** Suggests a move: the server's if it is reachable, else that of the level Hard. */
 export async function suggestMove(match: Match, signal: AbortSignal): Promise<Move> {
   const { session } = match
   const position = currentPosition(session)
@@ -54,7 +54,7 @@ export async function suggestMove(match: Match, signal: AbortSignal): Promise<Mo
       if (best) return best
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof ApiError)) throw error // a server that refuses is as good as none
+      if (!(error instanceof ApiError)) throw error // fall back on the page's own player
     }
   }
   return think(historyOf(session), 'HARD', match.setup.seed, 0, signal)
@@ -103,7 +103,7 @@ async function askServer(
       if (error instanceof UnreachableError) {
         waiting(error)
         await server.untilThere(signal)
-        // At once after the first failure; later ones say that this server answers, but fails.
+        // Retry at once after the first failure; repeated ones mean that the server fails.
         if (tries > 1) await sleep(Math.min(LONGEST_PAUSE, 2 ** tries * 250), signal)
         waiting(null)
       } else if (isTooBusy(error) && tries < TRIES) await sleep(PAUSE, signal)
@@ -116,7 +116,7 @@ function isTooBusy(error: unknown): boolean {
   return error instanceof ApiError && error.problem.status === TOO_BUSY
 }
 
-/** Asks what may take long; gives up when the server is no longer there to answer. */
+/** Waits for a slow answer; gives up if the server becomes unreachable. */
 async function askWhileThere<Report>(
   server: Pick<Server, 'look'>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** What the computer thinks about: one thing at a time, a reply or a hint. */
+/** The computer's current task: a reply or a hint, one at a time. */
 import type { Move } from '../../../rules/position'
 import type { Server } from '../../server'
 import { chooseReply, suggestMove } from './replies'
@@ -9,17 +9,17 @@ export class Thinker {
   private current: AbortController | null = null
   private isHint = false
 
-  /** Whether a reply or a hint is under way. */
+  /** Whether it is working on a reply or a hint. */
   get isBusy(): boolean {
     return this.current !== null
   }
 
-  /** Whether it is a hint. */
+  /** Whether it is working on a hint. */
   get isSearching(): boolean {
     return this.isBusy && this.isHint
   }
 
-  /** Thinks about the computer's turn; `waiting` hears when the server goes away and comes back. */
+  /** Chooses the computer's move; `waiting` is called when the server becomes unreachable and when it is back. */
   reply(
     match: Match,
     server: Server,
@@ -35,12 +35,12 @@ export class Thinker {
     )
   }
 
-  /** Looks for a move that the person could play. */
+  /** Looks for a move to suggest. */
   suggest(match: Match, done: (move: Move) => void, failed: (error: unknown) => void): void {
     this.run(true, (signal) => suggestMove(match, signal), done, failed)
   }
 
-  /** Thinks of nothing; what was under way is dropped without a word. */
+  /** Cancels the current task without a callback. */
   stop(): void {
     this.current?.abort()
     this.current = null

@@ -1,4 +1,4 @@
-/** The clocks of a game: they count while a side is to move and rest while nobody is. */
+/** The clocks of a game. */
 import type { Color } from '../../../rules/position'
 import type { ClockSetup, Match, Times } from './match'
 
@@ -10,29 +10,29 @@ export class Clock {
     private readonly setup: ClockSetup,
   ) {}
 
-  /** Whether a clock counts. */
+  /** Whether a clock is running. */
   get isRunning(): boolean {
     return this.begun !== null
   }
 
-  /** Counts for the side to move from now on. */
+  /** Starts the clock of the side to move. */
   run(now: number): void {
     this.begun ??= now
   }
 
-  /** Counts anew from what is kept, after moves were taken back or played again. */
+  /** Restarts from the saved times, after moves were taken back or replayed. */
   restart(now: number): void {
     this.begun = this.begun === null ? null : now
   }
 
-  /** Rests; what has passed counts. */
+  /** Stops the clocks and saves the times. */
   rest(now: number): void {
     const { times } = this.match
     times[times.length - 1] = this.read(now)
     this.begun = null
   }
 
-  /** Milliseconds that both sides have left. */
+  /** The milliseconds both sides have left. */
   read(now: number): Times {
     const { times, session } = this.match
     const last = times[times.length - 1]
@@ -42,7 +42,7 @@ export class Clock {
     return last.map((left, color) => (color === turn ? Math.max(0, left - passed) : left)) as [number, number]
   }
 
-  /** A turn was played: its side gets the increment, and the other's clock counts. */
+  /** Adds the increment after a move and starts the other clock. */
   turnPlayed(color: Color, now: number): void {
     const bonus = this.setup.increment * 1000
     const read = this.read(now)
@@ -51,14 +51,14 @@ export class Clock {
     this.begun = this.begun === null ? null : now
   }
 
-  /** The side whose time is over, or null. */
+  /** The side that has run out of time, or null. */
   flagged(now: number): Color | null {
     const index = this.read(now).findIndex((left) => left <= 0)
     return index < 0 ? null : (index as Color)
   }
 }
 
-/** `4:05`, and tenths in the last twenty seconds. */
+/** Formats a time as `4:05`, with tenths in the last twenty seconds. */
 export function formatTime(milliseconds: number): string {
   if (milliseconds < 20_000) return `0:${(Math.floor(milliseconds / 100) / 10).toFixed(1).padStart(4, '0')}`
   const seconds = Math.ceil(milliseconds / 1000)

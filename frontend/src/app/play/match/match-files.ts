@@ -1,4 +1,4 @@
-/** Games of the page as game files, and back. */
+/** Saves games as PGN, and loads PGN and FEN. */
 import { parseFen } from '../../../rules/notation'
 import { BLACK, WHITE } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
@@ -11,10 +11,10 @@ import type { Match, Opponent, Setup } from './match'
 import { TEXTS } from '../play-texts'
 import type { Key } from '../play-texts'
 
-/** How a computer's level is named in files. */
+/** The computer's name in files, with its level. */
 const COMPUTER = /^Merels \((\w+)\)$/
 
-/** How a game ended that its moves do not decide, as the Termination tag of our files has it. */
+/** The Termination tag of games not decided by their moves. */
 const TERMINATIONS = { resignation: 'resignation', time: 'time forfeit' } as const
 
 const FEN = /^[O@*]{8}\//
@@ -50,13 +50,13 @@ function resultOf(match: Match): Result {
   return end.winner === WHITE ? '1-0' : '0-1'
 }
 
-/** A game of a file that holds several. */
+/** One of several games in a file. */
 export interface ListedGame {
   readonly title: string
   readonly text: string
 }
 
-/** The games of a text to choose from; a FEN is none. */
+/** The games in a text; none if it is a FEN. */
 export function listGames(text: string): ListedGame[] {
   if (FEN.test(text.trim())) return []
   return splitPgn(text).map((game, index) => ({ title: `${index + 1}. ${titleOf(game)}`, text: game }))
@@ -67,7 +67,7 @@ function titleOf(game: string): string {
   return [`${White} – ${Black}`, result, event].filter((part) => part && part !== '?').join(' · ')
 }
 
-/** The game that a PGN or FEN holds. Throws `NotationError`. */
+/** Loads a game from a PGN or FEN. Throws `NotationError`. */
 export function matchFrom(text: string, last: Setup): Match {
   const trimmed = text.trim()
   if (!trimmed) throw new NotationError(TEXTS.empty)
@@ -80,7 +80,7 @@ export function matchFrom(text: string, last: Setup): Match {
   return match
 }
 
-/** Ends a game as its file says. */
+/** Applies the result in the file. */
 function declare(match: Match, result: Decision, termination: string | undefined): void {
   const loser = result === '1-0' ? BLACK : WHITE
   if (result !== '1/2-1/2' && termination === TERMINATIONS.resignation) match.resigned = loser
@@ -88,13 +88,13 @@ function declare(match: Match, result: Decision, termination: string | undefined
   else match.recorded = result
 }
 
-/** The players' names, or null where the file gives none. */
+/** The players' names, or null if the file has none. */
 function namesIn({ White = '', Black = '' }: Readonly<Record<string, string>>): Match['names'] {
   const [white, black] = [White, Black].map((name) => (/^[?\s]*$/.test(name) ? '' : name.trim()))
   return white || black ? [white, black] : null
 }
 
-/** Who plays: as the file says, be it our computer or two others; without names as before. */
+/** The players: the computer or two people as in the file; without names, as before. */
 function setupFrom(tags: Readonly<Record<string, string>>, last: Setup): Setup {
   const [white, black] = [tags.White, tags.Black].map(levelOf)
   if (white && !black) return { ...last, opponent: white, human: BLACK, clock: null }
@@ -102,7 +102,7 @@ function setupFrom(tags: Readonly<Record<string, string>>, last: Setup): Setup {
   return { ...last, opponent: namesIn(tags) ? 'person' : last.opponent, clock: null }
 }
 
-/** The level of a player who is our computer. */
+/** The level, if the player is our computer. */
 function levelOf(name = ''): Opponent | undefined {
   const [, level] = COMPUTER.exec(name) ?? []
   return LEVEL_NAMES.find((each) => each === level)

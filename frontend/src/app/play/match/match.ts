@@ -1,8 +1,8 @@
 /**
- * A game on the Play page: the shared session, and what the page adds to it.
+ * A game on the Play page: the session, and what the page adds to it.
  *
- * That is who plays, the draw rules of played games, resigning, the clock, and moves that can be
- * taken back and played again. Nothing here knows of elements, timers or servers.
+ * That is the players, the draw rules, resignation, the clock, undo and redo. Nothing here depends on
+ * elements, timers or servers.
  */
 import type { Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
@@ -18,16 +18,16 @@ import type { Decision } from '../../shared/pgn'
 export const LEVEL_NAMES: readonly LevelName[] = ['easy', 'normal', 'hard', 'expert', 'perfect']
 export type Opponent = LevelName | 'person'
 
-/** Minutes for the whole game and seconds added for each turn, of each side. */
+/** Each side's minutes for the game, and seconds added per move. */
 export interface ClockSetup {
   readonly minutes: number
   readonly increment: number
 }
 
-/** What is chosen before a game. */
+/** The settings of a game. */
 export interface Setup {
   readonly opponent: Opponent
-  /** The person's colour against the computer; with two people, the one at the bottom. */
+  /** The person's colour; with two people, the one at the bottom. */
   readonly human: Color
   readonly clock: ClockSetup | null
   readonly seed: number
@@ -41,36 +41,36 @@ export interface MatchOutcome {
   readonly reason: MatchReason
 }
 
-/** Milliseconds that White and Black have left. */
+/** The milliseconds White and Black have left. */
 export type Times = readonly [number, number]
 
-/** A position that occurs for this time ends the game in a draw. */
+/** A position that occurs this many times is a draw. */
 export const REPETITIONS = 3
-/** So do this many plies without a removal. */
+/** This many plies without a capture are a draw. */
 export const PLY_LIMIT = 100
 
 export interface Match {
-  /** May change where a game goes on against another level. */
+  /** Changes if the game continues against another level. */
   setup: Setup
   readonly first: FenRecord
   readonly session: Session
-  /** Moves taken back; the one that was taken back last is the last. */
+  /** Moves taken back, the most recent one last. */
   undone: Move[]
-  /** What the clocks showed when each ply began; empty without a clock. */
+  /** The clocks at the start of each ply; empty without a clock. */
   times: Times[]
   resigned: Color | null
-  /** The side whose time is over. */
+  /** The side that ran out of time. */
   flagged: Color | null
-  /** The result that the game's file gives, where its moves do not decide. */
+  /** The result in the game's file, if the moves do not decide it. */
   recorded: Decision | null
-  /** White's and Black's names in the file, an empty text where there is none; null for our own games. */
+  /** White's and Black's names in the file, empty if missing; null for games not from a file. */
   names: readonly [string, string] | null
 }
 
-/** Who won by a result that a file gives. */
+/** The winner by the result in a file. */
 const WINNERS: Readonly<Record<Decision, Color | null>> = { '1-0': WHITE, '0-1': BLACK, '1/2-1/2': null }
 
-/** A new game. */
+/** Starts a game. */
 export function createMatch(setup: Setup, first: FenRecord = START): Match {
   const { opponent, seed, clock } = setup
   const isTwo = opponent === 'person'
@@ -89,7 +89,7 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
   }
 }
 
-/** The level as the player in the page knows it, or null where only the server plays it. */
+/** The level of the page's own player, or null if the level needs the server. */
 export function localLevel(opponent: Opponent): Level | null {
   const levels: Partial<Record<Opponent, Level>> = { easy: 'EASY', normal: 'NORMAL', hard: 'HARD' }
   return levels[opponent] ?? null
@@ -100,7 +100,7 @@ export function isShared(match: Match): boolean {
   return match.setup.opponent === 'person'
 }
 
-/** Plies since a man was taken, at a ply of the game. */
+/** The number of plies since a capture, at a ply of the game. */
 export function pliesSinceRemoval({ first, session }: Match, ply = session.moves.length): number {
   for (let back = 0; back < ply; back++) {
     if (session.moves[ply - 1 - back].captured !== null) return back
@@ -108,13 +108,13 @@ export function pliesSinceRemoval({ first, session }: Match, ply = session.moves
   return first.pliesSinceRemoval + ply
 }
 
-/** The number of the move that is played at a ply. */
+/** The number of the move played at a ply. */
 export function moveNumberAt({ first }: Match, ply: number): number {
   const begunByBlack = first.position.turn === BLACK ? 1 : 0
   return first.moveNumber + Math.floor((ply + begunByBlack) / 2)
 }
 
-/** The position at a ply with its counters. */
+/** The position and its counters at a ply. */
 export function recordAt(match: Match, ply = match.session.moves.length): FenRecord {
   return {
     position: match.session.positions[ply],
@@ -123,17 +123,17 @@ export function recordAt(match: Match, ply = match.session.moves.length): FenRec
   }
 }
 
-/** The same as FEN. */
+/** The FEN at a ply. */
 export function fenAt(match: Match, ply = match.session.moves.length): string {
   return formatFen(recordAt(match, ply))
 }
 
-/** The game so far as the server wants it. */
+/** The game so far, in the server's format. */
 export function gameSoFar(match: Match): GameSoFar {
   return { fen: formatFen(match.first), moves: match.session.moves.map(formatAlgebraic) }
 }
 
-/** Who won and why, or null while the game goes on. */
+/** The winner and the reason, or null while the game goes on. */
 export function matchOutcome(match: Match): MatchOutcome | null {
   const { session, resigned, flagged, recorded } = match
   if (resigned !== null) return { winner: other(resigned), reason: 'resignation' }
@@ -153,13 +153,13 @@ export function isComputersTurn(match: Match): boolean {
   return lastPosition(match.session).turn !== match.setup.human
 }
 
-/** Somebody chooses a point: places, selects, moves, takes, or is told why not. */
+/** Handles the choice of a point: places, selects, moves, captures, or explains why not. */
 export function choosePoint(match: Match, point: Point): Happening[] {
   if (matchOutcome(match)) return [{ kind: 'wrong', complaint: 'game over', point }]
   return change(match, () => act(match.session, point))
 }
 
-/** Plays a whole turn. Throws where it is illegal. */
+/** Plays a move. Throws if it is illegal. */
 export function playTurn(match: Match, move: Move): Happening[] {
   return change(match, () => playMove(match.session, move))
 }
@@ -175,7 +175,7 @@ function change(match: Match, action: () => Happening[]): Happening[] {
   return happenings
 }
 
-/** Whoever is to move now sits at the shared board. */
+/** On a shared board, makes the side to move the person. */
 function afterTurn(match: Match): void {
   if (isShared(match)) match.session.human = lastPosition(match.session).turn
 }
@@ -184,7 +184,7 @@ export function resign(match: Match): void {
   if (!matchOutcome(match)) match.resigned = isShared(match) ? currentPosition(match.session).turn : match.setup.human
 }
 
-/** Whether the game ended by somebody's word, not by the moves. */
+/** Whether the game ended by resignation or by the result in its file. */
 function isDeclared({ resigned, recorded }: Match): boolean {
   return resigned !== null || recorded !== null
 }
@@ -197,7 +197,7 @@ export function canTakeBack(match: Match): boolean {
   return isShared(match) ? turns.length > 0 : turns.some(({ turn }) => turn === setup.human)
 }
 
-/** Goes back to the person's last choice; a resignation, or a file's result, is taken back alone. */
+/** Goes back to the person's last choice. First takes back a resignation or the result of a file. */
 export function takeBack(match: Match): boolean {
   if (!canTakeBack(match)) return false
   if (isDeclared(match)) {
@@ -207,7 +207,7 @@ export function takeBack(match: Match): boolean {
   }
   const { session } = match
   const moves = [...session.moves]
-  // Of a shared board one turn is taken back, and it is the other side's.
+  // On a shared board one move is taken back, and it is the other side's.
   if (isShared(match) && !session.step) session.human = other(lastPosition(session).turn)
   undo(session)
   match.flagged = null
@@ -217,7 +217,7 @@ export function takeBack(match: Match): boolean {
   return true
 }
 
-/** Plays again what was taken back, up to the person's next choice. */
+/** Replays moves taken back, up to the person's next choice. */
 export function playAgain(match: Match): Happening[] {
   const happenings: Happening[] = []
   const { session } = match
@@ -232,7 +232,7 @@ export function playAgain(match: Match): Happening[] {
   return happenings
 }
 
-/** Takes everything back that was played after a ply. */
+/** Takes back all moves after a ply. */
 export function rewind(match: Match, ply: number): void {
   const { session } = match
   unselect(session)
@@ -247,7 +247,7 @@ export function rewind(match: Match, ply: number): void {
   afterTurn(match)
 }
 
-/** A game as it stood at a ply. */
+/** The session as it was at a ply. */
 export function sessionAt({ session }: Match, ply: number): Session {
   return {
     ...session,
@@ -260,7 +260,7 @@ export function sessionAt({ session }: Match, ply: number): Session {
   }
 }
 
-/** A colour as a key of texts. */
+/** The key of a colour in texts. */
 export function colorName(color: Color): 'white' | 'black' {
   return color === WHITE ? 'white' : 'black'
 }

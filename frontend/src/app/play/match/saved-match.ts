@@ -1,4 +1,4 @@
-/** A game as it is kept in the browser between visits. What cannot be read is no game. */
+/** Saves the game in the browser between visits. */
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
 import { DECISIONS } from '../../shared/pgn'
 import { load, save } from '../../shared/storage'
@@ -19,7 +19,7 @@ interface SavedMatch {
   readonly names?: Match['names']
 }
 
-/** Keeps a game; the last one is replaced. */
+/** Saves a game, replacing the last one. */
 export function saveMatch(match: Match): void {
   const { setup, times, resigned, flagged, recorded, names } = match
   const undone = match.undone.map(formatAlgebraic)
@@ -27,12 +27,12 @@ export function saveMatch(match: Match): void {
   save(NAME, saved)
 }
 
-/** The game that was kept, or null. */
+/** The saved game, or null if there is none or it cannot be read. */
 export function loadMatch(): Match | null {
   try {
     return restore(load(NAME) as SavedMatch)
   } catch {
-    return null // another version wrote it, or somebody edited it
+    return null // written by another version, or edited
   }
 }
 

@@ -1,4 +1,4 @@
-/** What stands around the board: a strip for each player, the evaluation bar, the card at the end. */
+/** Around the board: a strip for each player, the evaluation bar and the result card. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
 import { WHITE, inHand, other, phase } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
@@ -11,10 +11,10 @@ import type { Match, Times } from '../match/match'
 import type { Key } from '../play-texts'
 import { describeResult, describeSide, sideName } from '../play-narration'
 
-/** Below this many milliseconds a clock hurries. */
+/** Below this many milliseconds a clock is highlighted. */
 const HURRY = 20_000
 
-/** A player: name, men in hand, men taken, time left. */
+/** A player: name, men in hand, men captured, time left. */
 export class PlayerStrip {
   private readonly element: HTMLElement
   private readonly man: HTMLElement
@@ -36,7 +36,7 @@ export class PlayerStrip {
     this.clock = addElement(this.element, 'span', 'clock')
   }
 
-  /** Shows one side of a game, as it stands in `session`. */
+  /** Shows one side of the game in the state of `session`. */
   update(match: Match, session: Session, color: Color, say: Say<Key>): void {
     const position = currentPosition(session)
     const enemy = other(color)
@@ -51,7 +51,7 @@ export class PlayerStrip {
     fillHeap(this.prey, enemy, taken, say('taken', { count: taken }))
   }
 
-  /** Shows the time left; null where there is no clock. */
+  /** Shows the time left; null without a clock. */
   updateClock(times: Times | null, color: Color, isRunning: boolean, say: Say<Key>): void {
     this.clock.hidden = times === null
     if (!times) return
@@ -78,7 +78,7 @@ function fillHeap(heap: HTMLElement, color: Color, number: number, label: string
   for (const man of heap.children) man.className = `man man-${colorName(color)}`
 }
 
-/** How the game stands, as a bar from Black to White. */
+/** The evaluation bar, from Black to White. */
 export class EvaluationBar {
   readonly element: HTMLElement
   private readonly share: HTMLElement
@@ -94,7 +94,7 @@ export class EvaluationBar {
     bar.setAttribute('aria-valuemax', '100')
   }
 
-  /** Shows White's share, 0 to 1, and what it means. */
+  /** Shows White's share, 0 to 1, and its explanation. */
   update(white: number, text: string, say: Say<Key>): void {
     const share = Math.round(100 * Math.min(0.98, Math.max(0.02, white)))
     const bar = this.share.parentElement
@@ -108,7 +108,7 @@ export class EvaluationBar {
   }
 }
 
-/** The card over the board when a game is over. */
+/** The card over the board at the end of a game. */
 export class ResultCard {
   private readonly element: HTMLElement
   private readonly title: HTMLElement
@@ -151,13 +151,13 @@ export class ResultCard {
   }
 }
 
-/** The colours from the top of the page to its bottom. */
+/** The colours from top to bottom. */
 export function colorsFromTop(match: Match): readonly [Color, Color] {
   const bottom = match.setup.human
   return [other(bottom), bottom]
 }
 
-/** The share of White where `color` has `share`. */
+/** White's share, given the share of `color`. */
 export function whiteShare(share: number, color: Color): number {
   return color === WHITE ? share : 1 - share
 }

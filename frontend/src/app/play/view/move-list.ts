@@ -1,4 +1,4 @@
-/** The moves of a game: a list to look at earlier positions, with buttons to step through it. */
+/** The list of moves, with buttons to step through the game. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
 import { formatMove } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
@@ -29,7 +29,7 @@ export class MoveList {
   private ply = 0
   private total = 0
 
-  /** `show` is called with the ply that is asked for. */
+  /** `show` is called with the ply to show. */
   constructor(
     parent: Element,
     private readonly show: (ply: number) => void,
@@ -57,7 +57,7 @@ export class MoveList {
     })
   }
 
-  /** Asks for another ply, where there is one. */
+  /** Steps to another ply, if there is one. */
   step(step: Step): void {
     const { ply, total } = this
     const asked = { first: 0, previous: Math.max(0, ply - 1), next: Math.min(total, ply + 1), last: total }[step]
@@ -93,7 +93,7 @@ export class MoveList {
     if (hasMoved) requestAnimationFrame(() => this.scroll())
   }
 
-  /** Gives the list as many moves as it needs, two to a line. */
+  /** Gives the list room for a number of moves, two to a line. */
   private fit(match: Match, number: number): void {
     if (this.buttons.length > number) {
       this.list.replaceChildren()
@@ -106,14 +106,14 @@ export class MoveList {
       if (isFirstOfLine || ply === 0) {
         const line = addElement(this.list, 'li')
         addElement(line, 'span', 'move-number').textContent = `${moveNumberAt(match, ply)}.`
-        if (!isFirstOfLine) addElement(line, 'span').textContent = '...' // as game files have it
+        if (!isFirstOfLine) addElement(line, 'span').textContent = '...' // as in game files
       }
       const line = this.list.lastElementChild
       if (line) this.buttons.push(addButton(line, 'move'))
     }
   }
 
-  /** Brings the marked move into view without moving the page. */
+  /** Scrolls to the marked move without moving the page. */
   private scroll(): void {
     const line = this.buttons[this.ply - 1]?.parentElement
     const { list } = this
@@ -121,7 +121,7 @@ export class MoveList {
       list.scrollTop = 0
       return
     }
-    const top = line.offsetTop // within the list, which is positioned
+    const top = line.offsetTop // relative to the list, which is positioned
     if (top < list.scrollTop) list.scrollTop = top
     const bottom = top + line.offsetHeight - list.clientHeight
     if (bottom > list.scrollTop) list.scrollTop = bottom

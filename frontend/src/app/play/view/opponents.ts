@@ -1,4 +1,4 @@
-/** Whom one can play: which opponents think on the server, and what playing them feels like. */
+/** The opponents: which need the server, and what they are like. */
 import { setText } from '../../../board/dom'
 import type { Say } from '../../shared/i18n'
 import type { Server } from '../../server'
@@ -15,14 +15,14 @@ export function needsServer(opponent: Opponent): boolean {
   return opponent !== 'person' && localLevel(opponent) === null
 }
 
-/** The opponent that was wanted, or who takes its place while the server is away. */
+/** The wanted opponent, or a substitute while the server is unreachable. */
 export function available(wanted: Opponent, isServerAway: boolean): Opponent {
   return isServerAway && needsServer(wanted) ? STRONGEST_HERE : wanted
 }
 
 /**
- * Keeps the choice of an opponent to those that can play now, as the server comes and goes, and says
- * below it what the chosen one is like. `inputs` are in the order of `OPPONENTS`. Returns what ends it.
+ * Disables opponents whose server is unreachable, and describes the chosen one in `note`. `inputs` are
+ * in the order of `OPPONENTS`. Returns a function that stops it.
  */
 export function guideChoice(
   inputs: readonly HTMLInputElement[],
@@ -42,6 +42,6 @@ export function guideChoice(
   }
   for (const input of inputs) input.addEventListener('change', update)
   update()
-  void server.look() // what is known may be some seconds old
+  void server.look() // the last check may be some seconds old
   return server.onChange(update)
 }

@@ -21,15 +21,15 @@ const ICONS: Readonly<Record<Command, Icon>> = {
   files: 'file',
 }
 
-/** Something that can be done about what the panel says. */
+/** A button below a note. */
 export interface Action {
   readonly text: string
   act(): void
 }
 
 /**
- * A note below the hint. Notes with the same words do the same. The actions of a plain note take the
- * place of the commands, so that nothing moves while somebody steps through the game.
+ * A note below the hint. Notes with the same text have the same actions. The actions of a plain note
+ * replace the commands, so that nothing moves while somebody steps through the game.
  */
 export interface Note {
   readonly text: string
@@ -38,7 +38,7 @@ export interface Note {
 }
 
 export interface PanelUser {
-  obey(command: Command): void
+  run(command: Command): void
   show(ply: number): void
   setOption(option: Option, isOn: boolean): void
 }
@@ -78,7 +78,7 @@ export class PlayPanel {
         button.dataset.command = command
         button.append(icon(ICONS[command]))
         addElement(button, 'span')
-        button.addEventListener('click', () => user.obey(command))
+        button.addEventListener('click', () => user.run(command))
         return [command, button]
       }),
     )
@@ -99,7 +99,7 @@ export class PlayPanel {
     )
   }
 
-  /** Shows the state of things. */
+  /** Shows the state of the game. */
   update(
     turn: string,
     hint: { readonly text: string; readonly isWrong: boolean },
@@ -130,7 +130,7 @@ export class PlayPanel {
     }
   }
 
-  /** `kept` fills the place of a note that comes and goes. */
+  /** `kept` is shown while there is no note. */
   private updateNote(note: Note | null, kept: string): void {
     const key = JSON.stringify([note, kept])
     if (this.note.dataset.key === key) return

@@ -1,4 +1,4 @@
-/** Everything that is seen of a game: the board with its players, and the panel beside it. */
+/** The view of the Play page: the board with its players, and the panel beside it. */
 import { addElement } from '../../../board/dom'
 import { POINTS } from '../../../rules/geometry'
 import { formatMove } from '../../../rules/position'
@@ -24,30 +24,30 @@ import type { Note, PanelUser } from './play-panel'
 import { TEXTS } from '../play-texts'
 import { describeHint, describeTurn, namingOf } from '../play-narration'
 
-/** What the page does for the view. */
+/** What the view needs from the page. */
 export interface ViewUser extends StageUser, PanelUser {
   rematch(): void
-  /** Puts the card away to see the board. */
+  /** Hides the result card to show the board. */
   look(): void
-  /** Goes back to the game from an earlier position, or goes on from there. */
+  /** Returns to the game from an earlier position, or continues from there. */
   back(): void
   playFromHere(): void
 }
 
-/** The state of things. */
+/** The state of the page. */
 export interface State {
   readonly match: Match
   readonly clock: Clock | null
   readonly coach: Coach
-  /** The ply that is looked at, or null for the game as it stands. */
+  /** The ply being viewed, or null for the current one. */
   readonly viewed: number | null
   /** Why the last click did nothing. */
   readonly wrong: string | null
-  /** Why the computer does not answer. */
+  /** Why the computer does not reply. */
   readonly trouble: Note | null
   readonly isSearching: boolean
   readonly isResultHidden: boolean
-  /** Whether somebody can act on the board now. */
+  /** Whether the board accepts input now. */
   readonly isOpen: boolean
   readonly options: Options
 }
@@ -151,7 +151,7 @@ export class PlayView {
   }
 }
 
-/** The game as it is shown: as it stands, or as it stood. */
+/** The session being shown: the current one, or an earlier one. */
 export function shownSession({ match, viewed }: Pick<State, 'match' | 'viewed'>): Session {
   return viewed === null ? match.session : sessionAt(match, viewed)
 }

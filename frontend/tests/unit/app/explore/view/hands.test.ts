@@ -55,11 +55,11 @@ describe('the men in hand follow from the board', () => {
 
 describe('a fault names the numbers that would be right', () => {
   test.each([
-    [position(3, 3, WHITE, [12, 12]), 'White has 3 on the board, so 0 to 6 in hand would be right'],
-    [position(3, 3, WHITE, [3, -1]), 'Black has 3 on the board, so 0 to 6 in hand would be right'],
-    [position(10, 3), 'White has 10 men on the board; nine is the most'],
-    [position(2, 8, WHITE, [6, 1]), 'with White to move, White 1 and Black 1 in hand would be right'],
-    [position(3, 3, BLACK, [6, 2]), 'with Black to move, White 5 and Black 6 in hand would be right'],
+    [position(3, 3, WHITE, [12, 12]), 'White has 3 men on the board, so it can have 0 to 6 in hand'],
+    [position(3, 3, WHITE, [3, -1]), 'Black has 3 men on the board, so it can have 0 to 6 in hand'],
+    [position(10, 3), 'White has 10 men on the board; the maximum is nine'],
+    [position(2, 8, WHITE, [6, 1]), 'with White to move, White must have 1 in hand and Black 1'],
+    [position(3, 3, BLACK, [6, 2]), 'with Black to move, White must have 5 in hand and Black 6'],
   ])('%#', (wrong, english) => {
     expect(faultOfHands(wrong)?.[1]).toBe(english)
     const [white, black] = handsFor(wrong)
