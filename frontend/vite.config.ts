@@ -10,7 +10,7 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: true,
     rolldownOptions: {
-      input: 'src/minigame.ts',
+      input: 'src/minigame/register.ts',
       output: { format: 'iife', entryFileNames: 'nine_mens_morris.js' },
     },
   },

@@ -1,4 +1,4 @@
-"""Write what the browser's game takes from Python: board, levels and test vectors.
+"""Write what the browser's game takes from Python: board, levels, grades and test vectors.
 
 ``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
 ``--check`` it writes nothing and tells which of them are stale.
@@ -20,6 +20,7 @@ from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.players.levels import load_levels
+from merels.matches import annotation
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""
@@ -37,11 +38,23 @@ def describe_levels() -> dict[str, Any]:
     return {name.upper(): asdict(level) for name, level in load_levels().items()}
 
 
+def describe_grades() -> dict[str, int]:
+    """Return from which loss on a move is dubious, a mistake or a blunder."""
+    return {
+        "dubious": annotation.DUBIOUS,
+        "mistake": annotation.MISTAKE,
+        "blunder": annotation.BLUNDER,
+        "decided": annotation.DECIDED,
+        "muchSlower": annotation.MUCH_SLOWER,
+    }
+
+
 def generate_files() -> dict[str, str]:
     """Return the text of every file by its path under ``frontend/``."""
     documents = {
         "src/generated/board.json": describe_board(),
         "src/generated/levels.json": describe_levels(),
+        "src/generated/grades.json": describe_grades(),
     } | {f"tests/vectors/{name}": document for name, document in vectors.describe_all().items()}
     return {path: format_json(document) + "\n" for path, document in documents.items()}
 

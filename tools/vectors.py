@@ -18,12 +18,14 @@ from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import load_levels
 from merels.engine.players.player import create_player
 from merels.engine.players.random import Generator, derive_seed, scramble
+from merels.matches.annotation import Estimate, blame
 from merels.rules.color import Color
 from merels.rules.game import NO_DRAW_RULES, Game
 from merels.rules.move import Move
 from merels.rules.outcome import position_outcome
 from merels.rules.perft import count_leaves_slowly
 from merels.rules.position import Position
+from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 Document: TypeAlias = dict[str, Any]
@@ -265,6 +267,32 @@ def describe_choices() -> Document:
     return {"levels": [name.upper() for name in load_levels()], "choices": opening + choices}
 
 
+def sample_estimates() -> Iterator[Estimate]:
+    """Yield scores around the limits between grades, and values of every kind."""
+    for score in (-900, -500, -280, -100, -40, -39, 0, 20, 80, 139, 140, 300, 500, 900):
+        yield Estimate(score)
+    yield Estimate(0, DRAW)
+    for result, lengths in ((Result.WIN, (1, 9, 19, 21)), (Result.LOSS, (2, 18, 28, 30))):
+        for plies in (*lengths, None):
+            yield Estimate(0, Value(result, plies))
+
+
+def describe_grades() -> Document:
+    """Return estimates and, for each one before a move, the glyph for each one after it."""
+    estimates = list(sample_estimates())
+    return {
+        "estimates": [
+            [
+                each.score,
+                each.value and each.value.result.name.lower(),
+                each.value and each.value.plies,
+            ]
+            for each in estimates
+        ],
+        "glyphs": [[blame(before, after) for after in estimates] for before in estimates],
+    }
+
+
 def describe_all() -> dict[str, Document]:
     """Return every document by the name of its file."""
     return {
@@ -273,4 +301,5 @@ def describe_all() -> dict[str, Document]:
         "games.json": describe_games(),
         "evaluations.json": describe_evaluations(),
         "choices.json": describe_choices(),
+        "grades.json": describe_grades(),
     }

@@ -5,7 +5,7 @@ from arrange import moving
 from scripted_search import make_info, make_line
 
 from merels import DRAW, Game, Move, Result, Value, pgn
-from merels.matches.annotation import Estimate, _blame, _praise, annotate, judge_turns
+from merels.matches.annotation import Estimate, _praise, annotate, blame, judge_turns
 
 WIN, LOSS = Result.WIN, Result.LOSS
 
@@ -108,8 +108,8 @@ def test_a_game_that_goes_on_behind_a_draw():
         (Estimate(0, Value(WIN)), Estimate(0, Value(WIN, 99)), ""),
     ],
 )
-def test_blame(before, after, glyph):
-    assert _blame(before, after) == glyph
+def testblame(before, after, glyph):
+    assert blame(before, after) == glyph
 
 
 @pytest.mark.parametrize(

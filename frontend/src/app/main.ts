@@ -7,12 +7,12 @@ void shell.start()
 if ('serviceWorker' in navigator) {
   const { serviceWorker } = navigator
   let isKept = serviceWorker.controller !== null
-  // Playing offline is a gift; a browser that refuses it still has the pages.
+  // Optional: without a service worker the pages still work online.
   serviceWorker.register('/sw.js').catch(() => undefined)
   serviceWorker.addEventListener('controllerchange', () => {
     if (isKept) shell.outdate()
     else {
-      // The first visit: what was loaded before the worker came is to last as well.
+      // First visit: also cache what was loaded before the worker was active.
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
       serviceWorker.controller?.postMessage(loaded)
       isKept = true

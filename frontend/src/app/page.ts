@@ -1,33 +1,33 @@
-/** What a page of the app is, and what it gets. */
-import type { Language } from './i18n'
+/** The interface between the shell and its pages. */
+import type { Language } from '../bilingual'
 import type { Server } from './server'
-import type { Settings } from './settings'
+import type { Settings } from './shared/settings'
 
-/** What the shell hands to a page. */
+/** What the shell provides to a page. */
 export interface PageContext {
-  /** A page is mounted anew when the language changes, so this one stays. */
+  /** Fixed: the page is mounted again when the language changes. */
   readonly language: Language
   readonly settings: Settings
   readonly server: Server
-  /** The address that the page was opened with. */
+  /** The address the page was opened with. */
   readonly url: URL
-  /** Aborted when the page goes away: requests that carry it end by themselves. */
+  /** Aborted when the page is left; ends the requests that use it. */
   readonly signal: AbortSignal
-  /** Says a text to those who listen. */
+  /** Announces a text to screen readers. */
   announce(text: string): void
-  /** Goes to an address of the app, as a click on a link would. */
+  /** Goes to an address of the app, like a click on a link. */
   navigate(address: string): void
-  /** Changes the address without a step in the history. */
+  /** Changes the address without a new history entry. */
   replaceAddress(address: string): void
 }
 
-/** A page that is shown. */
+/** A mounted page. */
 export interface MountedPage {
-  /** Leaves nothing behind: timers, listeners, requests. */
+  /** Stops all timers, listeners and requests. */
   unmount(): void
-  /** The address has changed within the page, by a link or the browser's buttons. */
+  /** Called when the address changes within the page, by a link or the browser's buttons. */
   navigated?(url: URL): void
 }
 
-/** Builds a page into `root`, which is empty. */
+/** Builds a page in `root`, which is empty. */
 export type Mount = (root: HTMLElement, context: PageContext) => MountedPage

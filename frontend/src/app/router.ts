@@ -1,24 +1,24 @@
-/** Addresses and pages: plain links, the browser's history, and one page at a time. */
+/** Maps addresses to pages. */
 import type { Mount } from './page'
 
-/** The pages by their paths, each loaded when it is first asked for. */
+/** The pages by path, each loaded on demand. */
 export const ROUTES = {
-  '/': () => import('./pages/play').then(({ mount }) => mount),
-  '/explore': () => import('./pages/explore').then(({ mount }) => mount),
-  '/learn': () => import('./pages/learn').then(({ mount }) => mount),
-  '/results': () => import('./pages/results').then(({ mount }) => mount),
+  '/': () => import('./play/play-page').then(({ mount }) => mount),
+  '/explore': () => import('./explore/explore-page').then(({ mount }) => mount),
+  '/learn': () => import('./learn/learn-page').then(({ mount }) => mount),
+  '/results': () => import('./results/results-page').then(({ mount }) => mount),
 } as const satisfies Record<string, () => Promise<Mount>>
 
 export type Path = keyof typeof ROUTES
 export const PATHS = Object.keys(ROUTES) as Path[]
 
-/** The page of an address, or null where we have none. */
+/** The path of an address, or null if it is not a page of ours. */
 export function pathOf(url: URL): Path | null {
   const path = url.pathname.replace(/(?<=.)\/$/, '')
   return PATHS.find((each) => each === path) ?? null
 }
 
-/** Whether a click is one that the app follows itself: a plain one, on a link to one of our pages. */
+/** The address of a plain click on a link to one of our pages, or null. */
 export function addressClicked(event: MouseEvent): URL | null {
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) && event.button === 0
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -1,17 +1,17 @@
-/** Whether the server is there. Pages ask it before they offer what only the server can do. */
+/** Watches whether the server is reachable, so that pages offer only what works. */
 import { api } from './api'
 import type { HealthReport, SolvingReport } from './api'
-import { sleep } from './sleep'
+import { sleep } from './shared/sleep'
 
-/** Milliseconds between two looks: while the server is there, and while it is away. */
+/** Milliseconds between two checks, while the server is reachable and while it is not. */
 const INTERVAL = 15_000
 const AWAY_INTERVAL = 2_000
 
-/** Milliseconds after which a server that says nothing is away. */
+/** Milliseconds after which a silent server counts as unreachable. */
 const PATIENCE = 5_000
 
 export class Server {
-  /** Null until the first answer, or its absence. */
+  /** Null until the first check. */
   isReachable: boolean | null = null
   health: HealthReport | null = null
   solving: SolvingReport | null = null
@@ -20,7 +20,7 @@ export class Server {
   private isFollowing = false
   private looking: Promise<boolean> | null = null
 
-  /** Looks now, and again from time to time while the page is seen. */
+  /** Checks now, and regularly while the page is visible. */
   watch(): void {
     const look = (): void => {
       if (document.visibilityState === 'visible') void this.look()
@@ -36,7 +36,7 @@ export class Server {
     void this.look().finally(goOn)
   }
 
-  /** Asks the server how it is; returns whether it answered. One question at a time. */
+  /** Checks the server; returns whether it answered. One check at a time. */
   look(): Promise<boolean> {
     this.looking ??= this.ask().finally(() => {
       this.looking = null
@@ -56,13 +56,13 @@ export class Server {
       this.set(true)
       void this.followSolving()
     } catch {
-      this.isFollowing = false // another server may come, and solve
+      this.isFollowing = false // a restarted server may solve again
       this.set(false)
     }
     return this.isReachable === true
   }
 
-  /** Calls back when anything here changes; returns what ends that. */
+  /** Calls back on every change; returns a function that stops it. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -77,7 +77,7 @@ export class Server {
     for (const listener of this.listeners) listener()
   }
 
-  /** Shows how the solving of small endgames goes on, until it is over. */
+  /** Follows the solving of small endgames until it ends. */
   private async followSolving(): Promise<void> {
     if (this.isFollowing) return
     this.isFollowing = true
@@ -85,7 +85,7 @@ export class Server {
       for await (const report of api.solving()) {
         this.solving = report
         this.tell()
-        if (report.state !== 'running') return // it begins with the server, and ends once
+        if (report.state !== 'running') return // it runs once per server start
       }
     } catch {
       this.solving = null

@@ -1,23 +1,25 @@
-/** What stands around every page: header, links, language and theme, state of the server. */
-import { Announcer } from '../accessibility'
-import { addButton, addElement, setAttribute, setText } from '../dom'
-import { createSay } from './i18n'
-import type { Language, Say } from './i18n'
-import { icon } from './icons'
+/** The frame around every page: header, links, language, theme and server status. */
+import { Announcer } from '../board/accessibility'
+import { addButton, addElement, setAttribute, setText } from '../board/dom'
+import { addAction } from './shared/controls'
+import { createSay } from './shared/i18n'
+import type { Say } from './shared/i18n'
+import { icon } from './shared/icons'
 import type { MountedPage, PageContext } from './page'
 import { PATHS, ROUTES, addressClicked, pathOf } from './router'
 import type { Path } from './router'
 import { Server } from './server'
-import { Settings, THEME_CHOICES } from './settings'
-import type { ThemeChoice } from './settings'
-import { TEXTS } from './texts'
+import { Settings, THEME_CHOICES } from './shared/settings'
+import type { ThemeChoice } from './shared/settings'
+import { TEXTS } from './shell-texts'
+import type { Language } from '../bilingual'
 
 const OTHER: Readonly<Record<Language, { readonly language: Language; readonly name: string }>> = {
   en: { language: 'ja', name: '日本語' },
   ja: { language: 'en', name: 'English' },
 }
 
-/** All tables of the moving phase; with them, endgames are exact throughout. */
+/** The number of moving tables; with all of them, every endgame is exact. */
 const MOVING_TABLES = 49
 
 export class Shell {
@@ -35,7 +37,7 @@ export class Shell {
   private page: MountedPage | null = null
   private shown: URL | null = null
   private leaving = new AbortController()
-  /** Whether a newer version has been fetched behind this one. */
+  /** Whether a newer version has been downloaded. */
   private isOutdated = false
 
   constructor(body: HTMLElement) {
@@ -61,12 +63,12 @@ export class Shell {
     this.announcer = new Announcer(body)
   }
 
-  /** Lets the next link fetch the newer version that has just been kept. */
+  /** Makes the next link load the newer version. */
   outdate(): void {
     this.isOutdated = true
   }
 
-  /** Shows the page of the address, and answers from now on. */
+  /** Shows the current page and starts handling links and settings. */
   async start(): Promise<void> {
     const { settings, server } = this
     document.addEventListener('click', (event) => {
@@ -104,7 +106,7 @@ export class Shell {
 
   private navigate(address: string): void {
     if (this.isOutdated) {
-      location.assign(address) // the parts of this version may be gone
+      location.assign(address) // files of this version may be gone
       return
     }
     if (address !== location.href) history.pushState(null, '', address)
@@ -115,10 +117,10 @@ export class Shell {
     await this.show()
     if (isWithin) return
     scrollTo(0, 0)
-    this.main.focus({ preventScroll: true }) // a new page is read from its beginning
+    this.main.focus({ preventScroll: true }) // screen readers start at the top of the new page
   }
 
-  /** Shows what the address says, within the page where it can. */
+  /** Shows the current address, within the mounted page if possible. */
   private async show(): Promise<void> {
     const url = new URL(location.href)
     if (this.page?.navigated && this.shown?.pathname === url.pathname) {
@@ -129,7 +131,7 @@ export class Shell {
     await this.mount()
   }
 
-  /** Builds the page of the address from scratch. */
+  /** Mounts the page of the current address. */
   private async mount(): Promise<void> {
     const url = new URL(location.href)
     const path = pathOf(url)
@@ -146,7 +148,7 @@ export class Shell {
       if (signal.aborted) return
       this.main.replaceChildren()
       this.page = mount(this.main, this.contextFor(url, signal))
-      performance.mark('interactive') // the page listens; the budget looks at this
+      performance.mark('interactive') // the performance budget measures this
     } catch (error) {
       if (!signal.aborted) this.showFailure(error)
     }
@@ -187,9 +189,7 @@ export class Shell {
   private showFailure(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error)
     const card = this.showCard(this.say('failed', { message }), '')
-    const button = addButton(card, 'button main-button')
-    button.textContent = this.say('again')
-    button.addEventListener('click', () => void this.mount())
+    addAction(card, this.say('again'), 'button main-button', () => void this.mount())
   }
 
   private showCard(title: string, text: string): HTMLElement {
@@ -200,7 +200,7 @@ export class Shell {
     return card
   }
 
-  /** Writes everything around the page in the language of the moment. */
+  /** Updates the frame in the current language. */
   private update(): void {
     const { say, settings } = this
     const path = pathOf(new URL(location.href))
@@ -240,7 +240,7 @@ export class Shell {
     setAttribute(this.progress, 'aria-label', say('solving', { done: solving.done, total: solving.total }))
   }
 
-  /** Gives the browser's own frame the colour of the page. */
+  /** Sets the colour of the browser's own frame. */
   private paintBrowser(): void {
     const color = getComputedStyle(document.documentElement).getPropertyValue('--page').trim()
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', color)

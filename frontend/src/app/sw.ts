@@ -1,12 +1,12 @@
 /**
- * The service worker: keeps the app in the browser, so that it starts and plays without a server.
+ * The service worker: caches the app, so that it starts and plays without a server.
  *
- * A version is fetched as a whole and replaces the last one as a whole. Calls of the API go to the
- * server; a few of its documents are kept for when it is away. Before the worker shows a page it
- * asks the server: when another program answers at our address, the worker hands its answer on,
- * unregisters itself and deletes all that it kept.
+ * All files of a version are cached together and replaced together. API calls go to the server; a few
+ * responses are cached for when it is unreachable. Before it shows a page, the worker asks the server:
+ * if another program answers at our address, the worker passes on that answer, unregisters itself and
+ * deletes its caches.
  */
-/** What this worker needs of its surroundings; the DOM's types know only pages. */
+/** The parts of the worker's global scope we need; the DOM library only types pages. */
 interface Worker {
   addEventListener(type: 'install' | 'activate', react: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', react: (event: AskEvent) => void): void
@@ -22,7 +22,7 @@ interface AskEvent extends LifeEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-/** The addresses of what a page had loaded before this worker was there. */
+/** The addresses a page had loaded before this worker was active. */
 interface ReportEvent extends LifeEvent {
   readonly data: readonly string[]
 }
@@ -33,17 +33,17 @@ const worker = self as unknown as Worker
 const FILES = '__FILES__' as unknown as readonly string[]
 const CACHE = 'merels-__VERSION__'
 
-/** The API's answers that are kept once they were seen; they outlive a version. */
+/** API responses that are cached once seen, across versions. */
 const SEEN = 'merels-seen'
 const LASTING = new Set(['/api/v1/puzzles', '/api/v1/results', '/api/v1/board.svg'])
 
-/** A header of every answer of the server; `merels.web.http.security` sends it. */
+/** A header of every response; `merels.web.http.security` sends it. */
 const IDENTITY = { header: 'X-Application', value: 'Merels' }
 
-/** Milliseconds that the server may take to answer before the kept page is shown. */
+/** Milliseconds to wait for the server before the cached page is shown. */
 const PATIENCE = 2000
 
-/** What a proxy answers when the server behind it is away. */
+/** Status codes of a proxy whose server is down. */
 const AWAY = new Set([502, 503, 504])
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
@@ -83,17 +83,17 @@ function findKept(request: Request | string): Promise<Response | undefined> {
   return caches.match(request, { cacheName: CACHE, ignoreSearch: true })
 }
 
-/** Every page of the app is the same document, unless somebody else answers. */
+/** Shows the app's one document, unless another program answers. */
 async function showPage(event: AskEvent): Promise<Response> {
   const stranger = findStranger(event.request).then(async (found) => {
     if (found) await giveWay()
     return found
   })
-  event.waitUntil(stranger) // it may answer after our patience
+  event.waitUntil(stranger) // the answer may come after the timeout
   return (await Promise.race([stranger, sleep(PATIENCE)])) ?? (await findKept('/')) ?? fetch(event.request)
 }
 
-/** The answer of another program at our address; null where the server answers, or nobody. */
+/** The answer of another program at our address; null if our server answers, or nobody. */
 async function findStranger(request: Request): Promise<Response | null> {
   try {
     const response = await fetch(request)
@@ -122,7 +122,7 @@ function isLasting({ origin, pathname }: URL): boolean {
   return origin === location.origin && LASTING.has(pathname)
 }
 
-/** An answer of the server, which is then kept; the kept one while the server is away. */
+/** Fetches and caches a response; falls back on the cached one if the server is unreachable. */
 async function askFirst(request: Request): Promise<Response> {
   const kept = (): Promise<Response | undefined> => caches.match(request, { cacheName: SEEN })
   try {

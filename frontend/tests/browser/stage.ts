@@ -2,9 +2,9 @@
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { NAMES, PLACES, maskOf } from '../../src/geometry'
-import type { Runtime } from '../../src/minigame'
-import type { Position } from '../../src/rules'
+import { NAMES, PLACES, maskOf } from '../../src/rules/geometry'
+import type { Runtime } from '../../src/minigame/register'
+import type { Position } from '../../src/rules/position'
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGUMENTS = [
@@ -189,7 +189,7 @@ export class Stage {
 
   /** Waits until the computer has moved. */
   async reply(): Promise<void> {
-    await expect.poll(() => this.turn(), { timeout: 5000, interval: 20 }).toMatch(/Your turn|Game over|あなたの番|終了/)
+    await expect.poll(() => this.turn(), { timeout: 5000, interval: 20 }).toMatch(/Your turn|Game over|あなたの手番|終了/)
   }
 
   /** Clicks, and waits for the computer's answer. */

@@ -1,7 +1,7 @@
 /** The vectors that the Python package wrote, in the types of the front end. */
-import type { Level } from '../../src/player'
-import { formatMove, legalMoves, successor } from '../../src/rules'
-import type { Color, Move, Outcome, Position, Reason } from '../../src/rules'
+import type { Level } from '../../src/player/player'
+import { formatMove, legalMoves, successor } from '../../src/rules/position'
+import type { Color, Move, Outcome, Position, Reason } from '../../src/rules/position'
 import choicesFile from '../vectors/choices.json'
 import evaluationsFile from '../vectors/evaluations.json'
 import gamesFile from '../vectors/games.json'

@@ -27,7 +27,10 @@ Search: TypeAlias = "Callable[[Game], Analysis]"
 DUBIOUS: Final = 60
 MISTAKE: Final = 120
 BLUNDER: Final = 300
-"""What a turn loses that is marked ``?!``, ``?`` and ``??``, in hundredths of a man."""
+"""What a turn loses that is marked ``?!``, ``?`` and ``??``, in hundredths of a man.
+
+These numbers are generated into TypeScript: the Play page marks the same mistakes.
+"""
 
 DECIDED: Final = 500
 """Differences beyond this no longer count: more than a few men ahead is won."""
@@ -146,7 +149,7 @@ def _judge(move: Move, analysis: Analysis, after: Estimate, closes_mill: bool) -
     if move == analysis.best.move:
         glyph = "" if closes_mill else _praise(analysis)
     else:
-        glyph = _blame(before, after)
+        glyph = blame(before, after)
     return JudgedTurn(move, before, after, analysis.best.pv, glyph)
 
 
@@ -161,12 +164,12 @@ def _praise(analysis: Analysis) -> str:
     return "!" if best.points - second.points >= MISTAKE else ""
 
 
-def _blame(before: Estimate, after: Estimate) -> str:
-    """Return the glyph of a turn that is not the best.
+def blame(before: Estimate, after: Estimate) -> str:
+    """Return the glyph of a turn that is not the best; `judge.ts` does the same.
 
-    >>> _blame(Estimate(0, Value(Result.WIN, 7)), Estimate(0, DRAW))
+    >>> blame(Estimate(0, Value(Result.WIN, 7)), Estimate(0, DRAW))
     '?'
-    >>> _blame(Estimate(0, DRAW), Estimate(0, Value(Result.LOSS, 2)))
+    >>> blame(Estimate(0, DRAW), Estimate(0, Value(Result.LOSS, 2)))
     '??'
     """
     if before.value is not None and after.value is not None:

@@ -1,18 +1,19 @@
-/** What lessons and puzzles share: a board, a card beside it, and a message about how it goes. */
-import { addButton, addElement, setText } from '../../dom'
-import { pointName } from '../../rules'
-import type { Move } from '../../rules'
-import type { Happening, Session } from '../../state'
-import { createSay } from '../i18n'
-import type { Say } from '../i18n'
+/** Shared by lessons and puzzles: a board, a card beside it, and feedback. */
+import { addElement, setText } from '../../board/dom'
+import { pointName } from '../../rules/position'
+import type { Move } from '../../rules/position'
+import type { Happening, Session } from '../../game/session'
+import { addAction } from '../shared/controls'
+import { createSay } from '../shared/i18n'
+import type { Say } from '../shared/i18n'
 import type { PageContext } from '../page'
-import { SessionBoard } from '../session-board'
-import { TEXTS } from './texts'
+import { SessionBoard } from '../shared/session-board'
+import { TEXTS } from './learn-texts'
 
 export type Speak = Say<keyof typeof TEXTS>
 type Mood = 'good' | 'bad' | 'plain'
 
-/** Milliseconds before the other side answers, and before a wrong turn is taken back. */
+/** Milliseconds before the other side replies, and before a wrong move is taken back. */
 const REPLY = 650
 const TAKE_BACK = 1100
 
@@ -48,7 +49,7 @@ export abstract class Exercise {
     this.root.replaceChildren()
   }
 
-  /** A turn was completed. */
+  /** Called when a turn is complete. */
   protected abstract turned(happenings: readonly Happening[], move: Move): void
 
   protected tell(text: string, mood: Mood = 'plain', isSaid = true): void {
@@ -57,7 +58,7 @@ export abstract class Exercise {
     if (isSaid && text) this.context.announce(text)
   }
 
-  /** Puts texts before the message. */
+  /** Adds texts above the feedback. */
   protected addTexts(overline: string, title: string, ...texts: readonly string[]): void {
     const over = document.createElement('p')
     over.className = 'note'
@@ -73,11 +74,8 @@ export abstract class Exercise {
     this.card.prepend(over, heading, ...paragraphs)
   }
 
-  protected addCommand(text: string, pressed: () => void, className = 'button'): HTMLButtonElement {
-    const button = addButton(this.buttons, className)
-    button.textContent = text
-    button.addEventListener('click', pressed)
-    return button
+  protected addCommand(text: string, pressed: () => void): HTMLButtonElement {
+    return addAction(this.buttons, text, 'button', pressed)
   }
 
   protected addLink(text: string, address: string, className = 'button'): HTMLAnchorElement {
@@ -87,7 +85,7 @@ export abstract class Exercise {
     return link
   }
 
-  /** Lets the other side answer after a moment. */
+  /** Lets the other side reply after a moment. */
   protected answer(move: Move, after: () => void = () => undefined): void {
     this.later(REPLY, () => {
       this.board.play(move)
@@ -95,12 +93,12 @@ export abstract class Exercise {
     })
   }
 
-  /** Goes back to a session after a moment, in which the wrong turn is seen. */
+  /** Returns to a session after a moment, so that the wrong move is seen. */
   protected takeBack(session: Session): void {
     this.later(TAKE_BACK, () => this.board.show(session))
   }
 
-  /** Drops what was about to happen. */
+  /** Cancels what was about to happen. */
   protected hold(): void {
     clearTimeout(this.timer)
     this.board.isLocked = false
@@ -120,7 +118,7 @@ export abstract class Exercise {
     const wrong = happenings.find(({ kind }) => kind === 'wrong')
     if (wrong?.kind === 'wrong') {
       const params = { point: pointName(wrong.point) }
-      this.tell(this.board.say(`wrong.${wrong.complaint}`, params), 'bad', false) // said already
+      this.tell(this.board.say(`wrong.${wrong.complaint}`, params), 'bad', false) // already announced
       return
     }
     const { session } = this.board

@@ -1,7 +1,7 @@
-/** One step of the tutorial. */
-import type { Happening } from '../../state'
+/** A lesson of the tutorial. */
+import type { Happening } from '../../game/session'
 import type { PageContext } from '../page'
-import { sessionFor } from '../session-board'
+import { sessionFor } from '../shared/session-board'
 import { Exercise } from './exercise'
 import { LESSONS, isReached, replyTo } from './lessons'
 import type { Lesson } from './lessons'
@@ -32,7 +32,7 @@ export class LessonView extends Exercise {
     this.next = after
       ? this.addLink(say('next'), `/learn?lesson=${after.id}`)
       : this.addLink(say('toPuzzles'), '/learn#puzzles')
-    this.next.hidden = !learned('lessons').has(lesson.id) // each step must be done once
+    this.next.hidden = !learned('lessons').has(lesson.id) // each lesson must be completed once
     this.addLink(say('overview'), '/learn', 'button plain-button')
   }
 

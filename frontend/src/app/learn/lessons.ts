@@ -1,15 +1,15 @@
-/** The tutorial: one position and one goal for each rule, to be reached on the board. */
-import { NAMES, maskOf } from '../../geometry'
-import { isLegal, outcome } from '../../rules'
-import type { Color, Move, Position } from '../../rules'
-import { parseAlgebraic } from '../../notation'
-import { lastPosition } from '../../state'
-import type { Happening, Session } from '../../state'
+/** The tutorial: a position and a goal for each rule. */
+import { NAMES, maskOf } from '../../rules/geometry'
+import { isLegal, outcome } from '../../rules/position'
+import type { Color, Move, Position } from '../../rules/position'
+import { parseAlgebraic } from '../../rules/notation'
+import { lastPosition } from '../../game/session'
+import type { Happening, Session } from '../../game/session'
 
 export const LESSON_IDS = ['placing', 'mills', 'removal', 'moving', 'opening', 'flying', 'blocked'] as const
 export type LessonId = (typeof LESSON_IDS)[number]
 
-/** What must happen: so many men placed, a man taken, or the game won. */
+/** The goal: men placed, a man captured, or the game won. */
 type Goal =
   | { readonly kind: 'place'; readonly count: number }
   | { readonly kind: 'take' }
@@ -19,11 +19,11 @@ export interface Lesson {
   readonly id: LessonId
   readonly position: Position
   readonly goal: Goal
-  /** What Black answers: the first of these that is legal. Without any, one turn must do. */
+  /** Black's replies; the first legal one is played. Without any, the lesson takes one move. */
   readonly replies: readonly string[]
 }
 
-/** A position from lists of points such as `'a7 d7'`; White is to move. */
+/** A position from lists of points such as `'a7 d7'`, with White to move. */
 export function arrange(white: string, black: string, hands: readonly [number, number] = [0, 0]): Position {
   const parse = (names: string): number =>
     maskOf(names.split(' ').filter(Boolean).map((name) => NAMES.indexOf(name)))
@@ -98,7 +98,7 @@ export function isReached({ goal }: Lesson, session: Session, happenings: readon
   return placed.length >= goal.count
 }
 
-/** What Black answers, or null where one turn had to do. */
+/** Black's reply, or null if the lesson takes one move. */
 export function replyTo({ replies }: Lesson, session: Session): Move | null {
   const position = lastPosition(session)
   return replies.map(parseAlgebraic).find((move) => isLegal(position, move)) ?? null

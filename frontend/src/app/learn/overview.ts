@@ -1,14 +1,15 @@
-/** All lessons and puzzles, and which of them are done. */
-import { addButton, addElement, setText } from '../../dom'
-import { WHITE } from '../../rules'
-import { createSay } from '../i18n'
+/** The list of lessons and puzzles, with those completed marked. */
+import { addElement, setText } from '../../board/dom'
+import { WHITE } from '../../rules/position'
+import { addAction, addChoices } from '../shared/controls'
+import { createSay } from '../shared/i18n'
 import type { PageContext } from '../page'
 import type { Speak } from './exercise'
 import { LESSONS } from './lessons'
 import { learned } from './progress'
 import { RATINGS, nextPuzzle, positionOf, turnsOf } from './puzzles'
 import type { Puzzle } from './puzzles'
-import { TEXTS } from './texts'
+import { TEXTS } from './learn-texts'
 import { thumbnail } from './thumbnail'
 
 const FILTERS = ['all', 'win', 'draw'] as const
@@ -63,9 +64,7 @@ export class Overview {
 
   fail(message: string): void {
     setText(this.status, message)
-    const button = addButton(this.groups, 'button')
-    button.textContent = this.say('retry')
-    button.addEventListener('click', this.retry)
+    addAction(this.groups, this.say('retry'), 'button', this.retry)
   }
 
   destroy(): void {
@@ -74,21 +73,14 @@ export class Overview {
 
   private addFilter(parent: Element): void {
     const { say } = this
-    const field = addElement(parent, 'fieldset', 'field puzzle-filter')
-    addElement(field, 'legend', 'nmm-hidden').textContent = say('filter')
-    const choices = addElement(field, 'div', 'choices')
-    for (const filter of FILTERS) {
-      const label = addElement(choices, 'label')
-      const input = addElement(label, 'input')
-      input.type = 'radio'
-      input.name = 'filter'
-      input.checked = filter === this.filter
-      input.addEventListener('change', () => {
-        this.filter = filter
-        this.update()
-      })
-      label.append(filter === 'all' ? say('all') : say(`kind.${filter}`))
-    }
+    const choices = FILTERS.map((value) => ({ value, text: value === 'all' ? say('all') : say(`kind.${value}`) }))
+    const { field, value } = addChoices(parent, 'filter', say('filter'), choices, FILTERS.indexOf(this.filter))
+    field.classList.add('puzzle-filter')
+    field.querySelector('legend')?.classList.add('nmm-hidden')
+    field.addEventListener('change', () => {
+      this.filter = value()
+      this.update()
+    })
   }
 
   private update(): void {
@@ -137,7 +129,7 @@ export class Overview {
   }
 }
 
-/** Adds words for those who listen. */
+/** Adds a text for screen readers only. */
 function addHidden(parent: Element, text: string): void {
   addElement(parent, 'span', 'nmm-hidden').textContent = text
 }

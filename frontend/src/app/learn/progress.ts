@@ -1,5 +1,5 @@
-/** Lessons and puzzles that are done, kept in the browser. */
-import { load, save } from '../storage'
+/** Completed lessons and puzzles, stored in the browser. */
+import { load, save } from '../shared/storage'
 
 const NAME = 'learned'
 
@@ -10,14 +10,14 @@ interface Learned {
 
 export type Kind = keyof Learned
 
-/** What is done; anything unreadable counts as nothing. */
+/** The completed items; unreadable data counts as none. */
 export function learned(kind: Kind): ReadonlySet<string> {
   const stored = load(NAME) as Partial<Learned> | null
   const list = stored?.[kind]
   return new Set(Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [])
 }
 
-/** Notes that something is done. */
+/** Marks an item as completed. */
 export function note(kind: Kind, id: string): void {
   const all: Learned = {
     lessons: [...learned('lessons')],

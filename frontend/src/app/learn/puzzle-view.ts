@@ -1,21 +1,21 @@
-/** One puzzle. */
-import { WHITE, other, pointName } from '../../rules'
-import type { Color, Move } from '../../rules'
-import type { Happening } from '../../state'
-import { addressOfRecord } from '../explore/model'
-import { annotations } from '../overlay'
+/** A puzzle. */
+import { WHITE, other, pointName } from '../../rules/position'
+import type { Color, Move } from '../../rules/position'
+import type { Happening } from '../../game/session'
+import { addressOfRecord } from '../shared/addresses'
+import { annotations } from '../shared/overlay'
 import type { PageContext } from '../page'
-import { sessionFor } from '../session-board'
+import { sessionFor } from '../shared/session-board'
 import { Exercise } from './exercise'
 import { note } from './progress'
 import { isRight, movesOf, positionAt, positionOf, turnsOf } from './puzzles'
 import type { Puzzle } from './puzzles'
 
-/** Milliseconds between two moves of a solution that is shown. */
+/** Milliseconds between two moves of the solution. */
 const PACE = 1000
 
 export class PuzzleView extends Exercise {
-  /** How much of the solution has been played. */
+  /** The number of moves of the solution played so far. */
   private ply = 0
   private readonly next: HTMLAnchorElement
   private readonly hint: HTMLButtonElement
@@ -74,7 +74,7 @@ export class PuzzleView extends Exercise {
     this.next.focus()
   }
 
-  /** Points at the man or the point that the next move begins with. */
+  /** Marks the man to move, or the point to place one on. */
   private giveHint(): void {
     const { origin, target } = movesOf(this.puzzle)[this.ply] ?? {}
     const point = origin ?? target
@@ -135,7 +135,7 @@ export class PuzzleView extends Exercise {
     return say(turns === 1 ? 'puzzle.wrong.win.one' : 'puzzle.wrong.win', { turns })
   }
 
-  /** Says above and below the board who plays which colour; you are below. */
+  /** Names the players above and below the board; you are below. */
   private addSides(yours: Color): void {
     const top = this.sideOf(other(yours), 'computer')
     const bottom = this.sideOf(yours, 'you')

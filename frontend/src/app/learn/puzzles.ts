@@ -1,17 +1,17 @@
-/** Puzzles: what the server sends, and how an answer is judged. */
-import { formatAlgebraic, parseAlgebraic, parseFen } from '../../notation'
-import { outcome, successor } from '../../rules'
-import type { Move, Position } from '../../rules'
+/** Puzzles: the server's data, and checking answers. */
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../rules/notation'
+import { outcome, successor } from '../../rules/position'
+import type { Move, Position } from '../../rules/position'
 
 export interface Puzzle {
   readonly id: string
   readonly kind: 'win' | 'draw'
   readonly fen: string
-  /** Plies to the end; for a draw, how long the best of the wrong moves holds out. */
+  /** Plies to the end; for a draw, how long the best wrong move holds out. */
   readonly plies: number
   /** 1 to 5. */
   readonly rating: number
-  /** The solution; the answers in between are the longest defence. */
+  /** The solution, with the longest defence in between. */
   readonly line: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface PuzzlesReport {
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
 
-/** Where a puzzle begins. */
+/** The position of a puzzle. */
 export function positionOf(puzzle: Puzzle): Position {
   return parseFen(puzzle.fen).position
 }
@@ -31,12 +31,12 @@ export function movesOf(puzzle: Puzzle): Move[] {
   return puzzle.line.map(parseAlgebraic)
 }
 
-/** How many turns the solver has in all. */
+/** The number of moves the solver makes. */
 export function turnsOf(puzzle: Puzzle): number {
   return Math.ceil(puzzle.line.length / 2)
 }
 
-/** The puzzle to go on with: the next one that is not done, from the beginning after the last; null where all are. */
+/** The next unsolved puzzle, starting over after the last one; null if all are solved. */
 export function nextPuzzle(
   puzzles: readonly Puzzle[],
   done: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export function positionAt(puzzle: Puzzle, ply: number): Position {
   return movesOf(puzzle).slice(0, ply).reduce(successor, positionOf(puzzle))
 }
 
-/** Whether a move at a ply of the solution is right; the last may be any that ends the game. */
+/** Whether a move is right at a ply of the solution; any winning move will do at the end. */
 export function isRight(puzzle: Puzzle, ply: number, move: Move): boolean {
   if (puzzle.line[ply] === formatAlgebraic(move)) return true
   const isLast = puzzle.kind === 'win' && ply === puzzle.line.length - 1

@@ -1,23 +1,23 @@
-/** A small picture of a position, for lists of many: four paths, coloured by the style sheet. */
-import { LINES, PLACES, pointsOf } from '../../geometry'
-import type { Mask, Point } from '../../geometry'
-import type { Position } from '../../rules'
+/** A thumbnail of a position: four paths, coloured by the style sheet. */
+import { LINES, PLACES, pointsOf } from '../../rules/geometry'
+import type { Mask, Point } from '../../rules/geometry'
+import type { Position } from '../../rules/position'
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
-/** Half a step of room around the seven columns and rows. */
+/** Some room around the seven columns and rows. */
 const VIEW = '-0.8 -0.8 7.6 7.6'
 
 const at = (point: Point): string => `${PLACES[point].column} ${PLACES[point].row}`
 const BOARD = LINES.map((line) => `M${at(line[0])}L${at(line[2])}`).join('')
 
-/** A line without length has round ends, and so is a disc. */
+/** Discs, drawn as lines of length zero with round ends. */
 function discs(men: Mask): string {
   return pointsOf(men)
     .map((point) => `M${at(point)}h0`)
     .join('')
 }
 
-/** The picture as an element; whoever shows it says what it shows. */
+/** The thumbnail as an element, hidden from screen readers. */
 export function thumbnail({ white, black }: Position): SVGSVGElement {
   const svg = document.createElementNS(NAMESPACE, 'svg')
   svg.setAttribute('viewBox', VIEW)

@@ -1,7 +1,7 @@
 /** The plots of Results, as SVG. */
-import type { Counts, Decided, Results } from './model'
-import { decidedBy, movingTables, sharesOf } from './model'
-import type { Speak } from './page'
+import type { Counts, Decided, Results } from './figures'
+import { decidedBy, movingTables, sharesOf } from './figures'
+import type { Speak } from './results-page'
 import { addLabel, addPicture, addShape } from './svg'
 
 const TONES = ['win', 'draw', 'loss'] as const
@@ -12,7 +12,7 @@ export interface Numbers {
   whole(count: number): string
 }
 
-/** Shares of win, draw and loss for each number of men against each other. */
+/** The shares of wins, draws and losses for each pair of numbers of men. */
 export function plotBalance(parent: Element, results: Results, say: Speak, numbers: Numbers): void {
   const { men } = results.variant
   const tables = movingTables(results)
@@ -71,7 +71,7 @@ function addBar(parent: Element, counts: Counts, box: Box): void {
   })
 }
 
-/** Shares by men placed, one bar each. */
+/** The shares by men placed, one bar each. */
 export function plotPlacing(parent: Element, results: Results, say: Speak, numbers: Numbers): void {
   const rows = results.men_placed
   const [left, top, width, height, gap] = [58, 8, 520, 22, 5]
@@ -89,7 +89,7 @@ export function plotPlacing(parent: Element, results: Results, say: Speak, numbe
   })
 }
 
-/** Positions by plies to the end, wins and losses as two curves over a logarithmic scale. */
+/** Positions by plies to the end: two curves for wins and losses, on a logarithmic scale. */
 export function plotLength(parent: Element, results: Results, say: Speak, numbers: Numbers): void {
   const merged = mergeHistograms(results)
   const { wins, losses } = decidedBy(merged)
@@ -121,7 +121,7 @@ export function plotLength(parent: Element, results: Results, say: Speak, number
   }
 }
 
-/** Positions of both phases by score. */
+/** Positions of both phases by stored value. */
 function mergeHistograms({ phases }: Results): number[] {
   const { moving, placing } = phases
   const length = Math.max(moving.histogram.length, placing.histogram.length)

@@ -1,10 +1,10 @@
-/** Elements of SVG; colours come from the style sheet, so that they follow the theme. */
+/** SVG elements; the style sheet colours them, so that they follow the theme. */
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** Creates an element of SVG and puts it into its parent. */
+/** Creates an SVG element and appends it to its parent. */
 export function addShape<Tag extends keyof SVGElementTagNameMap>(
   parent: Element,
   tag: Tag,
@@ -18,7 +18,7 @@ export function addShape<Tag extends keyof SVGElementTagNameMap>(
   return element
 }
 
-/** A picture with a name for those who do not see it. */
+/** A picture with a label for screen readers. */
 export function addPicture(parent: Element, width: number, height: number, name: string): SVGSVGElement {
   const svg = addShape(parent, 'svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img' })
   svg.setAttribute('aria-label', name)

@@ -40,7 +40,7 @@ describe('with the mouse', () => {
     expect(Math.min(red, green, blue)).toBeGreaterThan(150) // a white man over a dark dot
     await app.page.mouse.up()
     expect(await app.moves()).toEqual([])
-    expect(await app.hint()).toBe('d3 is not adjacent: a man moves one step along a line.')
+    expect(await app.hint()).toBe('d3 is too far away: a man moves one step along a line.')
   })
 
   test('dropped nowhere or on another man it goes back, and can still be moved', async () => {

@@ -1,9 +1,9 @@
 /** Explore: the strip of moves, loaded games, Play from here, equal moves, where the best line stops. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { NAMES } from '../../../src/geometry'
-import type { Point } from '../../../src/geometry'
-import { parseAlgebraic } from '../../../src/notation'
-import { formatMove } from '../../../src/rules'
+import { NAMES } from '../../../src/rules/geometry'
+import type { Point } from '../../../src/rules/geometry'
+import { parseAlgebraic } from '../../../src/rules/notation'
+import { formatMove } from '../../../src/rules/position'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
@@ -98,7 +98,7 @@ describe('a loaded game', () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     await loadGame()
-    expect(await title()).toBe('Ada – Bob, 1-0 · main line only, without variations')
+    expect(await title()).toBe('Ada – Bob, 1-0 · main line only')
     expect(await app.focused()).toBe('Forward')
     for (let ply = 1; ply <= 4; ply++) {
       await app.keys('Enter')
@@ -177,7 +177,7 @@ describe('Play from here', () => {
     expect(await app.page.locator('.player-name').last().innerText()).toContain('You') // at the bottom
     expect(await app.page.locator('[data-point="14"]').getAttribute('aria-label')).toMatch(/your man/)
     await click(14, 8) // b2-b6, the hundredth ply
-    await app.until(() => app.page.locator('.result').innerText(), /No man was taken for 100 plies/)
+    await app.until(() => app.page.locator('.result').innerText(), /No man was captured for 100 plies/)
     expect(await app.page.locator('.move-number').first().innerText()).toBe('60.')
   })
 
@@ -194,11 +194,11 @@ describe('equal moves', () => {
 
   test('share a row, are shown together on the board, and are named when asked', async () => {
     await open(null)
-    await app.until(verdict, 'A draw with best play')
-    expect(await app.page.locator('.explore-heading .note').first().innerText()).toBe('24 legal, 4 apart from symmetry')
+    await app.until(verdict, 'Draw with best play')
+    expect(await app.page.locator('.explore-heading .note').first().innerText()).toBe('24 legal moves, 4 without symmetry')
     expect(await app.page.locator('.explore-moves > li').count()).toBe(4)
     const equal = app.page.locator('.equal-moves')
-    expect((await equal.allInnerTexts()).sort()).toEqual(['4 equal moves', '4 equal moves', '8 equal moves', '8 equal moves'])
+    expect((await equal.allInnerTexts()).sort()).toEqual(['4 equivalent moves', '4 equivalent moves', '8 equivalent moves', '8 equivalent moves'])
     const corners = equal.filter({ hasText: '8' }).first()
     await corners.focus()
     await app.keys('Enter')
@@ -221,20 +221,20 @@ describe('the best line says why it stops', () => {
     await open(WON)
     await app.until(stop, 'White wins: Black has two men left.')
     await app.page.goto('/explore')
-    await app.until(stop, /^A draw with best play: no side can force the end/)
+    await app.until(stop, /^Draw with best play: neither side can force a result/)
     expect(await app.button('Play it out').count()).toBe(0)
   })
 
   test('where the tables do not reach', async () => {
     const value = { result: 'win', plies: 13 }
     await open(WON, { answers: { line: { moves: ['f4-d3'], value } } })
-    await app.until(stop, 'The tables reach no further.')
+    await app.until(stop, 'The tables end here.')
   })
 
   test('playing it out is one step back', async () => {
     const line = { moves: ['f4-d3', 'b2-d7'], value: { result: 'win', plies: 13 } }
     await open(WON, { answers: { line } })
-    await app.until(stop, 'The tables reach no further.')
+    await app.until(stop, 'The tables end here.')
     await app.page.clock.install() // the pauses cost no time
     await app.button('Play it out').click()
     const play = async (): Promise<number> => {

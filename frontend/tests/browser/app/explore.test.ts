@@ -52,7 +52,7 @@ describe('values', () => {
     const found = expect.poll(source, { timeout: 120_000 }) // the engine may have to be compiled first
     await found.toMatch(/^(Search, depth \d+|Proved by search)/)
     await app.until(async () => (await rows()).every((row) => row.endsWith('search')), true)
-    expect(await verdict()).toMatch(/^By search: |wins|draw/)
+    expect(await verdict()).toMatch(/^Search score: |wins|Draw/)
     expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
   })
 
@@ -81,7 +81,7 @@ describe('values', () => {
 
   test('need the server; without it moves can still be played, and wait for it', async () => {
     await open(WON, { answers: { probe: null } })
-    await app.until(source, 'No server, no values')
+    await app.until(source, 'Values need the server, which is unreachable')
     await app.click('f4 d3')
     await app.until(() => app.page.locator('.verdict-turn').innerText(), 'Black to move')
     await app.answer('health', null)
@@ -120,11 +120,11 @@ describe('the address is the position', () => {
 
   test('a mill is closed and a man taken on the board', async () => {
     await open(MILL)
-    await app.until(verdict, 'White wins in one ply')
+    await app.until(verdict, 'White wins in 1 ply')
     await app.click('a1 a7')
     expect(address()).toContain(MILL.split(' ')[0]) // the turn is not over
     await app.click('d5')
-    await app.until(verdict, 'White has won: too few men against it')
+    await app.until(verdict, 'White wins: the opponent has two men left')
     expect(await app.page.locator('.explore-moves a').count()).toBe(0)
   })
 })
@@ -139,7 +139,7 @@ describe('the best line', () => {
       await app.page.clock.runFor(1000)
       return verdict()
     }
-    await expect.poll(play, { timeout: 40_000 }).toBe('White has won: too few men against it')
+    await expect.poll(play, { timeout: 40_000 }).toBe('White wins: the opponent has two men left')
     await app.page.clock.runFor(1000)
     await app.until(() => app.button('Stop').count(), 0)
   })
@@ -153,7 +153,7 @@ describe('the position', () => {
     await app.until(verdict, 'White wins in 13 plies')
     await app.page.locator('.explore-form input').fill('***@*@**/**O w m s')
     await app.button('Open').click()
-    expect(await app.page.locator('.explore-message').innerText()).toContain('“***@*@**/**O w m s” is no FEN')
+    expect(await app.page.locator('.explore-message').innerText()).toContain('“***@*@**/**O w m s” is not a FEN')
     expect(await app.page.locator('.explore-form input').getAttribute('aria-invalid')).toBe('true')
     expect(await verdict()).toBe('White wins in 13 plies')
   })
@@ -195,7 +195,7 @@ describe('the editor', () => {
     await app.page.getByRole('spinbutton', { name: 'White' }).focus()
     await app.keys('Control+A 1 2')
     expect(await app.page.locator('.explore-fault').innerText()).toBe(
-      'Not possible: White has 0 on the board, so 0 to 9 in hand would be right',
+      'Not possible: White has 0 men on the board, so it can have 0 to 9 in hand',
     )
     expect(await app.button('Done').isDisabled()).toBe(true)
     await app.page.getByRole('radio', { name: 'Placing' }).focus()

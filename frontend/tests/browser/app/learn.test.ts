@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Puzzle, PuzzlesReport } from '../../../src/app/learn/puzzles'
 import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
-import { WHITE, pointName } from '../../../src/rules'
-import type { Move } from '../../../src/rules'
+import { WHITE, pointName } from '../../../src/rules/position'
+import type { Move } from '../../../src/rules/position'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
@@ -12,7 +12,7 @@ let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-const FILE = new URL('../../../../src/merels/web/puzzles.json', import.meta.url)
+const FILE = new URL('../../../../src/merels/web/api/puzzles.json', import.meta.url)
 const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesReport
 
 async function open(path: string, options: AppOptions = {}): Promise<void> {
@@ -57,12 +57,12 @@ describe('the tutorial', () => {
     await app.until(heading, 'Mills')
     expect(await next()).toBe(false)
     await app.click('g7')
-    await app.until(message, /Take one of the men/)
+    await app.until(message, /Capture one of the men/)
     await app.click('f2')
     await app.until(message, 'Well done!')
     await app.keys('Enter')
 
-    await app.until(heading, 'Taking a man')
+    await app.until(heading, 'Capturing')
     await app.click('b4')
     await app.until(message, 'The man on b4 is protected by a mill.')
     await app.click('f4')
@@ -77,9 +77,9 @@ describe('the tutorial', () => {
     await app.until(message, 'Well done!')
     await app.keys('Enter')
 
-    await app.until(heading, 'Open and close')
+    await app.until(heading, 'Opening and closing')
     await app.click('d7 d6')
-    await app.until(message, 'Good. Go on.')
+    await app.until(message, 'Good. Keep going.')
     await untilPoint('d1', /black man/)
     await app.click('d6 d7 b4')
     await app.until(message, 'Well done!')
@@ -104,7 +104,7 @@ describe('the tutorial', () => {
     await open('/learn?lesson=mills')
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
     await app.keys('ArrowRight ArrowRight Enter')
-    await app.until(message, /Take one of the men/)
+    await app.until(message, /Capture one of the men/)
     await app.keys('ArrowLeft ArrowDown Enter') // d6
     await app.until(message, 'Well done!')
     expect(await app.focused()).toBe('Next')
@@ -113,7 +113,7 @@ describe('the tutorial', () => {
   test('starts over when asked', async () => {
     await open('/learn?lesson=opening')
     await app.click('d7 d6')
-    await app.until(message, 'Good. Go on.')
+    await app.until(message, 'Good. Keep going.')
     await app.button('Start over').click()
     await app.until(message, '')
     await app.page.waitForTimeout(750) // Black's answer was dropped
@@ -139,17 +139,17 @@ describe('puzzles', () => {
   test('are solved move by move, and remembered', async () => {
     const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 5)
     await open(`/learn?puzzle=${puzzle.id}`)
-    await app.until(() => app.page.locator('.exercise-goal').innerText(), /^You are (White|Black)\. Win in 3 of your moves\.$/)
+    await app.until(() => app.page.locator('.exercise-goal').innerText(), /^You play (White|Black)\. Win in 3 moves\.$/)
     const moves = movesOf(puzzle)
     const enemy = positionOf(puzzle).turn === WHITE ? /black man/ : /white man/
     for (const ply of [0, 2]) {
       await app.click(pointsOf(moves[ply]))
-      await app.until(message, 'Right! Go on.')
+      await app.until(message, 'Correct! Keep going.')
       await untilPoint(pointName(moves[ply + 1].target ?? 0), enemy)
     }
     await app.click(pointsOf(moves[4]))
     await app.until(message, 'Solved!')
-    expect(await app.focused()).toBe('Next')
+    expect(await app.focused()).toBe('Next puzzle')
     await app.page.getByRole('link', { name: 'All lessons and puzzles' }).click()
     await app.until(() => app.page.locator('.puzzle-link.is-done strong').allInnerTexts(), [puzzle.id])
   })
@@ -176,7 +176,7 @@ describe('puzzles', () => {
     const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 3)
     await open(`/learn?puzzle=${puzzle.id}`)
     await app.button('Show the solution').click()
-    await app.until(message, 'This was the solution.')
+    await app.until(message, 'That was the solution.')
     await app.page.getByRole('link', { name: 'Explore this position' }).click()
     await app.until(() => app.page.locator('.explore-form input').inputValue(), puzzle.fen)
   })
@@ -195,7 +195,7 @@ describe('puzzles', () => {
       paths.map((path) => [path.getAttribute('class'), (path.getAttribute('d') ?? '').split('h0').length - 1]),
     )
     expect(men).toEqual([['thumbnail-lines', 0], ['thumbnail-edge', 6], ['thumbnail-white', 3], ['thumbnail-black', 3]])
-    expect(await first.textContent()).toBe('Puzzle 001, you are White: win in 1 (done)')
+    expect(await first.textContent()).toBe('Puzzle 001, you play White: win in 1 (done)')
     expect(await seriousProblems(app.page)).toEqual([])
   })
 
@@ -209,7 +209,7 @@ describe('puzzles', () => {
       ['.exercise-side', '.nmm-board', '.is-yours'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
     )
     expect([...tops].sort((one, two) => one - two)).toEqual(tops)
-    expect(await app.page.locator('.exercise-goal').innerText()).toContain(`You are ${yours}.`)
+    expect(await app.page.locator('.exercise-goal').innerText()).toContain(`You play ${yours}.`)
   })
 
   test('go on with the next one that is not done', async () => {
@@ -217,7 +217,7 @@ describe('puzzles', () => {
     await open('/learn', { stored: { learned: { lessons: [], puzzles: [one.id, three.id] } } })
     await app.page.getByRole('link', { name: `Next puzzle: ${two.id}` }).click()
     await app.until(heading, `Puzzle ${two.id}`)
-    await app.page.getByRole('link', { name: 'Next', exact: true }).click()
+    await app.page.getByRole('link', { name: 'Next puzzle', exact: true }).click()
     await app.until(heading, `Puzzle ${four.id}`)
   })
 

@@ -116,7 +116,7 @@ describe('while the server is away', () => {
     const { page } = app
     front.mode = 'away'
     await notice()
-    await app.until(status, 'Offline · Easy, Normal and Hard still play on this device')
+    await app.until(status, 'Offline · Easy, Normal and Hard still work on this device')
     await app.command('newGame').click()
     const level = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name })
     expect(await level('Expert').isDisabled()).toBe(true)
@@ -141,7 +141,7 @@ describe('while the server is away', () => {
     await app.choose(9)
     const note = app.page.locator('.verdict')
     await app.until(() => note.innerText(), /^The server cannot be reached, and Perfect thinks there\./)
-    expect(await app.hint()).toBe('The computer cannot move at the moment.')
+    expect(await app.hint()).toBe('The computer cannot reply at the moment.')
     front.mode = 'merels'
     await app.until(async () => (await app.moves()).length, 2)
     expect(await note.isVisible()).toBe(false)

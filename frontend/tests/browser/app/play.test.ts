@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { choose } from '../../../src/player'
-import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules'
-import type { Position } from '../../../src/rules'
+import { choose } from '../../../src/player/player'
+import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules/position'
+import type { Position } from '../../../src/rules/position'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
 
@@ -90,7 +90,7 @@ describe('a game', () => {
     const fen = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
     await open(savedGame({ fen }, 'b4-c4 g4-g1 c4-b4 g1-g4 b4-c4 g4-g1 c4-b4'))
     await app.click('g1 g4')
-    expect(await app.page.locator('.result').innerText()).toContain('A draw\n\nThe same position occurred three times.')
+    expect(await app.page.locator('.result').innerText()).toContain('Draw\n\nThe same position occurred three times.')
   })
 
   test('with a clock is lost on time, and the clock survives a reload', async () => {
@@ -118,7 +118,7 @@ describe('the computer', () => {
     await app.click('d6')
     const note = (): Promise<string> => app.page.locator('.verdict p').innerText()
     await app.until(note, /^The server cannot be reached, and Perfect thinks there\./)
-    await app.button('Go on against Hard').click()
+    await app.button('Continue against Hard').click()
     await app.until(async () => (await app.moves()).length, 2)
     expect(await app.page.locator('.player-phase').first().innerText()).toBe('Hard · placing')
     app.complaints.length = 0 // the browser tells of requests that fail
@@ -137,16 +137,16 @@ describe('the move list', () => {
   test('shows earlier positions, and lets play go on from there', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'))
     await app.page.locator('.move', { hasText: 'f4' }).click()
-    expect(await app.turn()).toBe('Showing turn 2 of 4')
+    expect(await app.turn()).toBe('Viewing ply 2 of 4')
     await app.page.keyboard.press('ArrowLeft')
-    expect(await app.turn()).toBe('Showing turn 1 of 4')
+    expect(await app.turn()).toBe('Viewing ply 1 of 4')
     expect(await app.page.locator('[data-point="11"]').getAttribute('aria-label')).toBe('f4, empty')
     await app.button('Back to the game').click()
     expect(await app.turn()).toBe('White to move')
     await app.button('First').click()
-    expect(await app.turn()).toBe('Showing turn 0 of 4')
+    expect(await app.turn()).toBe('Viewing ply 0 of 4')
     await app.button('Next').click()
-    await app.button('Play on from here').click()
+    await app.button('Continue from here').click()
     expect(await app.moves()).toEqual(['d6'])
     await app.command('redo').click()
     expect(await app.moves()).toEqual(['d6', 'f4'])
@@ -163,16 +163,16 @@ describe('arrow keys', () => {
   test('step through the moves, also after a click on the board', async () => {
     await start()
     await app.keys('ArrowLeft')
-    expect(await app.turn()).toBe('Showing turn 3 of 4')
+    expect(await app.turn()).toBe('Viewing ply 3 of 4')
     await app.keys('ArrowLeft ArrowLeft ArrowLeft ArrowLeft')
-    expect(await app.turn()).toBe('Showing turn 0 of 4')
+    expect(await app.turn()).toBe('Viewing ply 0 of 4')
     await app.keys('ArrowRight')
-    expect(await app.turn()).toBe('Showing turn 1 of 4')
+    expect(await app.turn()).toBe('Viewing ply 1 of 4')
     await app.keys('ArrowRight ArrowRight ArrowRight ArrowRight')
     expect(await app.turn()).toBe('White to move')
     await app.command('undo').focus()
     await app.keys('ArrowLeft')
-    expect(await app.turn()).toBe('Showing turn 3 of 4')
+    expect(await app.turn()).toBe('Viewing ply 3 of 4')
   })
 
   test('go from point to point where a key has brought the focus to the board', async () => {
@@ -207,7 +207,7 @@ test('the point where a man was taken is marked until the next turn', async () =
   const [red, green, blue] = await app.color('f4')
   expect(red).toBeGreaterThan(200)
   expect(green + blue).toBeLessThan(120)
-  expect(await name()).toBe('f4, empty, a man can go here, a man was just taken here')
+  expect(await name()).toBe('f4, empty, a man can go here, a man was just captured here')
   await app.click('a1')
   expect((await app.color('f4'))[0]).toBeLessThan(120) // the dark dot of an empty point
   expect(await name()).toBe('f4, empty, a man can go here')
@@ -237,7 +237,7 @@ describe('addresses', () => {
     expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('g7, black man')
     expect(new URL(app.page.url()).search).toBe('') // a reload goes on with this game
     await app.page.goto('/?fen=nonsense')
-    await app.until(() => app.hint(), '“nonsense” is no FEN: it has 1 fields and needs 17')
+    await app.until(() => app.hint(), '“nonsense” is not a FEN: expected 17 fields, found 1')
   })
 })
 
@@ -331,7 +331,7 @@ test('a phone shows the board at once, and answers to touch', async () => {
 
 test('Japanese throughout, and the game goes on when the language changes', async () => {
   await open(savedGame({}, 'd6'), { locale: 'ja-JP' })
-  expect(await app.turn()).toBe('黒の番です')
+  expect(await app.turn()).toBe('黒の手番です')
   expect(await app.page.locator('html').getAttribute('lang')).toBe('ja')
   await app.click('d6')
   expect(await app.hint()).toBe('d6 には駒があります。')

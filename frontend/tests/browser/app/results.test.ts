@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Results } from '../../../src/app/results/model'
-import { totals } from '../../../src/app/results/model'
+import type { Results } from '../../../src/app/results/figures'
+import { totals } from '../../../src/app/results/figures'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 
@@ -9,7 +9,7 @@ let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-const FILE = new URL('../../../../src/merels/results.json', import.meta.url)
+const FILE = new URL('../../../../src/merels/reports/results.json', import.meta.url)
 const results = JSON.parse(readFileSync(FILE, 'utf8')) as Results
 
 const heading = (): Promise<string> => app.page.locator('h1').innerText()
@@ -35,14 +35,14 @@ test('the longest game leads to Explore, and tables are listed on demand', async
   app = await App.open({ path: '/results' })
   const game = results.longest_game
   if (!game) throw new Error('the document that ships has no longest game')
-  await app.page.getByText(`The moves (${game.moves?.length} plies)`).click()
+  await app.page.getByText(`Moves (${game.moves?.length} plies)`).click()
   expect(await app.page.locator('.longest-moves a').count()).toBe(game.moves?.length)
   expect(await seriousProblems(app.page)).toEqual([])
   await app.page.getByText(`Show ${results.tables.length} tables`).click()
   await app.until(() => app.page.locator('tbody tr th').filter({ hasText: /^3-3$/ }).count(), 1)
   const picture = app.page.locator('.longest img')
   await app.until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 360)
-  await app.page.getByRole('link', { name: 'Explore it' }).click()
+  await app.page.getByRole('link', { name: 'Explore this position' }).click()
   await app.until(() => app.page.locator('.explore-form input').inputValue(), game.fen)
 })
 
@@ -74,7 +74,7 @@ test('a draw, openings and placing are shown where the document has them', async
 
 test('without a server it says so, and tries again', async () => {
   app = await App.open({ path: '/results', answers: { results: null } })
-  await app.until(heading, 'The results come from the server, which cannot be reached now.')
+  await app.until(heading, 'The results come from the server, which is unreachable right now.')
   await app.page.unroute('**/api/v1/results*')
   await app.button('Try again').focus()
   await app.keys('Enter')

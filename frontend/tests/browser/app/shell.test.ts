@@ -47,7 +47,7 @@ describe('pages', () => {
       history.pushState(null, '', '/nowhere')
       dispatchEvent(new PopStateEvent('popstate'))
     })
-    await app.until(() => app.page.locator('h1').innerText(), 'There is no such page')
+    await app.until(() => app.page.locator('h1').innerText(), 'Page not found')
     await app.page.getByRole('link', { name: 'Go to Play' }).click()
     await app.until(() => app.turn(), 'Your turn')
   })

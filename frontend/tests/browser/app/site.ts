@@ -1,8 +1,8 @@
 /** The app in Chromium, against the real server, driven as a person would. */
 import { expect, inject } from 'vitest'
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
-import { NAMES } from '../../../src/geometry'
-import { SIZE, SPOTS } from '../../../src/layout'
+import { NAMES } from '../../../src/rules/geometry'
+import { SIZE, SPOTS } from '../../../src/board/layout'
 import { openContext } from '../stage'
 
 export { closeBrowser } from '../stage'

@@ -1,0 +1,74 @@
+/** Puts the values of Explore into words. */
+import { WHITE, other } from '../../rules/position'
+import type { Color, Outcome } from '../../rules/position'
+import type { Say } from '../shared/i18n'
+import type { Knowledge } from './values/knowledge'
+import { labelOf } from './values/ratings'
+import type { RatedMove } from './values/ratings'
+import type { TEXTS } from './explore-texts'
+
+export type Speak = Say<keyof typeof TEXTS>
+
+export function nameSide(color: Color, say: Speak): string {
+  return say(color === WHITE ? 'side.white' : 'side.black')
+}
+
+/** The value of a move for the mover, in words. */
+export function describeRating(rated: Pick<RatedMove, 'value' | 'score'>, say: Speak): string {
+  const { value, score } = rated
+  if (value?.result === 'draw') return say('value.draw')
+  if (value) {
+    if (value.plies === null) return say(`value.${value.result}.unknown`)
+    return say(`value.${value.result}`, { plies: value.plies })
+  }
+  return score === null ? say('value.unknown') : say('value.score', { score: labelOf(rated) })
+}
+
+export interface Verdict {
+  readonly text: string
+  readonly source: string
+  readonly tone: 'white' | 'black' | 'draw' | 'none'
+}
+
+/** The verdict on a position, and its source. */
+export function describeVerdict(
+  turn: Color,
+  end: Outcome | null,
+  rated: readonly RatedMove[],
+  knowledge: Knowledge,
+  say: Speak,
+): Verdict {
+  if (end) {
+    const text = say(`verdict.over.${end.reason}`, { winner: nameSide(end.winner, say) })
+    return { text, source: say('source.rules'), tone: toneFor(end.winner) }
+  }
+  const { probe, analysis, isOffline, problem } = knowledge
+  const source = describeSource(knowledge, say)
+  if (problem !== null) return { text: say('verdict.unknown'), source: problem, tone: 'none' }
+  if (isOffline) return { text: say('verdict.unknown'), source: say('source.none'), tone: 'none' }
+  const value = probe?.value ?? (analysis ? (rated[0]?.value ?? null) : null)
+  if (value) {
+    if (value.result === 'draw') return { text: say('verdict.draw'), source, tone: 'draw' }
+    const color = value.result === 'win' ? turn : other(turn)
+    const winner = nameSide(color, say)
+    const key =
+      value.plies === null ? 'verdict.win.unknown' : value.plies === 1 ? 'verdict.win.one' : 'verdict.win'
+    return { text: say(key, { winner, plies: value.plies ?? 0 }), source, tone: toneFor(color) }
+  }
+  if (!analysis || !rated[0]) return { text: say('verdict.wait'), source, tone: 'none' }
+  return { text: say('verdict.search', { score: labelOf(rated[0]) }), source, tone: 'none' }
+}
+
+function toneFor(color: Color): 'white' | 'black' {
+  return color === WHITE ? 'white' : 'black'
+}
+
+function describeSource({ probe, analysis, isSearching }: Knowledge, say: Speak): string {
+  const depth = analysis?.depth ?? 0
+  const more = isSearching ? ` · ${say('searching')}` : ''
+  if (probe?.source) return say(`source.${probe.source}`) + more
+  if (!analysis) return isSearching ? say('searching') : ''
+  if (probe?.moves.some(({ value }) => value)) return say('source.mixed', { depth }) + more
+  const isProved = Boolean(analysis.lines[0]?.result)
+  return (isProved ? say('source.proved') : say('source.search', { depth })) + more
+}

@@ -1,0 +1,342 @@
+/** The Explore page: any position, the value of each move, and its source. */
+import { addElement } from '../../board/dom'
+import { NotationError, START, parseAlgebraic, recordAfter } from '../../rules/notation'
+import type { FenRecord } from '../../rules/notation'
+import { isSame, isSameMove, legalMoves, successor } from '../../rules/position'
+import type { Move, Position } from '../../rules/position'
+import { lastPosition } from '../../game/session'
+import type { Happening } from '../../game/session'
+import { createSay } from '../shared/i18n'
+import { annotations } from '../shared/overlay'
+import type { Badge } from '../shared/overlay'
+import type { Mount, MountedPage, PageContext } from '../page'
+import { SessionBoard, sessionFor } from '../shared/session-board'
+import { Editor } from './view/editor'
+import { inquire, NOTHING } from './values/knowledge'
+import type { Knowledge } from './values/knowledge'
+import { keepTrail, trailFor } from './trail/saved-trail'
+import { bestLine } from './values/best-line'
+import { askForGame } from './trail/load-game'
+import { badgesFor, drawingOf } from './values/ratings'
+import type { RatedMove } from './values/ratings'
+import { ExplorePanel } from './view/explore-panel'
+import { Refusal } from './view/refusal'
+import { Sharing } from './view/sharing'
+import { Strip } from './trail/trail-strip'
+import { TEXTS } from './explore-texts'
+import { follow, recordsOf } from './trail/trail'
+import type { Trail } from './trail/trail'
+import { describeRating } from './explore-narration'
+import type { Speak } from './explore-narration'
+import './explore.css'
+import { addressOfRecord, recordOfAddress } from '../shared/addresses'
+
+/** Milliseconds between two moves when a line is played out. */
+const PACE = 1000
+
+class ExplorePage implements MountedPage {
+  private readonly say: Speak
+  private readonly board: SessionBoard
+  private readonly strip: Strip
+  private readonly panel: ExplorePanel
+  private readonly refusal: Refusal
+  private readonly sharing: Sharing
+  private readonly side: HTMLElement
+  private record: FenRecord = START
+  /** Null until a position is shown. */
+  private trail: Trail | null = null
+  /** Whether the last step was along the trail. */
+  private isWalking = false
+  private knowledge: Knowledge = NOTHING
+  private rated: readonly RatedMove[] = []
+  private pointed: readonly Move[] = []
+  private editor: Editor | null = null
+  private asking = new AbortController()
+  /** The moves still to be played out; null if none are being played. */
+  private playing: readonly string[] | null = null
+  private timer = 0
+  private wasAway = false
+  private wasSolving = false
+  private readonly endWatching: () => void
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly context: PageContext,
+  ) {
+    this.say = createSay(TEXTS, context.language)
+    addElement(root, 'h1', 'nmm-hidden').textContent = this.say('title')
+    const columns = addElement(root, 'div', 'columns explore')
+    const boardArea = addElement(columns, 'div', 'explore-board')
+    this.board = new SessionBoard(boardArea, context, sessionFor(START.position), {
+      happened: (happenings) => this.played(happenings),
+      intercept: (point) => {
+        this.editor?.paint(point)
+        return this.editor !== null
+      },
+      isEditing: () => this.editor !== null,
+      adapt: (scene) => (this.editor ? { ...scene, targets: 0, removalTargets: 0, stuck: 0 } : scene),
+      describe: (point) => this.describePoint(point),
+    })
+    this.side = addElement(columns, 'div', 'explore-side')
+    this.strip = new Strip(this.side, this.say, {
+      walk: (ply, isOfGame) => this.walkTo(ply, isOfGame),
+      load: () => this.load(),
+    })
+    this.refusal = new Refusal(this.side, this.say, () => this.edit())
+    this.panel = new ExplorePanel(this.side, this.say, {
+      preview: (moves) => this.preview(moves),
+      togglePlaying: () => this.togglePlaying(),
+    })
+    this.sharing = new Sharing(columns, context, this.say, {
+      edit: () => this.edit(),
+      canvas: this.board.stage.canvas,
+    })
+    this.endWatching = context.server.onChange(() => this.serverChanged())
+    this.navigated(context.url)
+  }
+
+  navigated(url: URL): void {
+    this.isWalking = false
+    this.stopPlaying()
+    this.endEditing()
+    try {
+      this.open(recordOfAddress(url))
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error
+      this.refuse(error.say(this.context.language), url.searchParams.get('fen') ?? '')
+    }
+  }
+
+  /** Shows what is wrong with an address instead of a position. */
+  private refuse(message: string, text: string): void {
+    this.asking.abort()
+    this.show(START)
+    this.sharing.reject(text)
+    this.panel.element.hidden = true
+    this.refusal.show(message)
+  }
+
+  unmount(): void {
+    this.stopPlaying()
+    this.endWatching()
+    this.asking.abort()
+    this.board.destroy()
+    this.root.replaceChildren()
+  }
+
+  /** Shows a position and requests its values. */
+  private open(record: FenRecord): void {
+    this.show(record)
+    this.ask()
+  }
+
+  private show(record: FenRecord): void {
+    this.refusal.hide()
+    this.panel.element.hidden = false
+    this.arrange(record)
+    this.record = record
+    this.trail = this.trail ? follow(this.trail, record) : trailFor(record, this.say('trail.yours'))
+    keepTrail(this.trail)
+    this.strip.update(this.trail)
+    this.knowledge = NOTHING
+    this.pointed = []
+    this.sharing.update(record)
+    this.update()
+  }
+
+  /** Asks again when the server is back or has solved more tables. */
+  private serverChanged(): void {
+    const { isReachable, solving } = this.context.server
+    const isSolving = solving?.state === 'running'
+    const isBack = this.wasAway && isReachable === true
+    const isSolved = this.wasSolving && !isSolving
+    this.wasAway = isReachable === false
+    this.wasSolving = isSolving
+    const isExact = this.knowledge.probe?.moves.every(({ value }) => value !== null)
+    if ((isBack || isSolved) && !isExact && !this.editor && !this.refusal.isShown) this.ask()
+  }
+
+  /** Requests the values of the position, cancelling an earlier request. */
+  private ask(): void {
+    this.asking.abort()
+    this.asking = new AbortController()
+    const signal = AbortSignal.any([this.asking.signal, this.context.signal])
+    void inquire(this.record, signal, (knowledge) => {
+      this.knowledge = knowledge
+      this.update()
+    })
+  }
+
+  /** Sets up the position, with an animation if one move leads to it. */
+  private arrange({ position }: FenRecord): void {
+    const { board } = this
+    const { session } = board
+    const shown = lastPosition(session)
+    if (!isSame(shown, position)) {
+      const move = legalMoves(shown).find((each) => isSame(successor(shown, each), position))
+      if (move) board.play(move)
+      else board.show(sessionFor(position))
+    }
+    board.session.step = null
+    board.session.human = position.turn
+  }
+
+  private update(): void {
+    this.rated = this.panel.update(this.record, this.knowledge, this.playing !== null)
+    this.draw()
+    this.board.update()
+  }
+
+  /** Draws the values, or the moves under the pointer. */
+  private draw(): void {
+    const isKnown = this.rated.some(({ source }) => source)
+    if (this.editor || !isKnown) {
+      this.board.overlay = null
+      return
+    }
+    const pointed = this.rated.filter(({ move }) => this.pointed.some((each) => isSameMove(each, move)))
+    if (!pointed.length) {
+      this.board.overlay = annotations(this.badges())
+      return
+    }
+    const { badges, arrows } = drawingOf(pointed)
+    this.board.overlay = annotations(badges, arrows)
+  }
+
+  private badges(): Badge[] {
+    return badgesFor(this.board.session, this.rated)
+  }
+
+  private describePoint(point: number): string {
+    if (this.editor) return ''
+    const { session } = this.board
+    const shown = badgesFor(session, this.rated).find((badge) => badge.point === point)
+    if (!shown) return ''
+    const rated = this.rated.find(
+      (each) => badgesFor(session, [each]).some((badge) => badge.point === point),
+    )
+    return rated?.source ? describeRating(rated, this.say) : ''
+  }
+
+  private preview(moves: readonly Move[]): void {
+    this.pointed = moves
+    this.draw()
+  }
+
+  /** Updates the address after a move on the board. */
+  private played(happenings: readonly Happening[]): void {
+    this.stopPlaying()
+    const { moves } = this.board.session
+    const isTurnOver = happenings.length > 0 && moves.length > 0 && this.board.session.step === null
+    const wasWrong = happenings.some(({ kind }) => kind === 'wrong')
+    if (!isTurnOver || wasWrong) {
+      this.draw()
+      return
+    }
+    this.context.navigate(addressOfRecord(recordAfter(this.record, moves[moves.length - 1])))
+  }
+
+  /** Goes to a ply of the trail, or of its game. */
+  private walkTo(ply: number, isOfGame: boolean): void {
+    const line = isOfGame ? this.trail?.game : this.trail
+    if (!line) return
+    this.stopPlaying()
+    this.walk(recordsOf(line)[ply])
+    this.context.announce(this.say('trail.at', { ply, total: line.moves.length }))
+  }
+
+  /** Shows a position of a line. A walk of any length is one history entry, so Back leaves it at once. */
+  private walk(record: FenRecord): void {
+    const address = addressOfRecord(record)
+    if (this.isWalking) {
+      this.context.replaceAddress(address)
+      this.open(record)
+    } else {
+      this.context.navigate(address)
+      this.isWalking = true
+    }
+  }
+
+  private load(): void {
+    const { context, say } = this
+    askForGame(this.root, say, context.language, (trail) => {
+      this.trail = trail
+      context.navigate(addressOfRecord(trail.first))
+      this.strip.focus()
+      const { title } = trail.game ?? {}
+      if (title) context.announce(say('load.done', { title, total: trail.moves.length }))
+    })
+  }
+
+  private togglePlaying(): void {
+    if (this.playing) {
+      this.stopPlaying()
+      this.update()
+      return
+    }
+    this.playNext([...bestLine(this.knowledge)])
+  }
+
+  /** Plays the first move now, and the others one by one. */
+  private playNext([text, ...rest]: readonly string[]): void {
+    if (text) {
+      this.walk(recordAfter(this.record, parseAlgebraic(text)))
+      this.playing = rest
+      this.timer = window.setTimeout(() => this.playNext(rest), PACE)
+    } else {
+      this.stopPlaying()
+    }
+    this.update()
+  }
+
+  private stopPlaying(): void {
+    clearTimeout(this.timer)
+    this.playing = null
+  }
+
+  private edit(): void {
+    this.stopPlaying()
+    this.asking.abort()
+    this.refusal.hide()
+    this.setHidden(true)
+    this.editor = new Editor(this.side, this.say, this.context.language, this.record.position, {
+      changed: (position) => this.showEdited(position),
+      done: (position) => this.finishEditing(position),
+      cancelled: () => {
+        this.endEditing()
+        this.open(this.record)
+        this.sharing.editButton.focus()
+      },
+      announce: (text) => this.context.announce(text),
+    })
+    this.showEdited(this.record.position)
+    this.editor.element.querySelector('input')?.focus({ preventScroll: true })
+    scrollTo(0, 0) // the board is needed next
+  }
+
+  private showEdited(position: Position): void {
+    this.board.overlay = null
+    // Not in mid-turn: an unfinished position may have no legal capture.
+    this.board.show(sessionFor({ ...position, removing: false }))
+  }
+
+  private finishEditing(position: Position): void {
+    const record = { position, pliesSinceRemoval: 0, moveNumber: 1 }
+    this.endEditing()
+    this.context.navigate(addressOfRecord(record))
+    this.sharing.editButton.focus()
+  }
+
+  private endEditing(): void {
+    this.editor?.element.remove()
+    this.editor = null
+    this.setHidden(false)
+  }
+
+  /** Hides everything but the board, to make room for the editor, or shows it again. */
+  private setHidden(isHidden: boolean): void {
+    for (const { element } of [this.strip, this.panel, this.sharing]) element.hidden = isHidden
+  }
+}
+
+export const mount: Mount = (root, context) => new ExplorePage(root, context)

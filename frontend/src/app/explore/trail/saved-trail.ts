@@ -1,0 +1,64 @@
+/** Saves the trail in this tab, so that it survives a reload or a visit to another page. */
+import { formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { play } from '../../../rules/position'
+import { loadMatch } from '../../play/match/saved-match'
+import { load, save } from '../../shared/storage'
+import { follow, isOn, startTrail } from './trail'
+import type { Line, Trail } from './trail'
+
+const NAME = 'trail'
+
+interface KeptLine {
+  readonly fen: string
+  readonly moves: readonly string[]
+}
+
+interface KeptTrail extends KeptLine {
+  readonly ply: number
+  readonly game: (KeptLine & { readonly title: string }) | null
+}
+
+export function keepTrail(trail: Trail): void {
+  const { ply, game } = trail
+  const kept: KeptTrail = { ...pack(trail), ply, game: game && { ...pack(game), title: game.title } }
+  save(NAME, kept, 'sessionStorage')
+}
+
+/**
+ * The initial trail: the saved one if it contains the position, else the game on the Play page if
+ * that does, else what follows from the saved one. `title` names the game on the Play page.
+ */
+export function trailFor(record: FenRecord, title: string): Trail {
+  const kept = readTrail()
+  if (kept && isOn(kept, record)) return follow(kept, record)
+  const match = loadMatch()
+  if (match) {
+    const played = startTrail(match.first, { first: match.first, moves: match.session.moves, title })
+    if (isOn(played, record)) return follow(played, record)
+  }
+  return kept ? follow(kept, record) : startTrail(record)
+}
+
+/** The saved trail, or null if there is none or another version wrote it. */
+function readTrail(): Trail | null {
+  try {
+    const { game, ply, ...line } = load(NAME, 'sessionStorage') as KeptTrail
+    const unpacked = unpack(line)
+    if (!(ply >= 0 && ply <= unpacked.moves.length)) return null
+    return { ...unpacked, ply, game: game && { ...unpack(game), title: String(game.title) } }
+  } catch {
+    return null
+  }
+}
+
+function pack({ first, moves }: Line): KeptLine {
+  return { fen: formatFen(first), moves: moves.map(formatAlgebraic) }
+}
+
+function unpack({ fen, moves }: KeptLine): Line {
+  const first = parseFen(fen)
+  const parsed = moves.map(parseAlgebraic)
+  parsed.reduce(play, first.position) // throws if a move is illegal
+  return { first, moves: parsed }
+}

@@ -1,0 +1,95 @@
+/** Asks the server about a position: exact values first, then a search for the rest. */
+import { formatAlgebraic, formatFen, recordAfter } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { legalMoves, outcome } from '../../../rules/position'
+import type { Move } from '../../../rules/position'
+import { ApiError, api, isAbort } from '../../api'
+import type { AnalysisLine, AnalysisReport, LineReport, ProbeReport } from '../../api'
+import { rateMoves } from './ratings'
+
+export interface Knowledge {
+  readonly probe: ProbeReport | null
+  readonly line: LineReport | null
+  readonly analysis: AnalysisReport | null
+  readonly isSearching: boolean
+  readonly isOffline: boolean
+  /** Why the server rejected the request. */
+  readonly problem: string | null
+}
+
+export const NOTHING: Knowledge = {
+  probe: null,
+  line: null,
+  analysis: null,
+  isSearching: false,
+  isOffline: false,
+  problem: null,
+}
+
+/** The largest number of lines the server searches at once. */
+const MOST_LINES = 24
+const SECONDS = 4
+/** For each move beyond those lines. */
+const SECONDS_AFTER = 0.25
+
+/** Calls back whenever more is known, until the signal aborts. */
+export async function inquire(
+  record: FenRecord,
+  signal: AbortSignal,
+  learned: (knowledge: Knowledge) => void,
+): Promise<void> {
+  if (outcome(record.position)) return
+  let knowledge = NOTHING
+  const add = (more: Partial<Knowledge>): void => {
+    if (signal.aborted) return
+    knowledge = { ...knowledge, ...more }
+    learned(knowledge)
+  }
+  const fen = formatFen(record)
+  try {
+    const probe = await api.probe(fen, signal)
+    const isDecided = probe.value !== null && probe.value.result !== 'draw'
+    const isComplete = probe.moves.every(({ value }) => value !== null)
+    add({ probe, isSearching: !isComplete })
+    if (isDecided) add({ line: await api.line(fen, signal) })
+    if (isComplete) return
+    const lines = Math.min(MOST_LINES, legalMoves(record.position).length)
+    for await (const analysis of api.analysis(fen, { lines, seconds: SECONDS }, signal)) add({ analysis })
+    for (const move of unrated(record, knowledge)) {
+      const line = await lookAfter(record, move, signal)
+      if (line && knowledge.analysis) {
+        add({ analysis: { ...knowledge.analysis, lines: [...knowledge.analysis.lines, line] } })
+      }
+    }
+    add({ isSearching: false })
+  } catch (error) {
+    if (isAbort(error)) return
+    if (error instanceof ApiError) add({ problem: error.message, isSearching: false })
+    else add({ isOffline: true, isSearching: false })
+  }
+}
+
+/** The moves with neither a value nor a score. */
+function unrated({ position }: FenRecord, { probe, analysis }: Knowledge): Move[] {
+  return rateMoves(position, probe, analysis)
+    .filter(({ source }) => source === null)
+    .map(({ move }) => move)
+}
+
+/** Rates a move by a short search of the position after it. */
+async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Promise<AnalysisLine | null> {
+  const name = formatAlgebraic(move)
+  const after = recordAfter(record, move)
+  if (outcome(after.position)) return { move: name, score: 0, result: 'win', plies: 1, pv: [name] }
+  let last: AnalysisReport | null = null
+  const options = { lines: 1, seconds: SECONDS_AFTER }
+  for await (const report of api.analysis(formatFen(after), options, signal)) last = report
+  const best = last?.lines[0]
+  return best ? lineBefore(name, best) : null
+}
+
+/** A line one move earlier, as the other side sees it. */
+export function lineBefore(move: string, { score, result, plies, pv }: AnalysisLine): AnalysisLine {
+  const turned = result === 'win' ? 'loss' : result === 'loss' ? 'win' : result
+  return { move, score: -score, result: turned, plies: plies === null ? null : plies + 1, pv: [move, ...pv] }
+}

@@ -1,0 +1,127 @@
+/** The verdict, the moves and the best line. Each move is a link to the position after it. */
+import { addButton, addElement, setText } from '../../../board/dom'
+import { parseAlgebraic, recordAfter } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { formatMove, other, outcome } from '../../../rules/position'
+import type { Move } from '../../../rules/position'
+import { NOTHING } from '../values/knowledge'
+import type { Knowledge } from '../values/knowledge'
+import { bestLine, stopOf } from '../values/best-line'
+import type { Stop } from '../values/best-line'
+import { rateMoves } from '../values/ratings'
+import type { RatedMove } from '../values/ratings'
+import { MoveRows } from './move-rows'
+import { describeVerdict, nameSide } from '../explore-narration'
+import type { Speak } from '../explore-narration'
+import { addressOfRecord, playAddressOf } from '../../shared/addresses'
+
+export interface PanelUser {
+  /** Called with the moves under the pointer, or with none. */
+  preview(moves: readonly Move[]): void
+  /** Starts or stops playing out the line. */
+  togglePlaying(): void
+}
+
+export class ExplorePanel {
+  readonly element: HTMLElement
+  private readonly verdict: HTMLElement
+  private readonly turn: HTMLElement
+  private readonly source: HTMLElement
+  private readonly hands: HTMLElement
+  /** The verdict for screen readers, only when it is final: a search keeps changing it. */
+  private readonly said: HTMLElement
+  private readonly count: HTMLElement
+  private readonly moves: MoveRows
+  private readonly playHere: HTMLAnchorElement
+  private readonly lineCard: HTMLElement
+  private readonly line: HTMLElement
+  private readonly playButton: HTMLButtonElement
+  private readonly stop: HTMLElement
+
+  constructor(
+    parent: Element,
+    private readonly say: Speak,
+    user: PanelUser,
+  ) {
+    this.element = addElement(parent, 'div', 'explore-panel')
+    const card = addElement(this.element, 'section', 'card verdict')
+    const head = addElement(card, 'div', 'verdict-head')
+    this.turn = addElement(head, 'p', 'verdict-turn')
+    this.playHere = addElement(head, 'a', 'button')
+    this.playHere.textContent = say('playHere')
+    this.verdict = addElement(card, 'h2', 'verdict-text')
+    this.source = addElement(card, 'p', 'note verdict-source')
+    this.hands = addElement(card, 'p', 'note')
+    this.said = addElement(card, 'p', 'nmm-hidden')
+    this.said.setAttribute('role', 'status')
+    const moves = addElement(this.element, 'section', 'card')
+    const heading = addElement(moves, 'div', 'explore-heading')
+    const title = addElement(heading, 'h2')
+    title.textContent = say('moves')
+    title.id = 'explore-moves'
+    this.count = addElement(heading, 'span', 'note')
+    this.moves = new MoveRows(moves, say, (pointed) => user.preview(pointed))
+    this.lineCard = addElement(this.element, 'section', 'card')
+    const lineHeading = addElement(this.lineCard, 'div', 'explore-heading')
+    addElement(lineHeading, 'h2').textContent = say('line')
+    this.playButton = addButton(lineHeading, 'button')
+    this.playButton.addEventListener('click', () => user.togglePlaying())
+    this.line = addElement(this.lineCard, 'ol', 'explore-line')
+    this.stop = addElement(this.lineCard, 'p', 'note line-stop')
+  }
+
+  /** Shows what is known of a position; returns its moves, best first. */
+  update(record: FenRecord, knowledge: Knowledge, isPlaying: boolean): readonly RatedMove[] {
+    const { say } = this
+    const { position } = record
+    const end = outcome(position)
+    const rated = end ? [] : rateMoves(position, knowledge.probe, knowledge.analysis)
+    const verdict = describeVerdict(position.turn, end, rated, knowledge, say)
+    setText(this.turn, say(position.turn === 0 ? 'turn.white' : 'turn.black'))
+    this.turn.dataset.side = position.turn === 0 ? 'white' : 'black'
+    this.turn.hidden = end !== null
+    setText(this.verdict, verdict.text)
+    this.verdict.dataset.tone = verdict.tone
+    setText(this.source, verdict.source)
+    const isFinal = end !== null || (knowledge !== NOTHING && !knowledge.isSearching)
+    setText(this.said, isFinal ? `${verdict.text} ${verdict.source}` : '')
+    const { whiteInHand: white, blackInHand: black } = position
+    setText(this.hands, say('inHand', { white, black }))
+    this.hands.hidden = white + black === 0
+    this.playHere.hidden = end !== null
+    this.playHere.href = playAddressOf(record)
+    const count = rated.length
+    const different = this.moves.update(record, rated, 'explore-moves')
+    setText(this.count, say(different < count ? 'moves.different' : 'moves.count', { count, different }))
+    this.updateLine(record, knowledge, isPlaying)
+    return rated
+  }
+
+  private updateLine(record: FenRecord, knowledge: Knowledge, isPlaying: boolean): void {
+    const moves = bestLine(knowledge)
+    const stop = stopOf(record.position, knowledge)
+    this.lineCard.hidden = stop === null && !isPlaying
+    setText(this.stop, stop ? this.describeStop(stop) : '')
+    setText(this.playButton, this.say(isPlaying ? 'stop' : 'play'))
+    this.playButton.hidden = moves.length === 0 && !isPlaying
+    this.line.hidden = moves.length === 0
+    this.line.replaceChildren()
+    let at = record
+    for (const text of moves) {
+      const move = parseAlgebraic(text)
+      const turn = at.position.turn
+      at = recordAfter(at, move)
+      const item = addElement(this.line, 'li')
+      const link = addElement(item, 'a', turn === 0 ? 'by-white' : 'by-black')
+      link.href = addressOfRecord(at)
+      link.textContent = formatMove(move)
+    }
+  }
+
+  private describeStop(stop: Stop): string {
+    if (stop.kind !== 'end') return this.say(`stop.${stop.kind}`)
+    const { winner, reason } = stop.outcome
+    const params = { winner: nameSide(winner, this.say), loser: nameSide(other(winner), this.say) }
+    return this.say(`stop.end.${reason}`, params)
+  }
+}

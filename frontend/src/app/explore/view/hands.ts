@@ -1,0 +1,88 @@
+/** Men in hand for a position being edited, derived from the men on the board. */
+import { count } from '../../../rules/geometry'
+import { faultOf } from '../../../rules/notation'
+import { BLACK, MEN, WHITE, inHand, men } from '../../../rules/position'
+import type { Color, Position } from '../../../rules/position'
+import type { Text } from '../../../bilingual'
+
+/** The men in hand of White and Black. */
+export type Hands = readonly [number, number]
+
+/** The fields that the men in hand depend on. */
+type Placed = Pick<Position, 'white' | 'black' | 'turn' | 'removing'>
+
+/**
+ * How many more men White has in hand than Black. White places first; a side about to capture has
+ * already placed.
+ */
+function lead({ turn, removing }: Placed): number {
+  const isWhiteAhead = turn === WHITE ? removing : !removing
+  return isWhiteAhead ? -1 : 0
+}
+
+/** The number of a side's men that are not on the board. */
+function rest(placed: Placed, color: Color): number {
+  return MEN - count(color === WHITE ? placed.white : placed.black)
+}
+
+/**
+ * The men in hand during placing: those not on the board, minus `taken` men captured so far. None if
+ * all have been placed.
+ */
+export function handsFor(placed: Placed, taken = 0): Hands {
+  const ahead = lead(placed)
+  const black = Math.min(rest(placed, BLACK), rest(placed, WHITE) - ahead) - taken
+  return black + ahead < 0 || black < 0 ? [0, 0] : [black + ahead, black]
+}
+
+/** The men in hand, given the number of one side. */
+export function handsWith(placed: Placed, color: Color, hand: number): Hands {
+  const ahead = lead(placed)
+  const other = color === WHITE ? hand - ahead : hand + ahead
+  const follows = Math.max(0, Math.min(rest(placed, color === WHITE ? BLACK : WHITE), other))
+  return color === WHITE ? [hand, follows] : [follows, hand]
+}
+
+/** The number of captured men that gives these hands in `handsFor`. */
+export function takenFor(placed: Placed, [white, black]: Hands): number {
+  const [mostWhite, mostBlack] = handsFor(placed)
+  return Math.max(0, Math.min(mostWhite - white, mostBlack - black))
+}
+
+/** Why the number of men is impossible, with the numbers that would be right. */
+export function faultOfHands(position: Position): Text | null {
+  return faultOfNumber(position, WHITE) ?? faultOfNumber(position, BLACK) ?? faultOfTurn(position)
+}
+
+function faultOfNumber(position: Position, color: Color): Text | null {
+  const name = NAMES[color]
+  const stand = count(men(position, color))
+  const hand = inHand(position, color)
+  const most = MEN - stand
+  if (most < 0) {
+    return [`${name[0]}は盤上に${stand}個ありますが、9個までです`, `${name[1]} has ${stand} men on the board; the maximum is nine`]
+  }
+  if (Number.isInteger(hand) && hand >= 0 && hand <= most) return null
+  return [
+    `${name[0]}は盤上に${stand}個あるので、手駒は0〜${most}個です`,
+    `${name[1]} has ${stand} men on the board, so it can have 0 to ${most} in hand`,
+  ]
+}
+
+/** Suggests only numbers that make the position possible. */
+function faultOfTurn(position: Position): Text | null {
+  if (!faultOf(position)) return null
+  const [white, black] = handsFor(position)
+  const [japanese, english] = NAMES[position.turn]
+  return (
+    faultOf({ ...position, whiteInHand: white, blackInHand: black }) ?? [
+      `${japanese}の手番なら、手駒は白${white}個・黒${black}個です`,
+      `with ${english} to move, White must have ${white} in hand and Black ${black}`,
+    ]
+  )
+}
+
+const NAMES: readonly [Text, Text] = [
+  ['白', 'White'],
+  ['黒', 'Black'],
+]

@@ -1,0 +1,117 @@
+/** The list of moves, best first, with one row for equivalent moves. */
+import { addButton, addElement, setText } from '../../../board/dom'
+import { formatAlgebraic, parseAlgebraic, recordAfter } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { formatMove } from '../../../rules/position'
+import type { Move } from '../../../rules/position'
+import { labelOf, toneOf } from '../values/ratings'
+import type { RatedMove } from '../values/ratings'
+import { groupEqual } from '../values/symmetry'
+import { describeRating } from '../explore-narration'
+import type { Speak } from '../explore-narration'
+import { addressOfRecord } from '../../shared/addresses'
+
+export class MoveRows {
+  private readonly list: HTMLOListElement
+  private readonly rows = new Map<string, HTMLLIElement>()
+  private address = ''
+
+  /** `preview` is called with the moves under the pointer, or with none. */
+  constructor(
+    parent: Element,
+    private readonly say: Speak,
+    private readonly preview: (moves: readonly Move[]) => void,
+  ) {
+    this.list = addElement(parent, 'ol', 'explore-moves')
+    this.list.addEventListener('pointerover', (event) => this.point(event.target))
+    this.list.addEventListener('focusin', (event) => this.point(event.target))
+    this.list.addEventListener('pointerleave', () => preview([]))
+    this.list.addEventListener('focusout', () => preview([]))
+  }
+
+  /** Shows the moves of a position; returns their number without symmetry. */
+  update(record: FenRecord, rated: readonly RatedMove[], labelId: string): number {
+    this.list.setAttribute('aria-labelledby', labelId)
+    const address = addressOfRecord(record)
+    if (address !== this.address) {
+      this.address = address
+      this.rows.clear()
+      this.list.replaceChildren()
+      this.list.scrollTop = 0
+    }
+    const groups = groupEqual(record.position, rated, ({ move }) => move)
+    const order = groups.map((group) => this.updateRow(record, group))
+    // Keep the order while somebody navigates the list.
+    if (!this.list.contains(document.activeElement)) {
+      order.forEach((row, index) => {
+        if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null)
+      })
+    }
+    return groups.length
+  }
+
+  private updateRow(record: FenRecord, group: readonly RatedMove[]): HTMLLIElement {
+    const { say } = this
+    const [rated] = group
+    const row = this.rows.get(formatAlgebraic(rated.move)) ?? this.addRow(record, group.map(({ move }) => move))
+    const [chip, , words, source] = Array.from(row.firstElementChild?.children ?? [])
+    chip.className = `chip ${toneOf(rated)}`
+    setText(chip, labelOf(rated))
+    setText(words, describeRating(rated, say))
+    setText(source, rated.source ? say(`short.${rated.source}`) : '')
+    return row
+  }
+
+  private addRow(record: FenRecord, moves: readonly Move[]): HTMLLIElement {
+    const row = addElement(this.list, 'li')
+    const link = addLink(row, record, moves[0], moves)
+    const chip = addElement(link, 'span')
+    chip.setAttribute('aria-hidden', 'true') // the text next to it says the same
+    addElement(link, 'span', 'move-name').textContent = formatMove(moves[0])
+    addElement(link, 'span', 'move-value')
+    addElement(link, 'span', 'note')
+    if (moves.length > 1) this.addEqual(row, record, moves)
+    this.rows.set(formatAlgebraic(moves[0]), row)
+    return row
+  }
+
+  /** Adds a button that shows the equivalent moves of a row. */
+  private addEqual(row: Element, record: FenRecord, moves: readonly Move[]): void {
+    const button = addButton(row, 'equal-moves')
+    button.textContent = this.say('equal', { count: moves.length })
+    button.dataset.moves = dataOf(moves)
+    button.setAttribute('aria-expanded', 'false')
+    button.addEventListener('click', () => {
+      const isOpen = button.getAttribute('aria-expanded') === 'true'
+      button.setAttribute('aria-expanded', String(!isOpen))
+      if (isOpen) {
+        button.nextElementSibling?.remove()
+        return
+      }
+      const list = addElement(row, 'ul', 'explore-line')
+      const side = record.position.turn === 0 ? 'by-white' : 'by-black'
+      for (const move of moves) {
+        const link = addLink(addElement(list, 'li'), record, move, [move])
+        link.className = side
+        link.textContent = formatMove(move)
+      }
+    })
+  }
+
+  private point(target: EventTarget | null): void {
+    const pointed = target instanceof Element ? target.closest<HTMLElement>('[data-moves]') : null
+    this.preview(pointed?.dataset.moves?.split(' ').map(parseAlgebraic) ?? [])
+  }
+}
+
+/** A link to the position after a move; pointing at it shows the moves `shown`. */
+function addLink(parent: Element, record: FenRecord, move: Move, shown: readonly Move[]): HTMLAnchorElement {
+  const link = addElement(parent, 'a')
+  link.href = addressOfRecord(recordAfter(record, move))
+  link.dataset.moves = dataOf(shown)
+  return link
+}
+
+function dataOf(moves: readonly Move[]): string {
+  return moves.map(formatAlgebraic).join(' ')
+}

@@ -1,0 +1,106 @@
+/** The Learn page: a tutorial and puzzles, chosen by the address. */
+import { addElement } from '../../board/dom'
+import { ApiError, api, isAbort } from '../api'
+import { createSay } from '../shared/i18n'
+import type { Mount, MountedPage, PageContext } from '../page'
+import { LessonView } from './lesson-view'
+import { findLesson } from './lessons'
+import { Overview } from './overview'
+import { learned } from './progress'
+import { PuzzleView } from './puzzle-view'
+import { nextPuzzle } from './puzzles'
+import type { Puzzle, PuzzlesReport } from './puzzles'
+import { TEXTS } from './learn-texts'
+import './learn.css'
+
+interface Shown {
+  destroy(): void
+}
+
+class LearnPage implements MountedPage {
+  private shown: Shown | null = null
+  private puzzles: readonly Puzzle[] | null = null
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly context: PageContext,
+  ) {
+    this.open(context.url)
+  }
+
+  navigated(url: URL): void {
+    const hadFocus = this.root.contains(document.activeElement)
+    this.open(url)
+    scrollTo(0, 0)
+    if (hadFocus) this.root.focus({ preventScroll: true }) // the focused element is gone
+  }
+
+  unmount(): void {
+    this.shown?.destroy()
+    this.root.replaceChildren()
+  }
+
+  private open(url: URL): void {
+    this.shown?.destroy()
+    this.shown = null
+    const lesson = findLesson(url.searchParams.get('lesson'))
+    const id = url.searchParams.get('puzzle')
+    if (lesson) this.shown = new LessonView(this.root, this.context, lesson)
+    else if (id === null) this.openOverview(url)
+    else void this.openPuzzle(id)
+  }
+
+  private openOverview(url: URL): void {
+    const overview = new Overview(this.root, this.context, () => this.open(url))
+    this.shown = overview
+    void this.load().then(
+      (puzzles) => this.shown === overview && overview.show(puzzles),
+      (error: unknown) => {
+        if (!isAbort(error) && this.shown === overview) overview.fail(this.explain(error))
+      },
+    )
+  }
+
+  private async openPuzzle(id: string): Promise<void> {
+    const waiting = this.showText(createSay(TEXTS, this.context.language)('loading'))
+    try {
+      const puzzles = await this.load()
+      if (this.shown !== waiting) return
+      waiting.destroy()
+      const puzzle = puzzles.find((each) => each.id === id)
+      const say = createSay(TEXTS, this.context.language)
+      this.shown = puzzle
+        ? new PuzzleView(this.root, this.context, puzzle, nextPuzzle(puzzles, learned('puzzles'), puzzle))
+        : this.showText(say('puzzle.missing', { id }), true)
+    } catch (error) {
+      if (isAbort(error) || this.shown !== waiting) return
+      waiting.destroy()
+      this.showText(this.explain(error), true)
+    }
+  }
+
+  /** Shows a message, with a link to the overview if it is final. */
+  private showText(text: string, isFinal = false): Shown {
+    const card = addElement(this.root, 'section', 'card message')
+    addElement(card, 'h1').textContent = text
+    if (isFinal) {
+      const link = addElement(card, 'a', 'button main-button')
+      link.href = '/learn'
+      link.textContent = createSay(TEXTS, this.context.language)('overview')
+    }
+    this.shown = { destroy: () => card.remove() }
+    return this.shown
+  }
+
+  private async load(): Promise<readonly Puzzle[]> {
+    this.puzzles ??= (await api.puzzles<PuzzlesReport>(this.context.signal)).puzzles
+    return this.puzzles
+  }
+
+  private explain(error: unknown): string {
+    if (error instanceof ApiError) return error.message
+    return createSay(TEXTS, this.context.language)('puzzles.offline')
+  }
+}
+
+export const mount: Mount = (root, context) => new LearnPage(root, context)

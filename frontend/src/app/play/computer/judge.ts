@@ -1,0 +1,175 @@
+/**
+ * Judges positions, and whether a move was a mistake.
+ *
+ * Exact values come from the server's tables and book; beyond them the server searches; without a
+ * server, the page's own player takes a quick look. Each judgement names its source.
+ */
+import { findCandidates, searchValues } from '../../../player/minimax'
+import { LEVELS } from '../../../player/evaluation'
+import { formatAlgebraic, parseAlgebraic } from '../../../rules/notation'
+import { inSlices } from '../../../player/thinking'
+import { outcome, sidesOf, successor } from '../../../rules/position'
+import type { Move, Position } from '../../../rules/position'
+import GRADES from '../../../generated/grades.json'
+import { ApiError, UnreachableError, api } from '../../api'
+import type { AnalysisReport, ExactValue, ProbedMove } from '../../api'
+
+export type Source = 'exact' | 'search' | 'quick'
+
+/** What a position is worth to the side to move. */
+export interface Judgement {
+  /** Known or proved; null if there is only a score. */
+  readonly value: ExactValue | null
+  /** In hundredths of a man; meaningless if there is a value. */
+  readonly score: number
+  readonly best: Move | null
+  readonly source: Source
+  /** Exact values of moves for the side to move, by algebraic text. */
+  readonly moves?: ReadonlyMap<string, ExactValue>
+}
+
+/** The glyph of each kind of bad move, as in game files. */
+export const GLYPHS = { doubtful: '?!', mistake: '?', blunder: '??' } as const
+export type MoveError = keyof typeof GLYPHS
+
+/** The quality of a move; those without a glyph carry no blame. */
+export type Grade = MoveError | 'good' | 'slow' | 'lost'
+
+export interface Verdict {
+  readonly grade: Grade
+  /** The position before and after the move, as the mover sees it. */
+  readonly before: Judgement
+  readonly after: Judgement
+  /** A better move, or null if there was none. */
+  readonly better: Move | null
+}
+
+/** A position and its FEN, which has the counters of the game. */
+export interface Asked {
+  readonly position: Position
+  readonly fen: string
+}
+
+/** How long the server searches, in seconds. */
+const SEARCH_SECONDS = 0.6
+
+const SIGN: Readonly<Record<ExactValue['result'], number>> = { loss: -1, draw: 0, win: 1 }
+
+/** Judges a position in which the game is not over. Throws when the signal aborts. */
+export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
+  try {
+    const probe = await api.probe(asked.fen, signal)
+    if (probe.value) return fromProbe(probe.value, probe.moves)
+    let last: AnalysisReport | null = null
+    for await (const report of api.analysis(asked.fen, { seconds: SEARCH_SECONDS }, signal)) last = report
+    if (last?.lines.length) return fromSearch(last)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isServersFault(error)) throw error
+  }
+  return lookQuickly(asked.position, signal)
+}
+
+/** Whether the server is unreachable, too busy or broken, as opposed to rejecting the request. */
+function isServersFault(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.problem.status >= 500)
+}
+
+function fromProbe(value: ExactValue, probed: readonly ProbedMove[]): Judgement {
+  const best = probed.length ? parseAlgebraic(probed[0].move) : null
+  const moves = new Map(probed.flatMap((each) => (each.value ? [[each.move, each.value]] : [])))
+  return { value, score: 0, best, source: 'exact', moves }
+}
+
+function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisReport): Judgement {
+  const value = result && { result, plies }
+  return { value, score, best: parseAlgebraic(move), source: 'search' }
+}
+
+/** Judges a position with the page's own player. */
+export async function lookQuickly(position: Position, signal: AbortSignal): Promise<Judgement> {
+  const numbers = LEVELS.HARD
+  const candidates = findCandidates(sidesOf(position), numbers, position.flying)
+  const slices = searchValues(candidates, candidates.map(() => 0), numbers, position.flying)
+  const values = await inSlices(slices, signal)
+  const score = Math.max(...values)
+  const best = candidates[values.indexOf(score)].move
+  return { value: valueOfScore(score, numbers.win), score, best, source: 'quick' }
+}
+
+/** Converts a score close to a win into a value. */
+function valueOfScore(score: number, win: number): ExactValue | null {
+  const plies = win - Math.abs(score)
+  if (plies > 100) return null
+  return { result: score > 0 ? 'win' : 'loss', plies }
+}
+
+/** The same judgement one ply earlier, as the other side sees it. */
+export function turnAround(judgement: Judgement): Judgement {
+  const { value, score } = judgement
+  if (!value) return { ...judgement, score: 0 - score, best: null }
+  const result = ({ win: 'loss', draw: 'draw', loss: 'win' } as const)[value.result]
+  return { ...judgement, value: { result, plies: value.plies === null ? null : value.plies + 1 }, best: null }
+}
+
+/** Grades a move; both judgements are from the mover's point of view. */
+export function grade(before: Judgement, after: Judgement, played: Move): Verdict {
+  const isBest = before.best !== null && formatAlgebraic(before.best) === formatAlgebraic(played)
+  const error = isBest ? null : findError(before, after)
+  if (error) return { grade: error, before, after, better: before.best }
+  const isLonger = !isBest && wastedPlies(before, after) > 0
+  const better = isLonger ? before.best : null
+  // Nobody is praised for a move in a lost position, not even for the best one.
+  if ((after.value ?? before.value)?.result === 'loss') return { grade: 'lost', before, after, better }
+  return { grade: isLonger ? 'slow' : 'good', before, after, better }
+}
+
+/** How bad a move is that was not the best, or null; the same as `blame` in `annotation.py`. */
+export function findError(before: Judgement, after: Judgement): MoveError | null {
+  if (before.value && after.value) {
+    if (before.value.result !== after.value.result) return after.value.result === 'loss' ? 'blunder' : 'mistake'
+    return wastedPlies(before, after) > GRADES.muchSlower ? 'doubtful' : null
+  }
+  const lost = pointsOf(before) - pointsOf(after)
+  if (lost >= GRADES.blunder) return 'blunder'
+  if (lost >= GRADES.mistake) return 'mistake'
+  return lost >= GRADES.dubious ? 'doubtful' : null
+}
+
+/** By how many plies a win takes longer, or a loss comes sooner, than necessary. */
+function wastedPlies({ value: before }: Judgement, { value: after }: Judgement): number {
+  if (!before || before.result !== after?.result || before.plies === null || after.plies === null) return 0
+  return SIGN[before.result] * (after.plies - before.plies)
+}
+
+/** The score in hundredths of a man, within the range in which differences count. */
+function pointsOf({ value, score }: Judgement): number {
+  if (value) return GRADES.decided * SIGN[value.result]
+  return Math.max(-GRADES.decided, Math.min(score, GRADES.decided))
+}
+
+/** Judges a move by the positions before and after it. */
+export async function judgeMove(
+  before: Asked,
+  played: Move,
+  afterFen: string,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const first = await judge(before, signal)
+  const position = successor(before.position, played)
+  const end = outcome(position)
+  if (end) {
+    const result = end.winner === before.position.turn ? 'win' : 'loss'
+    return grade(first, { value: { result, plies: 1 }, score: 0, best: null, source: 'exact' }, played)
+  }
+  const known = first.moves?.get(formatAlgebraic(played))
+  if (known) return grade(first, { value: known, score: 0, best: null, source: 'exact' }, played)
+  const second = await judge({ position, fen: afterFen }, signal)
+  return grade(first, turnAround(second), played)
+}
+
+/** The share of the evaluation bar of the side to move, 0 to 1. */
+export function shareOf({ value, score }: Judgement): number {
+  if (value) return { win: 1, draw: 0.5, loss: 0 }[value.result]
+  return 1 / (1 + Math.exp(-score / 150))
+}

@@ -1,0 +1,134 @@
+/** The computer's moves: three levels play in the page, the others on the server. */
+import { parseAlgebraic } from '../../../rules/notation'
+import { REPLY_DELAY, chooseInSlices } from '../../../player/player'
+import type { Level } from '../../../player/player'
+import type { Move, Position } from '../../../rules/position'
+import { currentPosition, historyOf } from '../../../game/session'
+import { Thinking } from '../../../player/thinking'
+import { ApiError, UnreachableError, api } from '../../api'
+import type { Server } from '../../server'
+import { sleep } from '../../shared/sleep'
+import { judge } from './judge'
+import { fenAt, gameSoFar, localLevel } from '../match/match'
+import type { Match } from '../match/match'
+
+/** How many times a busy server is asked, and how many milliseconds apart. */
+const TRIES = 4
+const PAUSE = 1500
+const TOO_BUSY = 503
+
+/** Milliseconds between two checks that a thinking server is still reachable. */
+const LOOK = 4000
+
+/** The longest pause before a failing server is asked again, in milliseconds. */
+const LONGEST_PAUSE = 20_000
+
+/** Called with the reason when the server becomes unreachable, and with null on the next try. */
+export type Waiting = (error: UnreachableError | null) => void
+
+/**
+ * Chooses the computer's move. If the server is needed but unreachable, waits and asks again once it
+ * is back. Rejects when the signal aborts or the server rejects the request.
+ */
+export async function chooseReply(
+  match: Match,
+  server: Pick<Server, 'look' | 'untilThere'>,
+  signal: AbortSignal,
+  waiting: Waiting,
+): Promise<Move> {
+  const level = localLevel(match.setup.opponent)
+  if (level !== null) return think(match.session.positions, level, match.setup.seed, REPLY_DELAY, signal)
+  const begun = performance.now()
+  const move = await askServer(match, server, signal, waiting)
+  await sleep(REPLY_DELAY - (performance.now() - begun), signal)
+  return move
+}
+
+/** Suggests a move: the server's if it is reachable, else that of the level Hard. */
+export async function suggestMove(match: Match, signal: AbortSignal): Promise<Move> {
+  const { session } = match
+  const position = currentPosition(session)
+  if (!position.removing) {
+    try {
+      const { best } = await judge({ position, fen: fenAt(match) }, signal)
+      if (best) return best
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ApiError)) throw error // fall back on the page's own player
+    }
+  }
+  return think(historyOf(session), 'HARD', match.setup.seed, 0, signal)
+}
+
+function think(
+  history: readonly Position[],
+  level: Level,
+  seed: number,
+  delay: number,
+  signal: AbortSignal,
+): Promise<Move> {
+  return new Promise((resolve, reject) => {
+    const thinking = new Thinking<Move>()
+    const stop = (): void => {
+      thinking.cancel()
+      reject(signal.reason as Error)
+    }
+    if (signal.aborted) {
+      stop()
+      return
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    const finish = <Result>(settle: (result: Result) => void) => (result: Result): void => {
+      signal.removeEventListener('abort', stop)
+      settle(result)
+    }
+    thinking.begin(chooseInSlices([...history], level, seed), delay, finish(resolve), finish(reject))
+    thinking.resume()
+  })
+}
+
+async function askServer(
+  match: Match,
+  server: Pick<Server, 'look' | 'untilThere'>,
+  signal: AbortSignal,
+  waiting: Waiting,
+): Promise<Move> {
+  const asked = { ...gameSoFar(match), level: match.setup.opponent, seed: match.setup.seed }
+  for (let tries = 1; ; tries++) {
+    try {
+      const { move } = await askWhileThere(server, signal, (each) => api.move(asked, each))
+      return parseAlgebraic(move)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof UnreachableError) {
+        waiting(error)
+        await server.untilThere(signal)
+        // Retry at once after the first failure; repeated ones mean that the server fails.
+        if (tries > 1) await sleep(Math.min(LONGEST_PAUSE, 2 ** tries * 250), signal)
+        waiting(null)
+      } else if (isTooBusy(error) && tries < TRIES) await sleep(PAUSE, signal)
+      else throw error
+    }
+  }
+}
+
+function isTooBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.status === TOO_BUSY
+}
+
+/** Waits for a slow answer; gives up if the server becomes unreachable. */
+async function askWhileThere<Report>(
+  server: Pick<Server, 'look'>,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Report>,
+): Promise<Report> {
+  const asking = new AbortController()
+  const timer = setInterval(() => {
+    void server.look().then((isThere) => isThere || asking.abort(new UnreachableError('no answer')))
+  }, LOOK)
+  try {
+    return await ask(AbortSignal.any([signal, asking.signal]))
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,109 @@
+/** Saves games as PGN, and loads PGN and FEN. */
+import { parseFen } from '../../../rules/notation'
+import { BLACK, WHITE } from '../../../rules/position'
+import type { Color } from '../../../rules/position'
+import type { Say } from '../../shared/i18n'
+import { NotationError } from '../../../rules/notation'
+import { formatPgn, parsePgn, readTags, splitPgn } from '../../shared/pgn'
+import type { Decision, Result } from '../../shared/pgn'
+import { LEVEL_NAMES, createMatch, matchOutcome, playTurn } from './match'
+import type { Match, Opponent, Setup } from './match'
+import { TEXTS } from '../play-texts'
+import type { Key } from '../play-texts'
+
+/** The computer's name in files, with its level. */
+const COMPUTER = /^Merels \((\w+)\)$/
+
+/** The Termination tag of games not decided by their moves. */
+const TERMINATIONS = { resignation: 'resignation', time: 'time forfeit' } as const
+
+const FEN = /^[O@*]{8}\//
+
+/** The game as PGN. */
+export function pgnOf(match: Match, say: Say<Key>): string {
+  const { setup, first, session, names } = match
+  const reason = matchOutcome(match)?.reason
+  const nameOf = (color: Color): string => {
+    if (setup.opponent === 'person') return names?.[color] || '?'
+    return color === setup.human ? say('you') : `Merels (${setup.opponent})`
+  }
+  const today = new Date()
+  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
+  return formatPgn({
+    tags: {
+      Event: 'Merels',
+      Date: date.map((part) => String(part).padStart(2, '0')).join('.'),
+      White: nameOf(WHITE),
+      Black: nameOf(BLACK),
+      ...(reason === 'resignation' || reason === 'time' ? { Termination: TERMINATIONS[reason] } : {}),
+    },
+    first,
+    moves: session.moves,
+    result: resultOf(match),
+  })
+}
+
+function resultOf(match: Match): Result {
+  const end = matchOutcome(match)
+  if (!end) return '*'
+  if (end.winner === null) return '1/2-1/2'
+  return end.winner === WHITE ? '1-0' : '0-1'
+}
+
+/** One of several games in a file. */
+export interface ListedGame {
+  readonly title: string
+  readonly text: string
+}
+
+/** The games in a text; none if it is a FEN. */
+export function listGames(text: string): ListedGame[] {
+  if (FEN.test(text.trim())) return []
+  return splitPgn(text).map((game, index) => ({ title: `${index + 1}. ${titleOf(game)}`, text: game }))
+}
+
+function titleOf(game: string): string {
+  const { White = '?', Black = '?', Result: result = '', Event: event = '' } = readTags(game).tags
+  return [`${White} – ${Black}`, result, event].filter((part) => part && part !== '?').join(' · ')
+}
+
+/** Loads a game from a PGN or FEN. Throws `NotationError`. */
+export function matchFrom(text: string, last: Setup): Match {
+  const trimmed = text.trim()
+  if (!trimmed) throw new NotationError(TEXTS.empty)
+  if (FEN.test(trimmed)) return createMatch({ ...last, clock: null }, parseFen(trimmed))
+  const { tags, first, moves, result } = parsePgn(trimmed)
+  const match = createMatch(setupFrom(tags, last), first)
+  if (match.setup.opponent === 'person') match.names = namesIn(tags)
+  for (const move of moves) playTurn(match, move)
+  if (!matchOutcome(match) && result !== '*') declare(match, result, tags.Termination)
+  return match
+}
+
+/** Applies the result in the file. */
+function declare(match: Match, result: Decision, termination: string | undefined): void {
+  const loser = result === '1-0' ? BLACK : WHITE
+  if (result !== '1/2-1/2' && termination === TERMINATIONS.resignation) match.resigned = loser
+  else if (result !== '1/2-1/2' && termination === TERMINATIONS.time) match.flagged = loser
+  else match.recorded = result
+}
+
+/** The players' names, or null if the file has none. */
+function namesIn({ White = '', Black = '' }: Readonly<Record<string, string>>): Match['names'] {
+  const [white, black] = [White, Black].map((name) => (/^[?\s]*$/.test(name) ? '' : name.trim()))
+  return white || black ? [white, black] : null
+}
+
+/** The players: the computer or two people as in the file; without names, as before. */
+function setupFrom(tags: Readonly<Record<string, string>>, last: Setup): Setup {
+  const [white, black] = [tags.White, tags.Black].map(levelOf)
+  if (white && !black) return { ...last, opponent: white, human: BLACK, clock: null }
+  if (black && !white) return { ...last, opponent: black, human: WHITE, clock: null }
+  return { ...last, opponent: namesIn(tags) ? 'person' : last.opponent, clock: null }
+}
+
+/** The level, if the player is our computer. */
+function levelOf(name = ''): Opponent | undefined {
+  const [, level] = COMPUTER.exec(name) ?? []
+  return LEVEL_NAMES.find((each) => each === level)
+}

@@ -1,0 +1,266 @@
+/**
+ * A game on the Play page: the session, and what the page adds to it.
+ *
+ * That is the players, the draw rules, resignation, the clock, undo and redo. Nothing here depends on
+ * elements, timers or servers.
+ */
+import type { Point } from '../../../rules/geometry'
+import type { FenRecord } from '../../../rules/notation'
+import { START, formatAlgebraic, formatFen } from '../../../rules/notation'
+import type { Level } from '../../../player/player'
+import { BLACK, WHITE, occurrences, other, outcome } from '../../../rules/position'
+import type { Color, Move, Reason } from '../../../rules/position'
+import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../../game/session'
+import type { Happening, Session } from '../../../game/session'
+import type { GameSoFar, LevelName } from '../../api'
+import type { Decision } from '../../shared/pgn'
+
+export const LEVEL_NAMES: readonly LevelName[] = ['easy', 'normal', 'hard', 'expert', 'perfect']
+export type Opponent = LevelName | 'person'
+
+/** Each side's minutes for the game, and seconds added per move. */
+export interface ClockSetup {
+  readonly minutes: number
+  readonly increment: number
+}
+
+/** The settings of a game. */
+export interface Setup {
+  readonly opponent: Opponent
+  /** The person's colour; with two people, the one at the bottom. */
+  readonly human: Color
+  readonly clock: ClockSetup | null
+  readonly seed: number
+}
+
+export type MatchReason = Reason | 'repetition' | 'no removal for too long' | 'resignation' | 'time' | 'record'
+
+/** How a game ended; a draw has no winner. */
+export interface MatchOutcome {
+  readonly winner: Color | null
+  readonly reason: MatchReason
+}
+
+/** The milliseconds White and Black have left. */
+export type Times = readonly [number, number]
+
+/** A position that occurs this many times is a draw. */
+export const REPETITIONS = 3
+/** This many plies without a capture are a draw. */
+export const PLY_LIMIT = 100
+
+export interface Match {
+  /** Changes if the game continues against another level. */
+  setup: Setup
+  readonly first: FenRecord
+  readonly session: Session
+  /** Moves taken back, the most recent one last. */
+  undone: Move[]
+  /** The clocks at the start of each ply; empty without a clock. */
+  times: Times[]
+  resigned: Color | null
+  /** The side that ran out of time. */
+  flagged: Color | null
+  /** The result in the game's file, if the moves do not decide it. */
+  recorded: Decision | null
+  /** White's and Black's names in the file, empty if missing; null for games not from a file. */
+  names: readonly [string, string] | null
+}
+
+/** The winner by the result in a file. */
+const WINNERS: Readonly<Record<Decision, Color | null>> = { '1-0': WHITE, '0-1': BLACK, '1/2-1/2': null }
+
+/** Starts a game. */
+export function createMatch(setup: Setup, first: FenRecord = START): Match {
+  const { opponent, seed, clock } = setup
+  const isTwo = opponent === 'person'
+  const human = isTwo ? first.position.turn : setup.human
+  const budget = clock ? clock.minutes * 60_000 : 0
+  return {
+    setup,
+    first,
+    session: createSession(localLevel(opponent) ?? 'HARD', seed, human, first.position),
+    undone: [],
+    times: clock ? [[budget, budget]] : [],
+    resigned: null,
+    flagged: null,
+    recorded: null,
+    names: null,
+  }
+}
+
+/** The level of the page's own player, or null if the level needs the server. */
+export function localLevel(opponent: Opponent): Level | null {
+  const levels: Partial<Record<Opponent, Level>> = { easy: 'EASY', normal: 'NORMAL', hard: 'HARD' }
+  return levels[opponent] ?? null
+}
+
+/** Whether two people share the board. */
+export function isShared(match: Match): boolean {
+  return match.setup.opponent === 'person'
+}
+
+/** The number of plies since a capture, at a ply of the game. */
+export function pliesSinceRemoval({ first, session }: Match, ply = session.moves.length): number {
+  for (let back = 0; back < ply; back++) {
+    if (session.moves[ply - 1 - back].captured !== null) return back
+  }
+  return first.pliesSinceRemoval + ply
+}
+
+/** The number of the move played at a ply. */
+export function moveNumberAt({ first }: Match, ply: number): number {
+  const begunByBlack = first.position.turn === BLACK ? 1 : 0
+  return first.moveNumber + Math.floor((ply + begunByBlack) / 2)
+}
+
+/** The position and its counters at a ply. */
+export function recordAt(match: Match, ply = match.session.moves.length): FenRecord {
+  return {
+    position: match.session.positions[ply],
+    pliesSinceRemoval: pliesSinceRemoval(match, ply),
+    moveNumber: moveNumberAt(match, ply),
+  }
+}
+
+/** The FEN at a ply. */
+export function fenAt(match: Match, ply = match.session.moves.length): string {
+  return formatFen(recordAt(match, ply))
+}
+
+/** The game so far, in the server's format. */
+export function gameSoFar(match: Match): GameSoFar {
+  return { fen: formatFen(match.first), moves: match.session.moves.map(formatAlgebraic) }
+}
+
+/** The winner and the reason, or null while the game goes on. */
+export function matchOutcome(match: Match): MatchOutcome | null {
+  const { session, resigned, flagged, recorded } = match
+  if (resigned !== null) return { winner: other(resigned), reason: 'resignation' }
+  if (flagged !== null) return { winner: other(flagged), reason: 'time' }
+  if (recorded !== null) return { winner: WINNERS[recorded], reason: 'record' }
+  const position = currentPosition(session)
+  const decided = outcome(position)
+  if (decided || position.removing) return decided
+  if (occurrences(session.positions, position) >= REPETITIONS) return { winner: null, reason: 'repetition' }
+  if (pliesSinceRemoval(match) >= PLY_LIMIT) return { winner: null, reason: 'no removal for too long' }
+  return null
+}
+
+/** Whether the computer is to move. */
+export function isComputersTurn(match: Match): boolean {
+  if (isShared(match) || matchOutcome(match)) return false
+  return lastPosition(match.session).turn !== match.setup.human
+}
+
+/** Handles the choice of a point: places, selects, moves, captures, or explains why not. */
+export function choosePoint(match: Match, point: Point): Happening[] {
+  if (matchOutcome(match)) return [{ kind: 'wrong', complaint: 'game over', point }]
+  return change(match, () => act(match.session, point))
+}
+
+/** Plays a move. Throws if it is illegal. */
+export function playTurn(match: Match, move: Move): Happening[] {
+  return change(match, () => playMove(match.session, move))
+}
+
+function change(match: Match, action: () => Happening[]): Happening[] {
+  const { session } = match
+  const before = session.moves.length
+  const happenings = action()
+  if (session.moves.length > before) {
+    match.undone = []
+    afterTurn(match)
+  }
+  return happenings
+}
+
+/** On a shared board, makes the side to move the person. */
+function afterTurn(match: Match): void {
+  if (isShared(match)) match.session.human = lastPosition(match.session).turn
+}
+
+export function resign(match: Match): void {
+  if (!matchOutcome(match)) match.resigned = isShared(match) ? currentPosition(match.session).turn : match.setup.human
+}
+
+/** Whether the game ended by resignation or by the result in its file. */
+function isDeclared({ resigned, recorded }: Match): boolean {
+  return resigned !== null || recorded !== null
+}
+
+/** Whether something can be taken back. */
+export function canTakeBack(match: Match): boolean {
+  const { session, setup } = match
+  if (isDeclared(match) || session.step) return true
+  const turns = session.positions.slice(0, -1)
+  return isShared(match) ? turns.length > 0 : turns.some(({ turn }) => turn === setup.human)
+}
+
+/** Goes back to the person's last choice. First takes back a resignation or the result of a file. */
+export function takeBack(match: Match): boolean {
+  if (!canTakeBack(match)) return false
+  if (isDeclared(match)) {
+    match.resigned = null
+    match.recorded = null
+    return true
+  }
+  const { session } = match
+  const moves = [...session.moves]
+  // On a shared board one move is taken back, and it is the other side's.
+  if (isShared(match) && !session.step) session.human = other(lastPosition(session).turn)
+  undo(session)
+  match.flagged = null
+  match.undone.push(...moves.slice(session.moves.length).reverse())
+  match.times.length = Math.min(match.times.length, session.positions.length)
+  afterTurn(match)
+  return true
+}
+
+/** Replays moves taken back, up to the person's next choice. */
+export function playAgain(match: Match): Happening[] {
+  const happenings: Happening[] = []
+  const { session } = match
+  session.step = null
+  do {
+    const move = match.undone.pop()
+    if (!move) break
+    happenings.push(...playMove(session, move))
+    if (match.times.length) match.times.push(match.times[match.times.length - 1])
+  } while (isComputersTurn(match))
+  afterTurn(match)
+  return happenings
+}
+
+/** Takes back all moves after a ply. */
+export function rewind(match: Match, ply: number): void {
+  const { session } = match
+  unselect(session)
+  session.step = null
+  session.mills = 0
+  match.resigned = null
+  match.flagged = null
+  match.recorded = null
+  match.undone.push(...session.moves.splice(ply).reverse())
+  session.positions.length = ply + 1
+  match.times.length = Math.min(match.times.length, session.positions.length)
+  afterTurn(match)
+}
+
+/** The session as it was at a ply. */
+export function sessionAt({ session }: Match, ply: number): Session {
+  return {
+    ...session,
+    positions: session.positions.slice(0, ply + 1),
+    moves: session.moves.slice(0, ply),
+    step: null,
+    selected: null,
+    suggestion: null,
+    mills: 0,
+  }
+}
+
+/** The key of a colour in texts. */
+export function colorName(color: Color): 'white' | 'black' {
+  return color === WHITE ? 'white' : 'black'
+}

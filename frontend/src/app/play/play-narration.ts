@@ -1,0 +1,138 @@
+/** Puts a game on the Play page into words. */
+import { formatMove, occurrences, other } from '../../rules/position'
+import type { Color, Phase } from '../../rules/position'
+import { currentPosition, lastPosition } from '../../game/session'
+import type { Happening } from '../../game/session'
+import type { GameSay } from '../../game/game-texts'
+import { describeAction, describeHappenings as describeOnBoard } from '../../game/narration'
+import type { Naming } from '../../game/narration'
+import { ApiError } from '../api'
+import type { Say } from '../shared/i18n'
+import type { Judgement, Verdict } from './computer/judge'
+import { PLY_LIMIT, REPETITIONS, colorName, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
+import type { Match, MatchOutcome } from './match/match'
+import type { Key } from './play-texts'
+
+type PlaySay = Say<Key>
+
+/** How many plies before a draw without captures the page warns of it. */
+const WARNING = 20
+
+/** Names sides by their roles, or by their colours if two people play. */
+export function namingOf(match: Match): Naming {
+  if (isShared(match)) return colorName
+  return (color) => (color === match.setup.human ? 'you' : 'computer')
+}
+
+/** The name of a side: the player's, if the game came from a file with names. */
+export function sideName(match: Match, color: Color, say: PlaySay): string {
+  return match.names?.[color] || say(namingOf(match)(color))
+}
+
+/** The phase of a side, and its level if it is the computer. */
+export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
+  const { opponent, human } = match.setup
+  const phase = say(`phase.${doing}`)
+  return opponent === 'person' || color === human ? phase : `${say(`level.${opponent}`)} · ${phase}`
+}
+
+/** Whose turn it is. */
+export function describeTurn(match: Match, say: PlaySay): string {
+  if (matchOutcome(match)) return say('turn.over')
+  const { turn } = currentPosition(match.session)
+  return say(`turn.${namingOf(match)(turn)}`)
+}
+
+/** The hint line: what to do now. */
+export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): string {
+  const { session } = match
+  if (matchOutcome(match)) return describeEnd(match, say)
+  if (isComputersTurn(match)) return say('thinking')
+  const parts = [describeAction(session, ofBoard)]
+  if (session.suggestion) parts[0] = say('suggestion', { move: formatMove(session.suggestion) })
+  const count = occurrences(session.positions, lastPosition(session))
+  if (count > 1 && count < REPETITIONS && !session.step) parts.push(say('repeated', { count }))
+  const left = PLY_LIMIT - pliesSinceRemoval(match)
+  if (left <= WARNING) parts.push(say('quiet', { count: left }))
+  return parts.join(' ')
+}
+
+/** Who won and why, as one text; empty while the game goes on. */
+export function describeEnd(match: Match, say: PlaySay): string {
+  return describeResult(match, say).join(say('stop'))
+}
+
+/** What has happened, for screen readers. */
+export function describeHappenings(
+  match: Match,
+  happenings: readonly Happening[],
+  say: PlaySay,
+  ofBoard: GameSay,
+): string {
+  const told = happenings.filter(({ kind }) => kind !== 'end') // the page also knows draws, resignation and time
+  const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
+  const said = isLate ? say('gameOver') : describeOnBoard(match.session, told, ofBoard, namingOf(match))
+  return `${said} ${describeEnd(match, say)}`.trim()
+}
+
+/** Who won and why, as two texts; empty while the game goes on. */
+export function describeResult(match: Match, say: PlaySay): string[] {
+  const end = matchOutcome(match)
+  if (!end) return []
+  const why = describeReason(match, end, say)
+  const { winner } = end
+  if (winner === null) return [say('end.draw'), why]
+  if (isShared(match)) return [say(`end.${colorName(winner)}`), why]
+  return [say(winner === match.setup.human ? 'end.win' : 'end.loss'), why]
+}
+
+function describeReason(match: Match, { winner, reason }: MatchOutcome, say: PlaySay): string {
+  if (winner === null || reason === 'record') return say(`reason.${reason}`)
+  const loser = other(winner)
+  const naming = namingOf(match)(loser)
+  const isOfLoser = reason !== 'repetition' && reason !== 'no removal for too long'
+  if (naming === 'you' && isOfLoser) return say(`reason.you.${reason}`)
+  return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
+}
+
+/** A judgement from the point of view of `color`. */
+export function describeJudgement(
+  { value, score, source }: Judgement,
+  color: Color,
+  say: PlaySay,
+): string {
+  const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
+  const tail = ` · ${say(`source.${source}`)}`
+  if (value?.result === 'draw') return say('value.draw') + tail
+  if (value) {
+    const side = name(value.result === 'win')
+    if (value.plies === null) return say('value.win', { side }) + tail
+    return say('value.winIn', { side, plies: value.plies }) + tail
+  }
+  if (Math.abs(score) < 15) return say('value.even') + tail
+  return say('value.score', { side: name(score > 0), score: (Math.abs(score) / 100).toFixed(1) }) + tail
+}
+
+/** Explains a verdict on a move. */
+export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): string {
+  const { grade, before: { value: best }, after: { value: left }, better } = verdict
+  const parts = [say(`grade.${grade}`, { move })]
+  const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
+  if (better && best?.result === 'loss' && left?.result === 'loss') {
+    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better) })].join(' ')
+  }
+  if (best && left && better) {
+    const lost = `${best.result}-${left.result}`
+    if (lost === 'win-win') parts.push(say('lost.plies', plies))
+    if (lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss') parts.push(say(`lost.${lost}`))
+  }
+  if (better) parts.push(say('better', { move: formatMove(better) }))
+  return parts.join(' ')
+}
+
+/** Why the computer does not reply. */
+export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
+  if (error instanceof ApiError) return say('refused', { message: error.message })
+  const { opponent } = match.setup
+  return say('unreachable', { level: say(opponent === 'person' ? opponent : `level.${opponent}`) })
+}

@@ -1,0 +1,397 @@
+/** The Play page: holds the game, the view, the computer, the clock and the coach together. */
+import type { Point } from '../../rules/geometry'
+import { NotationError } from '../../rules/notation'
+import { WHITE, other } from '../../rules/position'
+import type { Move } from '../../rules/position'
+import { sceneOf } from '../../board/scene'
+import { isActive, isMovable, unselect } from '../../game/session'
+import type { Happening } from '../../game/session'
+import { recordOfAddress } from '../shared/addresses'
+import type { Mount, MountedPage, PageContext } from '../page'
+import { Clock } from './match/clock'
+import { askForSetup, askWhether, openFiles } from './view/dialogs'
+import { Coach } from './computer/coach'
+import {
+  choosePoint,
+  createMatch,
+  fenAt,
+  isComputersTurn,
+  matchOutcome,
+  playAgain,
+  playTurn,
+  resign,
+  rewind,
+  takeBack,
+} from './match/match'
+import type { Match, Setup } from './match/match'
+import { keepOption, readOptions } from './play-options'
+import type { Option, Options } from './play-options'
+import type { Command, Note } from './view/play-panel'
+import './play.css'
+import { listGames, matchFrom, pgnOf } from './match/match-files'
+import { loadMatch, saveMatch } from './match/saved-match'
+import { Thinker } from './computer/thinker'
+import { PlayView, shownSession } from './view/play-view'
+import type { State } from './view/play-view'
+import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
+import { freshSeed } from '../../player/random'
+
+/** Milliseconds between two updates of the clocks. */
+const TICK = 100
+
+const DEFAULT: Omit<Setup, 'seed'> = { opponent: 'normal', human: WHITE, clock: null }
+
+class PlayPage implements MountedPage, State {
+  match: Match
+  clock: Clock | null = null
+  viewed: number | null = null
+  wrong: string | null = null
+  trouble: Note | null = null
+  isResultHidden = false
+  readonly coach: Coach
+
+  private readonly view: PlayView
+  private readonly timer: number
+  private readonly thinker = new Thinker()
+
+  constructor(
+    root: HTMLElement,
+    private readonly context: PageContext,
+  ) {
+    this.view = new PlayView(root, context, {
+      sceneAt: (pointer) => sceneOf(shownSession(this), this.isOpen ? pointer : null),
+      choose: (point) => this.choose(point),
+      isActive: (point) => this.isActive(point),
+      isMovable: (point) => this.isOpen && isMovable(this.match.session, point),
+      leavesArrows: true,
+      escape: () => this.escape(),
+      run: (command) => this.run(command),
+      show: (ply) => this.look(ply),
+      setOption: (option, isOn) => this.setOption(option, isOn),
+      rematch: () => this.rematch(),
+      look: () => this.hideResult(),
+      back: () => this.look(this.match.session.moves.length),
+      playFromHere: () => this.playFromHere(),
+    })
+    this.coach = new Coach(this.view.say, () => this.update())
+    const saved = loadMatch()
+    this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
+    this.adopt(this.match)
+    this.openAddress()
+    this.timer = window.setInterval(() => this.tick(), TICK)
+    addEventListener('pagehide', this.keep)
+    if (saved?.session.moves.length) context.announce(this.view.say('continued'))
+  }
+
+  unmount(): void {
+    this.keep()
+    removeEventListener('pagehide', this.keep)
+    clearInterval(this.timer)
+    this.thinker.stop()
+    this.coach.stop()
+    this.view.destroy()
+  }
+
+  /** Starts a game from the position in the address, if any; you play the side to move. */
+  private openAddress(): void {
+    const { url } = this.context
+    if (!url.searchParams.has('fen')) return
+    this.context.replaceAddress('/')
+    try {
+      const first = recordOfAddress(url)
+      const setup = { ...this.match.setup, human: first.position.turn, clock: null, seed: freshSeed() }
+      this.adopt(createMatch(setup, first))
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error
+      this.wrong = error.say(this.context.language)
+      this.update()
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.viewed === null && !matchOutcome(this.match) && !isComputersTurn(this.match)
+  }
+
+  get isSearching(): boolean {
+    return this.thinker.isSearching
+  }
+
+  get options(): Options {
+    return readOptions(this.context.settings)
+  }
+
+  /** Saves the game with the current clocks. */
+  private readonly keep = (): void => {
+    const isRunning = this.clock?.isRunning
+    this.clock?.rest(performance.now())
+    saveMatch(this.match)
+    if (isRunning) this.clock?.run(performance.now())
+  }
+
+  /** Shows another game. */
+  private adopt(match: Match): void {
+    this.thinker.stop()
+    this.match = match
+    this.clock = match.setup.clock && new Clock(match, match.setup.clock)
+    this.viewed = null
+    this.wrong = null
+    this.trouble = null
+    this.isResultHidden = false
+    this.coach.forget()
+    this.view.stage.settle()
+    this.proceed()
+  }
+
+  private begin(setup: Setup): void {
+    this.adopt(createMatch(setup))
+    this.context.announce(`${this.view.say('begun')} ${describeTurn(this.match, this.view.say)}`)
+    this.view.stage.points.focus()
+  }
+
+  private rematch(): void {
+    const { setup } = this.match
+    this.begin({ ...setup, human: other(setup.human), seed: freshSeed() })
+  }
+
+  // Input.
+
+  private isActive(point: Point): boolean {
+    return this.isOpen && isActive(this.match.session, point)
+  }
+
+  private choose(point: Point): void {
+    if (this.viewed !== null) {
+      this.look(this.match.session.moves.length)
+      return
+    }
+    if (this.isSearching) this.thinker.stop()
+    const { match } = this
+    const before = match.session.moves.length
+    const happenings = isComputersTurn(match)
+      ? [{ kind: 'wrong', complaint: 'wait', point } as const]
+      : choosePoint(match, point)
+    this.wrong = null
+    for (const happening of happenings) {
+      if (happening.kind === 'wrong') this.wrong = this.describe([happening])
+    }
+    this.show(happenings)
+    if (match.session.moves.length > before) this.turnPlayed(before, true)
+    else this.update()
+  }
+
+  private escape(): boolean {
+    if (!unselect(this.match.session)) return false
+    this.wrong = null
+    this.update()
+    return true
+  }
+
+  private run(command: Command): void {
+    const { match, view, context } = this
+    const { say, element } = view
+    if (command === 'undo') this.undo()
+    if (command === 'redo') this.redo()
+    if (command === 'hint') this.suggest()
+    if (command === 'resign') askWhether(element, say('resignSure'), say('resign'), say('cancel'), () => this.resign())
+    if (command === 'newGame') {
+      askForSetup(element, match.setup, context.server, say, (setup) => this.begin(setup))
+    }
+    if (command === 'files') {
+      const fen = fenAt(match, this.viewed ?? undefined)
+      const files = { pgn: pgnOf(match, say), fen, list: listGames, load: (text: string) => this.load(text) }
+      openFiles(element, files, say, (text) => context.announce(text))
+    }
+  }
+
+  private undo(): void {
+    this.thinker.stop()
+    if (takeBack(this.match)) this.afterJump(this.view.say('undone'))
+  }
+
+  private redo(): void {
+    this.thinker.stop()
+    if (playAgain(this.match).length) this.afterJump(this.view.say('redone'))
+  }
+
+  private afterJump(said: string): void {
+    this.clock?.restart(performance.now())
+    this.viewed = null
+    this.wrong = null
+    this.trouble = null
+    this.isResultHidden = false
+    this.coach.cut(this.match.session.moves.length)
+    this.view.stage.settle()
+    this.context.announce(`${said} ${describeTurn(this.match, this.view.say)}`)
+    this.proceed()
+  }
+
+  private resign(): void {
+    this.thinker.stop()
+    resign(this.match)
+    this.tellEnd()
+    this.proceed()
+    this.view.card.focus()
+  }
+
+  private hideResult(): void {
+    this.isResultHidden = true
+    this.update()
+    this.view.stage.points.focus()
+  }
+
+  private load(text: string): string | null {
+    try {
+      this.adopt(matchFrom(text, this.match.setup))
+    } catch (error) {
+      if (error instanceof NotationError) return error.say(this.context.language)
+      throw error
+    }
+    this.context.announce(this.view.say('loaded'))
+    return null
+  }
+
+  /** Shows an earlier position; the last one is the game itself. */
+  private look(ply: number): void {
+    this.viewed = ply === this.match.session.moves.length ? null : ply
+    this.view.stage.settle()
+    this.update()
+    if (this.viewed === null) this.proceed()
+  }
+
+  private playFromHere(): void {
+    if (this.viewed === null) return
+    this.thinker.stop()
+    rewind(this.match, this.viewed)
+    this.afterJump(this.view.say('undone'))
+  }
+
+  private setOption(option: Option, isOn: boolean): void {
+    keepOption(this.context.settings, option, isOn)
+    if (option === 'sounds') this.view.stage.sound('place')
+    if (option === 'teach' && !isOn) this.coach.forget()
+    this.update()
+    this.refreshBar()
+  }
+
+  // Reactions.
+
+  private turnPlayed(ply: number, isPersons: boolean): void {
+    const { match } = this
+    this.clock?.turnPlayed(match.session.positions[ply].turn, performance.now())
+    if (isPersons && this.options.teach) this.coach.examine(match, ply)
+    this.proceed()
+  }
+
+  private show(happenings: readonly Happening[]): void {
+    if (!happenings.length) return
+    this.view.stage.animate(happenings)
+    const hasMoved = happenings.some(({ kind }) => kind === 'step')
+    if (hasMoved && matchOutcome(this.match)?.winner === null) this.view.stage.sound('end') // the board does not know about draws
+    this.context.announce(this.describe(happenings))
+  }
+
+  /** Announces an end without a move. */
+  private tellEnd(): void {
+    this.view.stage.sound('end')
+    this.context.announce(describeEnd(this.match, this.view.say))
+  }
+
+  private describe(happenings: readonly Happening[]): string {
+    return describeHappenings(this.match, happenings, this.view.say, this.view.ofBoard)
+  }
+
+  /** Lets the computer move if it is its turn; updates the view and saves the game. */
+  private proceed(): void {
+    const { match } = this
+    if (matchOutcome(match)) this.finish()
+    else if (match.session.moves.length && !this.trouble) this.clock?.run(performance.now())
+    if (isComputersTurn(match) && !this.thinker.isBusy && !this.trouble) {
+      this.thinker.reply(
+        match,
+        this.context.server,
+        (move) => this.playReply(move),
+        (error) => this.tellTrouble(error),
+        (error) => (error ? this.tellTrouble(error) : this.goOn(match.setup)),
+      )
+    }
+    saveMatch(match)
+    this.update()
+    this.refreshBar()
+  }
+
+  private finish(): void {
+    this.thinker.stop()
+    this.clock?.rest(performance.now())
+    const hadFocus = this.view.hasBoardFocus
+    this.view.card.update(this.match, this.isResultHidden, this.view.say)
+    if (hadFocus && !this.isResultHidden) this.view.card.focus()
+  }
+
+  private playReply(move: Move): void {
+    const ply = this.match.session.moves.length
+    this.show(playTurn(this.match, move))
+    this.turnPlayed(ply, false)
+  }
+
+  private tellTrouble(error: unknown): void {
+    const { match, view: { say } } = this
+    const text = describeTrouble(error, match, say)
+    const again = { text: say('again'), act: () => this.goOn(match.setup) }
+    const actions = [{ text: say('playHard'), act: () => this.goOn({ ...match.setup, opponent: 'hard' }) }]
+    // An unreachable server is retried automatically.
+    this.trouble = { text, tone: 'bad', actions: this.thinker.isBusy ? actions : [again, ...actions] }
+    this.clock?.rest(performance.now())
+    this.context.announce(text)
+    void this.context.server.look()
+    this.update()
+  }
+
+  /** Lets the computer try again, possibly at another level. */
+  private goOn(setup: Setup): void {
+    if (setup !== this.match.setup) this.thinker.stop()
+    this.match.setup = setup
+    this.trouble = null
+    this.proceed()
+  }
+
+  private suggest(): void {
+    const { match, view } = this
+    this.wrong = null
+    this.thinker.suggest(
+      match,
+      (move) => {
+        match.session.suggestion = move
+        this.context.announce(describeHint(match, view.say, view.ofBoard))
+        this.update()
+      },
+      (error) => {
+        this.wrong = describeTrouble(error, match, view.say)
+        this.update()
+      },
+    )
+    this.update()
+  }
+
+  private tick(): void {
+    const { clock, match } = this
+    if (!clock?.isRunning) return
+    const now = performance.now()
+    const flagged = clock.flagged(now)
+    if (flagged !== null && !matchOutcome(match)) {
+      match.flagged = flagged
+      this.tellEnd()
+      this.proceed()
+    }
+    this.view.updateClocks(this)
+  }
+
+  private refreshBar(): void {
+    if (this.options.bar) this.coach.weigh(this.match)
+  }
+
+  private update(): void {
+    this.view.update(this)
+  }
+}
+
+export const mount: Mount = (root, context) => new PlayPage(root, context)

@@ -1,0 +1,163 @@
+/** Around the board: a strip for each player, the evaluation bar and the result card. */
+import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import { WHITE, inHand, other, phase } from '../../../rules/position'
+import type { Color } from '../../../rules/position'
+import { capturedBy, currentPosition } from '../../../game/session'
+import type { Session } from '../../../game/session'
+import type { Say } from '../../shared/i18n'
+import { formatTime } from '../match/clock'
+import { colorName, matchOutcome } from '../match/match'
+import type { Match, Times } from '../match/match'
+import type { Key } from '../play-texts'
+import { describeResult, describeSide, sideName } from '../play-narration'
+
+/** Below this many milliseconds a clock is highlighted. */
+const HURRY = 20_000
+
+/** A player: name, men in hand, men captured, time left. */
+export class PlayerStrip {
+  private readonly element: HTMLElement
+  private readonly man: HTMLElement
+  private readonly name: HTMLElement
+  private readonly phase: HTMLElement
+  private readonly hand: HTMLElement
+  private readonly prey: HTMLElement
+  private readonly clock: HTMLElement
+
+  constructor(parent: Element) {
+    this.element = addElement(parent, 'div', 'player')
+    this.man = addElement(this.element, 'span', 'man')
+    this.man.setAttribute('role', 'img')
+    const text = addElement(this.element, 'div', 'player-text')
+    this.name = addElement(text, 'span', 'player-name')
+    this.phase = addElement(text, 'span', 'player-phase')
+    this.prey = addHeap(this.element, 'prey')
+    this.hand = addHeap(this.element, 'hand')
+    this.clock = addElement(this.element, 'span', 'clock')
+  }
+
+  /** Shows one side of the game in the state of `session`. */
+  update(match: Match, session: Session, color: Color, say: Say<Key>): void {
+    const position = currentPosition(session)
+    const enemy = other(color)
+    const taken = capturedBy(session, color)
+    const isActive = position.turn === color && !matchOutcome(match)
+    this.element.classList.toggle('is-active', isActive)
+    this.man.className = `man man-${colorName(color)}`
+    setAttribute(this.man, 'aria-label', say(colorName(color)))
+    setText(this.name, sideName(match, color, say))
+    setText(this.phase, describeSide(match, color, phase(position, color), say))
+    fillHeap(this.hand, color, inHand(position, color), say('inHand', { count: inHand(position, color) }))
+    fillHeap(this.prey, enemy, taken, say('taken', { count: taken }))
+  }
+
+  /** Shows the time left; null without a clock. */
+  updateClock(times: Times | null, color: Color, isRunning: boolean, say: Say<Key>): void {
+    this.clock.hidden = times === null
+    if (!times) return
+    const time = formatTime(times[color])
+    setText(this.clock, time)
+    setAttribute(this.clock, 'aria-label', say('timeLeft', { time }))
+    this.clock.classList.toggle('is-running', isRunning)
+    this.clock.classList.toggle('is-short', times[color] < HURRY)
+  }
+}
+
+function addHeap(parent: Element, name: string): HTMLElement {
+  const heap = addElement(parent, 'span', `heap ${name}`)
+  heap.setAttribute('role', 'img')
+  return heap
+}
+
+/** A row of small men. */
+function fillHeap(heap: HTMLElement, color: Color, number: number, label: string): void {
+  setAttribute(heap, 'aria-label', label)
+  heap.title = label
+  while (heap.children.length > number) heap.lastElementChild?.remove()
+  while (heap.children.length < number) addElement(heap, 'i')
+  for (const man of heap.children) man.className = `man man-${colorName(color)}`
+}
+
+/** The evaluation bar, from Black to White. */
+export class EvaluationBar {
+  readonly element: HTMLElement
+  private readonly share: HTMLElement
+  private readonly label: HTMLElement
+
+  constructor(parent: Element) {
+    this.element = addElement(parent, 'div', 'evaluation')
+    const bar = addElement(this.element, 'div', 'bar')
+    this.share = addElement(bar, 'div', 'bar-white')
+    this.label = addElement(this.element, 'span', 'bar-label')
+    bar.setAttribute('role', 'meter')
+    bar.setAttribute('aria-valuemin', '0')
+    bar.setAttribute('aria-valuemax', '100')
+  }
+
+  /** Shows White's share, 0 to 1, and its explanation. */
+  update(white: number, text: string, say: Say<Key>): void {
+    const share = Math.round(100 * Math.min(0.98, Math.max(0.02, white)))
+    const bar = this.share.parentElement
+    this.share.style.transform = `scaleX(${share / 100})`
+    if (bar) {
+      setAttribute(bar, 'aria-label', say('bar'))
+      setAttribute(bar, 'aria-valuenow', String(share))
+      setAttribute(bar, 'aria-valuetext', text || say('barWhite', { share }))
+    }
+    setText(this.label, text)
+  }
+}
+
+/** The card over the board at the end of a game. */
+export class ResultCard {
+  private readonly element: HTMLElement
+  private readonly title: HTMLElement
+  private readonly reason: HTMLElement
+  private readonly rematch: HTMLButtonElement
+  private readonly look: HTMLButtonElement
+
+  constructor(parent: Element, rematch: () => void, look: () => void) {
+    this.element = addElement(parent, 'div', 'result')
+    this.element.setAttribute('role', 'group')
+    this.title = addElement(this.element, 'p', 'result-title')
+    this.reason = addElement(this.element, 'p')
+    const row = addElement(this.element, 'div', 'row')
+    this.rematch = addButton(row, 'button main-button')
+    this.look = addButton(row, 'button')
+    this.rematch.addEventListener('click', rematch)
+    this.look.addEventListener('click', look)
+  }
+
+  focus(): void {
+    this.rematch.focus({ preventScroll: true })
+  }
+
+  contains(element: Element | null): boolean {
+    return this.element.contains(element)
+  }
+
+  update(match: Match, isHidden: boolean, say: Say<Key>): void {
+    const end = matchOutcome(match)
+    this.element.hidden = !end || isHidden
+    if (!end) return
+    const [title, reason] = describeResult(match, say)
+    setText(this.title, title)
+    setText(this.reason, reason)
+    setAttribute(this.element, 'aria-label', title)
+    setText(this.rematch, say('rematch'))
+    setText(this.look, say('look'))
+    const isWon = match.setup.opponent !== 'person' && end.winner === match.setup.human
+    this.element.classList.toggle('is-won', isWon)
+  }
+}
+
+/** The colours from top to bottom. */
+export function colorsFromTop(match: Match): readonly [Color, Color] {
+  const bottom = match.setup.human
+  return [other(bottom), bottom]
+}
+
+/** White's share, given the share of `color`. */
+export function whiteShare(share: number, color: Color): number {
+  return color === WHITE ? share : 1 - share
+}

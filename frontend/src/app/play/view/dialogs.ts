@@ -1,0 +1,173 @@
+/** Dialogs of the Play page: new game, confirmation, saving and loading. */
+import { addElement, setText } from '../../../board/dom'
+import type { Color } from '../../../rules/position'
+import { BLACK, WHITE } from '../../../rules/position'
+import { freshSeed } from '../../../player/random'
+import { addAction, addChoices, openDialog } from '../../shared/controls'
+import type { Choice } from '../../shared/controls'
+import type { Say } from '../../shared/i18n'
+import type { Server } from '../../server'
+import type { ClockSetup, Setup } from '../match/match'
+import { OPPONENTS, guideChoice } from './opponents'
+import type { ListedGame } from '../match/match-files'
+import type { Key } from '../play-texts'
+
+const CLOCKS: readonly (ClockSetup | null)[] = [
+  null,
+  { minutes: 1, increment: 5 },
+  { minutes: 5, increment: 3 },
+  { minutes: 10, increment: 5 },
+]
+
+/** Asks whom and how to play; the last choices are preselected. */
+export function askForSetup(
+  parent: Element,
+  last: Setup,
+  server: Server,
+  say: Say<Key>,
+  begin: (setup: Setup) => void,
+): void {
+  const dialog = openDialog(parent, say('newGame'))
+  const opponents = OPPONENTS.map((value) => ({
+    value,
+    text: value === 'person' ? say('person') : say(`level.${value}`),
+  }))
+  const opponent = addChoices(dialog, 'opponent', say('opponent'), opponents, OPPONENTS.indexOf(last.opponent))
+  const note = addElement(dialog, 'p', 'note dialog-note')
+  note.setAttribute('role', 'status')
+  dialog.addEventListener('close', guideChoice(opponent.inputs, note, server, say))
+  const colors: Choice<Color | null>[] = [
+    { value: WHITE, text: say('white') },
+    { value: BLACK, text: say('black') },
+    { value: null, text: say('random') },
+  ]
+  const color = addChoices(dialog, 'color', say('color'), colors, last.human)
+  const clocks = CLOCKS.map((value) => ({
+    value,
+    text: value ? say('clockName', { ...value }) : say('noClock'),
+  }))
+  const chosen = CLOCKS.findIndex((clock) => clock?.minutes === last.clock?.minutes)
+  const clock = addChoices(dialog, 'clock', say('clock'), clocks, Math.max(0, chosen))
+  const isShared = (): boolean => opponent.value() === 'person' // then neither colour is yours
+  const fit = (): void => {
+    color.field.disabled = isShared()
+  }
+  dialog.addEventListener('change', fit)
+  fit()
+  const row = addElement(dialog, 'div', 'row')
+  addAction(row, say('cancel'), 'button', () => dialog.close())
+  const start = addAction(row, say('begin'), 'button main-button', () => {
+    dialog.close()
+    begin({
+      opponent: opponent.value(),
+      human: isShared() ? WHITE : (color.value() ?? (Math.random() < 0.5 ? WHITE : BLACK)),
+      clock: clock.value(),
+      seed: freshSeed(),
+    })
+  })
+  start.focus()
+}
+
+/** Asks for confirmation. */
+export function askWhether(parent: Element, question: string, yes: string, no: string, act: () => void): void {
+  const dialog = openDialog(parent, question)
+  const row = addElement(dialog, 'div', 'row')
+  addAction(row, no, 'button', () => dialog.close()).focus()
+  addAction(row, yes, 'button main-button', () => {
+    dialog.close()
+    act()
+  })
+}
+
+/** What the dialog for saving and loading needs. */
+export interface Files {
+  readonly pgn: string
+  readonly fen: string
+  /** The games in a text. */
+  list(text: string): readonly ListedGame[]
+  /** Loads a text; returns what is wrong with it, or null. */
+  load(text: string): string | null
+}
+
+/** Shows the game as text, and loads another. */
+export function openFiles(parent: Element, files: Files, say: Say<Key>, announce: (text: string) => void): void {
+  const dialog = openDialog(parent, say('filesTitle'))
+  dialog.classList.add('wide-dialog')
+  const columns = addElement(dialog, 'div', 'files')
+  const saving = addElement(columns, 'section')
+  addElement(saving, 'h3').textContent = say('thisGame')
+  addText(saving, say('pgn'), files.pgn, 7)
+  const row = addElement(saving, 'div', 'row start')
+  addCopy(row, files.pgn, say, announce)
+  const link = addElement(row, 'a', 'button')
+  link.textContent = say('download')
+  link.download = 'merels.pgn'
+  link.href = URL.createObjectURL(new Blob([files.pgn], { type: 'application/x-chess-pgn' }))
+  dialog.addEventListener('close', () => URL.revokeObjectURL(link.href))
+  addText(saving, say('fen'), files.fen, 2)
+  addCopy(addElement(saving, 'div', 'row start'), files.fen, say, announce)
+
+  const loading = addElement(columns, 'section')
+  addElement(loading, 'h3').textContent = say('loadTitle')
+  const input = addText(loading, say('loadHelp'), '', 7)
+  input.readOnly = false
+  const picker = addElement(loading, 'input', 'picker')
+  picker.type = 'file'
+  picker.accept = '.pgn,.fen,.txt,text/plain'
+  picker.setAttribute('aria-label', say('file'))
+  const chosen = addGameList(loading, files, input, say)
+  const wrong = addElement(loading, 'p', 'wrong')
+  wrong.setAttribute('role', 'alert')
+  picker.addEventListener('change', () => {
+    void picker.files?.[0]?.text().then((text) => {
+      input.value = text
+      input.dispatchEvent(new Event('input'))
+      return text
+    })
+  })
+  const end = addElement(dialog, 'div', 'row')
+  addAction(end, say('close'), 'button', () => dialog.close())
+  addAction(end, say('load'), 'button main-button', () => {
+    const problem = files.load(chosen())
+    setText(wrong, problem ?? '')
+    if (problem === null) dialog.close()
+  })
+}
+
+/** Offers the games of a text if there are several; returns a function that reads the chosen one. */
+function addGameList(parent: Element, files: Files, input: HTMLTextAreaElement, say: Say<Key>): () => string {
+  const label = addElement(parent, 'label', 'field')
+  const title = addElement(label, 'span', 'note')
+  const select = addElement(label, 'select', 'input')
+  let games: readonly ListedGame[] = []
+  const update = (): void => {
+    games = files.list(input.value)
+    label.hidden = games.length < 2
+    setText(title, say('games', { count: games.length }))
+    select.replaceChildren(...games.map((game, index) => new Option(game.title, String(index))))
+  }
+  input.addEventListener('input', update)
+  update()
+  return () => (games.length < 2 ? input.value : games[select.selectedIndex].text)
+}
+
+function addText(parent: Element, title: string, text: string, rows: number): HTMLTextAreaElement {
+  const label = addElement(parent, 'label', 'field')
+  addElement(label, 'span', 'note').textContent = title
+  const area = addElement(label, 'textarea', 'input')
+  area.rows = rows
+  area.spellcheck = false
+  area.readOnly = true
+  area.value = text
+  return area
+}
+
+function addCopy(parent: Element, text: string, say: Say<Key>, announce: (text: string) => void): void {
+  const button = addAction(parent, say('copy'), 'button', () => {
+    void navigator.clipboard.writeText(text).then(() => {
+      button.textContent = say('copied')
+      announce(say('copied'))
+      return null
+    })
+  })
+}

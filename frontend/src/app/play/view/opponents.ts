@@ -1,0 +1,47 @@
+/** The opponents: which need the server, and what they are like. */
+import { setText } from '../../../board/dom'
+import type { Say } from '../../shared/i18n'
+import type { Server } from '../../server'
+import { LEVEL_NAMES, localLevel } from '../match/match'
+import type { Opponent } from '../match/match'
+import type { Key } from '../play-texts'
+
+export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
+
+/** The strongest opponent that needs no server. */
+const STRONGEST_HERE: Opponent = 'hard'
+
+export function needsServer(opponent: Opponent): boolean {
+  return opponent !== 'person' && localLevel(opponent) === null
+}
+
+/** The wanted opponent, or a substitute while the server is unreachable. */
+export function available(wanted: Opponent, isServerAway: boolean): Opponent {
+  return isServerAway && needsServer(wanted) ? STRONGEST_HERE : wanted
+}
+
+/**
+ * Disables opponents whose server is unreachable, and describes the chosen one in `note`. `inputs` are
+ * in the order of `OPPONENTS`. Returns a function that stops it.
+ */
+export function guideChoice(
+  inputs: readonly HTMLInputElement[],
+  note: HTMLElement,
+  server: Pick<Server, 'isReachable' | 'onChange' | 'look'>,
+  say: Say<Key>,
+): () => void {
+  const update = (): void => {
+    const isAway = server.isReachable === false
+    const wanted = OPPONENTS[inputs.findIndex(({ checked }) => checked)]
+    const chosen = available(wanted, isAway)
+    inputs.forEach((input, index) => {
+      input.checked = OPPONENTS[index] === chosen
+      input.disabled = isAway && needsServer(OPPONENTS[index])
+    })
+    setText(note, say(`feel.${chosen}`) + (isAway ? say('needsServer') : ''))
+  }
+  for (const input of inputs) input.addEventListener('change', update)
+  update()
+  void server.look() // the last check may be some seconds old
+  return server.onChange(update)
+}

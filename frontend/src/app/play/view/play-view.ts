@@ -1,0 +1,161 @@
+/** The view of the Play page: the board with its players, and the panel beside it. */
+import { addElement } from '../../../board/dom'
+import { POINTS } from '../../../rules/geometry'
+import { formatMove } from '../../../rules/position'
+import type { Color } from '../../../rules/position'
+import { lastPosition } from '../../../game/session'
+import type { Session } from '../../../game/session'
+import { gameSay } from '../../../game/game-texts'
+import { describePoint } from '../../../game/narration'
+import { addressOfRecord } from '../../shared/addresses'
+import { createSay } from '../../shared/i18n'
+import { onArrows } from '../../shared/keys'
+import type { PageContext } from '../../page'
+import { createStage } from '../../shared/stage'
+import type { Stage, StageUser } from '../../shared/stage'
+import { EvaluationBar, PlayerStrip, ResultCard, colorsFromTop } from './board-side'
+import type { Clock } from '../match/clock'
+import type { Coach } from '../computer/coach'
+import { canTakeBack, matchOutcome, recordAt, sessionAt } from '../match/match'
+import type { Match } from '../match/match'
+import type { Options } from '../play-options'
+import { PlayPanel } from './play-panel'
+import type { Note, PanelUser } from './play-panel'
+import { TEXTS } from '../play-texts'
+import { describeHint, describeTurn, namingOf } from '../play-narration'
+
+/** What the view needs from the page. */
+export interface ViewUser extends StageUser, PanelUser {
+  rematch(): void
+  /** Hides the result card to show the board. */
+  look(): void
+  /** Returns to the game from an earlier position, or continues from there. */
+  back(): void
+  playFromHere(): void
+}
+
+/** The state of the page. */
+export interface State {
+  readonly match: Match
+  readonly clock: Clock | null
+  readonly coach: Coach
+  /** The ply being viewed, or null for the current one. */
+  readonly viewed: number | null
+  /** Why the last click did nothing. */
+  readonly wrong: string | null
+  /** Why the computer does not reply. */
+  readonly trouble: Note | null
+  readonly isSearching: boolean
+  readonly isResultHidden: boolean
+  /** Whether the board accepts input now. */
+  readonly isOpen: boolean
+  readonly options: Options
+}
+
+export class PlayView {
+  readonly say
+  readonly ofBoard
+  readonly element: HTMLElement
+  readonly stage: Stage
+  readonly card: ResultCard
+  private readonly strips: readonly [PlayerStrip, PlayerStrip]
+  private readonly bar: EvaluationBar
+  private readonly panel: PlayPanel
+
+  constructor(
+    root: Element,
+    context: PageContext,
+    private readonly user: ViewUser,
+  ) {
+    this.say = createSay(TEXTS, context.language)
+    this.ofBoard = gameSay(context.language)
+    this.element = addElement(root, 'div', 'columns play')
+    addElement(this.element, 'h1', 'nmm-hidden').textContent = this.say('title')
+    const side = addElement(this.element, 'div', 'board-side')
+    const top = new PlayerStrip(side)
+    this.bar = new EvaluationBar(side)
+    this.stage = createStage(side, context, user)
+    this.card = new ResultCard(this.stage.element, user.rematch, user.look)
+    this.strips = [top, new PlayerStrip(side)]
+    this.panel = new PlayPanel(this.element, user)
+    onArrows(context.signal, (by) => this.panel.moves.step(by < 0 ? 'previous' : 'next'))
+  }
+
+  destroy(): void {
+    this.stage.destroy()
+    this.element.remove()
+  }
+
+  /** Whether the focus is on the board. */
+  get hasBoardFocus(): boolean {
+    return this.stage.points.element.contains(document.activeElement)
+  }
+
+  update(state: State): void {
+    const { match, viewed, coach, options } = state
+    const { say } = this
+    const session = shownSession(state)
+    colorsFromTop(match).forEach((color, index) => this.strips[index].update(match, session, color, say))
+    this.updateClocks(state)
+    this.bar.element.hidden = !options.bar
+    this.bar.update(coach.whiteShare, coach.barText, say)
+    this.card.update(match, state.isResultHidden || viewed !== null, say)
+    this.updatePanel(state)
+    const names = POINTS.map((point) => describePoint(session, point, this.ofBoard, namingOf(match)))
+    this.stage.points.update(this.ofBoard('board'), names, session.selected)
+    this.stage.redraw()
+  }
+
+  updateClocks({ match, clock }: State): void {
+    const times = clock?.read(performance.now()) ?? null
+    const { turn } = lastPosition(match.session)
+    const isRunning = (color: Color): boolean => clock?.isRunning === true && color === turn
+    colorsFromTop(match).forEach((color, index) =>
+      this.strips[index].updateClock(times, color, isRunning(color), this.say),
+    )
+  }
+
+  private updatePanel(state: State): void {
+    const { match, viewed, wrong, trouble, isSearching, isOpen, coach } = state
+    const { say } = this
+    const total = match.session.moves.length
+    const isViewing = viewed !== null
+    const doing = trouble ? say('stuck') : describeHint(match, say, this.ofBoard)
+    const hint = isSearching ? say('searching') : (wrong ?? doing)
+    this.panel.update(
+      isViewing ? say('viewing', { ply: viewed, total }) : describeTurn(match, say),
+      { text: isViewing ? describeViewed(match, viewed) : hint, isWrong: wrong !== null && !isViewing },
+      this.noteFor(state),
+      {
+        undo: canTakeBack(match),
+        redo: match.undone.length > 0,
+        hint: isOpen && !isSearching,
+        resign: !matchOutcome(match) && total > 0,
+        newGame: true,
+        files: true,
+      },
+      state.options,
+      addressOfRecord(recordAt(match, viewed ?? total)),
+      say,
+    )
+    this.panel.moves.update(match, viewed ?? total, coach.glyphs, say)
+  }
+
+  private noteFor({ viewed, trouble, coach, options }: State): Note | null {
+    if (viewed === null) return trouble ?? (options.teach ? coach.note : null)
+    const actions = [
+      { text: this.say('back'), act: () => this.user.back() },
+      { text: this.say('fromHere'), act: () => this.user.playFromHere() },
+    ]
+    return { text: coach.textAt(viewed) ?? '', tone: 'plain', actions }
+  }
+}
+
+/** The session being shown: the current one, or an earlier one. */
+export function shownSession({ match, viewed }: Pick<State, 'match' | 'viewed'>): Session {
+  return viewed === null ? match.session : sessionAt(match, viewed)
+}
+
+function describeViewed(match: Match, ply: number): string {
+  return ply ? formatMove(match.session.moves[ply - 1]) : ''
+}

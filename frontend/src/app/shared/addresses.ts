@@ -1,0 +1,24 @@
+/** Addresses of positions: the FEN with underscores for spaces, which browsers leave readable. */
+import { START, formatFen, parseFen } from '../../rules/notation'
+import type { FenRecord } from '../../rules/notation'
+
+/** The address of a FEN in Explore. */
+export function exploreAddress(fen: string): string {
+  return `/explore?fen=${fen.replaceAll(' ', '_')}`
+}
+
+/** The address of a position in Explore. */
+export function addressOfRecord(record: FenRecord): string {
+  return exploreAddress(formatFen(record))
+}
+
+/** The address that starts a game from a position. */
+export function playAddressOf(record: FenRecord): string {
+  return `/?fen=${formatFen(record).replaceAll(' ', '_')}`
+}
+
+/** The position in an address, or the start position if it has none. Throws `NotationError`. */
+export function recordOfAddress(url: URL): FenRecord {
+  const text = url.searchParams.get('fen')
+  return text === null ? START : parseFen(text.replaceAll('_', ' '))
+}

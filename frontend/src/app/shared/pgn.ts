@@ -1,0 +1,201 @@
+/**
+ * Game files: PGN as `docs/game-files.md` describes it.
+ *
+ * Only the main line is read; comments, glyphs and variations are skipped. The Python package reads
+ * what this writes, and the other way round.
+ */
+import { NotationError, START, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../rules/notation'
+import type { FenRecord } from '../../rules/notation'
+import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../rules/position'
+import type { Move, Position } from '../../rules/position'
+
+/** Results of finished games. */
+export const DECISIONS = ['1-0', '0-1', '1/2-1/2'] as const
+export type Decision = (typeof DECISIONS)[number]
+export type Result = Decision | '*'
+
+/** The contents of a game file. */
+export interface GameFile {
+  readonly tags: Readonly<Record<string, string>>
+  readonly first: FenRecord
+  readonly moves: readonly Move[]
+  readonly result: Result
+}
+
+const WIDTH = 79
+const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?' }
+const TAG = /^[\s\ufeff]*\[\s*([^\s"[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]/
+const TOKEN =
+  /[\s.\ufeff]+|(1-0|0-1|1\/2-1\/2|\*)(?=[\s{}()[\];]|$)|(\d{1,9})(?=[\s.{}()[\];]|$)|([!?]+|\$\d*)|([()])|;[^\n]*|\{[^}]*(\}?)|([^\s.\ufeff!?$(){}[\];]+)|(.)/gsu
+
+/** A game as text. */
+export function formatPgn({ tags, first, moves, result }: GameFile): string {
+  const all: Record<string, string> = { ...ROSTER, Result: result, ...tags, Variant: "Nine Men's Morris" }
+  if (!isSame(first.position, START.position)) {
+    all.SetUp = '1'
+    all.FEN = formatFen(first)
+  }
+  all.PlyCount = String(moves.length)
+  const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
+  return [...lines, '', ...wrap([...words(first, moves), result]), ''].join('\n')
+}
+
+function words({ position, moveNumber }: FenRecord, moves: readonly Move[]): string[] {
+  let number = moveNumber
+  let { turn } = position
+  return moves.flatMap((move, index) => {
+    const text = formatAlgebraic(move)
+    const isWhite = turn === WHITE
+    const said = isWhite ? [`${number}.`, text] : index === 0 ? [`${number}...`, text] : [text]
+    turn = isWhite ? BLACK : WHITE
+    if (!isWhite) number += 1
+    return said
+  })
+}
+
+function wrap(all: readonly string[]): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of all) {
+    if (line && line.length + 1 + word.length > WIDTH) {
+      lines.push(line)
+      line = ''
+    }
+    line += line ? ` ${word}` : word
+  }
+  return [...lines, line]
+}
+
+/** Reads the first game of a text; `splitPgn` finds the others. */
+export function parsePgn(text: string): GameFile {
+  const { tags, rest } = readTags(text)
+  const first = tags.FEN ? parseFen(tags.FEN) : START
+  const line = new MainLine(first.position)
+  const { moves, marker } = readMoveText(rest)
+  for (const move of moves) line.add(move)
+  line.end()
+  const named = DECISIONS.find((each) => each === tags.Result)
+  return { tags, first, moves: line.moves, result: named ?? marker ?? '*' }
+}
+
+/** Splits a text into games without checking them; `parsePgn` does that. */
+export function splitPgn(text: string): string[] {
+  const games: string[] = []
+  let left = text
+  while (/\S/.test(left)) {
+    const { tags, rest } = readTags(left)
+    const { isGame, length } = measure(rest)
+    const size = left.length - rest.length + length
+    if (isGame || Object.keys(tags).length) games.push(left.slice(0, size))
+    left = left.slice(size)
+  }
+  return games
+}
+
+/** Finds the end of a game's moves; an unreadable game ends at the tags of the next. */
+function measure(text: string): { readonly isGame: boolean; readonly length: number } {
+  try {
+    const { moves, marker, length } = readMoveText(text)
+    return { isGame: moves.length > 0 || marker !== null, length }
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error
+    const next = text.search(/\n\s*\n\s*\[\w+\s+"/)
+    return { isGame: true, length: next < 0 ? text.length : next + 1 }
+  }
+}
+
+/** The text after the tags of a game: the moves of its main line, its result, and its length. */
+interface MoveText {
+  readonly moves: readonly string[]
+  readonly marker: Result | null
+  readonly length: number
+}
+
+/** Reads up to the result or the tags of the next game. */
+function readMoveText(text: string): MoveText {
+  const moves: string[] = []
+  let depth = 0
+  for (const found of text.matchAll(TOKEN)) {
+    const [whole, result, , , bracket, brace, move, stray] = found
+    if (whole.startsWith('{') && !brace) {
+      throw new NotationError(['「{text}」: コメントが閉じていません', '“{text}”: the comment is not closed with }'], { text: whole.slice(0, 40) })
+    }
+    if (bracket === '(') depth += 1
+    if (bracket === ')') depth -= 1
+    if (depth > 0) continue
+    if (stray === '[') {
+      expectTag(text.slice(found.index))
+      return { moves, marker: null, length: found.index }
+    }
+    if (stray) throw new NotationError(['「{text}」はここには書けません', '“{text}” does not belong here'], { text: stray })
+    if (move) moves.push(move)
+    if (result) return { moves, marker: result as Result, length: found.index + whole.length }
+  }
+  return { moves, marker: null, length: text.length }
+}
+
+/** Throws unless a text starts with a tag. */
+function expectTag(text: string): void {
+  if (TAG.test(text)) return
+  const [line] = text.split('\n', 1)
+  throw new NotationError(
+    ['「{text}」はタグとして読み取れません。例: [White "Ada"]', '“{text}” is not a tag; tags look like [White "Ada"]'],
+    { text: line.slice(0, 40) },
+  )
+}
+
+/** The tags at the start of a text, and the rest of it. */
+export function readTags(text: string): { tags: Record<string, string>; rest: string } {
+  const tags: Record<string, string> = {}
+  let rest = text
+  for (let match = TAG.exec(rest); match; match = TAG.exec(rest)) {
+    tags[match[1]] = match[2].replace(/\\(["\\])/g, '$1')
+    rest = rest.slice(match[0].length)
+  }
+  return { tags, rest }
+}
+
+/** The moves of a game, checked one by one. */
+class MainLine {
+  readonly moves: Move[] = []
+  private half: Move | null = null
+
+  constructor(private position: Position) {}
+
+  /** Adds a move, or half of one whose capture is written separately. */
+  add(text: string): void {
+    let move = parseAlgebraic(text)
+    if (this.half && move.target === null) {
+      move = { ...this.half, captured: move.captured }
+      this.half = null
+    }
+    this.end()
+    const { origin, target, captured } = move
+    const isHalf = captured === null && target !== null && !this.position.removing
+    if (isHalf && takes(this.position, origin, target) && this.fits(move)) {
+      this.half = move
+      return
+    }
+    this.play(move)
+  }
+
+  /** Throws if a capture is missing. */
+  end(): void {
+    if (this.half) this.play(this.half)
+  }
+
+  private fits({ origin, target }: Move): boolean {
+    return legalMoves(this.position).some((legal) => legal.origin === origin && legal.target === target)
+  }
+
+  private play(move: Move): void {
+    if (!isLegal(this.position, move)) {
+      throw new NotationError(
+        ['{number}手目「{move}」は指せない手です（{fen}）', 'ply {number}: “{move}” is not legal in {fen}'],
+        { number: this.moves.length + 1, move: formatAlgebraic(move), fen: formatFen({ ...START, position: this.position }) },
+      )
+    }
+    this.position = successor(this.position, move)
+    this.moves.push(move)
+  }
+}

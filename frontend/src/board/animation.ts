@@ -1,0 +1,169 @@
+/**
+ * Men slide, land and fade; mills light up.
+ *
+ * The state has already changed when an animation starts: it only affects where a man is shown for a
+ * moment, so nobody has to wait. With reduced motion there are no animations.
+ */
+import type { Point } from '../rules/geometry'
+import { other } from '../rules/position'
+import type { Color } from '../rules/position'
+import { SPOTS } from './layout'
+import type { Spot } from './layout'
+import type { Happening } from '../game/session'
+
+/** Durations in milliseconds. */
+const SLIDE = 240
+const FLIGHT = 380
+const LANDING = 200
+const FADING = 320
+const GLOWING = 600
+
+/** How high a dragged man is lifted. */
+const HELD = 0.6
+
+/** A man on its way; `from` is null for a man from the hand. */
+interface Arrival {
+  readonly kind: 'arrival'
+  readonly from: Spot | null
+  readonly to: Point
+  readonly lift: number
+  readonly begin: number
+  readonly end: number
+}
+
+/** A captured man that is fading out. */
+interface Departure {
+  readonly kind: 'departure'
+  readonly color: Color
+  readonly at: Point
+  readonly begin: number
+  readonly end: number
+}
+
+interface Glow {
+  readonly kind: 'glow'
+  readonly begin: number
+  readonly end: number
+}
+
+type Motion = Arrival | Departure | Glow
+
+/** How a man is shown: where, how high and how opaque. */
+export interface Sprite {
+  readonly x: number
+  readonly y: number
+  readonly lift: number
+  readonly alpha: number
+}
+
+export interface Ghost extends Sprite {
+  readonly color: Color
+}
+
+export class Animation {
+  private motions: Motion[] = []
+  private held: { readonly point: Point; readonly spot: Spot } | null = null
+
+  /** The point of the man being dragged, or null. */
+  get heldPoint(): Point | null {
+    return this.held && this.held.point
+  }
+
+  /** Shows a man where the pointer drags it. */
+  hold(point: Point, spot: Spot): void {
+    this.held = { point, spot }
+  }
+
+  /** Lets the dragged man slide back to its point, unless it has moved. */
+  letGo(now: number): void {
+    if (!this.held) return
+    const { point: to, spot: from } = this.held
+    this.held = null
+    if (prefersReducedMotion()) return
+    this.motions.push({ kind: 'arrival', from, to, lift: HELD, begin: now, end: now + SLIDE })
+  }
+
+  /** Starts animating events. */
+  show(happenings: readonly Happening[], now: number): void {
+    const { held } = this
+    if (happenings.some((each) => each.kind === 'step' && each.origin === held?.point)) this.held = null
+    if (prefersReducedMotion()) return
+    let begin = now
+    for (const happening of happenings) {
+      if (happening.kind === 'step') {
+        const { origin, target: to, flies, mills } = happening
+        const isDropped = origin !== null && origin === held?.point
+        const from = isDropped ? held.spot : origin === null ? null : SPOTS[origin]
+        const moving = flies && !isDropped ? FLIGHT : SLIDE
+        const end = begin + (origin === null ? LANDING : moving)
+        this.motions = this.motions.filter((m) => m.kind !== 'arrival' || m.to !== origin)
+        this.motions.push({ kind: 'arrival', from, to, lift: flies ? 1 : 0.3, begin, end })
+        if (mills) this.motions.push({ kind: 'glow', begin: end, end: end + GLOWING })
+        begin = end
+      } else if (happening.kind === 'removal') {
+        const { color: captor, point: at } = happening
+        const color = other(captor)
+        this.motions.push({ kind: 'departure', color, at, begin, end: begin + FADING })
+      }
+    }
+  }
+
+  /** Ends all animations. */
+  clear(): void {
+    this.motions = []
+    this.held = null
+  }
+
+  /** Drops finished animations; returns whether any are left. */
+  isActive(now: number): boolean {
+    this.motions = this.motions.filter(({ end }) => end > now)
+    return this.motions.length > 0
+  }
+
+  /** How the man on `point` is shown. */
+  sprite(point: Point, now: number): Sprite {
+    if (this.held?.point === point) return { ...this.held.spot, lift: HELD, alpha: 1 }
+    const spot = SPOTS[point]
+    const arrival = this.motions.find(
+      (motion): motion is Arrival => motion.kind === 'arrival' && motion.to === point,
+    )
+    if (!arrival) return { ...spot, lift: 0, alpha: 1 }
+    const part = progress(arrival, now)
+    if (arrival.from === null) return { ...spot, lift: 1 - part, alpha: Math.min(1, 0.3 + part) }
+    const { from } = arrival
+    return {
+      x: from.x + (spot.x - from.x) * part,
+      y: from.y + (spot.y - from.y) * part,
+      lift: arrival.lift * Math.sin(Math.PI * part),
+      alpha: 1,
+    }
+  }
+
+  /** Captured men that are fading out. */
+  ghosts(now: number): Ghost[] {
+    const departures = this.motions.filter(
+      (motion): motion is Departure => motion.kind === 'departure',
+    )
+    return departures.map((departure) => {
+      const { x, y } = SPOTS[departure.at]
+      const part = progress(departure, now)
+      return { x, y, color: departure.color, lift: part, alpha: 1 - part }
+    })
+  }
+
+  /** The brightness of closed mills, 0 to 1. */
+  glow(now: number): number {
+    const glow = this.motions.find(({ kind }) => kind === 'glow')
+    return glow ? progress(glow, now) : 1
+  }
+}
+
+/** The progress of a motion, 0 to 1: fast at first, slow at the end. */
+function progress({ begin, end }: Motion, now: number): number {
+  const part = Math.min(1, Math.max(0, (now - begin) / (end - begin)))
+  return 1 - (1 - part) ** 3
+}
+
+export function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,92 @@
+/**
+ * Patterns of men on the board, computed for all 24 points at once.
+ *
+ * Points are numbered around each square, square by square, so a neighbour is one bit away around
+ * the square (with a wrap) and eight bits away on the next square.
+ */
+import { FULL, count } from '../rules/geometry'
+import type { Mask } from '../rules/geometry'
+
+const OUTER: Mask = 0x0000ff
+const MIDDLE: Mask = 0x00ff00
+const INNER: Mask = 0xff0000
+const CORNERS: Mask = 0x555555
+/** The midpoints of the sides, which the lines across the squares connect. */
+const SIDES: Mask = 0xaaaaaa
+
+/** The patterns of one side's men. */
+export interface Patterns {
+  /** The number of mills. */
+  readonly mills: number
+  /** Empty points that would complete a mill. */
+  readonly twos: Mask
+  /** Those that a man outside the mill can reach in one step. */
+  readonly closings: Mask
+  /** Those that a man of another mill can reach, opening one mill to close the other. */
+  readonly doubles: Mask
+  /** Empty points next to a man. */
+  readonly reach: Mask
+  /** The number of steps from a man to an empty neighbour. */
+  readonly steps: number
+  /** The number of men with no such step. */
+  readonly blocked: number
+}
+
+/** Shifts a mask one point clockwise: bit `p` becomes that of the point before `p`. */
+function before(mask: Mask): Mask {
+  return ((mask << 1) & 0xfefefe) | ((mask >> 7) & 0x010101)
+}
+
+/** Shifts a mask one point counter-clockwise: bit `p` becomes that of the point after `p`. */
+function after(mask: Mask): Mask {
+  return ((mask >> 1) & 0x7f7f7f) | ((mask << 7) & 0x808080)
+}
+
+/** The patterns of `men`, given the `enemy` men. */
+export function findPatterns(men: Mask, enemy: Mask): Patterns {
+  const empty = FULL & ~(men | enemy)
+  const one = before(men)
+  const other = after(men)
+  const outwards = men << 8
+  const inwards = men >> 8
+  // Points that complete a line around the square: with the next two, the previous two, or both neighbours ...
+  const ahead = other & after(other) & CORNERS
+  const behind = one & before(one) & CORNERS
+  const astride = one & other & SIDES
+  // ... or across the squares.
+  const across =
+    SIDES &
+    ((inwards & (men >> 16) & OUTER) |
+      (outwards & inwards & MIDDLE) |
+      (outwards & (men << 16) & INNER))
+  const completing = ahead | behind | astride | across
+
+  /** Completing points that `movers` can reach from outside the line. */
+  const closableBy = (movers: Mask): Mask => {
+    const fromBefore = before(movers)
+    const fromAfter = after(movers)
+    return (
+      empty &
+      ((ahead & fromBefore) |
+        (behind & fromAfter) |
+        (astride & ((movers << 8) | (movers >> 8))) |
+        (across & (fromBefore | fromAfter)))
+    )
+  }
+
+  const closings = closableBy(men)
+  const milled = men & completing
+  const aroundOne = men & before(empty)
+  const aroundOther = men & after(empty)
+  const acrossOne = men & SIDES & (empty << 8)
+  const acrossOther = men & SIDES & (empty >> 8)
+  return {
+    mills: count(men & astride) + count(men & across & MIDDLE),
+    twos: empty & completing,
+    closings,
+    doubles: milled && closings ? closableBy(milled) : 0,
+    reach: empty & (one | other | ((outwards | inwards) & SIDES)),
+    steps: count(aroundOne) + count(aroundOther) + count(acrossOne) + count(acrossOther),
+    blocked: count(men & ~(aroundOne | aroundOther | acrossOne | acrossOther)),
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Legal moves over masks, as the side to move sees the board.
+ *
+ * Moves come in the order of the Python generator: by origin, then target, then captured man. Tests
+ * compare the two.
+ */
+import { FULL, MILLS, MILLS_THROUGH, NEIGHBOURS, count, pointsOf } from './geometry'
+import type { Mask, Point } from './geometry'
+
+/**
+ * A whole turn. `origin` is null when a man is placed, `captured` is null without a mill. A capture
+ * that completes a half-played turn has neither origin nor target.
+ */
+export interface Move {
+  readonly origin: Point | null
+  readonly target: Point | null
+  readonly captured: Point | null
+}
+
+/** A position as the side to move sees it. */
+export interface Sides {
+  readonly own: Mask
+  readonly enemy: Mask
+  readonly ownInHand: number
+  readonly enemyInHand: number
+}
+
+/** The points of all mills of `men` through `point`; 0 if there are none. */
+export function millsAt(men: Mask, point: Point): Mask {
+  return joinMills(men, MILLS_THROUGH[point])
+}
+
+/** Whether the man on `point` is part of a mill of `men`. */
+export function formsMill(men: Mask, point: Point): boolean {
+  return millsAt(men, point) !== 0
+}
+
+/** The men that are part of a mill. */
+export function menInMills(men: Mask): Mask {
+  return joinMills(men, MILLS)
+}
+
+function joinMills(men: Mask, mills: readonly Mask[]): Mask {
+  let together = 0
+  for (const mill of mills) if ((men & mill) === mill) together |= mill
+  return together
+}
+
+/** The men that may be captured: those outside mills, or all of them if every man is in a mill. */
+export function getRemovalCandidates(enemy: Mask): Mask {
+  return enemy & ~menInMills(enemy) || enemy
+}
+
+/** Whether a side may move a man to any empty point. */
+export function mayFly(men: Mask, inHand: number, flying: boolean): boolean {
+  return flying && inHand === 0 && count(men) === 3
+}
+
+/** Whether a side has lost because it has fewer than three men, on the board and in hand. */
+export function hasTooFew(men: Mask, inHand: number): boolean {
+  return count(men) + inHand < 3
+}
+
+/** The mover's men once a man has been placed on `target`, or moved there from `origin`. */
+export function menAfter(own: Mask, origin: Point | null, target: Point): Mask {
+  return (origin === null ? own : own & ~(1 << origin)) | (1 << target)
+}
+
+/** What the other side sees after a move. */
+export function sidesAfter(sides: Sides, move: Move): Sides {
+  const { origin, target, captured } = move
+  return {
+    own: captured === null ? sides.enemy : sides.enemy & ~(1 << captured),
+    enemy: target === null ? sides.own : menAfter(sides.own, origin, target),
+    ownInHand: sides.enemyInHand,
+    enemyInHand: sides.ownInHand - (target !== null && origin === null ? 1 : 0),
+  }
+}
+
+/** All legal moves: none if either side has fewer than three men, for then the game is over. */
+export function generateMoves(sides: Sides, flying: boolean): Move[] {
+  const { own, enemy, ownInHand, enemyInHand } = sides
+  const moves: Move[] = []
+  if (hasTooFew(own, ownInHand) || hasTooFew(enemy, enemyInHand)) return moves
+  const empty = FULL & ~(own | enemy)
+  const captures = enemy ? pointsOf(getRemovalCandidates(enemy)) : [null]
+  const addMoves = (origin: Point | null, targets: Mask): void => {
+    for (const target of pointsOf(targets)) {
+      if (formsMill(menAfter(own, origin, target), target)) {
+        for (const captured of captures) moves.push({ origin, target, captured })
+      } else {
+        moves.push({ origin, target, captured: null })
+      }
+    }
+  }
+  if (ownInHand) {
+    addMoves(null, empty)
+  } else {
+    const anywhere = mayFly(own, ownInHand, flying)
+    for (const origin of pointsOf(own)) addMoves(origin, anywhere ? empty : empty & NEIGHBOURS[origin])
+  }
+  return moves
+}
+
+/** The legal moves in mid-turn: a mill is closed and a man must be captured. */
+export function generateRemovals(enemy: Mask): Move[] {
+  return pointsOf(getRemovalCandidates(enemy)).map((captured) => ({ origin: null, target: null, captured }))
+}

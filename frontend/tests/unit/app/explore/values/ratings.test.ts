@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { badgesFor, labelOf, rateMoves, toneOf } from '../../../../../src/app/explore/values/ratings'
+import type { AnalysisReport, ProbeReport } from '../../../../../src/app/api'
+import { formatAlgebraic, parseFen } from '../../../../../src/rules/notation'
+import { legalMoves } from '../../../../../src/rules/position'
+import { act, createSession } from '../../../../../src/game/session'
+
+const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7')
+
+const LINES: AnalysisReport = {
+  depth: 9,
+  nodes: 1,
+  seconds: 1,
+  lines: [
+    { move: 'f4-g4', score: 130, result: null, plies: null, pv: ['f4-g4'] },
+    { move: 'f4-f6', score: -220, result: null, plies: null, pv: ['f4-f6'] },
+    { move: 'f4-e4', score: 9000, result: 'win', plies: 5, pv: ['f4-e4'] },
+  ],
+}
+
+function probeOf(values: Record<string, [ProbeReport['value'], ProbeReport['source']]>): ProbeReport {
+  const moves = legalMoves(ENDGAME.position).map((move) => {
+    const [value, source] = values[formatAlgebraic(move)] ?? [null, null]
+    return { move: formatAlgebraic(move), fen: '', source, value }
+  })
+  return { fen: '', source: null, value: null, moves }
+}
+
+describe('ratings', () => {
+  const probe = probeOf({
+    'f4-d3': [{ result: 'win', plies: 13 }, 'table'],
+    'a7-d3': [{ result: 'win', plies: 3 }, 'book'],
+    'd2-d3': [{ result: 'loss', plies: 6 }, 'table'],
+    'a7-d7': [{ result: 'loss', plies: 2 }, 'table'],
+    'a7-a4': [{ result: 'draw', plies: null }, 'table'],
+  })
+  const rated = rateMoves(ENDGAME.position, probe, LINES)
+
+  test('come best first: quick wins, scores, draws among them, slow losses, then what is unknown', () => {
+    const known = rated.filter(({ source }) => source)
+    expect(known.map(({ move }) => formatAlgebraic(move))).toEqual([
+      'a7-d3', 'f4-e4', 'f4-d3', 'f4-g4', 'a7-a4', 'f4-f6', 'd2-d3', 'a7-d7',
+    ])
+    expect(rated).toHaveLength(legalMoves(ENDGAME.position).length)
+    expect(rated.slice(known.length).every(({ value, score }) => value === null && score === null)).toBe(true)
+  })
+
+  test('say where they come from; what is exact goes before a search', () => {
+    expect(rated.slice(0, 4).map(({ source }) => source)).toEqual(['book', 'search', 'table', 'search'])
+    const both = rateMoves(ENDGAME.position, probe, {
+      ...LINES,
+      lines: [{ move: 'f4-d3', score: -50, result: null, plies: null, pv: [] }],
+    })
+    const exact = both.find(({ move }) => formatAlgebraic(move) === 'f4-d3')
+    expect([exact?.source, exact?.value?.plies]).toEqual(['table', 13])
+  })
+
+  test('have a colour and a short text', () => {
+    const shown = rated.slice(0, 8).map((each) => `${toneOf(each)} ${labelOf(each)}`)
+    expect(shown).toEqual(['win 3', 'win 5', 'win 13', 'win +1.3', 'draw =', 'loss −2.2', 'loss 6', 'loss 2'])
+    expect(toneOf(rated[rated.length - 1])).toBe('unknown')
+    expect(labelOf({ value: null, score: 3 })).toBe('0.0')
+    expect(labelOf({ value: { result: 'loss', plies: null }, score: null })).toBe('−')
+  })
+
+  test('stand on the men that move, then on the targets of the one that is selected', () => {
+    const session = createSession('HARD', 0, 0, ENDGAME.position)
+    const texts = (): Record<number, string> =>
+      Object.fromEntries(badgesFor(session, rated).map(({ point, text }) => [point, text]))
+    expect(texts()).toEqual({ 0: '3', 11: '5', 13: '6' })
+    act(session, 11)
+    expect(texts()).toMatchObject({ 21: '13', 19: '5', 3: '+1.3', 10: '−2.2' })
+    expect(Object.keys(texts())).toHaveLength(18)
+  })
+
+  test('stand on the men that may be taken in mid-turn', () => {
+    const { position } = parseFen('@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
+    const session = createSession('HARD', 0, 0, position)
+    const mill = legalMoves(position).filter(({ captured }) => captured !== null)
+    expect(mill.length).toBeGreaterThan(0)
+    const [{ origin, target }] = mill
+    act(session, origin ?? 0)
+    act(session, target ?? 0)
+    const rates = rateMoves(position, null, null)
+    const points = badgesFor(session, rates).map(({ point }) => point)
+    const taken = mill.filter((move) => move.origin === origin && move.target === target)
+    expect(points.sort()).toEqual(taken.map(({ captured }) => captured).sort())
+  })
+})

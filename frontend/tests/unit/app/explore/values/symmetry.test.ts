@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { VIEWS, imageOf, viewed, SYMMETRIES, groupEqual } from '../../../../../src/app/explore/values/symmetry'
+import { NEIGHBOURS, POINTS, has, LINES } from '../../../../../src/rules/geometry'
+import { START, faultOf, formatFen, parseAlgebraic, parseFen, recordAfter, formatAlgebraic } from '../../../../../src/rules/notation'
+import { legalMoves, startPosition } from '../../../../../src/rules/position'
+import type { AnalysisReport, ProbeReport } from '../../../../../src/app/api'
+import { drawingOf, rateMoves } from '../../../../../src/app/explore/values/ratings'
+import type { Position } from '../../../../../src/rules/position'
+
+const at = (fen: string): Position => parseFen(fen).position
+
+/** White wins at once. */
+const MILL = at('@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
+
+/** Neither side is symmetrical by itself. */
+const CROOKED = at('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
+
+const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7')
+
+describe('views', () => {
+  test.each(VIEWS)('%s keeps lines, and legal moves with them', (view) => {
+    expect(new Set(POINTS.map((point) => imageOf(point, view)))).toEqual(new Set(POINTS))
+    for (const one of POINTS) {
+      for (const two of POINTS) {
+        expect(has(NEIGHBOURS[imageOf(one, view)], imageOf(two, view))).toBe(has(NEIGHBOURS[one], two))
+      }
+    }
+    const seen = viewed(ENDGAME, view)
+    expect(faultOf(seen.position)).toBeNull()
+    expect(legalMoves(seen.position)).toHaveLength(legalMoves(ENDGAME.position).length)
+  })
+
+  test.each([['rotate', 4], ['mirror', 2], ['flip', 2], ['squares', 2], ['colors', 2]] as const)(
+    '%s comes back after %i times, and not before',
+    (view, times) => {
+      let record = ENDGAME
+      for (let time = 1; time <= times; time++) {
+        record = viewed(record, view)
+        expect(formatFen(record) === formatFen(ENDGAME)).toBe(time === times)
+      }
+    },
+  )
+
+  test('colours are exchanged with the turn and the hands', () => {
+    const record = recordAfter(START, parseAlgebraic('d6'))
+    const { position } = viewed(record, 'colors')
+    expect(position).toMatchObject({ white: 0, whiteInHand: 9, blackInHand: 8, turn: 0 })
+    expect(position.black).toBe(record.position.white)
+  })
+})
+
+describe('equal moves', () => {
+  const groups = (position: Position): string[][] =>
+    groupEqual(position, legalMoves(position), (move) => move).map((group) => group.map(formatAlgebraic))
+
+  test('the board has 16 symmetries, and each keeps its lines', () => {
+    expect(SYMMETRIES).toHaveLength(16)
+    const lines = new Set(LINES.map((line) => [...line].sort((one, two) => one - two).join()))
+    for (const symmetry of SYMMETRIES) {
+      for (const line of LINES) {
+        expect(lines.has(line.map((point) => symmetry[point]).sort((one, two) => one - two).join())).toBe(true)
+      }
+    }
+  })
+
+  test('the empty board has four moves', () => {
+    expect(groups(startPosition()).map((group) => group.length)).toEqual([8, 8, 4, 4])
+    expect(groups(startPosition())[0]).toEqual(['a7', 'g7', 'g1', 'a1', 'c5', 'e5', 'e3', 'c3'])
+  })
+
+  test('only symmetries of both sides count', () => {
+    // One man on a corner: what is left is the mirror along its diagonal, and the squares stay.
+    const corner = { ...startPosition(), white: 1, whiteInHand: 8, turn: 1 } as const
+    expect(groups(corner).find((group) => group.includes('d7'))).toEqual(['d7', 'a4'])
+    expect(groups({ ...corner, black: 1 << 1, blackInHand: 8, turn: 0 }).every((group) => group.length === 1)).toBe(true)
+    expect(groups(CROOKED)).toHaveLength(legalMoves(CROOKED).length)
+  })
+
+  test('what a move takes is part of it', () => {
+    // White closes d6 f6 b6 and takes; the mirror exchanges the two black men.
+    const mill = at('********/OO*****O/*@*****@ w m s 3 0 2 0 0 0 0 0 0 0 0 0 1')
+    const removals = { ...mill, removing: true }
+    expect(groups(removals)).toEqual([['xa7', 'xg7']])
+  })
+
+  test('are drawn together', () => {
+    const [corners] = groupEqual(startPosition(), rateMoves(startPosition(), null, null), ({ move }) => move)
+    expect(drawingOf(corners).badges.map(({ point }) => point)).toEqual([0, 2, 4, 6, 16, 18, 20, 22])
+    const mills = rateMoves(MILL, null, null).filter(({ move }) => move.captured !== null)
+    const { badges, arrows } = drawingOf(mills)
+    expect(arrows.every(({ from, to }) => from === 6 && to === 0)).toBe(true) // a1-a7
+    expect(badges.map(({ point, text }) => `${text}${point}`)).toEqual(['×17', '×19', '×21'])
+  })
+
+  test('share what is known best of any of them', () => {
+    const probe: ProbeReport = {
+      fen: '',
+      source: null,
+      value: null,
+      moves: [{ move: 'c5', fen: '', source: 'book', value: { result: 'draw', plies: null } }],
+    }
+    const line = { move: 'a7', score: 200, result: null, plies: null, pv: ['a7'] }
+    const analysis: AnalysisReport = { depth: 3, nodes: 1, seconds: 1, lines: [line, { ...line, move: 'd7', score: 20 }] }
+    const rated = rateMoves(startPosition(), probe, analysis)
+    const sources = Object.fromEntries(rated.map(({ move, source, score }) => [formatAlgebraic(move), `${source} ${score}`]))
+    expect(sources).toMatchObject({ c5: 'book null', a7: 'book null', e3: 'book null', d7: 'search 20', a4: 'search 20', d6: 'null null' })
+  })
+})

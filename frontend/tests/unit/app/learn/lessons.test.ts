@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { LESSONS, LESSON_IDS, findLesson, isReached, replyTo } from '../../../../src/app/learn/lessons'
+import type { Lesson } from '../../../../src/app/learn/lessons'
+import { TEXTS } from '../../../../src/app/learn/learn-texts'
+import { faultOf } from '../../../../src/rules/notation'
+import { isSameMove, legalMoves, outcome } from '../../../../src/rules/position'
+import type { Move } from '../../../../src/rules/position'
+import { createSession, lastPosition, playMove } from '../../../../src/game/session'
+import type { Session } from '../../../../src/game/session'
+
+function begin(lesson: Lesson): Session {
+  return createSession('HARD', 0, 0, lesson.position)
+}
+
+/** Whether some play of at most so many own turns reaches the goal. */
+function canReach(lesson: Lesson, moves: readonly Move[], turns: number): boolean {
+  const replay = (): Session => {
+    const session = begin(lesson)
+    for (const move of moves) playMove(session, move)
+    return session
+  }
+  return legalMoves(lastPosition(replay())).some((move) => {
+    const session = replay()
+    const happenings = playMove(session, move)
+    if (isReached(lesson, session, happenings)) return true
+    const reply = turns > 1 ? replyTo(lesson, session) : null
+    return reply !== null && canReach(lesson, [...moves, move, reply], turns - 1)
+  })
+}
+
+describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s', (id, lesson) => {
+  test('begins with a possible position that is not yet the goal', () => {
+    expect(faultOf(lesson.position)).toBeNull()
+    expect(outcome(lesson.position)).toBeNull()
+    expect(isReached(lesson, begin(lesson), [])).toBe(false)
+    for (const part of ['title', 'text', 'goal'] as const) expect(TEXTS[`${id}.${part}`]).toBeDefined()
+  })
+
+  test('can be done, in one turn where Black has no answer', () => {
+    const turns = { placing: 3, opening: 2 }[id as string] ?? 1
+    expect(canReach(lesson, [], turns)).toBe(true)
+    if (turns > 1) expect(canReach(lesson, [], turns - 1)).toBe(false)
+    else expect(lesson.replies).toEqual([])
+  })
+})
+
+test('there is one lesson for each rule', () => {
+  expect(LESSONS.map(({ id }) => id)).toEqual([...LESSON_IDS])
+  expect(findLesson('flying')?.position.white).toBeGreaterThan(0)
+  expect(findLesson('swimming')).toBeNull()
+  expect(findLesson(null)).toBeNull()
+})
+
+test('Black always has an answer while placing', () => {
+  const lesson = LESSONS[0]
+  for (const move of legalMoves(lesson.position)) {
+    const session = begin(lesson)
+    playMove(session, move)
+    const reply = replyTo(lesson, session)
+    expect(reply && legalMoves(lastPosition(session)).some((each) => isSameMove(each, reply))).toBe(true)
+  }
+})

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { GLYPHS, findError, grade, judge, judgeMove, lookQuickly, shareOf, turnAround } from '../../../../../src/app/play/computer/judge'
+import type { Judgement } from '../../../../../src/app/play/computer/judge'
+import { createSay } from '../../../../../src/app/shared/i18n'
+import { TEXTS } from '../../../../../src/app/play/play-texts'
+import { describeVerdict } from '../../../../../src/app/play/play-narration'
+import { parseAlgebraic, parseFen } from '../../../../../src/rules/notation'
+import VECTORS from '../../../../vectors/grades.json'
+
+const { signal } = new AbortController()
+const FEN = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
+const asked = { position: parseFen(FEN).position, fen: FEN }
+const played = parseAlgebraic('d6-d7')
+
+const known = (result: 'win' | 'draw' | 'loss', plies: number | null): Judgement => ({
+  value: { result, plies },
+  score: 0,
+  best: parseAlgebraic('b4-a4'),
+  source: 'exact',
+})
+const guessed = (score: number): Judgement => ({ value: null, score, best: parseAlgebraic('b4-a4'), source: 'search' })
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server that answers paths with documents, or not at all. */
+function serve(answers: Record<string, { status?: number; body: string; type?: string }>): void {
+  vi.stubGlobal('fetch', (address: string) => {
+    const path = Object.keys(answers).find((each) => address.startsWith(`/api/v1/${each}`))
+    if (!path) return Promise.reject(new TypeError('no server'))
+    const { status = 200, body, type = 'application/json' } = answers[path]
+    return Promise.resolve(new Response(body, { status, headers: { 'Content-Type': type } }))
+  })
+}
+
+describe('a move', () => {
+  const estimates = VECTORS.estimates.map(([score, result, plies]) => ({
+    ...guessed(Number(score)),
+    value: result === null ? null : ({ result, plies } as Judgement['value']),
+  }))
+
+  test.each(estimates.map((before, row) => [before, row] as const))(
+    'from %j gets the glyph that the Python package gives it',
+    (before, row) => {
+      const glyphs = estimates.map((after) => findError(before, after)).map((error) => (error ? GLYPHS[error] : ''))
+      expect(glyphs).toEqual(VECTORS.glyphs[row])
+    },
+  )
+
+  test.each([
+    [known('win', 11), known('win', 11), 'good'],
+    [known('win', 11), known('win', 21), 'slow'],
+    [known('win', 11), known('win', 22), 'doubtful'],
+    [known('win', 11), known('draw', null), 'mistake'],
+    [known('draw', null), known('loss', 30), 'blunder'],
+    [known('loss', 30), known('loss', 20), 'lost'],
+    [known('loss', 30), known('loss', 4), 'doubtful'],
+    [guessed(80), guessed(40), 'good'],
+    [guessed(80), guessed(-20), 'doubtful'],
+    [known('win', null), known('win', 21), 'good'],
+  ] as const)('from %j to %j is %s', (before, after, expected) => {
+    const verdict = grade(before, after, played)
+    expect(verdict.grade).toBe(expected)
+    expect(verdict.better).toEqual(expected === 'good' ? null : before.best)
+  })
+
+  test.each([
+    [{ ...known('loss', 2), best: played }, known('loss', 2), 'd6-d7: the position is lost.'],
+    [{ ...guessed(20), best: played }, known('loss', 2), 'd6-d7: the position is lost.'],
+    [known('loss', 8), guessed(-40), 'd6-d7: the position is lost.'],
+    [
+      known('loss', 8),
+      known('loss', 2),
+      'd6-d7: the position is lost. It loses in 2 plies; b4-a4 would have held out for 8.',
+    ],
+  ])('that loses is not praised, even where nothing was better', (before, after, said) => {
+    const verdict = grade(before, after, played)
+    expect(verdict.grade).toBe('lost')
+    expect(describeVerdict(verdict, 'd6-d7', createSay(TEXTS, 'en'))).toBe(said)
+  })
+
+  test('the best one is good, whatever the search says later', () => {
+    expect(grade({ ...guessed(80), best: played }, guessed(-500), played).grade).toBe('good')
+  })
+})
+
+describe('a position', () => {
+  test('has its exact value where tables or book reach', async () => {
+    serve({ probe: { body: JSON.stringify({ value: { result: 'win', plies: 9 }, moves: [{ move: 'd6-d7' }] }) } })
+    expect(await judge(asked, signal)).toMatchObject({ value: { result: 'win', plies: 9 }, best: played, source: 'exact' })
+  })
+
+  test('is searched where they do not', async () => {
+    const line = { move: 'd6-d7', score: 37, result: null, plies: null, pv: [] }
+    const events = [20, 37].map((score) => `event: info\ndata: ${JSON.stringify({ lines: [{ ...line, score }] })}\n\n`)
+    serve({
+      probe: { body: JSON.stringify({ value: null, moves: [] }) },
+      analysis: { body: events.join(''), type: 'text/event-stream' },
+    })
+    expect(await judge(asked, signal)).toEqual({ value: null, score: 37, best: played, source: 'search' })
+  })
+
+  test('gets a quick look without a server, or from one that has failed', async () => {
+    serve({})
+    const quick = await judge(asked, signal)
+    expect(quick.source).toBe('quick')
+    expect(quick).toEqual(await lookQuickly(asked.position, signal))
+    serve({ probe: { status: 500, body: '{"status":500,"title":"broken","detail":""}', type: 'application/problem+json' } })
+    expect((await judge(asked, signal)).source).toBe('quick')
+  })
+
+  test('is not judged where the server says that the question is wrong', async () => {
+    const body = '{"status":422,"title":"no FEN","detail":"that is no FEN"}'
+    serve({ probe: { status: 422, body, type: 'application/problem+json' } })
+    await expect(judge(asked, signal)).rejects.toThrow('that is no FEN')
+  })
+
+  test('seen by the other side is the opposite, a ply further away', () => {
+    expect(turnAround(known('win', 4)).value).toEqual({ result: 'loss', plies: 5 })
+    expect(turnAround(known('draw', null)).value).toEqual({ result: 'draw', plies: null })
+    expect(turnAround(guessed(80)).score).toBe(-80)
+  })
+
+  test('fills the bar by what it is worth', () => {
+    expect(shareOf(known('win', 4))).toBe(1)
+    expect(shareOf(known('draw', null))).toBe(0.5)
+    expect(shareOf(guessed(0))).toBe(0.5)
+    expect(shareOf(guessed(150))).toBeCloseTo(0.73, 2)
+  })
+})
+
+test('a move whose value the server tells needs no second question', async () => {
+  const moves = [
+    { move: 'b4-a4', value: { result: 'win', plies: 9 } },
+    { move: 'd6-d7', value: { result: 'loss', plies: 30 } },
+  ]
+  serve({ probe: { body: JSON.stringify({ value: { result: 'win', plies: 9 }, moves }) } })
+  const verdict = await judgeMove(asked, played, 'unused', signal)
+  expect(verdict).toMatchObject({ grade: 'blunder', better: parseAlgebraic('b4-a4') })
+})
+
+test('a move that wins at once is good, without a server', async () => {
+  serve({})
+  const fen = 'OO*@*@**/*O******/******O@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
+  const before = { position: parseFen(fen).position, fen }
+  const verdict = await judgeMove(before, parseAlgebraic('a7-d7xe4'), 'unused', signal).catch(String)
+  expect(verdict).toMatchObject({ grade: 'good' })
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../../../src/app/api'
+import type { UnreachableError } from '../../../../../src/app/api'
+import { chooseReply } from '../../../../../src/app/play/computer/replies'
+import { createMatch } from '../../../../../src/app/play/match/match'
+import { formatAlgebraic } from '../../../../../src/rules/notation'
+import { BLACK } from '../../../../../src/rules/position'
+import type { Move } from '../../../../../src/rules/position'
+
+/** What the server does when it is asked for a move, one after the other. */
+type Deed = 'answer' | 'fail' | 'hang' | 'refuse' | 'busy'
+
+const match = createMatch({ opponent: 'perfect', human: BLACK, clock: null, seed: 1 })
+const heard: string[] = []
+let deeds: Deed[] = []
+let isThere = true
+
+const server = {
+  look: () => Promise.resolve(isThere),
+  untilThere: () => {
+    heard.push('waits')
+    isThere = true
+    return Promise.resolve()
+  },
+}
+
+function react(_: string, { signal }: RequestInit): Promise<Response> {
+  const deed = deeds.shift()
+  heard.push(String(deed))
+  if (deed === 'fail') return Promise.reject(new TypeError('failed'))
+  if (deed === 'hang') {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  }
+  const status = { answer: 200, refuse: 422, busy: 503 }[deed ?? 'answer']
+  const body = status === 200 ? { move: 'd6' } : { title: 'no', status, detail: 'no' }
+  const headers = { 'Content-Type': 'application/json' }
+  return Promise.resolve(new Response(JSON.stringify(body), { status, headers }))
+}
+
+async function ask(signal = new AbortController().signal): Promise<Move> {
+  const waiting = (error: UnreachableError | null): void => {
+    heard.push(error ? 'away' : 'back')
+  }
+  const reply = chooseReply(match, server, signal, waiting)
+  reply.catch(() => undefined) // it may fail before anybody looks
+  await vi.advanceTimersByTimeAsync(60_000)
+  return reply
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', react)
+  heard.length = 0
+  isThere = true
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a reply of the server', () => {
+  test('is its move', async () => {
+    deeds = ['answer']
+    expect(formatAlgebraic(await ask())).toBe('d6')
+    expect(heard).toEqual(['answer'])
+  })
+
+  test('is asked for again once a server that went away is back', async () => {
+    deeds = ['fail', 'answer']
+    expect(formatAlgebraic(await ask())).toBe('d6')
+    expect(heard).toEqual(['fail', 'away', 'waits', 'back', 'answer'])
+  })
+
+  test('is given up when the server has vanished without a word, and then asked for again', async () => {
+    deeds = ['hang', 'answer']
+    isThere = false
+    expect(formatAlgebraic(await ask())).toBe('d6')
+    expect(heard).toEqual(['hang', 'away', 'waits', 'back', 'answer'])
+  })
+
+  test('may take as long as the server is there', async () => {
+    deeds = ['hang']
+    const stop = new AbortController()
+    const reply = chooseReply(match, server, stop.signal, () => heard.push('away'))
+    reply.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(heard).toEqual(['hang'])
+    stop.abort()
+    await expect(reply).rejects.toThrow('abort')
+  })
+
+  test('is asked for at longer and longer intervals where it fails again and again', async () => {
+    deeds = Array.from({ length: 100 }, (): Deed => 'fail')
+    const stop = new AbortController()
+    const reply = chooseReply(match, server, stop.signal, () => undefined)
+    reply.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(60_000)
+    stop.abort()
+    await expect(reply).rejects.toThrow('abort')
+    const asked = heard.filter((each) => each === 'fail').length
+    expect(asked).toBeGreaterThan(4)
+    expect(asked).toBeLessThan(12)
+  })
+
+  test('is waited for where the server is busy, and refused where it says why', async () => {
+    deeds = ['busy', 'busy', 'answer']
+    expect(formatAlgebraic(await ask())).toBe('d6')
+    deeds = ['refuse']
+    await expect(ask()).rejects.toBeInstanceOf(ApiError)
+  })
+})

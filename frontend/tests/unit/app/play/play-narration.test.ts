@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { createMatch, playTurn, resign } from '../../../../src/app/play/match/match'
+import type { Match, Setup } from '../../../../src/app/play/match/match'
+import { createSay } from '../../../../src/app/shared/i18n'
+import { TEXTS } from '../../../../src/app/play/play-texts'
+import { describeResult } from '../../../../src/app/play/play-narration'
+import { parseAlgebraic, parseFen } from '../../../../src/rules/notation'
+import { BLACK, WHITE } from '../../../../src/rules/position'
+
+const AGAINST_NORMAL: Setup = { opponent: 'normal', human: WHITE, clock: null, seed: 1 }
+
+const english = createSay(TEXTS, 'en')
+
+const SHARED: Setup = { ...AGAINST_NORMAL, opponent: 'person' }
+
+function play(match: Match, text: string): void {
+  for (const turn of text.split(' ')) playTurn(match, parseAlgebraic(turn))
+}
+
+describe('what the end is called', () => {
+  /** Black can take White's third man: White is lost. */
+  const LOSING = '********/O*O*****/@@**O*@* b m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
+
+  test.each([
+    [AGAINST_NORMAL, ['You lose', 'You have two men left.']],
+    [{ ...AGAINST_NORMAL, human: BLACK }, ['You win', 'The computer has two men left.']],
+    [SHARED, ['Black wins', 'White has two men left.']],
+  ] as const)('for %j', (setup, said) => {
+    const match = createMatch(setup, parseFen(LOSING))
+    play(match, 'a4-a7xd6')
+    expect(describeResult(match, english)).toEqual(said)
+  })
+
+  test('whoever resigned is named', () => {
+    const match = createMatch(AGAINST_NORMAL)
+    resign(match)
+    expect(describeResult(match, english)).toEqual(['You lose', 'You resigned.'])
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { labelOf } from '../../../../src/app/explore/values/ratings'
+import { annotations } from '../../../../src/app/shared/overlay'
+import { MAN } from '../../../../src/board/layout'
+
+/** A canvas on which every sign is 0.65 of its height wide, about what bold digits are. */
+class Canvas {
+  font = ''
+  readonly written: { text: string; size: number; width: number }[] = []
+  save(): void {}
+  restore(): void {}
+  beginPath(): void {}
+  arc(): void {}
+  fill(): void {}
+  measureText(text: string): { width: number } {
+    return { width: 0.65 * this.size * text.length }
+  }
+  fillText(text: string): void {
+    this.written.push({ text, size: this.size, width: this.measureText(text).width })
+  }
+  private get size(): number {
+    return Number(/([\d.]+)px/.exec(this.font)?.[1])
+  }
+}
+
+test.each([
+  [0, '0.0'],
+  [120, '+1.2'],
+  [-990, '−9.9'],
+  [994, '+9.9'],
+  [995, '+10'],
+  [-1234, '−12'],
+])('a score of %d is written as %s', (score, label) => {
+  expect(labelOf({ value: null, score })).toBe(label)
+})
+
+test.each(['=', '13', '165', '+1.2', '−12', '+12.3'])('%s stays within its circle, and readable', (text) => {
+  const canvas = new Canvas()
+  annotations([{ point: 0, tone: 'win', text }])(canvas as unknown as CanvasRenderingContext2D, 0)
+  expect(canvas.written).toHaveLength(1)
+  const [{ size, width }] = canvas.written
+  expect(width).toBeLessThanOrEqual(2 * (MAN - 7) - 6)
+  expect(size).toBeGreaterThanOrEqual(text.length < 5 ? 10 : 7)
+})

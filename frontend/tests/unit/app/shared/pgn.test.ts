@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { formatPgn, parsePgn, splitPgn } from '../../../../src/app/shared/pgn'
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../../src/rules/notation'
+import { startPosition } from '../../../../src/rules/position'
+
+const START = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
+
+/** The example of docs/game-files.md. */
+const EXAMPLE = `[Event "Club evening"]
+[White "Ada"]
+[Black "Bo"]
+[Result "1-0"]
+
+1. d6 f4 2. f6 b4 {the other wing} 3. b6xf4! (3. d2? {too slow} d1) 3... f4 1-0
+`
+
+const moves = (text: string): string[] => parsePgn(text).moves.map(formatAlgebraic)
+
+describe('reading', () => {
+  test('tags, the main line and the result', () => {
+    const game = parsePgn(EXAMPLE)
+    expect(game.tags).toMatchObject({ White: 'Ada', Event: 'Club evening' })
+    expect(game.moves.map(formatAlgebraic)).toEqual(['d6', 'f4', 'f6', 'b4', 'b6xf4', 'f4'])
+    expect(game.result).toBe('1-0')
+  })
+
+  test('removals may be written apart', () => {
+    expect(moves('1. d6 f4 2. f6 b4 3. b6 xf4 f4 *')).toEqual(moves(EXAMPLE))
+  })
+
+  test('the first of several games is taken', () => {
+    expect(moves(`${EXAMPLE}\n[Event "Next"]\n\n1. a1 *`)).toEqual(moves(EXAMPLE))
+    expect(moves('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1')).toEqual(['d6'])
+  })
+
+  test('several games are told apart, by tags or by results', () => {
+    const both = `${EXAMPLE} {well played}\n[Event "Next [sic]"]\n\n1. a1 (1. d6 1-0) g1 *\n`
+    expect(splitPgn(both).map(moves)).toEqual([moves(EXAMPLE), ['a1', 'g1']])
+    expect(splitPgn('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1').map(moves)).toEqual([['d6'], ['a1']])
+    expect(splitPgn('1. d6 f4 1-0 1. a1 0-1 *').map(moves)).toEqual([['d6', 'f4'], ['a1'], []])
+    expect(splitPgn('[White "Only tags"]')).toHaveLength(1)
+    expect(splitPgn(' {only a comment} ')).toEqual([])
+    expect(splitPgn(' \n')).toEqual([])
+  })
+
+  test('a position to begin with', () => {
+    const fen = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
+    const game = parsePgn(`[FEN "${fen}"]\n\n1. d6-d7 *`)
+    expect(game.first).toEqual(parseFen(fen))
+    expect(game.moves).toHaveLength(1)
+  })
+
+  test.each([
+    ['1. d6 d6', 'ply 2: “d6” is not legal in ********/O*******/********'],
+    ['1. d6 f4 2. f6 b4 3. b6 f2', 'ply 5: “b6” is not legal'],
+    ['1. d6 nonsense', '“nonsense” is not a move'],
+    ['1. D2 f4', '“D2” is not a move: write points'],
+    ['1. d6 {no end', 'the comment is not closed'],
+    ['1. d6 ]', '“]” does not belong here'],
+    ['[White Ada]\n1. d6', '“[White Ada]” is not a tag; tags look like [White "Ada"]'],
+    ['[FEN "x"]', '“x” is not a FEN'],
+  ])('%s is refused', (text, why) => {
+    expect(() => parsePgn(text)).toThrow(why)
+  })
+})
+
+describe('writing', () => {
+  test('the roster, the result and lines of fewer than 80 columns', () => {
+    const text = formatPgn({
+      tags: { White: 'A "quoted" \\ name' },
+      first: START,
+      moves: moves(EXAMPLE).map(parseAlgebraic),
+      result: '0-1',
+    })
+    expect(text.split('\n').slice(0, 7)).toEqual([
+      '[Event "?"]',
+      '[Site "?"]',
+      '[Date "????.??.??"]',
+      '[Round "?"]',
+      '[White "A \\"quoted\\" \\\\ name"]',
+      '[Black "?"]',
+      '[Result "0-1"]',
+    ])
+    expect(text).toContain('\n\n1. d6 f4 2. f6 b4 3. b6xf4 f4 0-1\n')
+    expect(parsePgn(text)).toMatchObject({ result: '0-1', tags: { White: 'A "quoted" \\ name' } })
+  })
+
+  test('long games are broken into lines, and read back', () => {
+    const played = ['a7', 'd7', 'g7', 'g4', 'g1', 'd1', 'a1', 'a4', 'b6', 'd6', 'f6', 'f4', 'f2', 'd2', 'b2', 'b4', 'c5', 'c3']
+    const text = formatPgn({ tags: {}, first: START, moves: played.map(parseAlgebraic), result: '*' })
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(80)
+    expect(moves(text)).toEqual(played)
+  })
+
+  test('a game that Black begins', () => {
+    const first = parseFen('***O*@**/O@O*@*O@/**@*O*** b m s 5 0 5 0 0 0 0 0 0 0 0 4 31')
+    const text = formatPgn({ tags: {}, first, moves: [parseAlgebraic('g4-g1'), parseAlgebraic('d6-d7')], result: '*' })
+    expect(text).toContain('31... g4-g1 32. d6-d7 *')
+    expect(parsePgn(text).first).toEqual(first)
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { maskOf, NAMES } from '../../../src/rules/geometry'
+import type { Point } from '../../../src/rules/geometry'
+import { choose } from '../../../src/player/player'
+import { BLACK, WHITE, legalMoves, startPosition } from '../../../src/rules/position'
+import type { Position } from '../../../src/rules/position'
+import {
+  act,
+  canUndo,
+  countRepeats,
+  createSession,
+  currentPosition,
+  historyOf,
+  isComputerToMove,
+  isHumanToMove,
+  isMovable,
+  lastPosition,
+  outcomeOf,
+  playMove,
+  removalTargetsOf,
+  targetsFor,
+  undo,
+  unselect,
+} from '../../../src/game/session'
+import type { Session } from '../../../src/game/session'
+
+const point = (name: string): Point => NAMES.indexOf(name)
+const mask = (names: string): number => maskOf(names.split(' ').map(point))
+
+function sessionAt(white: string, black: string, inHand = 0): Session {
+  const first: Position = {
+    ...startPosition(),
+    white: mask(white),
+    black: mask(black),
+    whiteInHand: inHand,
+    blackInHand: inHand,
+  }
+  return createSession('NORMAL', 1, WHITE, first)
+}
+
+describe('act', () => {
+  test('places a man and hands the turn over', () => {
+    const session = createSession('EASY', 1)
+    expect(act(session, point('d6'))).toEqual([
+      {
+        kind: 'step',
+        ply: 0,
+        color: WHITE,
+        origin: null,
+        target: point('d6'),
+        flies: false,
+        mills: 0,
+      },
+    ])
+    expect(isComputerToMove(session)).toBe(true)
+    expect(act(session, point('d2'))).toEqual([
+      { kind: 'wrong', complaint: 'wait', point: point('d2') },
+    ])
+    expect(session.moves).toHaveLength(1)
+  })
+
+  test('a mill waits for its removal, which ends the turn', () => {
+    const session = sessionAt('a7 d7', 'b6 d6 f6 g1', 4)
+    const [step] = act(session, point('g7'))
+    expect(step).toMatchObject({ kind: 'step', mills: mask('a7 d7 g7') })
+    expect(currentPosition(session).removing).toBe(true)
+    expect(removalTargetsOf(session)).toBe(mask('g1'))
+    expect(targetsFor(session)).toBe(0)
+    expect(session.moves).toHaveLength(0)
+    expect(historyOf(session)).toHaveLength(2)
+    expect(act(session, point('b6'))[0]).toMatchObject({ kind: 'wrong', complaint: 'protected' })
+    expect(act(session, point('g1'))).toEqual([
+      { kind: 'removal', ply: 0, color: WHITE, point: point('g1') },
+    ])
+    expect(session.moves).toEqual([{ origin: null, target: point('g7'), captured: point('g1') }])
+    expect(currentPosition(session).turn).toBe(BLACK)
+  })
+
+  test('a removal alone completes a game that begins in mid-turn', () => {
+    const session = sessionAt('a7 d7 g7', 'b6 d6 g1', 4)
+    session.positions[0] = { ...session.positions[0], removing: true, whiteInHand: 3 }
+    expect(removalTargetsOf(session)).toBe(mask('b6 d6 g1'))
+    expect(act(session, point('g1'))[0]).toMatchObject({ kind: 'removal' })
+    expect(isComputerToMove(session)).toBe(true)
+  })
+
+  test('selects, selects another, unselects', () => {
+    const session = sessionAt('a7 d7 a4 e3', 'd6 g4 b4 c5 f2')
+    expect(isMovable(session, point('a7'))).toBe(false)
+    expect(isMovable(session, point('e3'))).toBe(true)
+    act(session, point('e3'))
+    expect(targetsFor(session)).toBe(mask('e4 d3'))
+    act(session, point('d7'))
+    expect(session.selected).toBe(point('d7'))
+    act(session, point('d7'))
+    expect(session.selected).toBe(null)
+    act(session, point('e3'))
+    expect(unselect(session)).toBe(true)
+    expect(unselect(session)).toBe(false)
+  })
+
+  test('tells the end', () => {
+    const session = sessionAt('a7 d7 g4 f2', 'd2 b6 c5')
+    act(session, point('g4'))
+    act(session, point('g7'))
+    expect(act(session, point('b6'))).toMatchObject([
+      { kind: 'removal' },
+      { kind: 'end', outcome: { winner: WHITE, reason: 'too few men' } },
+    ])
+    expect(isHumanToMove(session) || isComputerToMove(session)).toBe(false)
+    expect(act(session, point('a7'))[0]).toMatchObject({ complaint: 'game over' })
+  })
+})
+
+describe('undo', () => {
+  test('goes back to the last choice of the person', () => {
+    const session = createSession('EASY', 1)
+    expect(canUndo(session)).toBe(false)
+    expect(undo(session)).toBe(false)
+    act(session, point('d6'))
+    expect(undo(session)).toBe(true) // while the computer thinks
+    expect(session.positions).toEqual([startPosition()])
+    act(session, point('d6'))
+    playMove(session, choose(session.positions, 'EASY', 1))
+    act(session, point('d2'))
+    playMove(session, choose(session.positions, 'EASY', 1))
+    undo(session)
+    expect(session.moves).toHaveLength(2)
+    undo(session)
+    expect(session.moves).toHaveLength(0)
+  })
+
+  test('drops a step whose removal is open', () => {
+    const session = sessionAt('a7 d7', 'b6 g1', 4)
+    act(session, point('g7'))
+    expect(undo(session)).toBe(true)
+    expect(session.step).toBe(null)
+    expect(session.mills).toBe(0)
+    expect(canUndo(session)).toBe(false)
+  })
+
+  test("leaves the computer's first move alone", () => {
+    const session = createSession('EASY', 1, BLACK)
+    expect(isComputerToMove(session)).toBe(true)
+    playMove(session, choose(session.positions, 'EASY', 1))
+    expect(canUndo(session)).toBe(false)
+    act(session, legalMoves(lastPosition(session))[0].target ?? 0)
+    expect(undo(session)).toBe(true)
+    expect(session.moves).toHaveLength(1)
+  })
+})
+
+test('repeats are counted', () => {
+  const session = sessionAt('g4 a1 d2 g7 d6 b4 e5', 'g1 a7 d7 a4')
+  expect(countRepeats(session)).toBe(1)
+  for (const name of ['e5', 'e4']) act(session, point(name))
+  playMove(session, choose(session.positions, 'NORMAL', 1))
+  for (const name of ['e4', 'e5']) act(session, point(name))
+  playMove(session, choose(session.positions, 'NORMAL', 1))
+  expect(countRepeats(session)).toBe(2)
+})
+
+test('an illegal move changes nothing', () => {
+  const session = createSession('EASY', 1)
+  const wrong = { origin: 0, target: 1, captured: null }
+  expect(() => playMove(session, wrong)).toThrow('"a7-d7" is not legal')
+  expect(session.moves).toEqual([])
+  expect(outcomeOf(session)).toBe(null)
+})
