@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 from solved import solved_folder
+from web.api.routes.test_engine import read_events
 from web.serving import serving
-from web.test_thinking_api import read_events
 
 from merels.web.api.models import ENDGAME_FEN
 from merels.web.settings import Settings
@@ -54,4 +54,4 @@ def test_probes_know_nothing_and_the_log_names_the_file(damaged, caplog):
     assert client.get("/api/v1/line", params={"fen": ENDGAME_FEN}).json()["moves"] == []
     [message] = messages_of(caplog)
     assert message.startswith(f"{path}: block ")
-    assert message.endswith("; the table is left out until the server starts again")
+    assert message.endswith("; the table is skipped until the server restarts")

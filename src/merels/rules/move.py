@@ -40,7 +40,7 @@ class Move:
     def __post_init__(self) -> None:
         for point in (self.origin, self.target, self.captured):
             if point is not None and point not in POINTS:
-                raise NotationError(f"{point!r} is no point; points are numbered 0 to 23")
+                raise NotationError(f"{point!r} is no point", "points are numbered 0 to 23")
         if self.target is None and (self.origin is not None or self.captured is None):
             raise NotationError("a move without a target can only be a removal")
 
@@ -56,8 +56,8 @@ class Move:
         match = _ALGEBRAIC.fullmatch(text) if 0 < len(text) <= _LONGEST_TURN else None
         if match is None:
             raise NotationError(
-                f"{_shorten(text)!r} is no turn; write d6 to place, a1-a4 to move, and xg7 behind "
-                "it for the man it takes"
+                f"{_shorten(text)!r} is no turn",
+                "write d6 to place, a1-a4 to move, and xg7 behind it for the man it takes",
             )
         origin, target, captured = (
             None if name is None else parse_algebraic_point(name) for name in match.groups()
@@ -76,8 +76,8 @@ class Move:
         match = _CONSOLE.fullmatch(text) if 0 < len(text) <= _LONGEST_TURN else None
         if match is None:
             raise NotationError(
-                f"{_shorten(text)!r} is no turn; write D6 to place, A1A4 to move, and xG7 behind "
-                "it for the man it takes"
+                f"{_shorten(text)!r} is no turn",
+                "write D6 to place, A1A4 to move, and xG7 behind it for the man it takes",
             )
         origin, target, captured = (
             None if name is None else parse_console_point(name) for name in match.groups()

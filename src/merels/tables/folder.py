@@ -21,7 +21,13 @@ from merels._files import (
 )
 from merels._folders import user_data_folder
 from merels.board.index.dense import Bytes
-from merels.errors import CorruptTableError, MerelsError, MissingTableError, NotationError
+from merels.errors import (
+    CorruptTableError,
+    FolderInUseError,
+    MerelsError,
+    MissingTableError,
+    NotationError,
+)
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_table
@@ -138,7 +144,8 @@ class TableFolder:
     def lock(self) -> Iterator[None]:
         """Keep other runs out of the folder; the system frees the lock of a killed run.
 
-        Raises `MerelsError` where another run holds it or the folder cannot be written to.
+        Raises `FolderInUseError` if another run holds it, and `MerelsError` if the folder is not
+        writable.
         """
         self._make()
         try:
@@ -169,7 +176,7 @@ class TableFolder:
         except BlockingIOError:
             file.seek(0)
             owner = file.read().decode(errors="replace").strip() or "unknown"
-            raise MerelsError(
+            raise FolderInUseError(
                 f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
                 "or choose another folder with --tables"
             ) from None

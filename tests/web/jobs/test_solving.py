@@ -56,7 +56,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path, caplog):
     with serving(Settings(tables=str(tmp_path / "tables"), solve_men=6)) as client:
         last = states_of(client)[-1]
     assert last["state"] == "failed"
-    assert last["detail"] == "merels solve failed; the server's log tells more"
+    assert last["detail"] == "merels solve failed; see the server's log"
     [message] = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert f"cannot write tables into {str(tmp_path / 'tables')!r}" in message
 

@@ -1,23 +1,10 @@
 /** Puzzles: what the server sends, and how an answer is judged. */
+import type { PuzzleDocument as Puzzle } from '../../generated/api'
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../notation'
 import { outcome, successor } from '../../rules'
 import type { Move, Position } from '../../rules'
 
-export interface Puzzle {
-  readonly id: string
-  readonly kind: 'win' | 'draw'
-  readonly fen: string
-  /** Plies to the end; for a draw, how long the best of the wrong moves holds out. */
-  readonly plies: number
-  /** 1 to 5. */
-  readonly rating: number
-  /** The solution; the answers in between are the longest defence. */
-  readonly line: readonly string[]
-}
-
-export interface PuzzlesReport {
-  readonly puzzles: readonly Puzzle[]
-}
+export type { Puzzle }
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LESSONS, LESSON_IDS, findLesson, isReached, replyTo } from '../../../src/app/learn/lessons'
 import type { Lesson } from '../../../src/app/learn/lessons'
 import { isRight, movesOf, nextPuzzle, positionAt, positionOf, turnsOf } from '../../../src/app/learn/puzzles'
-import type { PuzzlesReport } from '../../../src/app/learn/puzzles'
+import type { PuzzlesDocument } from '../../../src/generated/api'
 import { TEXTS } from '../../../src/app/learn/texts'
 import { faultOf } from '../../../src/notation'
 import { isSameMove, legalMoves, outcome, successor } from '../../../src/rules'
@@ -65,7 +65,7 @@ test('Black always has an answer while placing', () => {
 })
 
 const FILE = new URL('../../../../src/merels/web/puzzles.json', import.meta.url)
-const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesReport
+const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesDocument
 
 test('the right answers of all puzzles that ship are accepted, and no others', () => {
   expect(puzzles.length).toBeGreaterThan(200)
