@@ -8,6 +8,7 @@
     ├── IllegalMoveError   (ValueError)  a well-formed move that the rules forbid
     ├── MissingTableError  (KeyError)    a table that is not there
     ├── CorruptTableError  (ValueError)  a table that is there and damaged
+    ├── FolderInUseError                 a folder of tables that another run is solving in
     ├── MissingExtraError  (ImportError) optional packages that are not installed
     └── EngineError        (RuntimeError) an external engine that fails
 
@@ -22,7 +23,19 @@ class MerelsError(Exception):
 
 
 class NotationError(MerelsError, ValueError):
-    """Text that is not a point, turn, FEN or game file."""
+    """Text that is not a point, move, FEN or game file.
+
+    ``problem`` says what is wrong, ``advice`` what would be right, if there is any; the message has
+    both.
+    """
+
+    def __init__(self, problem: str, advice: str | None = None) -> None:
+        super().__init__(problem if advice is None else f"{problem}; {advice}")
+        self.problem = problem
+        self.advice = advice
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str | None]]:
+        return type(self), (self.problem, self.advice)
 
 
 class PositionError(MerelsError, ValueError):
@@ -51,6 +64,10 @@ class MissingTableError(MerelsError, KeyError):
 
 class CorruptTableError(MerelsError, ValueError):
     """A table file that does not match its checksums or its header."""
+
+
+class FolderInUseError(MerelsError):
+    """A folder of tables that another run is solving in."""
 
 
 class MissingExtraError(MerelsError, ImportError):

@@ -10,6 +10,7 @@ import pytest
 
 from merels import MissingTableError, Position, Variant, open_tablebase
 from merels._files import whole_file
+from merels.errors import FolderInUseError
 from merels.solver.placing.parts import cut_table
 from merels.tables.folder import TableFolder, missing_message
 from merels.tables.format.header import Kind
@@ -81,3 +82,12 @@ def test_numbers_of_men_that_play_never_has_are_not_looked_for(tmp_path: Path):
         pytest.raises(MissingTableError, match="play from the empty board never leads to"),
     ):
         tablebase.probe(Position(0, 0b11111, 4, 4))
+
+
+def test_a_folder_that_another_run_holds_is_in_use(tmp_path: Path):
+    with (
+        TableFolder(tmp_path).lock(),
+        pytest.raises(FolderInUseError, match=r"another run \(process \d+\) is solving in"),
+        TableFolder(tmp_path).lock(),
+    ):
+        pass

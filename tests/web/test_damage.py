@@ -53,4 +53,4 @@ def test_probes_know_nothing_and_the_log_names_the_file(damaged, caplog):
     assert client.get("/api/v1/line", params={"fen": ENDGAME_FEN}).json()["moves"] == []
     [message] = messages_of(caplog)
     assert message.startswith(f"{path}: block ")
-    assert message.endswith("; the table is left out until the server starts again")
+    assert message.endswith("; the table is skipped until the server restarts")

@@ -231,7 +231,7 @@ def test_a_taken_port_is_told_clearly(capsys):
     output, messages = capsys.readouterr()
     assert output == ""
     assert messages == (
-        f"merels: port {port} of 127.0.0.1 is taken, perhaps by another merels serve; "
+        f"merels: port {port} of 127.0.0.1 is in use, perhaps by another merels serve; "
         f"choose another one, such as --port {port + 1}\n"
     )
 
@@ -239,7 +239,7 @@ def test_a_taken_port_is_told_clearly(capsys):
 def test_an_address_that_is_not_ours_is_refused():
     with pytest.raises(MerelsError, match=r"cannot listen on port 0 of 192\.0\.2\.1"):
         listen("192.0.2.1", 0)
-    with pytest.raises(MerelsError, match=r"'nonsense\.invalid' is no address to listen on"):
+    with pytest.raises(MerelsError, match=r"cannot listen on 'nonsense\.invalid'"):
         listen("nonsense.invalid", 0)
 
 

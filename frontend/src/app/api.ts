@@ -1,159 +1,102 @@
 /**
  * The server's API, version 1: `/api/v1` of `merels serve`.
  *
- * Every call takes an `AbortSignal`. Three things can go wrong, and they are told apart: the caller
- * aborted (`isAbort`; that is no failure and nothing is shown), the server refused with a problem
- * document (`ApiError`), or there is no server (`UnreachableError`).
+ * Its documents are typed by `generated/api.ts`, which comes from the server's models. Every call
+ * takes an `AbortSignal` and can fail in three ways: the caller aborted (`isAbort`; not a failure,
+ * and nothing is shown), the server refused with a problem document (`ApiError`), or there is no
+ * server (`UnreachableError`).
  */
+import type {
+  AnalysedLine,
+  AnalysisDocument,
+  Health,
+  LineDocument,
+  MoveDocument,
+  MoveRequest,
+  PlayRequest,
+  PositionDocument,
+  ProbeDocument,
+  ProbedMove,
+  ProblemDocument,
+  PuzzlesDocument,
+  ResultsDocument,
+  SolvingDocument,
+  TablesDocument,
+  ValueDocument,
+} from '../generated/api'
 import { readEvents } from './events'
 
 export const ROOT = '/api/v1'
 
-export type Side = 'white' | 'black'
+export type {
+  AnalysedLine as AnalysisLine,
+  AnalysisDocument as AnalysisReport,
+  Health as HealthReport,
+  LineDocument as LineReport,
+  MoveDocument as MoveReport,
+  PositionDocument as PositionReport,
+  ProbeDocument as ProbeReport,
+  ProbedMove,
+  ProblemDocument as Problem,
+  SolvingDocument as SolvingReport,
+  ValueDocument as ExactValue,
+}
 export type LevelName = 'easy' | 'normal' | 'hard' | 'expert' | 'perfect'
-export type Source = 'table' | 'book' | 'search'
+export type Source = MoveDocument['source']
 
-/** An exact value for a side: plies to the end, null for a draw. */
-export interface ExactValue {
-  readonly result: 'win' | 'draw' | 'loss'
-  readonly plies: number | null
-}
-
-export interface PositionReport {
-  readonly fen: string
-  readonly turn: Side
-  readonly phase: string
-  readonly action: string
-  readonly legal: readonly { readonly move: string; readonly fen: string }[]
-  readonly outcome: { readonly winner: Side | null; readonly reason: string } | null
-}
-
-export interface MoveReport {
-  readonly move: string
-  readonly fen: string
-  readonly level: string
-  readonly source: Source
-  readonly seconds: number
-}
-
-/** A legal move and its value for the side that makes it. */
-export interface ProbedMove {
-  readonly move: string
-  readonly fen: string
-  readonly source: 'table' | 'book' | null
-  readonly value: ExactValue | null
-}
-
-export interface ProbeReport {
-  readonly fen: string
-  readonly source: 'table' | 'book' | null
-  readonly value: ExactValue | null
-  /** Best first. */
-  readonly moves: readonly ProbedMove[]
-}
-
-export interface LineReport {
-  readonly moves: readonly string[]
-  readonly value: ExactValue | null
-}
-
-/** One line of an analysis; `score` is in hundredths of a man, for the side to move. */
-export interface AnalysisLine {
-  readonly move: string
-  readonly score: number
-  readonly result: ExactValue['result'] | null
-  readonly plies: number | null
-  readonly pv: readonly string[]
-}
-
-export interface AnalysisReport {
-  readonly depth: number
-  readonly nodes: number
-  readonly seconds: number
-  readonly lines: readonly AnalysisLine[]
-}
-
-export interface HealthReport {
-  readonly status: string
-  readonly version: string
-  readonly engine: { readonly places: number; readonly busy: number; readonly queued: number }
-  readonly tables: number
-}
-
-/** How far the solving of the small endgames in the background has come. */
-export interface SolvingReport {
-  readonly state: 'idle' | 'running' | 'done' | 'failed'
-  readonly done: number
-  readonly total: number
-  readonly table: string | null
-}
-
-/** A game so far: where it began, and its turns in algebraic notation. */
-export interface GameSoFar {
-  readonly fen: string
-  readonly moves: readonly string[]
-}
-
-/** What the server says when it refuses. */
-export interface Problem {
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-}
+/** A game so far: where it started, and its moves in algebraic notation. */
+export type GameSoFar = Required<PlayRequest>
 
 /** The server refused; `message` is its reason. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: ProblemDocument) {
     super(problem.detail || problem.title)
   }
 }
 
-/** There is no server, or what answers is not ours. */
+/** There is no server, or it is not ours. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }
 
-/** Whether an error only says that the caller lost interest. */
+/** Whether an error only means that the caller aborted. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
 export const api = {
-  health: (signal?: AbortSignal) => get<HealthReport>('/health', {}, signal),
-  position: (fen: string, signal?: AbortSignal) => get<PositionReport>('/position', { fen }, signal),
-  play: (game: GameSoFar, signal?: AbortSignal) => post<PositionReport>('/play', game, signal),
-  move: (
-    game: GameSoFar & { level: string; seed?: number; seconds?: number },
-    signal?: AbortSignal,
-  ) => post<MoveReport>('/move', game, signal),
-  probe: (fen: string, signal?: AbortSignal) => get<ProbeReport>('/probe', { fen }, signal),
-  line: (fen: string, signal?: AbortSignal) => get<LineReport>('/line', { fen }, signal),
-  tables: <Report>(signal?: AbortSignal) => get<Report>('/tables', {}, signal),
-  results: <Report>(signal?: AbortSignal) => get<Report>('/results', {}, signal),
-  puzzles: <Report>(signal?: AbortSignal) => get<Report>('/puzzles', {}, signal),
+  health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
+  position: (fen: string, signal?: AbortSignal) => get<PositionDocument>('/position', { fen }, signal),
+  play: (game: GameSoFar, signal?: AbortSignal) => post<PositionDocument>('/play', game, signal),
+  move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
+  probe: (fen: string, signal?: AbortSignal) => get<ProbeDocument>('/probe', { fen }, signal),
+  line: (fen: string, signal?: AbortSignal) => get<LineDocument>('/line', { fen }, signal),
+  tables: (signal?: AbortSignal) => get<TablesDocument>('/tables', {}, signal),
+  results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),
+  puzzles: (signal?: AbortSignal) => get<PuzzlesDocument>('/puzzles', {}, signal),
   analysis,
   solving,
 }
 
-/** Ever deeper analyses of a position; the last one is final. Ends when the signal aborts. */
+/** Deeper and deeper analyses of a position; the last one is final. Ends when the signal aborts. */
 async function* analysis(
   fen: string,
   { lines = 1, seconds = 1 }: { lines?: number; seconds?: number },
   signal?: AbortSignal,
-): AsyncGenerator<AnalysisReport> {
+): AsyncGenerator<AnalysisDocument> {
   const response = await ask('/analysis', { fen, lines, seconds }, { signal: signal ?? null })
   for await (const { type, data } of readEvents(response)) {
-    if (type === 'problem') throw new ApiError(JSON.parse(data) as Problem)
-    yield JSON.parse(data) as AnalysisReport
+    if (type === 'problem') throw new ApiError(JSON.parse(data) as ProblemDocument)
+    yield JSON.parse(data) as AnalysisDocument
   }
 }
 
-/** How the solving in the background goes on. */
-async function* solving(signal?: AbortSignal): AsyncGenerator<SolvingReport> {
+/** Progress of solving in the background. */
+async function* solving(signal?: AbortSignal): AsyncGenerator<SolvingDocument> {
   const response = await ask('/solving', {}, { signal: signal ?? null })
-  for await (const { data } of readEvents(response)) yield JSON.parse(data) as SolvingReport
+  for await (const { data } of readEvents(response)) yield JSON.parse(data) as SolvingDocument
 }
 
 type Query = Readonly<Record<string, string | number>>
@@ -165,18 +108,18 @@ export function addressOf(path: string, query: Query = {}): string {
   return ROOT + path + (text && `?${text}`)
 }
 
-async function get<Report>(path: string, query: Query, signal?: AbortSignal): Promise<Report> {
-  return read<Report>(await ask(path, query, { signal: signal ?? null }))
+async function get<Document>(path: string, query: Query, signal?: AbortSignal): Promise<Document> {
+  return read<Document>(await ask(path, query, { signal: signal ?? null }))
 }
 
-async function post<Report>(path: string, body: unknown, signal?: AbortSignal): Promise<Report> {
+async function post<Document>(path: string, body: unknown, signal?: AbortSignal): Promise<Document> {
   const options = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     signal: signal ?? null,
   }
-  return read<Report>(await ask(path, {}, options))
+  return read<Document>(await ask(path, {}, options))
 }
 
 async function ask(path: string, query: Query, options: RequestInit): Promise<Response> {
@@ -194,12 +137,12 @@ async function problemOf(response: Response): Promise<Error> {
   if (!/\bjson\b/.test(response.headers.get('Content-Type') ?? '')) {
     return new UnreachableError(`${response.status} ${response.statusText}`)
   }
-  return new ApiError(await read<Problem>(response))
+  return new ApiError(await read<ProblemDocument>(response))
 }
 
-async function read<Report>(response: Response): Promise<Report> {
+async function read<Document>(response: Response): Promise<Document> {
   try {
-    return (await response.json()) as Report
+    return (await response.json()) as Document
   } catch (error) {
     throw isAbort(error) ? error : new UnreachableError(String(error))
   }

@@ -1,4 +1,9 @@
-/** Server-sent events, read from a response, so that aborting the request ends them. */
+/**
+ * Server-sent events, read from a response, so that aborting the request ends them.
+ *
+ * The browser's `EventSource` takes no `AbortSignal` and hides why a server refuses, and a parser
+ * from npm would be the pages' only runtime dependency, its licence included, for these few lines.
+ */
 
 export interface ServerEvent {
   readonly type: string
@@ -24,12 +29,12 @@ export async function* readEvents(response: Response): AsyncGenerator<ServerEven
       if (done) return
     }
   } finally {
-    // Whoever stops listening ends the request; one that was aborted is over already.
+    // Leaving the loop ends the request, unless it was aborted already.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** One event, or null where a block has no data, such as a comment that keeps a line open. */
+/** One event, or null if the block has no data, such as a comment that keeps the connection open. */
 export function parseEvent(block: string): ServerEvent | null {
   let type = 'message'
   const data: string[] = []

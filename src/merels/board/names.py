@@ -29,8 +29,8 @@ def parse_console_point(text: str) -> Point:
         return _BY_CONSOLE_NAME[text.upper()]
     except KeyError:
         raise NotationError(
-            f"{text!r} is not a point; a point is a letter A-G and a digit 1-7 where lines "
-            "meet, such as D6"
+            f"{text!r} is not a point",
+            "a point is a letter A-G and a digit 1-7 where lines meet, such as D6",
         ) from None
 
 
@@ -48,6 +48,6 @@ def parse_algebraic_point(text: str) -> Point:
         return _BY_ALGEBRAIC_NAME[text]
     except KeyError:
         raise NotationError(
-            f"{text!r} is not a point; a point is a small letter a-g and a digit 1-7 where "
-            "lines meet, such as d6"
+            f"{text!r} is not a point",
+            "a point is a small letter a-g and a digit 1-7 where lines meet, such as d6",
         ) from None

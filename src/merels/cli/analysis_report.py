@@ -18,6 +18,7 @@ from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
 from merels.matches.annotation import Estimate, JudgedTurn
 from merels.rules.game import Game
+from merels.rules.value import UNKNOWN_DOCUMENT
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
@@ -38,11 +39,8 @@ def line_to_json(line: Line) -> dict[str, Any]:
 def estimate_to_json(estimate: Estimate) -> dict[str, Any]:
     """Return a score and, if it is proved, a result and plies; otherwise these are null."""
     value = estimate.value
-    return {
-        "score": estimate.score,
-        "result": None if value is None else str(value.result),
-        "plies": None if value is None else value.plies,
-    }
+    known = UNKNOWN_DOCUMENT if value is None else value.document()
+    return {"score": estimate.score, **known}
 
 
 def analysis_to_json(game: Game, info: Info | None) -> dict[str, Any]:

@@ -138,7 +138,7 @@ def _fen(extreme: Extreme | None) -> str | None:
 
 
 def _value(value: Value | None) -> Document | None:
-    return None if value is None else {"result": str(value.result), "plies": value.plies}
+    return None if value is None else value.document()
 
 
 # The opening, by classes of equivalent moves.

@@ -40,7 +40,7 @@ class Move:
     def __post_init__(self) -> None:
         for point in (self.origin, self.target, self.captured):
             if point is not None and point not in POINTS:
-                raise NotationError(f"{point!r} is not a point; points are numbered 0 to 23")
+                raise NotationError(f"{point!r} is not a point", "points are numbered 0 to 23")
         if self.target is None and (self.origin is not None or self.captured is None):
             raise NotationError("a move without a target must be a capture alone")
 
@@ -56,8 +56,8 @@ class Move:
         match = _ALGEBRAIC.fullmatch(text) if 0 < len(text) <= _LONGEST else None
         if match is None:
             raise NotationError(
-                f"{_shorten(text)!r} is not a move; write d6 to place, a1-a4 to move, and append "
-                "the capture, as in d6xg7"
+                f"{_shorten(text)!r} is not a move",
+                "write d6 to place, a1-a4 to move, and append the capture, as in d6xg7",
             )
         origin, target, captured = (
             None if name is None else parse_algebraic_point(name) for name in match.groups()
@@ -76,8 +76,8 @@ class Move:
         match = _CONSOLE.fullmatch(text) if 0 < len(text) <= _LONGEST else None
         if match is None:
             raise NotationError(
-                f"{_shorten(text)!r} is not a move; write D6 to place, A1A4 to move, and append "
-                "the capture, as in D6xG7"
+                f"{_shorten(text)!r} is not a move",
+                "write D6 to place, A1A4 to move, and append the capture, as in D6xG7",
             )
         origin, target, captured = (
             None if name is None else parse_console_point(name) for name in match.groups()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import total_ordering
-from typing import Final
+from typing import Any, Final
 
 FAR: Final = 1_000_000
 """Stands for an unknown distance when values are compared."""
@@ -75,6 +75,14 @@ class Value:
         """
         return Value(Result(-self.result), None if self.plies is None else self.plies + 1)
 
+    def document(self) -> dict[str, Any]:
+        """Return the value as reports and the API write it in JSON.
+
+        >>> Value(Result.WIN, 3).document(), DRAW.document()
+        ({'result': 'win', 'plies': 3}, {'result': 'draw', 'plies': None})
+        """
+        return {"result": str(self.result), "plies": self.plies}
+
     def __neg__(self) -> Value:
         return Value(Result(-self.result), self.plies)
 
@@ -92,3 +100,5 @@ class Value:
 
 
 DRAW: Final = Value(Result.DRAW)
+UNKNOWN_DOCUMENT: Final[dict[str, Any]] = {"result": None, "plies": None}
+"""What stands for `Value.document` beside other members if the value is not known."""

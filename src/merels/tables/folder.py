@@ -21,7 +21,7 @@ from merels._files import (
 )
 from merels._folders import user_data_folder
 from merels.board.index.dense import Bytes
-from merels.errors import MerelsError, MissingTableError, NotationError
+from merels.errors import FolderInUseError, MerelsError, MissingTableError, NotationError
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_table
@@ -130,7 +130,8 @@ class TableFolder:
         Not by the package ``filelock``: it would open the file past `FileSystem`, out of reach of
         the tests that let every request fail, and could not name the process that holds the lock.
 
-        Raises `MerelsError` if another run holds the lock or the folder cannot be written to.
+        Raises `FolderInUseError` if another run holds it, and `MerelsError` if the folder is not
+        writable.
         """
         self._make()
         try:
@@ -161,7 +162,7 @@ class TableFolder:
         except BlockingIOError:
             file.seek(0)
             owner = file.read().decode(errors="replace").strip() or "unknown"
-            raise MerelsError(
+            raise FolderInUseError(
                 f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
                 "or choose another folder with --tables"
             ) from None

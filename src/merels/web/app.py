@@ -1,4 +1,4 @@
-"""The application: routes, pages, and what stands in front of them."""
+"""The application: routes, pages, and the middleware in front of them."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from fastapi import FastAPI
-from pydantic.json_schema import models_json_schema
+from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from merels._version import __version__
 from merels.web.api.models import AnalysisDocument, ProblemDocument, SolvingDocument
 from merels.web.api.reference import STYLE, render_reference
-from merels.web.api.routes import rules, status, thinking, values
-from merels.web.http.limits import Limits
+from merels.web.api.routes import engine, rules, status, values
+from merels.web.http.limits import RequestLimits
 from merels.web.http.logs import AccessLog
-from merels.web.http.problems import MEDIA_TYPE, Bugs, add_handlers
+from merels.web.http.problems import MEDIA_TYPE, InternalErrors, add_handlers
 from merels.web.http.proxy import Proxy
 from merels.web.http.security import Security
-from merels.web.pages import Site
+from merels.web.lifespan import open_resources
 from merels.web.parent import end_with_parent
-from merels.web.services import start_services
 from merels.web.settings import Settings
+from merels.web.static_files import Site
 
 PREFIX: Final = "/api/v1"
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
@@ -44,27 +44,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        async with start_services(chosen) as services:
-            app.state.services = services
+        async with open_resources(chosen) as resources:
+            app.state.resources = resources
             yield
 
     app = FastAPI(
         title="Merels",
-        summary="Nine Men's Morris: legal play, computer moves, exact values, analysis.",
+        summary="Nine Men's Morris: legal moves, computer moves, exact values, analysis.",
         version=__version__,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=run,
     )
-    for module in (values, rules, thinking, status):  # probes, the most frequent, come first
+    for module in (values, rules, engine, status):  # probes, the most frequent, come first
         app.include_router(module.router, prefix=PREFIX, responses=_PROBLEMS)
     _add_reference(app)
     app.router.default = Site()
     add_handlers(app)
     # The last one added is the outermost.
-    app.add_middleware(Limits, rate=chosen.rate)
-    app.add_middleware(Bugs)
+    app.add_middleware(RequestLimits, rate=chosen.rate)
+    app.add_middleware(InternalErrors)
     app.add_middleware(Security, hosts=chosen.hosts)
     app.add_middleware(AccessLog)
     app.add_middleware(Proxy, address=chosen.proxy)
@@ -72,16 +72,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def create_process_app() -> FastAPI:
-    """Return the application of a serving process, which ends with the one that started it."""
+    """Return the application of a server process, which ends with the process that started it."""
     end_with_parent()
     return create_app()
 
 
 def _further_schemas() -> dict[str, Any]:
-    """Return the schemas of documents that no route returns as its plain answer."""
-    models = (ProblemDocument, AnalysisDocument, SolvingDocument)
-    _, schema = models_json_schema(
-        [(model, "serialization") for model in models],
+    """Return the schemas of documents that no route declares as its answer."""
+    documents = (ProblemDocument, AnalysisDocument, SolvingDocument)
+    _, schema = TypeAdapter.json_schemas(
+        [(each.__name__, "serialization", TypeAdapter(each)) for each in documents],
         ref_template="#/components/schemas/{model}",
     )
     definitions: dict[str, Any] = schema["$defs"]
@@ -89,7 +89,7 @@ def _further_schemas() -> dict[str, Any]:
 
 
 def _add_reference(app: FastAPI) -> None:
-    """Serve the OpenAPI document with our problems in it, and a page made from it."""
+    """Serve the OpenAPI document, our problems included, and a page made from it."""
     generate = app.openapi
 
     def describe() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Serving processes end with the process that started them."""
+"""End a server process with the process that started it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from multiprocessing import parent_process
 from typing import Final
 
 SECONDS_TO_STOP: Final = 10.0
-"""After which an orphan that has not stopped in good order is ended."""
+"""After which an orphan that has not stopped cleanly is killed."""
 
 
 def end_with_parent() -> None:
-    """End this process in good order when its parent has ended, however that came about.
+    """Stop this process cleanly when its parent ends, for whatever reason.
 
-    A parent that is killed cannot end its children, and these would hold the port. In a process
-    that `multiprocessing` has not started this does nothing.
+    A killed parent cannot stop its children, and they would hold the port. Does nothing in a
+    process that `multiprocessing` did not start.
     """
     parent = parent_process()
     if parent is not None:

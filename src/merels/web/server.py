@@ -1,4 +1,4 @@
-"""Starting and stopping the server."""
+"""Start and stop the server."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from merels.web.settings import Settings
 
 FACTORY: Final = "merels.web.app:create_process_app"
 SECONDS_TO_FINISH: Final = 1
-"""How long answers that are being sent may take when the server stops."""
+"""Grace period for answers being sent when the server stops."""
 SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
 SECONDS_TO_ANSWER: Final = 60
-"""After which a worker that does not answer is replaced; on a busy machine its start takes long."""
+"""After which a worker that does not answer is replaced; starting one on a busy machine is slow."""
 MOST_FILES: Final = 4096
-"""Files that a process may have open, where the system allows it: each connection is one."""
+"""Files a process may have open, if the system allows it: each connection is one."""
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches an address.
+    """Whether an address is reachable from this machine only.
 
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)
@@ -57,7 +57,7 @@ def url_of(host: str, port: int) -> str:
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket; from now on clients can connect and wait to be served.
 
-    Raises `MerelsError`, which says what to do, where the address cannot be had.
+    Raises `MerelsError`, which says what to do, if the address is not available.
     """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -65,7 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         listener = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise MerelsError(f"{host!r} is no address to listen on: {error.strerror}") from error
+        raise MerelsError(f"cannot listen on {host!r}: {error.strerror}") from error
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
@@ -80,19 +80,19 @@ def listen(host: str, port: int) -> socket.socket:
 def _explain(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"port {port} of {host} is taken, perhaps by another merels serve; "
+            f"port {port} of {host} is in use, perhaps by another merels serve; "
             f"choose another one, such as --port {port + 1 if port < 65535 else port - 1}"
         )
     if error.errno == errno.EACCES:
-        return f"port {port} of {host} needs special rights; choose one above 1023 with --port"
+        return f"port {port} of {host} needs root privileges; choose one above 1023 with --port"
     return f"cannot listen on port {port} of {host}: {error.strerror}"
 
 
 def allow_files(number: int) -> None:
-    """Let this process and its children have so many files open; the usual number is 1,024."""
+    """Let this process and its children open so many files; the usual limit is 1,024."""
     try:
         import resource
-    except ImportError:  # Windows has no such bound
+    except ImportError:  # Windows has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = number if hard == resource.RLIM_INFINITY else min(number, hard)
@@ -103,14 +103,14 @@ def allow_files(number: int) -> None:
 def configure(
     app: ASGIApp | str, admission: Admission | None = None, **options: Any
 ) -> uvicorn.Config:
-    """Return how the server serves an application."""
+    """Return the Uvicorn settings for an application."""
     protocol = partial(PunctualProtocol, admission or Admission(Bounds()))
     return uvicorn.Config(
         app,
         http=protocol,  # type: ignore[arg-type]
         access_log=False,  # ours is structured
         server_header=False,
-        proxy_headers=False,  # a client could name any address
+        proxy_headers=False,  # a client could claim any address
         ws="none",
         lifespan="on",
         timeout_keep_alive=SECONDS_OF_SILENCE,
@@ -121,7 +121,7 @@ def configure(
 
 
 def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[str, Any]) -> None:
-    """Serve until Ctrl-C or SIGTERM; ``logs`` are the settings of `log_settings`."""
+    """Serve until Ctrl-C or SIGTERM; ``logs`` come from `log_settings`."""
     settings.to_environment()
     allow_files(MOST_FILES)
     admission = Admission(Bounds(from_client=settings.connections), settings.proxy)
@@ -132,9 +132,9 @@ def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[
     server = uvicorn.Server(config)
 
     def stop(*_: object) -> None:
-        """Stop a server that still starts.
+        """Stop a server that is still starting.
 
-        Later it sees signals itself, and raises them again when it has stopped: a good end.
+        Once started, it handles signals itself and raises them again when it has stopped.
         """
         server.should_exit = True
 

@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -8,44 +8,44 @@ from dataclasses import asdict, dataclass
 from typing import Final, Self
 
 VARIABLE: Final = "MERELS_SERVE"
-"""Where the processes of one server find its settings."""
+"""The environment variable that holds the settings for all processes of a server."""
 
 SMALL_ENDGAMES: Final = 8
-"""Tables of at most so many men in all are solved in seconds."""
+"""Tables of at most so many men in all take seconds to solve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How one server process works."""
+    """The settings of a server process."""
 
     tables: str | None = None
-    """Folder of tables, None for the default one."""
+    """Folder of tables, None for the default."""
     places: int = 1
-    """Searches at one time."""
+    """Searches that can run at once."""
     queue: int = 16
     """Requests that may wait for a place."""
     cache_bytes: int | None = None
-    """Memory that each process may use for what it reads from tables, None for the usual."""
+    """Bytes of tables that each process may cache, None for the default."""
     rate: int = 200
-    """Requests a second from one address, 0 for any number."""
+    """Requests per second from one address, 0 for no limit."""
     connections: int = 100
-    """Connections at one time from one address, 0 for any number."""
+    """Open connections from one address, 0 for no limit."""
     proxy: str | None = None
-    """Address of the proxy that everybody comes through."""
+    """Address of the proxy that all requests come through."""
     warm: bool = False
-    """Whether the engine is loaded at the start and not when it is first needed."""
+    """Whether to load the engine at the start instead of when first needed."""
     solve_men: int = 0
-    """Tables of at most so many men are solved in the background, 0 for none."""
+    """Solve tables of at most so many men in the background, 0 for none."""
     hosts: tuple[str, ...] = ()
-    """Names under which the server may be asked for, empty for any."""
+    """Host names that the server answers to, empty for any."""
 
     def to_environment(self) -> None:
-        """Leave the settings to the processes that this one starts."""
+        """Pass the settings on to the processes that this one starts."""
         os.environ[VARIABLE] = json.dumps(asdict(self))
 
     @classmethod
     def from_environment(cls) -> Self:
-        """Return the settings that the process was started with.
+        """Return the settings this process was started with.
 
         >>> settings = Settings(places=3, hosts=("localhost",))
         >>> settings.to_environment()

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from merels.web.http.problem_kinds import KINDS
+from merels.web.http.problem_kinds import PROBLEM_KINDS
 
 PATHS = {
     "/health",
@@ -95,7 +95,7 @@ def test_the_page_is_whole_and_its_links_lead_somewhere(client, page):
 def test_the_page_names_every_path_and_kind_of_problem(page):
     for path in PATHS:
         assert f"/api/v1{path}</code></h3>" in page
-    for kind in KINDS:
+    for kind in PROBLEM_KINDS:
         assert f'id="{kind}"' in page
 
 

@@ -47,7 +47,7 @@ def test_more_requests_than_the_rate_are_refused(tmp_path):
     refused = [response for response in responses if response.status_code == 429]
     assert len(responses) - len(refused) in (6, 7, 8)
     assert refused[0].headers["retry-after"] == "1"
-    assert refused[0].json()["detail"] == "more than 3 requests a second"
+    assert refused[0].json()["detail"] == "more than 3 requests per second"
 
 
 def test_large_bodies_are_refused_before_they_are_read(client):
@@ -99,6 +99,6 @@ def test_one_client_has_so_many_requests_at_one_time(tmp_path, monkeypatch):
             response = client.get("/api/v1/levels", headers=alice)
             assert (response.status_code, response.headers["retry-after"]) == (429, "1")
             assert response.json()["detail"] == (
-                "more than 1 requests at one time from one address"
+                "more than 1 requests at the same time from one address"
             )
             assert client.get("/api/v1/levels", headers=bob).status_code == 200

@@ -190,7 +190,7 @@ def test_one_address_does_not_lock_out_others():
             for connection in extra:
                 connection.sendall(GET)
                 detail = check_refusal(connection, 429, "too-many")
-                assert detail == "more than 5 connections at one time from one address"
+                assert detail == "more than 5 connections at the same time from one address"
             assert is_served(server, HERE)
         wait_until(lambda: not server.server_state.connections)
         assert is_served(server, ELSEWHERE)

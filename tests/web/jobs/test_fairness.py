@@ -71,7 +71,7 @@ def test_a_client_that_fills_the_queue_gives_way_to_others():
         with pytest.raises(ProblemError) as caught:
             clients.queue.check_room("greedy")
         assert (caught.value.status, caught.value.retry_after) == (503, 1)
-        with pytest.raises(ProblemError, match="all 1 places are busy and 4 requests are waiting"):
+        with pytest.raises(ProblemError, match="all 1 places are busy and 4 requests are already"):
             await clients.queue.borrow("greedy")
         clients.queue.check_room("other")
         for client in ("other", "third"):

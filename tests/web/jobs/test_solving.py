@@ -56,7 +56,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path, caplog):
     with serving(Settings(tables=str(tmp_path / "tables"), solve_men=6)) as client:
         last = states_of(client)[-1]
     assert last["state"] == "failed"
-    assert last["detail"] == "merels solve failed; the server's log tells more"
+    assert last["detail"] == "merels solve failed; see the server's log"
     [message] = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert f"cannot write tables into {str(tmp_path / 'tables')!r}" in message
 
@@ -70,9 +70,9 @@ def test_where_another_run_solves_it_is_waited_for(tmp_path, monkeypatch):
             background = BackgroundSolving(folder, 6)
             background.start()
             states = background.follow()
-            assert (await anext(states)).state == "running"
+            assert (await anext(states))["state"] == "running"
             shutil.copy(solved_folder() / "3-3.mtb", tmp_path)
-            assert (await anext(states)).state == "done"
+            assert (await anext(states))["state"] == "done"
             await states.aclose()
             await background.stop()
 
@@ -89,7 +89,7 @@ def test_nothing_to_do_is_idle(tmp_path):
     async def run():
         background = BackgroundSolving(TableFolder(tmp_path), men=0)
         background.start()
-        assert [state.state async for state in background.follow()] == ["idle"]
+        assert [state["state"] async for state in background.follow()] == ["idle"]
         await background.stop()
 
     asyncio.run(run())
@@ -99,11 +99,11 @@ def test_a_change_while_nobody_waits_is_not_missed(tmp_path):
     async def run():
         background = BackgroundSolving(TableFolder(tmp_path), 6)
         states = background.follow()
-        assert (await anext(states)).state == "running"
+        assert (await anext(states))["state"] == "running"
         # The client still reads the first state when the last change comes.
         shutil.copy(solved_folder() / "3-3.mtb", tmp_path)
-        await background._tell()
-        assert (await anext(states)).state == "done"
+        await background._update()
+        assert (await anext(states))["state"] == "done"
         assert [state async for state in states] == []
 
     asyncio.run(asyncio.wait_for(run(), 20))

@@ -16,7 +16,7 @@ def test_an_error_of_the_request_is_told():
 
 def test_an_error_of_ours_goes_to_the_log(caplog):
     told = describe_error(CorruptTableError("/home/ada/3-3.mtb: header: broken"))
-    assert told == {"kind": "corrupt-table", "detail": "the server's log tells more"}
+    assert told == {"kind": "corrupt-table", "detail": "see the server's log"}
     assert [record.getMessage() for record in caplog.records] == [
         "/home/ada/3-3.mtb: header: broken"
     ]

@@ -9,7 +9,7 @@ import { Overview } from './overview'
 import { learned } from './progress'
 import { PuzzleView } from './puzzle-view'
 import { nextPuzzle } from './puzzles'
-import type { Puzzle, PuzzlesReport } from './puzzles'
+import type { Puzzle } from './puzzles'
 import { TEXTS } from './learn-texts'
 import './learn.css'
 
@@ -93,7 +93,7 @@ class LearnPage implements MountedPage {
   }
 
   private async load(): Promise<readonly Puzzle[]> {
-    this.puzzles ??= (await api.puzzles<PuzzlesReport>(this.context.signal)).puzzles
+    this.puzzles ??= (await api.puzzles(this.context.signal)).puzzles
     return this.puzzles
   }
 

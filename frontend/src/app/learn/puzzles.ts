@@ -1,23 +1,10 @@
 /** Puzzles: the server's data, and checking answers. */
+import type { PuzzleDocument as Puzzle } from '../../generated/api'
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../rules/notation'
 import { outcome, successor } from '../../rules/position'
 import type { Move, Position } from '../../rules/position'
 
-export interface Puzzle {
-  readonly id: string
-  readonly kind: 'win' | 'draw'
-  readonly fen: string
-  /** Plies to the end; for a draw, how long the best wrong move holds out. */
-  readonly plies: number
-  /** 1 to 5. */
-  readonly rating: number
-  /** The solution, with the longest defence in between. */
-  readonly line: readonly string[]
-}
-
-export interface PuzzlesReport {
-  readonly puzzles: readonly Puzzle[]
-}
+export type { Puzzle }
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
 

@@ -1,62 +1,10 @@
 /** The types of `merels.results()`, and figures derived from it. */
+import type { PlacedResults, ResultsDocument, TableResults } from '../../generated/api'
 
-export interface Counts {
-  readonly positions: number
-  readonly wins: number
-  readonly draws: number
-  readonly losses: number
-  readonly longest_win: number | null
-  readonly longest_loss: number | null
-}
+export type { LongestGame, Opening, OpeningReply, TableResults, ValueDocument as Value } from '../../generated/api'
 
-export interface PhaseResults extends Counts {
-  readonly tables: number
-  readonly missing: readonly string[]
-  readonly bytes: number
-  /** Positions by stored value: 0 is a draw; else plies to the end + 1, even for wins, odd for losses. */
-  readonly histogram: readonly number[]
-}
-
-export interface TableResults extends Counts {
-  readonly name: string
-  readonly men_placed: number
-  readonly own: number
-  readonly enemy: number
-  readonly own_in_hand: number
-  readonly enemy_in_hand: number
-  readonly longest_win_fen: string | null
-  readonly longest_loss_fen: string | null
-}
-
-export interface Value {
-  readonly result: 'win' | 'draw' | 'loss'
-  readonly plies: number | null
-}
-
-export interface OpeningReply extends Value {
-  readonly move: string
-  readonly equal: readonly string[]
-}
-
-export interface Opening extends OpeningReply {
-  readonly replies: readonly OpeningReply[]
-}
-
-export interface LongestGame extends Value {
-  readonly table: string
-  readonly fen: string
-  readonly moves: readonly string[] | null
-}
-
-export interface Results {
-  readonly variant: { readonly men: number; readonly flying: boolean }
-  readonly empty_board: Value | null
-  readonly phases: { readonly moving: PhaseResults; readonly placing: PhaseResults }
-  readonly men_placed: readonly (Counts & { readonly men_placed: number })[]
-  readonly openings: readonly Opening[] | null
-  readonly longest_game: LongestGame | null
-  readonly tables: readonly TableResults[]
-}
+export type Results = ResultsDocument
+export type Counts = Pick<PlacedResults, 'positions' | 'wins' | 'draws' | 'losses' | 'longest_win' | 'longest_loss'>
 
 /** The shares of wins, draws and losses, which add up to 1. */
 export function sharesOf({ positions, wins, draws, losses }: Counts): readonly [number, number, number] {

@@ -43,7 +43,7 @@ class ResultsPage implements MountedPage {
     this.page.replaceChildren()
     addElement(this.page, 'p', 'note').textContent = this.say('loading')
     try {
-      const results = await api.results<Results>(this.context.signal)
+      const results = await api.results(this.context.signal)
       this.page.replaceChildren()
       this.build(results)
     } catch (error) {

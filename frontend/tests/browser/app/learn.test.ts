@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { Puzzle, PuzzlesReport } from '../../../src/app/learn/puzzles'
+import type { Puzzle } from '../../../src/app/learn/puzzles'
+import type { PuzzlesDocument } from '../../../src/generated/api'
 import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
 import { WHITE, pointName } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
@@ -13,7 +14,7 @@ afterEach(() => app.close())
 afterAll(closeBrowser)
 
 const FILE = new URL('../../../../src/merels/web/api/puzzles.json', import.meta.url)
-const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesReport
+const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesDocument
 
 async function open(path: string, options: AppOptions = {}): Promise<void> {
   app = await App.open({ path, ...options })

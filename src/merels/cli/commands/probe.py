@@ -13,7 +13,7 @@ from merels.cli.console.view import draw_headline
 from merels.cli.options import add_json, add_position, add_tables, parse_position
 from merels.cli.output import print_json
 from merels.rules.position import Position
-from merels.rules.value import Value
+from merels.rules.value import UNKNOWN_DOCUMENT, Value
 
 if TYPE_CHECKING:
     from merels.rules.move import Move
@@ -53,9 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _to_json(value: Value | None) -> dict[str, Any]:
-    if value is None:
-        return {"result": None, "plies": None}
-    return {"result": str(value.result), "plies": value.plies}
+    return UNKNOWN_DOCUMENT if value is None else value.document()
 
 
 def draw_report(

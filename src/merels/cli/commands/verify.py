@@ -181,7 +181,7 @@ def _problem_to_json(problem: Problem) -> dict[str, Any]:
     if not isinstance(problem, str):
         document |= {"slot": problem.slot, "fen": problem.fen}
         for name, value in (("stored", problem.stored), ("expected", problem.expected)):
-            document[name] = {"result": str(value.result), "plies": value.plies}
+            document[name] = value.document()
     return document
 
 

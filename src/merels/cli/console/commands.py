@@ -80,7 +80,7 @@ def parse_turn(line: str, position: Position, coordinates: Coordinates = CONSOLE
     """
     text = re.sub(r"[\s-]+", "", line)
     if not text:
-        raise NotationError(f"nothing was typed; {_advise(position, coordinates)}")
+        raise NotationError("nothing was typed", _advise(position, coordinates))
     if text.isalpha():
         word = text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}..."
         raise NotationError(f"{word!r} is neither a move nor a command; type help")
@@ -90,8 +90,7 @@ def parse_turn(line: str, position: Position, coordinates: Coordinates = CONSOLE
         return coordinates.parse(text)
     except NotationError as error:
         # The console gives its own advice, which suits the position and fits on the line.
-        problem = str(error).partition("; ")[0]
-        raise NotationError(f"{problem}; {_advise(position, coordinates)}") from None
+        raise NotationError(error.problem, _advise(position, coordinates)) from None
 
 
 def _advise(position: Position, coordinates: Coordinates) -> str:

@@ -1,1 +1,1 @@
-"""The interface for programs under `/api/v1`: models, routes, and the page that describes them."""
+"""The API under ``/api/v1``: its documents, its routes, and the page that describes them."""

@@ -1,18 +1,16 @@
-"""Games as requests give them, and values as answers do."""
+"""Games as requests give them, and the positions that follow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.value import Value
 
 
 def read_game(fen: str, moves: Sequence[str] = ()) -> Game:
-    """Return the game that begins with ``fen`` and goes on with ``moves``.
+    """Return the game that starts from ``fen`` and continues with ``moves``.
 
     >>> read_game("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", ["d6", "f4"]).ply
     2
@@ -30,8 +28,3 @@ def generate_successors(game: Game) -> Iterator[tuple[Move, Position, str]]:
     for move in game.position.generate_moves():
         after = game.state.after(move)
         yield move, after.position, after.fen()
-
-
-def describe_value(value: Value | None) -> dict[str, Any] | None:
-    """Return a value as a `ValueDocument` has it."""
-    return None if value is None else {"result": str(value.result), "plies": value.plies}

@@ -1,10 +1,16 @@
-"""The documents of the interface."""
+"""The documents of the API: requests as models, which are validated, and answers as typed dicts.
+
+An answer is built as plain data and checked by mypy: as a model it would be validated once more
+for each of some thirty moves. The OpenAPI document comes from here, and from that the front end's
+``frontend/src/generated/api.ts``.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
+from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator, with_config
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from merels.tables.open_tables import Source
 
@@ -19,80 +25,30 @@ ColorName = Literal["white", "black"]
 PhaseName = Literal["placing", "moving", "flying"]
 ActionName = Literal["place", "move", "remove"]
 ResultName = Literal["win", "draw", "loss"]
+SourceName = Literal["table", "book", "search"]
 ThemeName = Literal["light", "dark", "high-contrast"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
-Turn = Annotated[str, Field(max_length=64, examples=["d6", "a1-a4", "d6xb4"])]
+MoveText = Annotated[str, Field(max_length=64, examples=["d6", "a1-a4", "d6xb4"])]
 Seconds = Annotated[float, Field(ge=0.05, le=LONGEST_SEARCH, allow_inf_nan=False)]
 
-
-class Document(BaseModel):
-    """What all documents share: unknown members are refused."""
-
-    model_config = ConfigDict(extra="forbid")
+STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+answer = with_config(STRICT)
 
 
-class ProblemDocument(BaseModel):
-    """What went wrong, as RFC 9457 has it."""
+class PlayRequest(BaseModel):
+    """A position and the moves played from it."""
 
-    type: str
-    title: str
-    status: int
-    detail: str
-    field: str | None = None
-    errors: list[str] | None = None
-
-
-class Health(Document):
-    """Whether the server works, and how busy it is."""
-
-    class EngineLoad(Document):
-        """Places for searches, those in use, and requests that wait for one."""
-
-        places: int
-        busy: int
-        queued: int
-
-    status: Literal["ok"]
-    version: str
-    engine: EngineLoad
-    tables: int
-
-
-class LegalMove(Document):
-    """A turn and the position after it."""
-
-    move: str
-    fen: str
-
-
-class Outcome(Document):
-    """How the game ended; a draw has no winner."""
-
-    winner: ColorName | None
-    reason: str
-
-
-class PositionDocument(Document):
-    """A position: who is to move, what may be done, and whether the game is over."""
-
-    fen: str
-    turn: ColorName
-    phase: PhaseName
-    action: ActionName
-    legal: list[LegalMove]
-    outcome: Outcome | None
-
-
-class PlayRequest(Document):
-    """A position and the turns played from it."""
+    model_config = STRICT
 
     fen: Fen = START_FEN
-    moves: Annotated[list[Turn], FailFast()] = Field(default_factory=list, max_length=MOST_MOVES)
+    moves: Annotated[list[MoveText], FailFast()] = Field(
+        default_factory=list, max_length=MOST_MOVES
+    )
 
     @model_validator(mode="before")
     @classmethod
     def _shorten(cls, data: Any) -> Any:
-        """Leave one mistake of each kind: listing thousands would hold the event loop up."""
+        """Keep one mistake of each kind: listing thousands would block the event loop."""
         if not isinstance(data, dict):
             return data
         fields = cls.model_fields
@@ -106,36 +62,102 @@ class PlayRequest(Document):
 
 
 class MoveRequest(PlayRequest):
-    """A game and who is to answer: a level, a seed for the same answer, a bound on the time."""
+    """A game and the player that moves next."""
 
-    level: str = Field(
-        max_length=32,
-        examples=["normal"],
-        description="A name of /levels, or elo:N for a given strength.",
-    )
+    level: str = Field(max_length=32, examples=["normal"])
+    """A name from /levels, or elo:N for a given strength."""
     seed: int | None = Field(default=None, ge=0, lt=1 << 32)
+    """The same seed gives the same move."""
     seconds: Seconds | None = None
+    """A limit on thinking time."""
 
 
-class MoveDocument(Document):
-    """The computer's turn, the position after it, and where the choice came from."""
+@answer
+class ProblemDocument(TypedDict):
+    """What went wrong (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    field: NotRequired[str]
+    """The FEN field that is wrong."""
+    errors: NotRequired[list[str]]
+    """The parameters that are wrong."""
+
+
+@answer
+class EngineLoad(TypedDict):
+    """How busy the engine is."""
+
+    places: int
+    """Searches that can run at once."""
+    busy: int
+    queued: int
+    """Requests waiting for a place."""
+
+
+@answer
+class Health(TypedDict):
+    """The server is up; how busy it is."""
+
+    status: Literal["ok"]
+    version: str
+    engine: EngineLoad
+    tables: int
+
+
+@answer
+class LegalMove(TypedDict):
+    """A move and the position after it."""
+
+    move: str
+    fen: str
+
+
+@answer
+class Outcome(TypedDict):
+    """How the game ended; a draw has no winner."""
+
+    winner: ColorName | None
+    reason: str
+
+
+@answer
+class PositionDocument(TypedDict):
+    """A position: the side to move, its legal moves, and the outcome if the game is over."""
+
+    fen: str
+    turn: ColorName
+    phase: PhaseName
+    action: ActionName
+    legal: list[LegalMove]
+    outcome: Outcome | None
+
+
+@answer
+class MoveDocument(TypedDict):
+    """The computer's move, the position after it, and where the choice came from."""
 
     move: str
     fen: str
     level: str
-    source: Literal["table", "book", "search"]
+    source: SourceName
     seconds: float
 
 
-class ValueDocument(Document):
-    """A value under best play; the plies to the end are null for a draw or where not known."""
+@answer
+class ValueDocument(TypedDict):
+    """The exact value of a position or move."""
 
     result: ResultName
     plies: int | None
+    """Plies to the end under best play; null for a draw, or if not known."""
 
 
-class ProbedMove(Document):
-    """A turn with its value for the side that plays it, null where none is known."""
+@answer
+class ProbedMove(TypedDict):
+    """A move and its value for the side that plays it, null if not known."""
 
     move: str
     fen: str
@@ -143,8 +165,9 @@ class ProbedMove(Document):
     value: ValueDocument | None
 
 
-class ProbeDocument(Document):
-    """A position's value for the side to move, and its turns, best first."""
+@answer
+class ProbeDocument(TypedDict):
+    """The value of a position for the side to move, and its moves, best first."""
 
     fen: str
     source: Source | None
@@ -152,28 +175,30 @@ class ProbeDocument(Document):
     moves: list[ProbedMove]
 
 
-class LineDocument(Document):
-    """Best play by both sides as far as exact values reach."""
+@answer
+class LineDocument(TypedDict):
+    """Best play by both sides, as far as exact values are known."""
 
     moves: list[str]
     value: ValueDocument | None
 
 
-class AnalysedLine(Document):
-    """A line of the search: score in hundredths of a man, and a proved result where there is one.
-
-    All for the side to move.
-    """
+@answer
+class AnalysedLine(TypedDict):
+    """A line found by the search, rated for the side to move."""
 
     move: str
     score: int
+    """Hundredths of a man."""
     result: ResultName | None
+    """The exact result, if proved."""
     plies: int | None
     pv: list[str]
 
 
-class AnalysisDocument(Document):
-    """What a search has found so far."""
+@answer
+class AnalysisDocument(TypedDict):
+    """What the search has found so far."""
 
     depth: int
     nodes: int
@@ -181,17 +206,33 @@ class AnalysisDocument(Document):
     lines: list[AnalysedLine]
 
 
-class SolvingDocument(Document):
-    """How far the background solving of small endgames is, in tables."""
+@answer
+class SolvingDocument(TypedDict):
+    """Progress of solving small endgames in the background, in tables."""
 
     state: Literal["idle", "running", "done", "failed"]
     done: int
     total: int
     table: str | None
-    detail: str | None = None
+    """The table being solved."""
+    detail: str | None
+    """Why solving failed."""
 
 
-class TableDocument(Document):
+@answer
+class Counts(TypedDict):
+    """Positions by result, and the longest win and loss in plies."""
+
+    positions: int
+    wins: int
+    draws: int
+    losses: int
+    longest_win: int | None
+    longest_loss: int | None
+
+
+@answer
+class TableDocument(Counts):
     """A table of solved positions."""
 
     own: int
@@ -200,40 +241,145 @@ class TableDocument(Document):
     enemy_in_hand: int
     flying: bool
     kind: str
-    positions: int
-    wins: int
-    draws: int
-    losses: int
-    longest_win: int | None
-    longest_loss: int | None
     bytes: int
 
 
-class TablesDocument(Document):
+@answer
+class TablesDocument(TypedDict):
     """The tables that the server reads."""
 
     tables: list[TableDocument]
 
 
-class PuzzleDocument(Document):
+@answer
+class PuzzleDocument(TypedDict):
     """A position with one right answer: win as quickly as possible, or hold the draw."""
 
     id: str
     kind: Literal["win", "draw"]
     fen: str
     plies: int
+    """Plies to the end; for a draw, how long the best of the wrong moves holds out."""
     rating: int
+    """1 (easy) to 5 (hard)."""
     line: list[str]
+    """The solution; the replies in it are the longest defence."""
 
 
-class PuzzlesDocument(Document):
-    """Puzzles, the easiest first."""
+@answer
+class PuzzlesDocument(TypedDict):
+    """Puzzles, easiest first."""
 
     puzzles: list[PuzzleDocument]
 
 
-class LevelDocument(Document):
-    """A level of the computer; some can be played in the page alone."""
+@answer
+class LevelDocument(TypedDict):
+    """A level of the computer."""
 
     name: str
     needs_server: bool
+    """False if the page can play it by itself."""
+
+
+@answer
+class VariantResults(TypedDict):
+    """The rules that were solved."""
+
+    men: int
+    flying: bool
+
+
+@answer
+class PhaseResults(Counts):
+    """All tables of a phase together."""
+
+    tables: int
+    missing: list[str]
+    bytes: int
+    histogram: list[int]
+    """Positions by stored value: 0 draws; else plies to the end + 1, even won and odd lost."""
+
+
+@answer
+class PhasesResults(TypedDict):
+    """The two phases of the game."""
+
+    moving: PhaseResults
+    placing: PhaseResults
+
+
+@answer
+class PlacedResults(Counts):
+    """All positions with so many men placed."""
+
+    men_placed: int
+
+
+@answer
+class OpeningReply(ValueDocument):
+    """A class of equal placings and their value for the side that plays them."""
+
+    move: str
+    equal: list[str]
+
+
+@answer
+class Opening(OpeningReply):
+    """A first placing and the replies to it."""
+
+    replies: list[OpeningReply]
+
+
+@answer
+class MistakeLine(TypedDict):
+    """A game whose last move loses."""
+
+    moves: list[str]
+    plies: int | None
+    """Plies to the end, the mistake included."""
+
+
+@answer
+class FirstMistakes(TypedDict):
+    """The shortest games to a losing mistake while men are placed."""
+
+    of: int
+    """Positions after so many moves."""
+    lines: list[MistakeLine]
+
+
+@answer
+class LongestGame(ValueDocument):
+    """The longest win or loss, played out by both sides at their best."""
+
+    table: str
+    fen: str
+    moves: list[str] | None
+
+
+@answer
+class TableResults(TableDocument):
+    """A table with its longest games and its digest."""
+
+    name: str
+    men_placed: int
+    longest_win_fen: str | None
+    longest_loss_fen: str | None
+    sha256: NotRequired[str | None]
+
+
+@answer
+class ResultsDocument(TypedDict):
+    """The figures of the solved game; null where tables are missing."""
+
+    format: Literal["merels-results"]
+    version: int
+    variant: VariantResults
+    empty_board: ValueDocument | None
+    phases: PhasesResults
+    men_placed: list[PlacedResults]
+    openings: list[Opening] | None
+    first_mistakes: FirstMistakes | None
+    longest_game: LongestGame | None
+    tables: list[TableResults]

@@ -1,7 +1,7 @@
-"""Puzzles: positions of the tables with one right answer, and the file of them that ships.
+"""Puzzles: positions from the tables with one right answer, and the file of them that ships.
 
-A puzzle of kind ``win`` asks for the shortest win: in each of the solver's turns exactly one move
-keeps to it, but for the last, which may be any move that ends the game. One of kind ``draw`` asks
+A puzzle of kind ``win`` asks for the shortest win: at each turn of the solver exactly one move
+keeps it, except at the last, where any move that ends the game will do. One of kind ``draw`` asks
 for the only move that does not lose. ``python tools/make_puzzles.py`` makes the file.
 """
 
@@ -19,7 +19,7 @@ from merels.rules.position import Position
 FILE_NAME: Final = "puzzles.json"
 HARDEST: Final = 5
 SMALL: Final = 9
-"""Tables of so many men in all are solved anew by the tests; puzzles with more men are short."""
+"""The tests solve all tables of so many men; puzzles with more men are short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class Puzzle:
     """A position, what to do in it, and the solution.
 
     ``plies`` is the length: to the end of the game for a win; for a draw, how long the best of the
-    wrong moves holds out. ``line`` begins with the solver's move; the answers in between are the
-    longest defence.
+    wrong moves holds out. ``line`` starts with the solver's move; the replies in it are the longest
+    defence.
     """
 
     id: str
@@ -40,7 +40,7 @@ class Puzzle:
 
     @property
     def position(self) -> Position:
-        """The position that the puzzle begins with."""
+        """The position the puzzle starts from."""
         return Position.from_fen(self.fen)
 
     @property
@@ -50,7 +50,7 @@ class Puzzle:
 
 
 def rate(plies: int) -> int:
-    """Return how hard a puzzle is by its length, 1 to 5.
+    """Return the difficulty of a puzzle by its length, 1 to 5.
 
     >>> [rate(plies) for plies in (1, 3, 5, 9, 13, 33)]
     [1, 1, 2, 3, 4, 5]
@@ -60,7 +60,7 @@ def rate(plies: int) -> int:
 
 @cache
 def load_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles that ship, the easiest first.
+    """Return the puzzles that ship, easiest first.
 
     >>> first = load_puzzles()[0]
     >>> first.kind, first.plies, first.rating
@@ -73,6 +73,6 @@ def load_puzzles() -> tuple[Puzzle, ...]:
 
 
 def describe_puzzles(puzzles: tuple[Puzzle, ...] | None = None) -> dict[str, Any]:
-    """Return puzzles, by default those that ship, as a document that JSON can hold."""
+    """Return puzzles, by default those that ship, as a JSON document."""
     chosen = load_puzzles() if puzzles is None else puzzles
     return {"puzzles": [asdict(puzzle) for puzzle in chosen]}

@@ -1,4 +1,8 @@
-"""The reference of the interface as a page: made from the OpenAPI document, without any script."""
+"""The page that documents the API, made from the OpenAPI document.
+
+Not FastAPI's Swagger UI or ReDoc: both load scripts from another host, which our content policy
+forbids, and as files of ours they would be larger than all other pages together.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from merels.web.http.problem_kinds import KINDS
+from merels.web.http.problem_kinds import PROBLEM_KINDS
 
 Schema = Mapping[str, Any]
 
@@ -24,7 +28,7 @@ def render_reference(document: Schema) -> str:
             "<!doctype html>",
             '<html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(info['title'])}: interface</title>",
+            f"<title>{escape(info['title'])}: API</title>",
             '<link rel="stylesheet" href="/api/docs.css"></head><body><main>',
             f"<h1>{escape(info['title'])} <small>{escape(info['version'])}</small></h1>",
             f"<p>{escape(info['summary'])} "
@@ -108,10 +112,10 @@ def _render_schemas(schemas: Mapping[str, Schema]) -> Iterator[str]:
 
 def _render_problems() -> Iterator[str]:
     yield "<h2>Problems</h2>"
-    yield "<p>Every error is a problem document (RFC 9457); its type leads to a line below.</p>"
+    yield "<p>Every error is a problem document (RFC 9457); its type links to a row below.</p>"
     rows = [
         (f'<code id="{name}">{name}</code>', str(kind.status), escape(kind.meaning))
-        for name, kind in KINDS.items()
+        for name, kind in PROBLEM_KINDS.items()
     ]
     yield from _render_table(("type", "status", "meaning"), rows)
 
@@ -132,7 +136,7 @@ def _render_default(schema: Schema, required: bool) -> str:
 
 
 def _render_type(schema: Schema) -> str:
-    """Return the shape of a value in a few words.
+    """Describe the shape of a value in a few words.
 
     >>> _render_type({"type": "integer", "minimum": 1, "maximum": 24})
     'integer, 1 to 24'

@@ -1,4 +1,4 @@
-"""The tables as the server reads them: what is damaged is left out, and named in the log."""
+"""The tables as the server reads them: damaged ones are skipped and logged."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ _log = logging.getLogger("merels.web")
 
 
 def open_tables(path: str | None, cache_bytes: int | None = None) -> Tablebase:
-    """Open a folder of tables, by default the usual one, and the book."""
+    """Open the book and a folder of tables, by default the usual one."""
     return open_tablebase(
         path, CACHE_BYTES if cache_bytes is None else cache_bytes, on_damage=log_damage
     )
 
 
 def log_damage(error: CorruptTableError) -> None:
-    """Name a damaged table in the log."""
-    _log.error("%s; the table is left out until the server starts again", error)
+    """Log a damaged table."""
+    _log.error("%s; the table is skipped until the server restarts", error)
 
 
 class TableCount:
-    """How many tables there are, as of the last look: listing a folder may take long."""
+    """The number of tables at the last count: listing a folder may be slow."""
 
     def __init__(self, tablebase: Tablebase) -> None:
         self._tablebase = tablebase
         self.value = 0
 
     def look(self) -> None:
-        """Count them anew."""
+        """Count them again."""
         self.value = len(self._tablebase.tables())
 
     async def keep_looking(self) -> None:
-        """Count them from time to time, in a thread: somebody else may write tables."""
+        """Count them from time to time, in a thread: other programs may write tables."""
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_COUNTS)
             await asyncio.to_thread(self.look)

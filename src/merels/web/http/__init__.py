@@ -1,1 +1,1 @@
-"""What stands in front of every request: limits, security headers, problem documents, logs."""
+"""HTTP, before any route: connections, limits, security headers, problem documents, logs."""

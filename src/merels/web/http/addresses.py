@@ -1,4 +1,4 @@
-"""Addresses of clients: how they are written, and which of them count as one client."""
+"""Client addresses: how they are written, and which of them count as one client."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import ipaddress
 
 
 def parse_address(text: str) -> str:
-    """Return an IP address in its usual spelling; raises `ValueError` for anything else.
+    """Return an IP address in its usual spelling; raise `ValueError` for anything else.
 
-    An IPv4 client of a socket that speaks IPv6 too comes with a mapped address.
+    On a dual-stack socket an IPv4 client has a mapped address.
 
     >>> parse_address("::ffff:127.0.0.1"), parse_address("fe80::1%eth0")
     ('127.0.0.1', 'fe80::1')
@@ -18,7 +18,7 @@ def parse_address(text: str) -> str:
 
 
 def client_at(address: str) -> str:
-    """Return the client that an address belongs to; an IPv6 network of 64 bits is one client.
+    """Return the client an address belongs to; an IPv6 /64 network is one client.
 
     >>> client_at("2001:db8::7"), client_at("::ffff:127.0.0.1"), client_at("unknown")
     ('2001:db8::/64', '127.0.0.1', 'unknown')

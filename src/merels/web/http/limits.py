@@ -1,4 +1,4 @@
-"""Bounds on requests: how large, how often, and how slowly they may come."""
+"""Limits on requests: how large, how frequent and how slow they may be."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.web.http.addresses import client_at
 from merels.web.http.problems import ProblemError
-from merels.web.http.shares import Shares
+from merels.web.http.quota import Quota
 
 LARGEST_BODY: Final = 64 << 10
 LONGEST_ADDRESS: Final = 2048
 SECONDS_FOR_BODY: Final = 10.0
 BURST: Final = 2.0
-"""Seconds of its rate that a client may use at once."""
+"""Seconds' worth of requests that a client may send at once."""
 MOST_CLIENTS: Final = 10_000
 MOST_FROM_CLIENT: Final = 100
-"""Requests of one client at one time; streams count as long as they last."""
+"""Concurrent requests of one client; a stream counts as long as it lasts."""
 MOST_REQUESTS: Final = 500
 
 
@@ -36,7 +36,7 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> float:
-        """Take a token; return 0, or the seconds after which there will be one."""
+        """Take a token; return 0, or the seconds until there is one."""
         now = self._clock()
         most = self._rate * BURST
         tokens, since = self._buckets.pop(client, (most, now))
@@ -49,7 +49,7 @@ class TokenBuckets:
 
 
 def client_of(scope: Scope) -> str:
-    """Return whose request it is.
+    """Return the client of a request.
 
     >>> client_of({"client": ("2001:db8::7", 5000)}), client_of({"client": ("127.0.0.1", 5000)})
     ('2001:db8::/64', '127.0.0.1')
@@ -57,20 +57,20 @@ def client_of(scope: Scope) -> str:
     return client_at((scope.get("client") or ("unknown",))[0])
 
 
-class Limits:
-    """Refuses what is too large, too frequent or too slow.
+class RequestLimits:
+    """Refuses requests that are too large, too frequent or too slow.
 
-    ``rate`` is in requests a second and client, 0 for any number.
+    ``rate`` is in requests per second per client, 0 for no limit.
     """
 
     def __init__(self, app: ASGIApp, rate: float = 0) -> None:
         self._app = app
         self._rate = rate
         self._buckets = TokenBuckets(rate) if rate else None
-        self._active = Shares("requests", MOST_REQUESTS, MOST_FROM_CLIENT)
+        self._active = Quota("requests", MOST_REQUESTS, MOST_FROM_CLIENT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check the request, then pass it on with a bounded body."""
+        """Check the request and read its body, then pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -85,10 +85,10 @@ class Limits:
 
     @contextmanager
     def _count(self, client: str) -> Iterator[None]:
-        """Count a request while it is answered; raises `ProblemError` where it is one too many."""
+        """Count a request while it is answered; raise `ProblemError` if it is one too many."""
         wait = self._buckets.take(client) if self._buckets else 0
         if wait:
-            detail = f"more than {self._rate:g} requests a second"
+            detail = f"more than {self._rate:g} requests per second"
             raise ProblemError("too-many", detail, retry_after=wait)
         self._active.take(client)
         try:
@@ -98,16 +98,16 @@ class Limits:
 
 
 def check_address(scope: Scope) -> None:
-    """Raise `ProblemError` where path and query are too long."""
+    """Raise `ProblemError` if path and query are too long."""
     length = len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
     if length > LONGEST_ADDRESS:
         raise ProblemError(
-            "too-large", f"the address has {length} bytes; {LONGEST_ADDRESS} are the most"
+            "too-large", f"the address has {length} bytes; at most {LONGEST_ADDRESS} are allowed"
         )
 
 
 async def read_body(headers: Headers, receive: Receive) -> bytes:
-    """Return the body; raises `ProblemError` where it is too large or takes too long."""
+    """Return the body; raise `ProblemError` if it is too large or takes too long."""
     announced = headers.get("content-length", "0")
     if not announced.isdigit() or int(announced) > LARGEST_BODY:
         raise _too_large()
@@ -131,7 +131,7 @@ async def read_body(headers: Headers, receive: Receive) -> bytes:
 
 
 def replay(body: bytes, receive: Receive) -> Receive:
-    """Return a channel that gives the body once, and then what comes after it."""
+    """Return a channel that delivers the body once, and then whatever follows it."""
     first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:
@@ -141,4 +141,4 @@ def replay(body: bytes, receive: Receive) -> Receive:
 
 
 def _too_large() -> ProblemError:
-    return ProblemError("too-large", f"the body may have {LARGEST_BODY} bytes at most")
+    return ProblemError("too-large", f"the body may have at most {LARGEST_BODY} bytes")

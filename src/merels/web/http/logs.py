@@ -18,7 +18,7 @@ _access = logging.getLogger("merels.access")
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as one line; ``record.fields`` are its members beside the usual ones."""
+    """Formats a record as one line; ``record.fields`` adds members to the usual ones."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -35,10 +35,10 @@ class JsonFormatter(logging.Formatter):
 
 
 class TextFormatter(logging.Formatter):
-    """Formats a record as a short line to be read on a terminal."""
+    """Formats a record as a short line for a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and the trace below it where there is one."""
+        """Return the line, with the trace below it if there is one."""
         fields = getattr(record, "fields", {})
         if record.name == _access.name:
             text = _describe_request(fields)
@@ -56,7 +56,7 @@ def _describe_request(fields: Mapping[str, Any]) -> str:
 
 
 def _make_printable(text: str) -> str:
-    r"""Return a text that neither ends its line nor commands the terminal.
+    r"""Return a text without line breaks and terminal commands.
 
     >>> _make_printable("/\x1b[2J")
     '/\\x1b[2J'
@@ -74,7 +74,7 @@ def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
     """Return the settings of all logs, for `logging.config.dictConfig`."""
     levels = dict.fromkeys(("merels", "uvicorn"), level.upper())
     if (level, log_format) == ("info", "text"):
-        levels["uvicorn"] = "WARNING"  # which processes start and stop is nothing for players
+        levels["uvicorn"] = "WARNING"  # players need not see processes start and stop
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -88,13 +88,13 @@ def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
 
 
 class AccessLog:
-    """Writes a line for every request: who, what, the status, bytes and milliseconds."""
+    """Logs every request: client, method, address, status, bytes and milliseconds."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and log it when it has ended."""
+        """Pass the request on, and log it when it is done."""
         if scope["type"] != "http" or not _access.isEnabledFor(logging.INFO):
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""Kinds of problems; light, for the thinking processes need no more of the server."""
+"""Kinds of problems. Light: the processes that think need nothing else of the server."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from merels.errors import (
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of problem: its status, its title, and what it means."""
+class ProblemKind:
+    """A kind of problem: its HTTP status, its title, and what it means."""
 
     status: int
     title: str
     meaning: str
 
 
-KINDS: Final = {
-    "malformed": Kind(400, "Malformed request", "What arrived is not a request of HTTP/1.1."),
-    "request": Kind(422, "Invalid request", "A parameter is missing or out of its range."),
-    "notation": Kind(422, "Malformed text", "A FEN, turn or level cannot be read."),
-    "position": Kind(422, "Impossible position", "The fields of a FEN contradict each other."),
-    "illegal-move": Kind(422, "Illegal move", "The rules forbid a turn, or the game is over."),
-    "forbidden": Kind(403, "Forbidden", "Another site's page asked; only our own pages may."),
-    "not-found": Kind(404, "Not found", "There is nothing under this address."),
-    "method": Kind(405, "Method not allowed", "The address exists, but not for this method."),
-    "slow": Kind(408, "Request too slow", "The body did not arrive in time."),
-    "too-large": Kind(413, "Request too large", "Body or address are longer than allowed."),
-    "media-type": Kind(415, "Unsupported media type", "A body must be application/json."),
-    "host": Kind(421, "Wrong host", "The server is not reached under this name."),
-    "too-many": Kind(429, "Too many requests", "Wait as long as Retry-After says."),
-    "internal": Kind(500, "Internal error", "A bug of ours; the log tells more."),
-    "corrupt-table": Kind(500, "Corrupt table", "A table is damaged: run merels verify."),
-    "busy": Kind(503, "Engine busy", "All places are taken and the queue is full; try again."),
-    "full": Kind(503, "Server full", "Too many clients at one time; try again."),
-    "unavailable": Kind(503, "Not available", "The server lacks something that this needs."),
-    "timeout": Kind(504, "Search took too long", "A search was ended; try again."),
+PROBLEM_KINDS: Final = {
+    "malformed": ProblemKind(400, "Malformed request", "This is not an HTTP/1.1 request."),
+    "request": ProblemKind(422, "Invalid request", "A parameter is missing or out of range."),
+    "notation": ProblemKind(422, "Malformed text", "A FEN, move or level is malformed."),
+    "position": ProblemKind(422, "Impossible position", "Fields of the FEN contradict each other."),
+    "illegal-move": ProblemKind(422, "Illegal move", "The move is illegal, or the game is over."),
+    "forbidden": ProblemKind(403, "Forbidden", "Only our own pages may send this request."),
+    "not-found": ProblemKind(404, "Not found", "There is nothing at this address."),
+    "method": ProblemKind(405, "Method not allowed", "This address does not accept this method."),
+    "slow": ProblemKind(408, "Request too slow", "The body did not arrive in time."),
+    "too-large": ProblemKind(413, "Request too large", "The body or the address is too long."),
+    "media-type": ProblemKind(415, "Unsupported media type", "The body must be application/json."),
+    "host": ProblemKind(421, "Wrong host", "The server does not answer to this host name."),
+    "too-many": ProblemKind(429, "Too many requests", "Wait as long as Retry-After says."),
+    "internal": ProblemKind(500, "Internal error", "A bug in the server; see its log."),
+    "corrupt-table": ProblemKind(500, "Corrupt table", "A table is damaged; run merels verify."),
+    "busy": ProblemKind(503, "Engine busy", "All places are busy, the queue is full; try again."),
+    "full": ProblemKind(503, "Server full", "Too many clients at once; try again."),
+    "unavailable": ProblemKind(503, "Not available", "The server lacks a package that this needs."),
+    "timeout": ProblemKind(504, "Search took too long", "The search was stopped; try again."),
 }
-"""Every kind of problem that the server answers with."""
+"""Every kind of problem that the server reports."""
 
 _KIND_OF_ERROR: Final[tuple[tuple[type[MerelsError], str], ...]] = (
     (NotationError, "notation"),

@@ -1,4 +1,4 @@
-"""Problems: every error leaves the server as a document that says what was wrong (RFC 9457)."""
+"""Problems: every error leaves the server as a document that says what is wrong (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.errors import MerelsError, PositionError
-from merels.web.http.problem_kinds import KINDS, kind_of
+from merels.web.http.problem_kinds import PROBLEM_KINDS, kind_of
 
 MEDIA_TYPE: Final = "application/problem+json"
 LONGEST_QUOTE: Final = 120
@@ -29,7 +29,7 @@ _KIND_OF_STATUS: Final = {404: "not-found", 405: "method", 413: "too-large", 415
 class ProblemError(Exception):
     """An answer that is a problem document.
 
-    ``retry_after`` is in seconds; ``extra`` are more members of the document.
+    ``retry_after`` is in seconds; ``extra`` holds further members of the document.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class ProblemError(Exception):
     @property
     def status(self) -> int:
         """The status of the answer."""
-        return KINDS[self.kind].status
+        return PROBLEM_KINDS[self.kind].status
 
     def document(self) -> dict[str, Any]:
         """Return the document.
@@ -53,7 +53,7 @@ class ProblemError(Exception):
         """
         return {
             "type": f"/api/docs#{self.kind}",
-            "title": KINDS[self.kind].title,
+            "title": PROBLEM_KINDS[self.kind].title,
             "status": self.status,
             "detail": str(self),
             **self.extra,
@@ -73,13 +73,13 @@ class ProblemError(Exception):
 
 
 def quote(value: object) -> str:
-    """Return what was given, shortened where it is long."""
+    """Return the repr of a value, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let every error of an application leave it as a problem."""
+    """Turn every error of an application into a problem."""
     app.add_exception_handler(ProblemError, _answer_problem)
     app.add_exception_handler(MerelsError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_invalid)
@@ -97,9 +97,9 @@ async def _answer_error(_: Request, error: Exception) -> Response:
     if isinstance(error, PositionError):
         problem.extra["field"] = error.field
     if problem.status >= 500:
-        # What is wrong here may name folders, which are nobody's business.
+        # The message may contain paths, which clients must not see.
         _log.error("%s", error)
-        problem = ProblemError(problem.kind, "the server's log tells more")
+        problem = ProblemError(problem.kind, "see the server's log")
     return problem.response()
 
 
@@ -126,11 +126,11 @@ async def _answer_http(request: Request, error: Exception) -> Response:
     return response
 
 
-class Bugs:
-    """Answers what an application fails to answer.
+class InternalErrors:
+    """Turns unexpected exceptions into problems.
 
-    A handler for all errors would do so too, but outside of every other middleware: its answers
-    would lack their headers.
+    An exception handler could do so too, but outside all other middleware: its answers would lack
+    their headers.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -149,7 +149,7 @@ class Bugs:
             await self._app(scope, receive, watch)
         except Exception as error:
             if scope["type"] != "http" or has_begun:
-                raise  # so that the server breaks the answer off
+                raise  # so that the server cuts the answer off
             _log.exception("internal error")
-            detail = f"{type(error).__name__}; the server's log says more"
+            detail = f"{type(error).__name__}; see the server's log"
             await ProblemError("internal", detail).response()(scope, receive, send)

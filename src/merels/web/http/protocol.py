@@ -1,4 +1,4 @@
-"""HTTP whose connections are counted, and dropped where the client keeps them waiting."""
+"""HTTP connections that are counted, and dropped if the client keeps them waiting."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from merels.web.http.problems import ProblemError
 from merels.web.http.security import secure
 
 HEAD_TOO_LARGE: Final = 431
-"""The status by which the parser says so."""
+"""The status the parser hints at."""
 
 _log = logging.getLogger("merels.web")
 
 
 class Timer:
-    """A call to come, which can be called off."""
+    """A scheduled call that can be cancelled."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -35,26 +35,26 @@ class Timer:
 
     @property
     def is_running(self) -> bool:
-        """Whether the call is still to come, or has come."""
+        """Whether a call is scheduled, or was made."""
         return self._handle is not None
 
     def start(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call after some seconds, instead of what was to be called before."""
+        """Schedule a call in place of the previous one."""
         self.cancel()
         self._handle = self._loop.call_later(seconds, call)
 
     def cancel(self) -> None:
-        """Call nothing."""
+        """Cancel the call."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
 
 
 class PunctualProtocol(H11Protocol):
-    """Drops clients that send no request in time, or do not read the answer in time.
+    """Drops clients that are late in sending a request or in reading the answer.
 
-    The server itself bounds the silence between requests and the size of a head, not its time; and
-    it closes connections politely, which waits for ever where the client does not read.
+    Uvicorn limits the silence between requests and the size of a head, but not the time a head may
+    take; and it closes connections gracefully, which never ends if the client does not read.
     """
 
     def __init__(self, admission: Admission, **arguments: Any) -> None:
@@ -64,14 +64,14 @@ class PunctualProtocol(H11Protocol):
         self._leave: Callable[[], None] = lambda: None
         self._refused = False
         self._request_timer = Timer(self.loop)
-        """Runs while the client has to send a request."""
+        """Runs while a request from the client is due."""
         self._reader_timer = Timer(self.loop)
-        """Runs while the client has to read an answer."""
+        """Runs while the client has an answer to read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for the first request, where there is room for one more client."""
+        """Wait for the first request, if there is room for one more client."""
         super().connection_made(transport)
-        # From now on writing is paused exactly while something waits to be read.
+        # From now on writing is paused exactly while the client has something to read.
         transport.set_write_buffer_limits(high=0)
         try:
             self._admission.enter(self.client)
@@ -82,17 +82,17 @@ class PunctualProtocol(H11Protocol):
             self._await_request()
 
     def data_received(self, data: bytes) -> None:
-        """Take data, and look whether they complete a head."""
+        """Take data, which may complete a head."""
         super().data_received(data)
         self._await_request()
 
     def pause_writing(self) -> None:
-        """Begin to watch whether the client reads."""
+        """Start watching whether the client reads."""
         super().pause_writing()
         self._await_reader(self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
-        """Stop watching: all is read."""
+        """Stop watching: everything is read."""
         super().resume_writing()
         self._reader_timer.cancel()
 
@@ -104,7 +104,7 @@ class PunctualProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP; called while the parser's error is handled."""
+        """Answer what is not HTTP; called while the parser's error is being handled."""
         error = sys.exception()
         if isinstance(error, h11.RemoteProtocolError) and error.error_status_hint == HEAD_TOO_LARGE:
             self._answer(ProblemError("too-large", "the head of the request is too long"))
@@ -112,7 +112,7 @@ class PunctualProtocol(H11Protocol):
             self._answer(ProblemError("malformed", f"this is not HTTP/1.1: {error or msg}"))
 
     def _await_request(self) -> None:
-        """Bound the time in which the client must send what the server waits for."""
+        """Limit the time the client has to send its request."""
         if self._refused:
             return
         if self.cycle is not None and not self.cycle.response_complete:
@@ -124,7 +124,7 @@ class PunctualProtocol(H11Protocol):
         self._reader_timer.start(self._bounds.read, lambda: self._check_reader(unread))
 
     def _check_reader(self, unread: int) -> None:
-        """Drop a client that has read next to nothing; nothing is added while it does not read."""
+        """Drop a client that has read next to nothing; nothing was added in the meantime."""
         left = self.transport.get_write_buffer_size()
         if unread - left >= self._bounds.least_read:
             self._await_reader(left)
@@ -134,7 +134,7 @@ class PunctualProtocol(H11Protocol):
         self.transport.abort()
 
     def _refuse(self, problem: ProblemError) -> None:
-        """Answer the request to come with a problem; at once, where too many are refused."""
+        """Answer the coming request with a problem; at once, if too many are being refused."""
         self._refused = True
         try:
             self._admission.enter_refused()
@@ -146,13 +146,13 @@ class PunctualProtocol(H11Protocol):
         self._request_timer.start(self._bounds.refusal, self.transport.abort)
 
     def _answer(self, problem: ProblemError) -> None:
-        """Answer outside of the application, and close the connection."""
+        """Answer without the application, and close the connection."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
-            self.transport.abort()  # in the midst of another answer
+            self.transport.abort()  # in the middle of another answer
             return
         is_head = self.conn.our_state is h11.SEND_RESPONSE and self.scope["method"] == "HEAD"
         if self.cycle is not None:
-            self.cycle.disconnected = True  # the application need not answer any more
+            self.cycle.disconnected = True  # the application no longer needs to answer
         response = secure(problem.response())
         status, headers = response.status_code, [*response.raw_headers, CLOSE_HEADER]
         for event in (
@@ -170,7 +170,7 @@ def _refusal(problem: ProblemError) -> ASGIApp:
     response.headers["Connection"] = "close"
 
     async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-        with suppress(ProblemError):  # what is not read makes the system reset the connection
+        with suppress(ProblemError):  # unread data would make the system reset the connection
             await read_body(Headers(scope=scope), receive)
         await response(scope, receive, send)
 

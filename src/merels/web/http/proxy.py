@@ -1,4 +1,4 @@
-"""A proxy in front of the server: only its own word about clients is believed."""
+"""A proxy in front of the server, the only one trusted to name the client."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from merels.web.http.addresses import parse_address
 
 
 class Proxy:
-    """Gives requests from the proxy at ``address`` the client that it forwards them for.
+    """Gives requests from the proxy at ``address`` the client they are forwarded for.
 
-    A proxy appends the address it was asked from to ``X-Forwarded-For``. What stands before that
-    entry came from the client, who can write anything there, and so can every other peer.
+    A proxy appends the address of its client to ``X-Forwarded-For``. Everything before that entry
+    came from the client, who can write anything there, as can every other peer.
     """
 
     def __init__(self, app: ASGIApp, address: str | None = None) -> None:
@@ -20,7 +20,7 @@ class Proxy:
         self._address = address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on under its client's address."""
+        """Pass the request on with its client's address."""
         if scope["type"] == "http" and is_proxy(scope.get("client"), self._address):
             client = find_forwarded(Headers(scope=scope).getlist("x-forwarded-for"))
             if client is not None:
@@ -38,7 +38,7 @@ def is_proxy(peer: tuple[str, int] | None, proxy: str | None) -> bool:
 
 
 def find_forwarded(values: list[str]) -> str | None:
-    """Return the last address in the values of ``X-Forwarded-For``, None where it is not one.
+    """Return the last address in the values of ``X-Forwarded-For``, None if it is not an address.
 
     >>> find_forwarded(["192.0.2.1", "198.51.100.7, 203.0.113.9"]), find_forwarded(["unknown"])
     ('203.0.113.9', None)

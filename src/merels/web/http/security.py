@@ -1,4 +1,4 @@
-"""Headers that keep the pages safe, and who may ask: hosts and sites."""
+"""Security headers, and which hosts and sites requests may come from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONTENT_POLICY: Final = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self' data: blob:",  # pictures of the board are made in the page
+        "img-src 'self' data: blob:",  # the page makes pictures of the board
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
@@ -27,7 +27,7 @@ CONTENT_POLICY: Final = "; ".join(
 )
 
 HEADERS: Final = {
-    "X-Application": "Merels",  # by this the app's service worker knows the server from others
+    "X-Application": "Merels",  # so that the app's service worker recognises the server
     "Content-Security-Policy": CONTENT_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -38,15 +38,15 @@ HEADERS: Final = {
 }
 _RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
-"""Methods that change nothing; a page of another site may lead a visitor here."""
+"""Methods that change nothing; other sites may link here."""
 
 
 class Security:
-    """Adds `HEADERS` to every answer and refuses requests that other sites cause.
+    """Adds `HEADERS` to every answer and refuses requests caused by other sites.
 
-    ``hosts`` are the names under which the server may be asked for, empty for any. A page of
-    another site could otherwise reach a server on the visitor's own machine under a name of its
-    own (DNS rebinding), or let the visitor's browser search (cross-site requests).
+    ``hosts`` are the host names that the server answers to, empty for any. Otherwise a page of
+    another site could reach a server on the visitor's own machine under a name of its own (DNS
+    rebinding), or start searches from the visitor's browser (cross-site requests).
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
@@ -79,15 +79,15 @@ class Security:
             site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
             foreign = site == "cross-site" and mode != "navigate"
         if foreign and scope["path"].startswith("/api/"):
-            return ProblemError("forbidden", "the request comes from a page of another site")
+            return ProblemError("forbidden", "the request comes from another site's page")
         return None
 
 
 def comes_from_elsewhere(headers: Headers) -> bool:
-    """Whether a page of another origin, be it on another port, has caused a request.
+    """Whether a page of another origin, even just another port, caused a request.
 
-    Browsers say so themselves, but only to servers that they reach by TLS or on their own machine.
-    To all others they name the page's origin; other programs send neither.
+    Browsers say so in ``Sec-Fetch-Site``, but only over TLS or on their own machine; otherwise they
+    send the page's origin. Other programs send neither.
 
     >>> comes_from_elsewhere(Headers({"host": "a:80", "origin": "http://a:81"}))
     True
@@ -102,7 +102,7 @@ def comes_from_elsewhere(headers: Headers) -> bool:
 
 
 def secure(response: Response) -> Response:
-    """Add `HEADERS` to an answer that does not pass through `Security`."""
+    """Add `HEADERS` to an answer that bypasses `Security`."""
     response.headers.update(HEADERS)
     return response
 

@@ -1,14 +1,17 @@
-"""Server-sent events that end when the client goes away, and answers that do so too."""
+"""Server-sent events that end when the client disconnects, and answers that do so too.
+
+Written here because FastAPI's streams and sse-starlette cancel through anyio, which interrupts
+every await of a search's clean-up, and FastAPI reports a problem only after the headers are sent.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Mapping
 from contextlib import aclosing
 from typing import Any, Final, TypeVar
 
-from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -17,10 +20,10 @@ from merels.web.http.problems import ProblemError
 
 HEARTBEAT: Final = 10.0
 """Seconds of silence after which a comment keeps the connection open."""
-GONE: Final = 499
-"""The status in the log where the client went away before its answer."""
+CLIENT_GONE: Final = 499
+"""The status in the log if the client disconnected before its answer."""
 
-Event = tuple[str, dict[str, Any]]
+Event = tuple[str, Mapping[str, Any]]
 T = TypeVar("T")
 
 
@@ -35,7 +38,7 @@ class EventStream(Response):
         self._events = events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until the events end or the client goes away, whichever is first."""
+        """Stream until the events end or the client disconnects."""
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         await _race(self._stream(send), _wait_for_disconnect(receive))
 
@@ -53,12 +56,12 @@ class EventStream(Response):
             yield format_event("problem", problem.document())
 
 
-def reference_to(model: type[BaseModel]) -> dict[str, str]:
-    """Return how the OpenAPI document names the documents of a stream's events."""
-    return {"$ref": f"#/components/schemas/{model.__name__}"}
+def reference_to(document: type[Any]) -> dict[str, str]:
+    """Return how the OpenAPI document refers to the documents in a stream's events."""
+    return {"$ref": f"#/components/schemas/{document.__name__}"}
 
 
-def format_event(name: str, data: dict[str, Any]) -> bytes:
+def format_event(name: str, data: Mapping[str, Any]) -> bytes:
     r"""Return an event as it is sent.
 
     >>> format_event("done", {"depth": 3})
@@ -91,10 +94,10 @@ async def with_heartbeat(
 
 
 async def answer_or_leave(request: Request, work: Coroutine[Any, Any, Response]) -> Response:
-    """Return the answer of ``work``; where the client goes away first, cancel it."""
+    """Return the answer of ``work``; if the client disconnects first, cancel it."""
     task = asyncio.create_task(work)
     await _race(task, _wait_for_disconnect(request.receive))
-    return Response(status_code=GONE) if task.cancelled() else task.result()
+    return Response(status_code=CLIENT_GONE) if task.cancelled() else task.result()
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
@@ -103,7 +106,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 async def _race(first: Any, second: Any) -> None:
-    """Run both until one ends, then cancel the other; raises what the first one raised."""
+    """Run both until one ends, then cancel the other; raise what the first one raised."""
     tasks = [asyncio.ensure_future(first), asyncio.ensure_future(second)]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,1 +1,1 @@
-"""Work kept out of the event loop: searches in a `pool` of processes, and background solving."""
+"""Work outside the event loop: searches in a `pool` of processes, and background solving."""

@@ -1,4 +1,4 @@
-"""Fair shares: clients take turns, so that one of them never has everything."""
+"""Fair shares: clients take turns, so that none of them can take everything."""
 
 from __future__ import annotations
 
@@ -11,52 +11,52 @@ from typing import Final, Generic, TypeVar
 from merels.web.http.problems import ProblemError
 
 MOST_WAITING: Final = 500
-"""Requests that may wait for a thread; as many as the server takes at one time."""
+"""Requests that may wait for a thread; as many as the server accepts at once."""
 
 T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Lends a few things, such as thinking processes, to many clients.
+    """Lends a few things, such as processes that think, to many clients.
 
-    What becomes free goes to the client that has the fewest of them, then to the one whose turn is
-    longest ago; each client's own requests are served in their order. At most ``room`` requests
-    wait: where there are more, the client with the most of them loses its last one.
+    A free one goes to the client that has the fewest, then to the one whose turn was longest ago;
+    each client's own requests are served in order. At most ``room`` requests wait: beyond that, the
+    client with the most of them loses its last one.
     """
 
     def __init__(self, things: Iterable[T], room: int) -> None:
         self._free = deque(things)
         self._room = room
         self._held: Counter[str] = Counter()
-        # Clients that wait, the next one first, and their requests.
+        # Waiting clients, the next one first, and their requests.
         self._waiting: OrderedDict[str, deque[asyncio.Future[T]]] = OrderedDict()
         self.size = len(self._free)
         self.queued = 0
 
     @property
     def lent(self) -> int:
-        """How many things are in use."""
+        """How many are in use."""
         return self.size - len(self._free)
 
     def held_by(self, client: str) -> int:
-        """Return how many things a client has."""
+        """Return how many a client has."""
         return self._held[client]
 
     def check_room(self, client: str) -> None:
-        """Raise `ProblemError` where a request of the client would not even wait."""
+        """Raise `ProblemError` if a request of the client could not even wait."""
         if not self._free and self.queued >= self._room and self._greediest(client) == client:
             raise ProblemError(
                 "busy",
-                f"all {self.size} places are busy and {self.queued} requests are waiting already",
+                f"all {self.size} places are busy and {self.queued} requests are already waiting",
                 retry_after=1,
             )
 
     async def borrow(self, client: str) -> T:
-        """Return a thing, waiting for it where none is free; `give_back` ends its use.
+        """Return one, waiting if none is free; `give_back` ends its use.
 
-        Raises `ProblemError` where too many wait already.
+        Raises `ProblemError` if too many requests are already waiting.
         """
-        if self._free:  # then nobody waits
+        if self._free:  # then nobody is waiting
             self._held[client] += 1
             return self._free.popleft()
         self.check_room(client)
@@ -70,19 +70,19 @@ class FairQueue(Generic[T]):
         except asyncio.CancelledError:
             if request.cancelled():
                 self._forget(client, request)
-            elif request.exception() is None:  # it came at the same moment
+            elif request.exception() is None:  # it was granted at the same moment
                 self.give_back(client, request.result())
             raise
 
     def give_back(self, client: str, thing: T) -> None:
-        """Let the next one have a thing."""
+        """Pass one on to the next client."""
         self._held[client] -= 1
         if not self._held[client]:
             del self._held[client]
         if not self._waiting:
             self._free.append(thing)
             return
-        if client in self._waiting:  # it had its turn
+        if client in self._waiting:  # it has had its turn
             self._waiting.move_to_end(client)
         following = min(self._waiting, key=self.held_by)
         request = self._waiting[following][0]
@@ -93,7 +93,7 @@ class FairQueue(Generic[T]):
         request.set_result(thing)
 
     def _greediest(self, client: str) -> str:
-        """Return who would have the most requests waiting, with one more of ``client``."""
+        """Return who would have the most waiting requests, with one more from ``client``."""
 
         def count(other: str) -> int:
             return len(self._waiting.get(other, ())) + (other == client)
@@ -114,7 +114,7 @@ class FairQueue(Generic[T]):
 
 
 class Threads:
-    """Threads for all answers that can take more than two milliseconds.
+    """Threads for answers that can take more than two milliseconds.
 
     They share the interpreter with the event loop, so there are few of them.
     """
@@ -124,13 +124,13 @@ class Threads:
         self._executor = ThreadPoolExecutor(count, thread_name_prefix="merels-answer")
 
     async def run(self, client: str, work: Callable[[], T]) -> T:
-        """Return what ``work`` returns, once it is the client's turn."""
+        """Run ``work`` when it is the client's turn, and return its result."""
         turn = await self._turns.borrow(client)
         working = asyncio.get_running_loop().run_in_executor(self._executor, work)
-        # Whoever asked may have left by then; the thread is busy all the same.
+        # The client may have left by then; the thread is busy all the same.
         working.add_done_callback(lambda _: self._turns.give_back(client, turn))
         return await asyncio.shield(working)
 
     def close(self) -> None:
-        """Let the threads end."""
+        """End the threads."""
         self._executor.shutdown(wait=False, cancel_futures=True)

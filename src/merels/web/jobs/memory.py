@@ -1,4 +1,4 @@
-"""How much memory thinking takes, and so how many places there are."""
+"""How much memory thinking takes, and so how many places fit."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from merels._machine import available_memory, count_processors
 from merels.tables.tablebase import CACHE_BYTES
 
 SERVER: Final = 200 << 20
-"""What a serving process takes, without what it keeps of tables."""
+"""Bytes of a server process, without its cache of tables."""
 PLACE: Final = 260 << 20
-"""What a thinking process takes, its engine included, without what it keeps of tables."""
+"""Bytes of a thinking process with its engine, without its cache of tables."""
 LEAST_CACHE: Final = 16 << 20
 
 
 def default_places(workers: int = 1) -> int:
-    """Return the places of each serving process: one a processor, as far as the memory goes."""
+    """Return the places of each server process: one per processor, as far as memory allows."""
     free = available_memory()
     if free is None:
         return count_processors()
@@ -24,7 +24,7 @@ def default_places(workers: int = 1) -> int:
 
 
 def cache_share(places: int, workers: int = 1) -> int:
-    """Return the bytes of tables that each process may keep, so that all of them fit."""
+    """Return the bytes of tables each process may cache, so that all of them fit."""
     free = available_memory()
     if free is None:
         return CACHE_BYTES

@@ -1,4 +1,4 @@
-"""A bounded pool of thinking processes, asked from the event loop."""
+"""A pool of processes that think, for use from the event loop."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from merels.web.jobs.fairness import FairQueue
 from merels.web.jobs.priorities import THINKING, lower_priority
 
 PREPARATION: Final = 120.0
-"""Seconds that a job may prepare: the first one loads packages and compiles."""
+"""Seconds a job may take to prepare: the first one loads packages and compiles."""
 GRACE: Final = 2.0
-"""Seconds that a search may go on after its time is over or it was told to stop."""
+"""Seconds a search may continue after its time is up or it was stopped."""
 LONGEST_LINE: Final = 1 << 20
-"""Bytes of an event: many lines of exact play to the end are long."""
+"""Bytes of an event: many lines of exact play to the end take space."""
 LONGEST_WAIT: Final = 60.0
-"""Seconds that a request waits for a place."""
+"""Seconds a request waits for a place."""
 PATIENCE: Final = 5.0
-"""Seconds after which a request that waits makes a client with more places end a search."""
+"""Seconds after which a waiting request makes a client with more places end a search."""
 
 _log = logging.getLogger("merels.web")
 
 Job = dict[str, Any]
-Data = dict[str, Any]
+Event = tuple[str, dict[str, Any]]
 
 
 class Place:
-    """One thinking process, started when it is first needed and again when it had to be ended."""
+    """One process that thinks, started when first needed and restarted if it had to be killed."""
 
     def __init__(self, command: list[str]) -> None:
         self._command = command
@@ -43,13 +43,13 @@ class Place:
         self._numbers = count(1)
         self._running: int | None = None
         self.client = ""
-        """Who has the place, or had it last."""
+        """Who is using the place, or did last."""
         self.taken_at = 0.0
 
-    async def think(self, job: Job, seconds: float) -> AsyncGenerator[tuple[str, Data], None]:
-        """Yield ``info`` events of a job and last its ``done``.
+    async def think(self, job: Job, seconds: float) -> AsyncGenerator[Event, None]:
+        """Yield the ``info`` events of a job and finally its ``done``.
 
-        Raises `ProblemError` where the job is refused or does not end within ``seconds``.
+        Raises `ProblemError` if the job is refused or does not end within ``seconds``.
         """
         process = await self._start()
         self._running = next(self._numbers)
@@ -75,12 +75,12 @@ class Place:
             return
 
     def hurry(self) -> None:
-        """Make the search that runs answer with what it has found so far."""
+        """Make the running search answer with what it has found so far."""
         if self._running is not None:
             self._send({"stop": self._running})
 
     async def settle(self) -> None:
-        """Be ready for the next job: stop what still runs, and end a process that does not obey."""
+        """Get ready for the next job: stop the running one, kill a process that ignores stop."""
         if self._running is None or self._process is None:
             return
         try:
@@ -109,8 +109,8 @@ class Place:
 
     async def _start(self) -> Process:
         if self._process is None or self._process.returncode is not None:
-            # A group of its own keeps Ctrl-C away. Not a session: Linux shares the processor out
-            # among sessions first, and a low priority would count for nothing against the server.
+            # A process group of its own keeps Ctrl-C away. Not a session: Linux divides processor
+            # time among sessions first, so a low priority would not give way to the server.
             self._process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, process_group=0
             )
@@ -122,15 +122,15 @@ class Place:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(message).encode() + b"\n")
 
-    async def _receive(self, process: Process) -> tuple[str, Data]:
-        """Return the next event of the running job; what an earlier job still says is dropped."""
+    async def _receive(self, process: Process) -> Event:
+        """Return the next event of the running job; drop late ones of an earlier job."""
         assert process.stdout is not None
         while True:
             line = await process.stdout.readline()
             if not line:
                 await self.close()
-                _log.error("a thinking process has ended unexpectedly")
-                raise ProblemError("internal", "the search has ended unexpectedly")
+                _log.error("a thinking process ended unexpectedly")
+                raise ProblemError("internal", "the search ended unexpectedly")
             message = json.loads(line)
             if message["event"] == "log":
                 _log.log(message["data"]["level"], "%s", message["data"]["text"])
@@ -139,7 +139,7 @@ class Place:
 
 
 def worker_command(tables: str | None, cache_bytes: int | None = None) -> list[str]:
-    """Return the command that starts a thinking process; see `merels.web.jobs.worker`."""
+    """Return the command that starts a `merels.web.jobs.worker`."""
     options = [] if tables is None else ["--tables", tables]
     if cache_bytes is not None:
         options += ["--cache-bytes", str(cache_bytes)]
@@ -147,7 +147,7 @@ def worker_command(tables: str | None, cache_bytes: int | None = None) -> list[s
 
 
 class EnginePool:
-    """Places for searches, and a bounded queue in front of them, shared fairly by the clients."""
+    """Places for searches, and a bounded queue in front of them, shared fairly by clients."""
 
     def __init__(self, places: int, queue: int, command: list[str]) -> None:
         self._places = [Place(command) for _ in range(places)]
@@ -155,7 +155,7 @@ class EnginePool:
         self._cleaning: set[asyncio.Task[None]] = set()
 
     async def warm_up(self) -> None:
-        """Load the engine at the place that is the next to be taken."""
+        """Load the engine at the next place."""
         with suppress(ProblemError):
             async with aclosing(self.think({"job": "warm"}, seconds=0, client="")) as events:
                 async for _ in events:
@@ -163,7 +163,7 @@ class EnginePool:
 
     @property
     def places(self) -> int:
-        """How many searches run at one time."""
+        """How many searches can run at once."""
         return len(self._places)
 
     @property
@@ -173,19 +173,17 @@ class EnginePool:
 
     @property
     def queued(self) -> int:
-        """How many requests wait for a place."""
+        """How many requests are waiting for a place."""
         return self._turns.queued
 
     def check_room(self, client: str) -> None:
-        """Raise `ProblemError` where the queue is full and the client has its share of it."""
+        """Raise `ProblemError` if the queue is full and the client has its share of it."""
         self._turns.check_room(client)
 
-    async def think(
-        self, job: Job, seconds: float, client: str
-    ) -> AsyncGenerator[tuple[str, Data], None]:
+    async def think(self, job: Job, seconds: float, client: str) -> AsyncGenerator[Event, None]:
         """Yield the events of a client's job, waiting for a place first.
 
-        Whoever stops listening, by cancellation or by closing the iterator, stops the search.
+        Cancelling, or closing the iterator, stops the search.
         """
         async with self._take_place(client) as place, aclosing(place.think(job, seconds)) as events:
             async for event in events:
@@ -209,7 +207,7 @@ class EnginePool:
             self._give_back(place)
 
     async def _hurry_others(self, client: str) -> None:
-        """Make clients that have more places end their longest search, from time to time."""
+        """From time to time, make clients with more places end their longest search."""
         while True:
             await asyncio.sleep(PATIENCE)
             own = self._turns.held_by(client)
@@ -218,7 +216,7 @@ class EnginePool:
                 min(rivals, key=attrgetter("taken_at")).hurry()
 
     def _give_back(self, place: Place) -> None:
-        """Free a place once it is settled; the one who leaves does not wait for that."""
+        """Free a place once it is settled; the leaving client does not wait for that."""
 
         async def settle() -> None:
             try:

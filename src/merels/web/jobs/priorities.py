@@ -1,4 +1,4 @@
-"""Who comes first: answering before thinking, thinking before solving."""
+"""Priorities of processes: answering before thinking, thinking before solving."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOWEST: Final = 19
 
 
 def lower_priority(pid: int, steps: int) -> None:
-    """Let a process of ours run at a lower priority than this one, from its very start."""
+    """Give a child process a lower priority than this one."""
     if hasattr(os, "setpriority"):
         own = os.getpriority(os.PRIO_PROCESS, 0)
         with suppress(ProcessLookupError):  # it may have ended already

@@ -1,4 +1,4 @@
-"""Solving the small endgames in the background, as ``merels solve`` in a process of its own."""
+"""Solve small endgames in the background, as ``merels solve`` in a process of its own."""
 
 from __future__ import annotations
 
@@ -11,27 +11,24 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from merels.errors import MerelsError
+from merels.errors import FolderInUseError, MerelsError
 from merels.tables.folder import TableFolder
 from merels.tables.plan import all_moving_tables
 from merels.web.api.models import SolvingDocument
 from merels.web.jobs.priorities import SOLVING, lower_priority
 
 LOOK_AGAIN: Final = 2.0
-"""Seconds after which a folder is looked at again where somebody else is solving."""
+"""Seconds until the folder is checked again while another run is solving in it."""
 
-SEE_LOG: Final = "the server's log tells more"
-
-OTHER_RUN: Final = "another run"
-"""How the folder's lock says that somebody has it."""
+SEE_LOG: Final = "see the server's log"
 
 _log = logging.getLogger("merels.web")
 
 
 class BackgroundSolving:
-    """Solves what is missing among the tables of at most ``men`` men, and tells how far it is.
+    """Solves the missing tables of at most ``men`` men, and reports progress.
 
-    Of several processes that serve one folder one solves, and the others watch the folder.
+    Of several processes that serve one folder, one solves and the others watch the folder.
     """
 
     def __init__(
@@ -49,27 +46,29 @@ class BackgroundSolving:
         self._state = self._look()
 
     def _look(self) -> SolvingDocument:
-        """Look into the folder, which may take long: once for all who follow."""
+        """Look into the folder, which may be slow, once for all followers."""
         self._on_look()
         done = sum(self._folder.has(key) for key in self._wanted)
-        total = len(self._wanted)
+        state: SolvingDocument = {
+            "state": "done" if self._wanted else "idle",
+            "done": done,
+            "total": len(self._wanted),
+            "table": None,
+            "detail": self._problem,
+        }
         if self._problem is not None:
-            return SolvingDocument(
-                state="failed", done=done, total=total, table=None, detail=self._problem
-            )
-        if done < total:
-            return SolvingDocument(state="running", done=done, total=total, table=self._table)
-        return SolvingDocument(
-            state="done" if total else "idle", done=done, total=total, table=None
-        )
+            return {**state, "state": "failed"}
+        if done < state["total"]:
+            return {**state, "state": "running", "table": self._table}
+        return state
 
     def start(self) -> None:
-        """Begin, where something is missing."""
+        """Start, if any table is missing."""
         if self._is_running:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stop; what is solved stays, and the next start goes on from there."""
+        """Stop; solved tables stay, and the next start continues from there."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
@@ -78,31 +77,31 @@ class BackgroundSolving:
             await self._process.wait()
 
     async def follow(self) -> AsyncIterator[SolvingDocument]:
-        """Yield the state, and again whenever it changes, until nothing will change any more."""
+        """Yield the state, now and at each change, until nothing more will change."""
         seen: SolvingDocument | None = None
-        while seen is None or seen.state == "running":
+        while seen is None or seen["state"] == "running":
             async with self._changed:
-                # A change while nobody waited counts too: there may never be another one.
+                # A change that nobody waited for counts too: it may be the last one.
                 await self._changed.wait_for(lambda: self._state != seen)  # noqa: B023
                 seen = self._state
             yield seen
 
     @property
     def _is_running(self) -> bool:
-        return self._state.state == "running"
+        return self._state["state"] == "running"
 
     async def _run(self) -> None:
         try:
             while self._is_running:
-                if await asyncio.to_thread(self._somebody_solves):
+                if await asyncio.to_thread(self._is_solved_elsewhere):
                     await asyncio.sleep(LOOK_AGAIN)
                 else:
                     await self._solve()
-                await self._tell()
+                await self._update()
         except Exception as error:
             _log.exception("solving in the background failed")
             self._problem = f"solving failed with {type(error).__name__}; {SEE_LOG}"
-            await self._tell()
+            await self._update()
 
     async def _solve(self) -> None:
         """Run the command."""
@@ -112,42 +111,45 @@ class BackgroundSolving:
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=PIPE,
-            process_group=0,  # Ctrl-C is for the server, which then ends the solving
+            process_group=0,  # Ctrl-C is for the server, which then stops the solving
         )
         lower_priority(self._process.pid, SOLVING)
         assert self._process.stderr is not None
         _, messages = await asyncio.gather(self._listen(), self._process.stderr.read())
         await self._process.wait()
-        await self._tell()
-        if self._is_running and not await asyncio.to_thread(self._somebody_solves):
-            # The message may name folders, which are nobody's business.
+        await self._update()
+        if self._is_running and not await asyncio.to_thread(self._is_solved_elsewhere):
+            # The message may contain paths, which clients must not see.
             self._problem = f"merels solve failed; {SEE_LOG}"
             message = messages.decode(errors="replace").strip()
             _log.error("solving in the background failed: %s", message)
 
-    def _somebody_solves(self) -> bool:
-        """Whether another run is at work in the folder; a folder that cannot be used is told later.
+    def _is_solved_elsewhere(self) -> bool:
+        """Whether another run is solving in the folder.
 
-        Starting the command to find out would take a second of processor time every time.
+        If the folder is unusable, the command will say so; starting it just to find out would take
+        a second of processor time.
         """
         try:
             with self._folder.lock():
                 return False
-        except MerelsError as error:
-            return OTHER_RUN in str(error)
+        except FolderInUseError:
+            return True
+        except MerelsError:
+            return False
 
     async def _listen(self) -> None:
-        """Follow the events that the command prints."""
+        """Read the events that the command prints."""
         assert self._process is not None
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             event = json.loads(line)
             if event["event"] in ("start", "table", "finish"):
                 self._table = event["table"] if event["event"] == "table" else event["tables"][0]
-                await self._tell()
+                await self._update()
 
-    async def _tell(self) -> None:
-        """Look how far it is, and wake up all who follow."""
+    async def _update(self) -> None:
+        """Look into the folder again, and wake up all followers."""
         state = await asyncio.to_thread(self._look)
         async with self._changed:
             self._state = state

@@ -1,11 +1,12 @@
-"""What a thinking process does for a job: a level's move, or the lines of an analysis."""
+"""The work of a thinking process: a level's move, or the lines of an analysis."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from merels.engine.players.expert import EXPERT, HASH_MB, SECONDS, STRENGTH, StrengthPlayer
 from merels.engine.players.perfect import PerfectPlayer
@@ -14,18 +15,18 @@ from merels.engine.players.random import fresh_seed
 from merels.engine.search.limits import Limits
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.web.api.games import describe_value, read_game
+from merels.web.api.answers import analysis_document
+from merels.web.api.games import read_game
 
 if TYPE_CHECKING:
-    from merels.engine.search.searcher import Engine, Info, Line
+    from merels.engine.search.searcher import Engine, Info
     from merels.tables.tablebase import Tablebase
+    from merels.web.api.models import MoveDocument, SourceName
 
-BY_SEARCH: Final = "search"
-BY_TABLE: Final = "table"
-
-Data = dict[str, Any]
-Report = Callable[[Data], None]
-Think = Callable[[Report, threading.Event], Data]
+Job = Mapping[str, Any]
+Answer = Mapping[str, object]
+Report = Callable[[Answer], None]
+Think = Callable[[Report, threading.Event], Answer]
 
 
 def needs_engine(level: str) -> bool:
@@ -39,9 +40,9 @@ def needs_engine(level: str) -> bool:
 
 
 class Thinker:
-    """Turns jobs into work; keeps its tables and its engine from job to job.
+    """Turns jobs into work; keeps its tables and engine from job to job.
 
-    Both are loaded when they are first needed: a process for light levels alone stays small.
+    Both are loaded when first needed: a process that only plays light levels stays small.
     """
 
     def __init__(self, tables: str | None, cache_bytes: int | None = None) -> None:
@@ -62,10 +63,10 @@ class Thinker:
 
         return Engine(HASH_MB, oracle=self.tablebase)
 
-    def prepare(self, job: Data) -> Think:
-        """Return the work of a job, with all that it needs loaded.
+    def prepare(self, job: Job) -> Think:
+        """Return the work of a job, with everything it needs loaded.
 
-        Raises the errors of bad input.
+        Raises a `MerelsError` for bad input.
         """
         return {
             "warm": self._prepare_engine,
@@ -73,19 +74,21 @@ class Thinker:
             "analysis": self._prepare_analysis,
         }[job["job"]](job)
 
-    def _prepare_engine(self, _job: Data) -> Think:
-        """Load the engine, so that the first one who asks need not wait for it."""
+    def _prepare_engine(self, _job: Job) -> Think:
+        """Load the engine, so that the first player need not wait for it."""
         _ = self.engine
         return lambda _report, _stop: {}
 
-    def _prepare_move(self, job: Data) -> Think:
+    def _prepare_move(self, job: Job) -> Think:
         game = read_game(job["fen"], job["moves"])
         create = self._find_player(job["level"].lower(), job["seed"], job["seconds"])
 
-        def think(_report: Report, stop: threading.Event) -> Data:
+        def think(_report: Report, stop: threading.Event) -> MoveDocument:
+            begin = time.perf_counter()
             player = create(stop)
             game.push(player.choose(game))
             return {
+                "seconds": round(time.perf_counter() - begin, 3),
                 "move": str(game.last_move),
                 "fen": game.fen(),
                 "level": player.name,
@@ -118,21 +121,22 @@ class Thinker:
 
         return create
 
-    def _source_of(self, player: Player, game: Game) -> str:
+    def _source_of(self, player: Player, game: Game) -> SourceName:
         """Return where the choice of the last move comes from."""
         if player.name not in (EXPERT, PERFECT) or self.tablebase.get(game.position) is None:
-            return BY_SEARCH
-        return self.tablebase.source(game.position) or BY_TABLE
+            return "search"
+        source = self.tablebase.source(game.position)
+        return "table" if source is None else source.value
 
-    def _prepare_analysis(self, job: Data) -> Think:
+    def _prepare_analysis(self, job: Job) -> Think:
         game = read_game(job["fen"])
         engine, limits, lines = self.engine, Limits(seconds=job["seconds"]), job["lines"]
 
-        def think(report: Report, stop: threading.Event) -> Data:
-            def tell(info: Info) -> None:
-                report(describe_info(info))
+        def think(report: Report, stop: threading.Event) -> Answer:
+            def report_info(info: Info) -> None:
+                report(analysis_document(info))
 
-            return describe_info(engine.search(game, limits, lines, tell, stop))
+            return analysis_document(engine.search(game, limits, lines, report_info, stop))
 
         return think
 
@@ -150,22 +154,3 @@ class SharedExpert:
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a removal."""
         return self._engine.search(game, self._limits, stop=self._stop).best.move
-
-
-def describe_info(info: Info) -> Data:
-    """Return what a search has found, as an `AnalysisDocument`."""
-    return {
-        "depth": info.depth,
-        "nodes": info.nodes,
-        "seconds": round(info.seconds, 3),
-        "lines": [_describe_line(line) for line in info.lines],
-    }
-
-
-def _describe_line(line: Line) -> Data:
-    return {
-        "move": str(line.move),
-        "score": line.score,
-        **(describe_value(line.value) or {"result": None, "plies": None}),
-        "pv": [str(move) for move in line.pv],
-    }

@@ -1,12 +1,19 @@
 """A process that thinks: it reads jobs as lines of JSON and answers with lines of JSON.
 
-A job is ``{"id", "job": "move" | "analysis", ...}`` and gets ``started`` when its time begins, any
-number of ``info``, and last ``done`` or ``problem``. ``{"stop": id}`` ends a job early. What the
-process logs goes to its server too, as ``log``. It ends when its input does, and so never outlives
-its server.
+A job is ``{"id", "job": "move" | "analysis", ...}`` and gets ``started`` when its clock starts, any
+number of ``info``, and finally ``done`` or ``problem``. ``{"stop": id}`` ends a job early. Log
+records go to the server as ``log``. The process ends with its input, and so never outlives its
+server.
 
-The server thinks in processes, not threads: levels in plain Python would hold the interpreter, a
-process can be ended whatever it does, and at a lower priority than the server's.
+The server thinks in processes, not threads: levels in plain Python would hold the interpreter, and
+a process can be killed whatever it does, and run at a lower priority than the server.
+
+The worker does not speak the engine protocol, although `merels.uci` has both ends of it. There,
+scores are hundredths of a man or turns to the end, which loses exact draws and plies; a bad
+position is a line of text for people; the strength is an option set before the game; and answers
+have no number, so a late ``bestmove`` looks like the one that is due. Here, any job may name any
+level, in plain Python or compiled; values and errors arrive as the API shows them; late answers
+are recognised and dropped; and log records come along.
 """
 
 from __future__ import annotations
@@ -19,29 +26,27 @@ import queue
 import signal
 import sys
 import threading
-import time
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import IO, Any
 
 from merels.errors import MerelsError, PositionError
-from merels.web.http.problem_kinds import KINDS, kind_of
+from merels.web.http.problem_kinds import PROBLEM_KINDS, kind_of
 from merels.web.jobs.thinking import Thinker
 
 _log = logging.getLogger("merels.web.jobs.worker")
 
 Job = dict[str, Any]
-Say = Callable[[str, dict[str, Any]], None]
 
 
 class Answers:
-    """Writes events as lines; thread-safe, since anybody may log."""
+    """Writes events as lines. Thread-safe, since any thread may log."""
 
     def __init__(self, sink: IO[str]) -> None:
         self._sink = sink
         self._lock = threading.Lock()
 
-    def write(self, number: int, event: str, data: dict[str, Any]) -> None:
-        """Write one event of a job."""
+    def write(self, number: int, event: str, data: Mapping[str, object]) -> None:
+        """Write an event of a job."""
         line = json.dumps({"id": number, "event": event, "data": data}) + "\n"
         with self._lock:
             self._sink.write(line)
@@ -49,19 +54,19 @@ class Answers:
 
 
 class ServerLog(logging.Handler):
-    """Hands what is logged here to the server, which has the log."""
+    """Sends log records to the server, which keeps the log."""
 
     def __init__(self, answers: Answers) -> None:
         super().__init__(logging.WARNING)
         self._answers = answers
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Send a record, its trace included."""
+        """Send a record with its trace."""
         self._answers.write(0, "log", {"level": record.levelno, "text": self.format(record)})
 
 
 class Worker:
-    """Reads jobs from one file and answers into another."""
+    """Reads jobs from one file and writes answers to another."""
 
     def __init__(self, source: IO[str], answers: Answers, thinker: Thinker) -> None:
         self._source = source
@@ -71,7 +76,7 @@ class Worker:
         self._stops: dict[int, threading.Event] = {}
 
     def serve(self) -> None:
-        """Work until the input ends; the process ends with it."""
+        """Work until the input ends, and the process with it."""
         threading.Thread(target=self._read, daemon=True).start()
         while True:
             job = self._jobs.get()
@@ -88,49 +93,47 @@ class Worker:
             else:
                 self._stops[message["id"]] = threading.Event()
                 self._jobs.put(message)
-        os._exit(0)  # also from the middle of a search: nobody waits for it any more
+        os._exit(0)  # even in the middle of a search: nobody is waiting for it any more
 
     def _work(self, job: Job) -> None:
         number, stop = job["id"], self._stops[job["id"]]
 
-        def say(event: str, data: dict[str, Any]) -> None:
+        def say(event: str, data: Mapping[str, object]) -> None:
             self._answers.write(number, event, data)
 
         try:
             think = self._thinker.prepare(job)
             say("started", {})
-            begin = time.perf_counter()
-            result = think(lambda data: say("info", data), stop)
-            say("done", {"seconds": round(time.perf_counter() - begin, 3), **result})
+            say("done", think(lambda data: say("info", data), stop))
         except MerelsError as error:
             say("problem", describe_error(error))
         except Exception as error:
             _log.exception("a search failed")
-            detail = f"the search failed with {type(error).__name__}; the server's log tells more"
+            detail = f"the search failed with {type(error).__name__}; see the server's log"
             say("problem", {"kind": "internal", "detail": detail})
 
 
 def describe_error(error: MerelsError) -> dict[str, Any]:
-    """Return what an answer says about an error; where it is ours, the log says more.
+    """Return what the client may know about an error; the log has the rest of a server error.
 
-    Such a message may name folders, which are nobody's business.
+    Its message may contain paths, which clients must not see.
     """
     kind = kind_of(error)
-    if KINDS[kind].status >= 500:
+    if PROBLEM_KINDS[kind].status >= 500:
         _log.error("%s", error)
-        return {"kind": kind, "detail": "the server's log tells more"}
+        return {"kind": kind, "detail": "see the server's log"}
     extra = {"field": error.field} if isinstance(error, PositionError) else {}
     return {"kind": kind, "detail": str(error), "extra": extra}
 
 
 def main() -> None:
-    """Serve the process that started this one."""
+    """Work for the process that started this one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", help="folder of tables")
-    parser.add_argument("--cache-bytes", type=int, help="memory for what is read from them")
+    parser.add_argument("--cache-bytes", type=int, help="memory for the blocks read from them")
     arguments = parser.parse_args()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    # What anybody prints goes to the log and not between the answers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which stops us
+    # Prints go to the log, not in between the answers.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     answers = Answers(sink)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isRight, movesOf, nextPuzzle, positionAt, positionOf, turnsOf } from '../../../../src/app/learn/puzzles'
-import type { PuzzlesReport } from '../../../../src/app/learn/puzzles'
+import type { PuzzlesDocument } from '../../../../src/generated/api'
 import { isSameMove, legalMoves, outcome, successor } from '../../../../src/rules/position'
 
 const FILE = new URL('../../../../../src/merels/web/api/puzzles.json', import.meta.url)
-const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesReport
+const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesDocument
 
 test('the right answers of all puzzles that ship are accepted, and no others', () => {
   expect(puzzles.length).toBeGreaterThan(200)

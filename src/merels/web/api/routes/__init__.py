@@ -1,1 +1,1 @@
-"""Routes of the API, by what they answer."""
+"""Routes of the API, by subject."""

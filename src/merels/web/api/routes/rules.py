@@ -1,18 +1,18 @@
-"""Positions and legal play."""
+"""Positions and legal moves."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from merels.rules.position import Position
 from merels.svg.drawing import board
-from merels.web.api.describe import describe_game
+from merels.web.api.answers import position_document
+from merels.web.api.dependencies import InThread
 from merels.web.api.games import read_game
 from merels.web.api.models import START_FEN, Fen, PlayRequest, PositionDocument, ThemeName
-from merels.web.services import InThread, answer
 
 router = APIRouter(tags=["rules"])
 
@@ -22,14 +22,16 @@ LARGEST_PICTURE = 2000
 
 @router.get("/position", response_model=PositionDocument)
 async def show_position(in_thread: InThread, fen: Annotated[Fen, Query()] = START_FEN) -> Response:
-    """Show a position: who is to move, the legal turns with what they lead to, the outcome."""
-    return await in_thread(lambda: answer(describe_game(read_game(fen))))
+    """Show a position: the side to move, its legal moves and where they lead, the outcome."""
+    return await in_thread(lambda: JSONResponse(position_document(read_game(fen))))
 
 
 @router.post("/play", response_model=PositionDocument)
 async def play(in_thread: InThread, request: PlayRequest) -> Response:
-    """Play turns from a position and show where they lead; draws by repetition are found."""
-    return await in_thread(lambda: answer(describe_game(read_game(request.fen, request.moves))))
+    """Play moves from a position and show where they lead; detects draws by repetition."""
+    return await in_thread(
+        lambda: JSONResponse(position_document(read_game(request.fen, request.moves)))
+    )
 
 
 @router.get(

@@ -1,4 +1,4 @@
-"""Exact values: positions, lines of best play, tables, and what was made from them."""
+"""Exact values: positions, lines of best play, tables, and data derived from them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import json
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from merels.reports.listing import ListedTable, list_tables
+from merels.reports.listing import list_tables
 from merels.rules.position import Position
+from merels.web.api.dependencies import InThread, Shared
 from merels.web.api.games import read_game
 from merels.web.api.models import (
     ENDGAME_FEN,
@@ -20,56 +21,57 @@ from merels.web.api.models import (
     LineDocument,
     ProbeDocument,
     PuzzlesDocument,
-    TableDocument,
+    ResultsDocument,
     TablesDocument,
 )
+from merels.web.api.probing import best_line
+from merels.web.api.probing import probe as probe_position
 from merels.web.api.puzzles import describe_puzzles
-from merels.web.pages import StaticFile
-from merels.web.services import InThread, Shared, answer
+from merels.web.static_files import StaticFile
 
 router = APIRouter(tags=["values"])
 
 
 @router.get("/probe", response_model=ProbeDocument)
 async def probe(
-    services: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
+    resources: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
 ) -> Response:
-    """Give the exact value of a position and of each turn, best first; null where none is known."""
-    return await in_thread(lambda: JSONResponse(services.verdicts.probe(read_game(fen))))
+    """Give the exact value of a position and of each move, best first; null if not known."""
+    return await in_thread(
+        lambda: JSONResponse(probe_position(resources.tablebase, read_game(fen)))
+    )
 
 
 @router.get("/line", response_model=LineDocument)
 async def show_line(
-    services: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
+    resources: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
 ) -> Response:
-    """Give best play by both sides as far as exact values reach."""
-    return await in_thread(lambda: JSONResponse(services.verdicts.line(Position.from_fen(fen))))
+    """Give best play by both sides, as far as exact values are known."""
+    return await in_thread(
+        lambda: JSONResponse(best_line(resources.tablebase, Position.from_fen(fen)))
+    )
 
 
 @router.get("/tables", response_model=TablesDocument)
-async def show_tables(services: Shared, in_thread: InThread) -> Response:
+async def show_tables(resources: Shared, in_thread: InThread) -> Response:
     """List the tables that the server reads."""
-    return await in_thread(lambda: answer(_list(services.folder.path)))
+    return await in_thread(lambda: _list(resources.folder.path))
 
 
-def _list(folder: Path) -> TablesDocument:
+def _list(folder: Path) -> Response:
     tables, _ = list_tables(folder)
-    return TablesDocument(tables=[_describe(table) for table in tables])
+    return JSONResponse({"tables": [table.document() for table in tables]})
 
 
-def _describe(table: ListedTable) -> TableDocument:
-    return TableDocument.model_validate(table.document())
-
-
-@router.get("/results", response_model=dict[str, Any])
+@router.get("/results", response_model=ResultsDocument)
 def show_results(request: Request) -> Response:
-    """Give the figures of the solved game that ship with the package."""
+    """Give the figures of the solved game, as shipped with the package."""
     return _results().response(request.headers)
 
 
 @router.get("/puzzles", response_model=PuzzlesDocument)
 def show_puzzles(request: Request) -> Response:
-    """Give the puzzles that ship with the package, the easiest first."""
+    """Give the puzzles shipped with the package, easiest first."""
     return _puzzles().response(request.headers)
 
 

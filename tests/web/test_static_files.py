@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from merels.web.pages import ASK_AGAIN, FOREVER, PAGES, Site
+from merels.web.static_files import ASK_AGAIN, FOREVER, PAGES, Site
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
-"""The pages: built files, read once at the start.
+"""The files of the pages, read once at the start.
 
-A request's path is only looked up among their names; it never becomes a path of the file system.
+Not Starlette's ``StaticFiles``: that one goes to the disk for every request, does not compress, and
+has neither lasting cache headers nor problem documents. Here a request's path is only looked up
+among known names and never reaches the file system.
 """
 
 from __future__ import annotations
@@ -21,12 +23,12 @@ from merels.web.http.problems import ProblemError, quote
 
 INDEX: Final = "/index.html"
 PAGES: Final = ("/", "/explore", "/learn", "/results")
-"""Addresses of the app; each of them is the same page, which reads its address."""
+"""Addresses of the app. All are the same page, which reads its address."""
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 HASHED_FOLDER: Final = "/assets/"
-"""Files there bear a hash of their content in their names."""
+"""Its files have a hash of their content in their names."""
 
 _TYPES: Final = {
     ".js": "text/javascript",
@@ -42,7 +44,7 @@ _COMPRESSED: Final = ("text/", "application/", "image/svg")
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file in memory, also compressed where that helps."""
+    """A file in memory, also compressed if that helps."""
 
     content: bytes
     compressed: bytes | None
@@ -52,7 +54,7 @@ class StaticFile:
 
     @classmethod
     def read(cls, name: str, content: bytes) -> StaticFile:
-        """Return a file of the site under its address ``name``."""
+        """Return the file at the address ``name``."""
         suffix = name[name.rindex(".") :] if "." in name else ""
         media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0]
         media_type = media_type or "application/octet-stream"
@@ -80,26 +82,24 @@ class StaticFile:
 
 
 class Site:
-    """All files of the pages, by their addresses."""
+    """All files of the pages by address."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
         root = files("merels.web") / "static" if folder is None else folder
         self._files = dict(_read_folder(root, "")) if root.is_dir() else {}
 
     def find(self, path: str) -> StaticFile | None:
-        """Return the file of an address."""
+        """Return the file at an address, None if there is none."""
         return self._files.get(INDEX if path in PAGES else path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what is no request of the interface: a page, one of its files, or nothing."""
+        """Answer a request outside the API with a page or a file."""
         path = scope["path"]
         file = self.find(path)
         if file is None:
-            raise ProblemError("not-found", f"there is no page {quote(path)}")
+            raise ProblemError("not-found", f"no page at {quote(path)}")
         if scope["method"] not in ("GET", "HEAD"):
-            raise ProblemError(
-                "method", f"{scope['method']} {quote(path)}: a page can only be read"
-            )
+            raise ProblemError("method", f"{scope['method']} {quote(path)}: pages are read-only")
         await file.response(Headers(scope=scope))(scope, receive, send)
 
 

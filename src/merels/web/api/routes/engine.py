@@ -1,16 +1,17 @@
-"""The computer's turns and the analysis."""
+"""The computer's moves and analysis."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from merels.engine.players.levels import load_levels
 from merels.engine.players.player import PLAYER_NAMES
+from merels.web.api.dependencies import Shared
 from merels.web.api.games import read_game
 from merels.web.api.models import (
     LONGEST_SEARCH,
@@ -24,34 +25,33 @@ from merels.web.api.models import (
     Seconds,
 )
 from merels.web.http.limits import client_of
-from merels.web.http.streams import EventStream, answer_or_leave, reference_to
+from merels.web.http.streams import Event, EventStream, answer_or_leave, reference_to
 from merels.web.jobs.thinking import needs_engine
-from merels.web.services import Shared
 
-router = APIRouter(tags=["thinking"])
+router = APIRouter(tags=["engine"])
 
 USUAL_SEARCH = 5.0
 
 
 @router.get("/levels")
 async def show_levels() -> list[LevelDocument]:
-    """List the levels, weakest first; some can be played in the page alone."""
+    """List the levels, weakest first; the page can play some of them by itself."""
     own = load_levels()
-    return [LevelDocument(name=name, needs_server=name not in own) for name in PLAYER_NAMES]
+    return [{"name": name, "needs_server": name not in own} for name in PLAYER_NAMES]
 
 
 @router.post("/move", response_model=MoveDocument)
-async def choose_move(http: Request, services: Shared, request: MoveRequest) -> Response:
-    """Choose the computer's turn. When all places are busy and the queue is full: 503."""
+async def choose_move(http: Request, resources: Shared, request: MoveRequest) -> Response:
+    """Choose the computer's move. Answers 503 if all places are busy and the queue is full."""
     seconds = request.seconds or USUAL_SEARCH
-    # The game may have a thousand turns: the process that thinks reads and checks it.
+    # The game may have a thousand moves: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
-    pool = services.pool if needs_engine(request.level) else services.light
+    pool = resources.pool if needs_engine(request.level) else resources.light
     thinking = pool.think(job, seconds, client_of(http.scope))
     return await answer_or_leave(http, _answer(thinking))
 
 
-async def _answer(thinking: AsyncGenerator[tuple[str, dict[str, Any]], None]) -> Response:
+async def _answer(thinking: AsyncGenerator[Event, None]) -> Response:
     async with aclosing(thinking) as events:
         async for event, data in events:
             if event == "done":
@@ -64,7 +64,7 @@ async def _answer(thinking: AsyncGenerator[tuple[str, dict[str, Any]], None]) ->
     response_class=Response,
     responses={
         200: {
-            "description": "Events `info` while thinking, then `done` of the same form, "
+            "description": "Events `info` while searching, then `done` in the same form, "
             "or `problem` with a problem document.",
             "content": {
                 "text/event-stream": {"schema": reference_to(AnalysisDocument)},
@@ -74,14 +74,14 @@ async def _answer(thinking: AsyncGenerator[tuple[str, dict[str, Any]], None]) ->
 )
 async def analyse(
     http: Request,
-    services: Shared,
+    resources: Shared,
     fen: Annotated[Fen, Query()] = START_FEN,
     lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
     seconds: Annotated[Seconds, Query()] = USUAL_SEARCH,
 ) -> Response:
-    """Analyse a position, telling what is found as it is found. Leaving ends the search."""
+    """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen)
     client = client_of(http.scope)
-    services.pool.check_room(client)
+    resources.pool.check_room(client)
     job = {"job": "analysis", "fen": fen, "lines": lines, "seconds": min(seconds, LONGEST_SEARCH)}
-    return EventStream(services.pool.think(job, seconds, client))
+    return EventStream(resources.pool.think(job, seconds, client))

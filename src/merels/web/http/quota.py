@@ -1,4 +1,4 @@
-"""What is shared out among clients: so much for each, so much for all."""
+"""Quotas: how much each client, and all of them together, may use at the same time."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections import Counter
 from merels.web.http.problems import ProblemError
 
 
-class Shares:
-    """Counts what clients have in use at one time, ``noun`` by name.
+class Quota:
+    """Counts what clients use at the same time; ``noun`` names it in messages.
 
-    A client may have ``each``, all together ``most``; ``each`` may be 0 for any number.
+    A client may use ``each``, 0 for no limit, and all of them together ``most``.
     """
 
     def __init__(self, noun: str, most: int, each: int) -> None:
@@ -21,16 +21,16 @@ class Shares:
         self._total = 0
 
     def take(self, client: str | None) -> None:
-        """Count one more; raises `ProblemError` where it is one too many.
+        """Count one more; raise `ProblemError` if it is one too many.
 
-        None stands for clients that are bounded together only.
+        None stands for clients that only count towards the total.
         """
         if self._total >= self._most:
             detail = f"all {self._most} {self._noun} are in use"
             raise ProblemError("full", detail, retry_after=1)
         if client is not None:
             if self._each and self._used[client] >= self._each:
-                detail = f"more than {self._each} {self._noun} at one time from one address"
+                detail = f"more than {self._each} {self._noun} at the same time from one address"
                 raise ProblemError("too-many", detail, retry_after=1)
             self._used[client] += 1
         self._total += 1

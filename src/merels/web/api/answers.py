@@ -1,0 +1,88 @@
+"""Games, values and searches as documents of the API.
+
+Light: the processes that think build their answers here too, without loading the server.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.game import Game
+from merels.rules.position import Phase, Position
+from merels.rules.value import UNKNOWN_DOCUMENT, Value
+from merels.web.api.games import generate_successors
+
+if TYPE_CHECKING:
+    from merels.engine.search.searcher import Info, Line
+    from merels.web.api.models import (
+        ActionName,
+        AnalysedLine,
+        AnalysisDocument,
+        ColorName,
+        Outcome,
+        PhaseName,
+        PositionDocument,
+        ValueDocument,
+    )
+
+COLORS: Final[dict[Color, ColorName]] = {WHITE: "white", BLACK: "black"}
+PHASES: Final[dict[Phase, PhaseName]] = {
+    Phase.PLACING: "placing",
+    Phase.MOVING: "moving",
+    Phase.FLYING: "flying",
+}
+
+
+def value_document(value: Value | None) -> ValueDocument | None:
+    """Return a value, None if it is not known."""
+    return None if value is None else cast("ValueDocument", value.document())
+
+
+def position_document(game: Game) -> PositionDocument:
+    """Return the state of a game. A finished game has no legal moves."""
+    outcome = _outcome(game)
+    legal = () if outcome else generate_successors(game)
+    return {
+        "fen": game.fen(),
+        "turn": COLORS[game.turn],
+        "phase": PHASES[game.position.phase()],
+        "action": _action(game.position),
+        "legal": [{"move": str(move), "fen": fen} for move, _, fen in legal],
+        "outcome": outcome,
+    }
+
+
+def _action(position: Position) -> ActionName:
+    if position.removing:
+        return "remove"
+    return "place" if position.phase() is Phase.PLACING else "move"
+
+
+def _outcome(game: Game) -> Outcome | None:
+    outcome = game.outcome()
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else COLORS[outcome.winner]
+    return {"winner": winner, "reason": outcome.reason.value}
+
+
+def analysis_document(info: Info) -> AnalysisDocument:
+    """Return what a search has found."""
+    return {
+        "depth": info.depth,
+        "nodes": info.nodes,
+        "seconds": round(info.seconds, 3),
+        "lines": [_analysed_line(line) for line in info.lines],
+    }
+
+
+def _analysed_line(line: Line) -> AnalysedLine:
+    known = UNKNOWN_DOCUMENT if line.value is None else line.value.document()
+    return {
+        "move": str(line.move),
+        "score": line.score,
+        "result": known["result"],
+        "plies": known["plies"],
+        "pv": [str(move) for move in line.pv],
+    }

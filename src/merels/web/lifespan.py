@@ -1,0 +1,86 @@
+"""Start and stop what a server process holds: tables, threads, engines, background solving."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from anyio.to_thread import current_default_thread_limiter
+
+from merels.tables.folder import TableFolder
+from merels.tables.tablebase import Tablebase
+from merels.web.api.tables import TableCount, open_tables
+from merels.web.jobs.fairness import Threads
+from merels.web.jobs.pool import EnginePool, worker_command
+from merels.web.jobs.solving import BackgroundSolving
+from merels.web.settings import Settings
+
+MOST_THREADS: Final = 2
+"""For everything that can take more than two milliseconds: values, lines, games, listings."""
+LIGHT_PLACES: Final = 1
+SECONDS_TO_SWITCH: Final = 0.001
+"""After which a thread yields to another one; five times as often as Python's default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What the routes of a server process share."""
+
+    tablebase: Tablebase
+    threads: Threads
+    pool: EnginePool
+    light: EnginePool
+    """For levels that take a few milliseconds, so that these players never wait for a search."""
+    solving: BackgroundSolving
+    folder: TableFolder
+    tables: TableCount
+
+
+@asynccontextmanager
+async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
+    """Start everything the routes need, and stop it in order."""
+    limit_threads()
+    with open_tables(settings.tables, settings.cache_bytes) as tablebase:
+        folder = TableFolder(tablebase.path)
+        tables = TableCount(tablebase)
+        tables.look()
+        threads = Threads(MOST_THREADS)
+        command = worker_command(settings.tables, settings.cache_bytes)
+        pool = EnginePool(settings.places, settings.queue, command)
+        light = EnginePool(LIGHT_PLACES, settings.queue, command)
+        solving = BackgroundSolving(folder, settings.solve_men, tables.look)
+        tasks = [
+            asyncio.create_task(_prepare(pool, solving, settings.warm)),
+            asyncio.create_task(tables.keep_looking()),
+        ]
+        try:
+            yield Resources(tablebase, threads, pool, light, solving, folder, tables)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await solving.stop()
+            await asyncio.gather(pool.close(), light.close())
+            threads.close()
+
+
+def limit_threads() -> None:
+    """Keep threads from blocking the event loop, which shares the interpreter with them."""
+    current_default_thread_limiter().total_tokens = MOST_THREADS
+    sys.setswitchinterval(SECONDS_TO_SWITCH)
+
+
+async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
+    """Load the engine and solve small endgames.
+
+    The first engine compiles what the cache lacks; no other process may do so at the same time.
+    """
+    if warm:
+        await pool.warm_up()
+    solving.start()
+    if warm:
+        for _ in range(1, pool.places):
+            await pool.warm_up()
