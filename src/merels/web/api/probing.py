@@ -8,7 +8,8 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-from merels.tables.tablebase import Source, Tablebase
+from merels.tables.open_tables import Source
+from merels.tables.tablebase import Tablebase
 from merels.web.api.answers import value_document
 from merels.web.api.games import generate_successors
 from merels.web.api.models import LineDocument, ProbedMove, ProbeDocument
