@@ -10,7 +10,6 @@ import { readEvents } from './events'
 export const ROOT = '/api/v1'
 
 export type Side = 'white' | 'black'
-export type LevelName = 'easy' | 'normal' | 'hard' | 'expert' | 'perfect'
 export type Source = 'table' | 'book' | 'search'
 
 /** An exact value for a side: plies to the end, null for a draw. */

@@ -12,10 +12,12 @@ import { BLACK, WHITE, occurrences, other, outcome, startPosition } from '../../
 import type { Color, Move, Reason } from '../../rules'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../state'
 import type { Happening, Session } from '../../state'
-import type { GameSoFar, LevelName } from '../api'
+import opponents from '../../generated/opponents.json'
+import type { GameSoFar } from '../api'
 import type { Decision } from '../pgn'
 
-export const LEVEL_NAMES: readonly LevelName[] = ['easy', 'normal', 'hard', 'expert', 'perfect']
+export type LevelName = keyof typeof opponents
+export const LEVEL_NAMES = Object.keys(opponents) as readonly LevelName[]
 export type Opponent = LevelName | 'person'
 
 /** Minutes for the whole game and seconds added for each turn, of each side. */
@@ -93,8 +95,8 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
 
 /** The level as the player in the page knows it, or null where only the server plays it. */
 export function localLevel(opponent: Opponent): Level | null {
-  const levels: Partial<Record<Opponent, Level>> = { easy: 'EASY', normal: 'NORMAL', hard: 'HARD' }
-  return levels[opponent] ?? null
+  if (opponent === 'person' || opponents[opponent].needsServer) return null
+  return opponent.toUpperCase() as Level
 }
 
 /** Whether two people share the board. */

@@ -1,4 +1,6 @@
 /** Words of the Play page. Those of the board itself are the mini-game's. */
+import opponents from '../../generated/opponents.json'
+
 export const TEXTS = {
   title: ['ナイン・メンズ・モリスを遊ぶ', "Play Nine Men's Morris"],
   intro: [
@@ -130,20 +132,20 @@ export const TEXTS = {
   close: ['閉じる', 'Close'],
   'feel.easy': [
     '目の前の手だけで指し、ねらいをよく見落とします。はじめての対局にどうぞ。',
-    'Plays the move in front of it and misses many threats. Good for a first game.',
+    opponents.easy.text,
   ],
   'feel.normal': [
     'あなたのミルを防ぎ、うっかりミスを逃しません。',
-    'Blocks your mills and punishes simple slips.',
+    opponents.normal.text,
   ],
   'feel.hard': [
     '先を見越して攻めてきます。ねらいを二つ作りましょう。',
-    'Plans ahead. You will need two threats at once.',
+    opponents.hard.text,
   ],
-  'feel.expert': ['深く読みます。勝てる人はわずかです。', 'Looks far ahead. Few players beat it.'],
+  'feel.expert': ['深く読みます。勝てる人はわずかです。', opponents.expert.text],
   'feel.perfect': [
     '解き明かされた最善の手を指します。引き分けられたら見事です。',
-    'Knows the solved game. A draw against it is a triumph.',
+    opponents.perfect.text,
   ],
   'feel.person': ['ふたりで交互に指します。', 'Two people take turns on this device.'],
   needsServer: [

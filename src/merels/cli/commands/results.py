@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Gather, then write or print."""
-    require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    require("engine")
     from merels.reports.page import write_page
     from merels.reports.results import gather_results
     from merels.tables.folder import default_folder
@@ -91,7 +91,7 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
 
 def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
     """Draw into the folder of images; return the links by name."""
-    require("plot", "matplotlib")
+    require("plot")
     from merels.reports.plots import plot_groups, plot_tables
     from merels.tables.book import men_placed
 

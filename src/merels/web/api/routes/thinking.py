@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from merels.engine.players.levels import load_levels
-from merels.engine.players.player import PLAYER_NAMES
+from merels.engine.players.levels import NUMBERS, PLAYER_NAMES, find_level
 from merels.web.api.games import read_game
 from merels.web.api.models import (
     LONGEST_SEARCH,
@@ -25,7 +24,6 @@ from merels.web.api.models import (
 )
 from merels.web.http.limits import client_of
 from merels.web.http.streams import EventStream, answer_or_leave, reference_to
-from merels.web.jobs.thinking import needs_engine
 from merels.web.services import Shared
 
 router = APIRouter(tags=["thinking"])
@@ -36,8 +34,7 @@ USUAL_SEARCH = 5.0
 @router.get("/levels")
 async def show_levels() -> list[LevelDocument]:
     """List the levels, weakest first; some can be played in the page alone."""
-    own = load_levels()
-    return [LevelDocument(name=name, needs_server=name not in own) for name in PLAYER_NAMES]
+    return [LevelDocument(name=name, needs_server=name not in NUMBERS) for name in PLAYER_NAMES]
 
 
 @router.post("/move", response_model=MoveDocument)
@@ -46,7 +43,7 @@ async def choose_move(http: Request, services: Shared, request: MoveRequest) -> 
     seconds = request.seconds or USUAL_SEARCH
     # The game may have a thousand turns: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
-    pool = services.pool if needs_engine(request.level) else services.light
+    pool = services.pool if find_level(request.level).needs_engine else services.light
     thinking = pool.think(job, seconds, client_of(http.scope))
     return await answer_or_leave(http, _answer(thinking))
 
