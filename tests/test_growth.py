@@ -10,8 +10,7 @@ import time
 
 import pytest
 
-from merels import Game, MerelsError, Move, Position
-from merels.engine.players.player import create_player
+from merels import Game, MerelsError, Move, Position, create_player
 from merels.matches.openings import read_openings
 from merels.mod.manifest import merge_entry
 from merels.rules import pgn

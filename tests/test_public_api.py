@@ -1,15 +1,20 @@
 """The names that other programs may rely on."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 
 import merels
+import merels.errors
 
 EXPORTED = """
-BLACK Color CorruptTableError DRAW DrawRules Game IllegalMoveError MerelsError MissingExtraError
-MissingTableError Move NINE_MENS_MORRIS NO_DRAW_RULES NotationError Outcome Phase Position
-PositionError Reason Result Value Variant WHITE __version__ open_book open_tablebase pgn results svg
+Analysis BLACK Clock Color CorruptTableError DRAW DrawRules Engine EngineError Game
+IllegalMoveError Info LEVELS Level Limits Line MerelsError MissingExtraError MissingTableError
+Move NINE_MENS_MORRIS NO_DRAW_RULES NotationError Oracle Outcome Phase Player Position
+PositionError Reason Result Value Variant WHITE __version__ analyse create_player open_book
+open_tablebase pgn play results svg
 """
 
 
@@ -17,6 +22,58 @@ def test_exported_names():
     assert sorted(merels.__all__) == sorted(EXPORTED.split())
     for name in merels.__all__:
         assert hasattr(merels, name)
+
+
+def test_names_are_listed_before_they_are_used():
+    code = "import merels; print(set(merels.__all__) <= set(dir(merels)), 'Engine' in vars(merels))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True False\n"
+
+
+def test_a_name_that_does_not_exist():
+    with pytest.raises(AttributeError, match="module 'merels' has no attribute 'Enigne'"):
+        merels.Enigne  # noqa: B018
+
+
+def test_all_errors_are_here():
+    found = {
+        name
+        for name, value in vars(merels.errors).items()
+        if isinstance(value, type) and issubclass(value, merels.MerelsError)
+    }
+    assert found <= set(merels.__all__)
+
+
+def test_levels_and_players():
+    assert list(merels.LEVELS) == ["easy", "normal", "hard", "expert", "perfect"]
+    for name, level in merels.LEVELS.items():
+        assert merels.create_player(name).name == level.name == name
+        assert level.text.endswith(".")
+
+
+def test_two_players_play_a_game_out():
+    players = [merels.create_player(name, seed=1) for name in ("easy", "random")]
+    game = merels.play(*players)
+    assert game.outcome() is not None
+    assert merels.play(*players).history == game.history
+    while game.ply > 20:
+        game.pop()
+    assert merels.play("random", "random", game) is game
+    assert game.outcome() is not None
+
+
+def test_players_of_an_unknown_name():
+    with pytest.raises(merels.NotationError, match="'genius' is not a player"):
+        merels.play("easy", "genius")
+
+
+def test_the_analysis_of_a_game():
+    game = merels.Game()
+    found = merels.analyse(game, merels.Limits(depth=2))
+    assert len({line.move for line in found.lines}) == 3
+    assert all(line.move in game.legal_moves for line in found.lines)
+    assert found.best.value == merels.DRAW  # the book knows
+    assert len(merels.analyse(game, merels.Limits(depth=1), lines=1).lines) == 1
 
 
 def test_version():
@@ -32,6 +89,7 @@ def test_version():
         ("MissingTableError", KeyError),
         ("CorruptTableError", ValueError),
         ("MissingExtraError", ImportError),
+        ("EngineError", RuntimeError),
     ],
 )
 def test_errors_are_what_callers_already_catch(error, builtin):
@@ -48,6 +106,7 @@ def test_the_example_of_the_design():
     assert len(game.legal_moves) == 24
     game.push(merels.Move.parse("d6"))
     assert game.outcome() is None
+    game.push(merels.create_player("hard").choose(game))
     position = merels.Position(
         white=0b1, black=0b10, white_in_hand=8, black_in_hand=8, turn=merels.WHITE
     )

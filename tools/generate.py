@@ -19,7 +19,7 @@ import vectors
 from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import ALGEBRAIC_NAMES
-from merels.engine.players.levels import load_levels
+from merels.engine.players.levels import LEVELS, NUMBERS
 from merels.matches import annotation
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
@@ -34,8 +34,16 @@ def describe_board() -> dict[str, Any]:
 
 
 def describe_levels() -> dict[str, Any]:
-    """Return the levels with their weights, under the names that hosts give them."""
-    return {name.upper(): asdict(level) for name, level in load_levels().items()}
+    """Return the numbers of the plain levels, under the names that hosts give them."""
+    return {name.upper(): asdict(numbers) for name, numbers in NUMBERS.items()}
+
+
+def describe_opponents() -> dict[str, Any]:
+    """Return the levels that the pages offer: whether the server plays them, and their text."""
+    return {
+        level.name: {"needsServer": level.needs_engine, "text": level.text}
+        for level in LEVELS.values()
+    }
 
 
 def describe_grades() -> dict[str, int]:
@@ -55,6 +63,7 @@ def generate_files() -> dict[str, str]:
         "src/generated/board.json": describe_board(),
         "src/generated/levels.json": describe_levels(),
         "src/generated/grades.json": describe_grades(),
+        "src/generated/opponents.json": describe_opponents(),
     } | {f"tests/vectors/{name}": document for name, document in vectors.describe_all().items()}
     return {path: format_json(document) + "\n" for path, document in documents.items()}
 

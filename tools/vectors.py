@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from merels import create_player
 from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
 from merels.engine.evaluation.plain import evaluate
-from merels.engine.players.levels import load_levels
-from merels.engine.players.player import create_player
+from merels.engine.players.levels import NUMBERS
 from merels.engine.players.random import Generator, derive_seed, scramble
 from merels.matches.annotation import Estimate, blame
 from merels.rules.color import Color
@@ -194,7 +194,7 @@ def describe_games() -> Document:
 
 def describe_evaluations() -> Document:
     """Return positions, not in mid-turn, with their values at each level and their outcomes."""
-    levels = load_levels()
+    levels = NUMBERS
     shut_in = (shut_in_randomly(derive_seed(5, number)) for number in range(60))
     positions = [*sample_positions(1000, seed=3), *filter(None, shut_in)]
     return {
@@ -250,7 +250,7 @@ def describe_choice(game: Game, seed: int) -> list[Any]:
         list_position(game.start),
         [str(move) for move in game.history],
         seed,
-        [str(create_player(name, seed).choose(game)) for name in load_levels()],
+        [str(create_player(name, seed).choose(game)) for name in NUMBERS],
     ]
 
 
@@ -264,7 +264,7 @@ def describe_choices() -> Document:
         for number, position in enumerate(positions)
     ]
     opening = [describe_choice(Game(), seed) for seed in range(20)]
-    return {"levels": [name.upper() for name in load_levels()], "choices": opening + choices}
+    return {"levels": [name.upper() for name in NUMBERS], "choices": opening + choices}
 
 
 def sample_estimates() -> Iterator[Estimate]:

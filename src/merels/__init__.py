@@ -1,21 +1,28 @@
-"""Nine Men's Morris, complete.
+"""Nine Men's Morris, complete: rules, notation, exact values, engine and players.
 
 >>> import merels
 >>> game = merels.Game()
->>> game.push(merels.Move.parse("d6"))
+>>> game.push("d6")
+>>> game.push(merels.create_player("hard").choose(game))
 >>> len(game.legal_moves), game.outcome()
-(23, None)
+(22, None)
+
+``docs/library.md`` is a tour. Rules and plain levels need no other package; `Engine` and tables
+need the extra ``engine``, and are imported when they are first used.
 """
 
 from __future__ import annotations
 
 import os
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from merels import svg
 from merels._version import __version__
 from merels.errors import (
     CorruptTableError,
+    EngineError,
     IllegalMoveError,
     MerelsError,
     MissingExtraError,
@@ -33,26 +40,44 @@ from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 if TYPE_CHECKING:
+    from merels.engine.oracle import Oracle
+    from merels.engine.players.factory import create_player
+    from merels.engine.players.levels import LEVELS, Level
+    from merels.engine.players.player import Player
+    from merels.engine.search.limits import Clock, Limits
+    from merels.engine.search.searcher import Analysis, Engine, Info, Line
+    from merels.matches.match import play
     from merels.tables.tablebase import Tablebase
 
 __all__ = [
     "BLACK",
     "DRAW",
+    "LEVELS",
     "NINE_MENS_MORRIS",
     "NO_DRAW_RULES",
     "WHITE",
+    "Analysis",
+    "Clock",
     "Color",
     "CorruptTableError",
     "DrawRules",
+    "Engine",
+    "EngineError",
     "Game",
     "IllegalMoveError",
+    "Info",
+    "Level",
+    "Limits",
+    "Line",
     "MerelsError",
     "MissingExtraError",
     "MissingTableError",
     "Move",
     "NotationError",
+    "Oracle",
     "Outcome",
     "Phase",
+    "Player",
     "Position",
     "PositionError",
     "Reason",
@@ -60,20 +85,76 @@ __all__ = [
     "Value",
     "Variant",
     "__version__",
+    "analyse",
+    "create_player",
     "open_book",
     "open_tablebase",
     "pgn",
+    "play",
     "results",
     "svg",
 ]
 
+_HOMES = {
+    "LEVELS": "engine.players.levels",
+    "Analysis": "engine.search.searcher",
+    "Clock": "engine.search.limits",
+    "Engine": "engine.search.searcher",
+    "Info": "engine.search.searcher",
+    "Level": "engine.players.levels",
+    "Limits": "engine.search.limits",
+    "Line": "engine.search.searcher",
+    "Oracle": "engine.oracle",
+    "Player": "engine.players.player",
+    "create_player": "engine.players.factory",
+    "play": "matches.match",
+}
+"""The modules of the names that are imported when they are first used."""
+
+if not TYPE_CHECKING:  # a type checker reads the imports above, and so finds misspelt names
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def analyse(game: Game, limits: Limits | None = None, lines: int = 3) -> Analysis:
+    """Return the best ``lines`` moves of a game, found within ``limits``, by default a second.
+
+    Each line has a move, a score, the expected play and, if it is proved, an exact value. The
+    engine, with one thread and the tables that `open_tablebase` finds by default, is created on
+    the first call and kept; create an `Engine` for another size, threads or tables.
+
+    >>> analyse(Game(), lines=2).best.value
+    Value(Result.DRAW)
+
+    Raises `IllegalMoveError` if no move is legal, `MissingExtraError` if packages are missing.
+    """
+    from merels.engine.search.limits import Limits
+
+    return _shared_engine().search(game, limits or Limits(seconds=1.0), lines)
+
+
+@cache
+def _shared_engine() -> Engine:
+    from merels.engine.search.searcher import Engine
+
+    return Engine(oracle=open_tablebase())
+
 
 def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
-    """Open the book of first placings that ships with the package, or another one.
+    """Open the opening book that ships with the package, or another one.
 
     It answers `probe` and `get` as tables do; see `open_tablebase`, which falls back on it.
 
-    Raises `MissingExtraError` where the packages that read it are not installed.
+    Raises `MissingExtraError` if the packages that read it are not installed.
     """
     try:
         from merels.tables import tablebase
@@ -85,13 +166,14 @@ def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
 def open_tablebase(
     path: str | os.PathLike[str] | None = None, cache_bytes: int | None = None
 ) -> Tablebase:
-    """Open the tables of a folder; by default, the folder that ``merels solve`` writes to.
+    """Open the tables in a folder; by default, the folder that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks that are kept in memory, 256 MB by default. The result
-    is a context manager: see `merels.tables.tablebase.Tablebase` for what it answers. What the
-    folder lacks is looked up in the book that ships; `Tablebase.source` tells which it was.
+    is a context manager; see `merels.tables.tablebase.Tablebase` for its methods. What the folder
+    lacks is looked up in the book that ships with the package; `Tablebase.source` says where a
+    value comes from.
 
-    Raises `MissingExtraError` where the packages that read tables are not installed.
+    Raises `MissingExtraError` if the packages that read tables are not installed.
     """
     try:
         from merels.tables import tablebase
@@ -106,8 +188,8 @@ def open_tablebase(
 def results() -> dict[str, Any]:
     """Return the figures of the solved game that ship with the package.
 
-    The value of the empty board, the counts of every table, the opening and the longest game: what
-    ``merels results`` gathers from tables. See ``docs/book.md`` for its members.
+    The value of the empty board, the counts of every table, the opening and the longest game, as
+    ``merels results`` gathers them from tables. See ``docs/book.md`` for the members.
 
     >>> results()["format"]
     'merels-results'

@@ -2,8 +2,7 @@
 
 import dataclasses
 
-from merels import BLACK, WHITE, Game, Move
-from merels.engine.players.player import create_player
+from merels import BLACK, WHITE, Game, Move, create_player
 from merels.matches.match import (
     Match,
     PlayedGame,

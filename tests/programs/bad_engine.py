@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from merels.engine.players.player import create_player
+from merels import create_player
 from merels.uci.server.options import DEFAULTS
 from merels.uci.server.setup import parse_setup
 

@@ -41,7 +41,6 @@ export type {
   SolvingDocument as SolvingReport,
   ValueDocument as ExactValue,
 }
-export type LevelName = 'easy' | 'normal' | 'hard' | 'expert' | 'perfect'
 export type Source = MoveDocument['source']
 
 /** A game so far: where it started, and its moves in algebraic notation. */

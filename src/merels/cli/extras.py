@@ -1,4 +1,4 @@
-"""Optional packages: asked for by name before they are imported."""
+"""Optional packages: check for them before they are imported."""
 
 from __future__ import annotations
 
@@ -7,11 +7,29 @@ from importlib.util import find_spec
 from merels.errors import MissingExtraError
 
 
-def require(extra: str, *modules: str) -> None:
-    """Raise `MissingExtraError`, which names the ``pip install``, unless all modules are there."""
-    missing = [module for module in modules if find_spec(module) is None]
+def require(extra: str) -> None:
+    """Raise `MissingExtraError`, which names the ``pip install``, unless an extra is installed."""
+    missing = [package for package in list_packages(extra) if find_spec(package) is None]
     if missing:
         raise MissingExtraError(
-            f"this needs {', '.join(missing)}, which is not installed; add it with: "
-            f"pip install 'merels[{extra}]'"
+            f"this needs {', '.join(missing)}; add it with: pip install 'merels[{extra}]'"
         )
+
+
+def list_packages(extra: str) -> list[str]:
+    """Return the packages of an extra as ``pyproject.toml`` lists them, read from the installation.
+
+    They are called like the modules in them. A copy that was never installed has no such list.
+
+    >>> list_packages("plot")
+    ['matplotlib']
+    """
+    import re
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        lines = requires("merels") or []
+    except PackageNotFoundError:
+        return []
+    found = (re.fullmatch(r"([\w.-]+).*; extra == ['\"](\w+)['\"]", line) for line in lines)
+    return [match[1] for match in found if match and match[2] == extra]

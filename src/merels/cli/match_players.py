@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from merels import open_tablebase
 from merels.cli.extras import require
-from merels.engine.players.levels import load_levels
-from merels.engine.players.player import PERFECT, RANDOM, Player, create_player
+from merels.engine.players.factory import create_player
+from merels.engine.players.levels import PERFECT, find_level
+from merels.engine.players.player import Player
+from merels.engine.search.limits import Limits
 from merels.errors import NotationError
 from merels.rules.position import Position
 from merels.rules.value import Value
@@ -58,7 +60,8 @@ class Lineup:
             terms = replace(self.terms, options=contestant.options)
             return EngineFactory(terms)(contestant.name, seed)
         oracle = open_tables(self.tables) if contestant.name == PERFECT else None
-        return create_player(contestant.name, seed, oracle, self.seconds)
+        limits = None if self.seconds is None else Limits(seconds=self.seconds)
+        return create_player(contestant.name, seed, oracle, limits)
 
 
 def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
@@ -71,10 +74,10 @@ def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
     if not text.startswith(PREFIX):
         if pairs:
             raise NotationError(f"{text!r} takes no options; only engines (uci:COMMAND) do")
-        name = create_player(text).name
-        if name not in (*load_levels(), RANDOM):
-            require("engine", "numba", "numpy")
-        return Contestant(name, name)
+        level = find_level(text)
+        if level.needs_engine:
+            require("engine")
+        return Contestant(level.name, level.name)
     player = EngineFactory(replace(terms, options=pairs))(text)
     player.give_back()
     return Contestant(text, player.title, pairs)

@@ -15,7 +15,8 @@ from functools import partial
 from multiprocessing import active_children, get_context
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from merels.engine.players.player import Player, create_player
+from merels.engine.players.factory import create_player
+from merels.engine.players.player import Player
 from merels.engine.players.random import derive_seed
 from merels.errors import IllegalMoveError
 from merels.matches.faults import Fault, PlayerError
@@ -27,7 +28,7 @@ from merels.rules.outcome import Outcome
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
-__all__ = ["Forfeit", "Match", "PlayedGame", "Score", "Standing", "play_game", "play_match"]
+__all__ = ["Forfeit", "Match", "PlayedGame", "Score", "Standing", "play", "play_game", "play_match"]
 
 PlayerFactory: TypeAlias = Callable[[str, int], Player]
 """Makes a player from its name and a seed; a module's function, so that processes can share it."""
@@ -129,6 +130,27 @@ class PlayedGame:
             return f"judged: {self.judged} for {self.game.turn}"
         outcome: Outcome | None = self.game.outcome()
         return "too long" if outcome is None else outcome.reason.value
+
+
+def play(white: str | Player, black: str | Player, game: Game | None = None) -> Game:
+    """Play a game between two players, named as for `create_player`, and return it.
+
+    A given ``game`` is played on from its position, in place. Without draw rules it may never end.
+
+    >>> game = play("random", create_player("easy", seed=1))
+    >>> game.outcome().winner in (WHITE, BLACK, None)
+    True
+
+    Raises what the players raise, and `IllegalMoveError` for an illegal move.
+    """
+    game = Game() if game is None else game
+    players = {
+        color: create_player(player) if isinstance(player, str) else player
+        for color, player in ((WHITE, white), (BLACK, black))
+    }
+    while game.outcome() is None:
+        game.push(players[game.turn].choose(game))
+    return game
 
 
 def play_game(

@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from merels import BLACK, WHITE, Game
+from merels import BLACK, WHITE, Game, create_player
 from merels.cli.console.match import Match
 from merels.cli.console.session import Session
 from merels.cli.console.terminal import Terminal
-from merels.engine.players.player import create_player
 
 Play = Callable[..., str]
 

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from merels import BLACK, WHITE, Game, IllegalMoveError, Move
+from merels import BLACK, WHITE, Game, IllegalMoveError, Move, create_player
 from merels.cli.console.match import Match
-from merels.engine.players.player import create_player
 
 COMPUTER = create_player("random", seed=1)
 HUMANS = {WHITE: None, BLACK: None}

@@ -11,11 +11,11 @@ from merels.board.geometry import mask_of
 from merels.board.names import parse_console_point
 from merels.board.symmetry import SYMMETRIES
 from merels.engine.evaluation.plain import evaluate
-from merels.engine.players.levels import Weights, load_levels
+from merels.engine.players.levels import NUMBERS, Weights
 from merels.rules.color import WHITE
 from merels.rules.outcome import position_outcome
 
-LEVEL = load_levels()["hard"]
+LEVEL = NUMBERS["hard"]
 SIGNS = [field.name for field in dataclasses.fields(Weights)]
 
 

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from merels import Game, Position
+from merels import Game, Position, create_player
 from merels.engine.evaluation.plain import evaluate
-from merels.engine.players.levels import load_levels
-from merels.engine.players.player import RANDOM, create_player
+from merels.engine.players.levels import NUMBERS, RANDOM
 
 LINES = Path(__file__).with_name("choices.txt").read_text(encoding="utf-8").splitlines()
 
@@ -16,11 +15,11 @@ LINES = Path(__file__).with_name("choices.txt").read_text(encoding="utf-8").spli
 def test_choices_are_as_recorded(line):
     fen, plain, sharp, seed, *moves = line.split("; ")
     position = Position.from_fen(fen)
-    for name, move in zip((*load_levels(), RANDOM), moves, strict=True):
+    for name, move in zip((*NUMBERS, RANDOM), moves, strict=True):
         assert str(create_player(name, int(seed)).choose(Game(position))) == move
     if not position.removing:
         for name, value in (("normal", plain), ("hard", sharp)):
-            assert evaluate(*position.sides, True, load_levels()[name]) == int(value)
+            assert evaluate(*position.sides, True, NUMBERS[name]) == int(value)
 
 
 def test_the_record_covers_every_phase():

@@ -3,16 +3,9 @@
 import pytest
 from random_games import play_randomly
 
-from merels import Game, NotationError, Position, Result, Value
+from merels import Game, Limits, Position, Result, Value, create_player
 from merels.board.geometry import mask_of
-from merels.engine.players.expert import (
-    STRONGEST,
-    WEAKEST,
-    ExpertPlayer,
-    StrengthPlayer,
-    parse_strength,
-)
-from merels.engine.players.player import create_player
+from merels.engine.players.levels import WEAKEST
 
 WINNING = Position(white=mask_of([0, 2, 9, 14]), black=mask_of([16, 20, 3]))
 """White closes 0-1-2 and takes the third man."""
@@ -24,7 +17,7 @@ def weakest():
 
 
 def test_expert_plays_legally_in_every_phase_and_in_mid_turn():
-    player = ExpertPlayer(seconds=0.01)
+    player = create_player("expert", limits=Limits(seconds=0.01))
     for seed in range(3):
         for position in play_randomly(seed, 120).positions[::11]:
             if position.legal_moves:
@@ -37,7 +30,7 @@ def test_expert_plays_legally_in_every_phase_and_in_mid_turn():
 
 
 def test_expert_wins_at_once_where_it_can():
-    assert ExpertPlayer(seconds=0.02).choose(Game(WINNING)).target == 1
+    assert create_player("expert", limits=Limits(seconds=0.02)).choose(Game(WINNING)).target == 1
 
 
 def test_expert_asks_the_oracle():
@@ -48,25 +41,15 @@ def test_expert_asks_the_oracle():
             won = position.white == target
             return Value(Result.LOSS, 4) if won else Value(Result.WIN, 3)
 
-    assert ExpertPlayer(Oracle(), seconds=0.01).choose(Game()).target == 0
-
-
-@pytest.mark.parametrize("text", ["elo:", "elo:x", "elo:-5", "elo:599", "elo:99999", "elo:1e3"])
-def test_a_strength_outside_the_range_is_quoted(text):
-    with pytest.raises(NotationError, match=f"{WEAKEST} to {STRONGEST}") as caught:
-        create_player(text)
-    assert repr(text) in str(caught.value)
-
-
-@pytest.mark.parametrize("strength", [WEAKEST, 1234, STRONGEST])
-def test_names_of_strengths(strength):
-    assert create_player(f"elo:{strength}").name == f"elo:{strength}"
-    assert parse_strength(f"elo:{strength}") == strength
+    assert (
+        create_player("expert", oracle=Oracle(), limits=Limits(seconds=0.01)).choose(Game()).target
+        == 0
+    )
 
 
 def test_the_same_seed_chooses_the_same(weakest):
     games = [play_randomly(3, plies) for plies in range(4, 30, 5)]
-    other = StrengthPlayer(WEAKEST, seed=1)
+    other = create_player(f"elo:{WEAKEST}", seed=1)
     first = [weakest.choose(game) for game in games]
     assert [weakest.choose(game) for game in games] == first
     assert [other.choose(game) for game in reversed(games)] == first[::-1]
@@ -75,7 +58,7 @@ def test_the_same_seed_chooses_the_same(weakest):
 def test_seeds_make_a_difference():
     moves = set()
     for seed in range(12):
-        player = StrengthPlayer(WEAKEST, seed)
+        player = create_player(f"elo:{WEAKEST}", seed)
         moves.add(player.choose(Game()))
     assert len(moves) > 2
 

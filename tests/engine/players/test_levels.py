@@ -6,7 +6,18 @@ from importlib.resources import files
 
 import pytest
 
-from merels.engine.players.levels import Weights, load_levels, read_levels
+from merels import NotationError
+from merels.engine.players.levels import (
+    LEVELS,
+    NUMBERS,
+    STRONGEST,
+    WEAKEST,
+    Weights,
+    find_level,
+    parse_strength,
+    read_levels,
+    read_numbers,
+)
 
 SIGNS = {field.name for field in dataclasses.fields(Weights)}
 
@@ -16,7 +27,7 @@ def document():
 
 
 def test_depths_and_widths_are_those_of_the_mini_game():
-    assert {name: (v.depth, v.width) for name, v in load_levels().items()} == {
+    assert {name: (v.depth, v.width) for name, v in NUMBERS.items()} == {
         "easy": (1, 8),
         "normal": (2, 8),
         "hard": (3, 6),
@@ -24,11 +35,11 @@ def test_depths_and_widths_are_those_of_the_mini_game():
 
 
 def test_only_easy_plays_less_than_its_best():
-    assert [level.margin > 0 for level in load_levels().values()] == [True, False, False]
+    assert [level.margin > 0 for level in NUMBERS.values()] == [True, False, False]
 
 
 def test_every_number_is_a_whole_one():
-    for level in load_levels().values():
+    for level in NUMBERS.values():
         numbers = [level.depth, level.width, level.margin, level.win, level.repetition]
         for phase in (level.placing, level.moving, level.flying):
             numbers += dataclasses.astuple(phase)
@@ -37,11 +48,13 @@ def test_every_number_is_a_whole_one():
 
 def test_the_file_says_nothing_that_is_not_read():
     found = document()
-    assert read_levels(found) == load_levels()
+    assert read_levels(found) == LEVELS
+    assert read_numbers(found) == NUMBERS
     assert set(found) == {"win", "repetition", "levels", "weights"}
-    for level in found["levels"].values():
-        assert set(level) == {"depth", "width", "margin", "weights"}
-    assert {level["weights"] for level in found["levels"].values()} == set(found["weights"])
+    for name, level in found["levels"].items():
+        numbers = {"depth", "width", "margin", "weights"} if name in NUMBERS else {"seconds"}
+        assert set(level) == {"text"} | numbers
+    assert {found["levels"][name]["weights"] for name in NUMBERS} == set(found["weights"])
     for phases in found["weights"].values():
         assert set(phases) == {"placing", "moving", "flying"}
         assert all(set(weights) == SIGNS for weights in phases.values())
@@ -51,4 +64,41 @@ def test_a_misspelt_weight_is_refused():
     broken = document()
     broken["weights"]["plain"]["moving"]["mill"] = 1
     with pytest.raises(TypeError, match="mill"):
-        read_levels(broken)
+        read_numbers(broken)
+
+
+def test_what_levels_need():
+    assert [name for name, level in LEVELS.items() if level.needs_engine] == ["expert", "perfect"]
+    assert [name for name, level in LEVELS.items() if level.asks_oracle] == ["expert", "perfect"]
+    assert [name for name, level in LEVELS.items() if not level.needs_engine] == list(NUMBERS)
+    assert find_level("elo:1000").needs_engine
+    assert not find_level("elo:1000").asks_oracle
+    assert not find_level("Random").needs_engine
+
+
+@pytest.mark.parametrize("name", ["", "medium", "human", "hard ", "ｈａｒｄ", "uci:x"])
+def test_an_unknown_level_is_quoted(name):
+    with pytest.raises(NotationError) as caught:
+        find_level(name)
+    assert repr(name) in str(caught.value)
+    assert "easy, normal, hard, expert, perfect, random, elo:N" in str(caught.value)
+
+
+def test_a_stronger_player_searches_more_and_errs_less():
+    levels = [find_level(f"elo:{strength}") for strength in range(WEAKEST, STRONGEST + 1, 100)]
+    nodes = [level.limits.nodes for level in levels]
+    assert (nodes[0], nodes[-1], nodes) == (40, 40_000, sorted(set(nodes)))
+    assert (levels[0].margin, levels[-1].margin) == (60, 0)
+
+
+@pytest.mark.parametrize("text", ["elo:", "elo:x", "elo:-5", "elo:599", "elo:99999", "elo:1e3"])
+def test_a_strength_outside_the_range_is_quoted(text):
+    with pytest.raises(NotationError, match=f"{WEAKEST} to {STRONGEST}") as caught:
+        find_level(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("strength", [WEAKEST, 1234, STRONGEST])
+def test_names_of_strengths(strength):
+    assert find_level(f"elo:{strength}").name == f"elo:{strength}"
+    assert parse_strength(f"elo:{strength}") == strength

@@ -9,12 +9,12 @@ from random_games import play_randomly, positions
 
 from merels import Position
 from merels.engine.evaluation.plain import evaluate
-from merels.engine.players.levels import load_levels
+from merels.engine.players.levels import NUMBERS
 from merels.engine.players.minimax import Minimax
 from merels.rules.generator import generate_turns
 from merels.rules.outcome import position_outcome
 
-ALL = load_levels()
+ALL = NUMBERS
 HARD = ALL["hard"]
 LEVELS = [pytest.param(level, id=name) for name, level in ALL.items()]
 

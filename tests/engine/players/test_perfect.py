@@ -6,9 +6,8 @@ import pytest
 from solved import solved_folder
 
 import merels
-from merels import DRAW, Game, IllegalMoveError, Move, Position, Result, Value
+from merels import DRAW, Game, IllegalMoveError, Move, Position, Result, Value, create_player
 from merels.engine.players.perfect import PerfectPlayer
-from merels.engine.players.player import create_player
 from merels.tables.key import TableKey
 
 START = Position.start()

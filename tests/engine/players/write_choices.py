@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from merels import Game, Position
+from merels import Game, Position, create_player
 from merels.engine.evaluation.plain import evaluate
-from merels.engine.players.levels import load_levels
-from merels.engine.players.player import RANDOM, create_player
+from merels.engine.players.levels import NUMBERS, RANDOM
 from merels.matches.match import Match, play_match
 
-PLAYERS = (*load_levels(), RANDOM)
+PLAYERS = (*NUMBERS, RANDOM)
 CHOICES = Path(__file__).with_name("choices.txt")
 
 
@@ -23,7 +22,7 @@ def describe(position: Position, seed: int) -> str:
     values = ["-", "-"]
     if not position.removing:
         values = [
-            str(evaluate(*position.sides, True, load_levels()[name])) for name in ("normal", "hard")
+            str(evaluate(*position.sides, True, NUMBERS[name])) for name in ("normal", "hard")
         ]
     moves = [str(create_player(name, seed).choose(Game(position))) for name in PLAYERS]
     return "; ".join([position.fen(), *values, str(seed), *moves])

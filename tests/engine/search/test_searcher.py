@@ -23,7 +23,7 @@ from merels import (
     open_tablebase,
 )
 from merels.board.geometry import mask_of
-from merels.engine.search.findings import PROVED
+from merels.engine.search.iterations import PROVED
 from merels.engine.search.limits import Clock, Limits
 from merels.engine.search.searcher import Engine
 from merels.engine.search.threads import DEEPEST, ENOUGH

@@ -20,12 +20,12 @@ from solved import solved_folder
 from merels import Move
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.cli.commands.uci import create_parts
-from merels.engine.players.player import PLAYER_NAMES, create_player
+from merels.engine.players.levels import PLAYER_NAMES, find_level
+from merels.uci.server.chooser import Parts
 from merels.uci.server.loop import Protocol, run
 from merels.uci.server.options import Settings, build_options, change_settings
 from merels.uci.server.output import Output
 from merels.uci.server.setup import new_game, parse_setup, with_rules
-from merels.uci.server.thinking import Parts
 
 FENS = [
     "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1",
@@ -107,9 +107,9 @@ def test_a_thousand_random_lines(seed):
     stream = io.StringIO()
     parts = Parts(
         create_engine=lambda *_: ScriptedSearch(),
-        create_player=lambda name: create_player(name, seed),
         open_tables=lambda path: None,
         evaluate=lambda position: 0,
+        seed=seed,
     )
     protocol = Protocol(parts, Output(stream))
     double = Double(protocol._options)
@@ -143,9 +143,9 @@ def test_lines_without_waiting_for_the_answers():
     stream = io.StringIO()
     parts = Parts(
         create_engine=lambda *_: ScriptedSearch(),
-        create_player=lambda name: create_player(name, seed=1),
         open_tables=lambda path: None,
         evaluate=lambda position: 0,
+        seed=1,
     )
     protocol = Protocol(parts, Output(stream))
     lines = [make_line(chance) for _ in range(1000)]
@@ -229,7 +229,7 @@ class Script:
         self._lines = iter(lines)
         self._stream = stream
         self._is_infinite = False
-        self.double = Double(build_options(PLAYER_NAMES, lambda name: create_player(name).name))
+        self.double = Double(build_options(PLAYER_NAMES, lambda name: find_level(name).name))
         self.asked = []
 
     def readline(self, _limit):

@@ -8,10 +8,9 @@ import pytest
 from scripted_search import ScriptedSearch, wait_for
 
 from merels import Game, MissingExtraError, Move, Result, Value
-from merels.engine.players.player import create_player
+from merels.uci.server.chooser import Parts
 from merels.uci.server.loop import LONGEST_LINE, Protocol, run
 from merels.uci.server.output import Output
-from merels.uci.server.thinking import Parts
 
 
 class Peer:
@@ -29,9 +28,9 @@ class Peer:
 
         parts = Parts(
             create_engine=create_engine or create,
-            create_player=lambda name: create_player(name, seed=1),
             open_tables=open_tables,
             evaluate=lambda position: 12,
+            seed=1,
         )
         self.protocol = Protocol(parts, self.output)
         self.read = 0
@@ -266,7 +265,7 @@ def test_a_strength_is_a_level(peer):
     peer.send("setoption name Level value elo:1200", "isready", "setoption name Level value elo:1")
     lines = peer.receive()
     assert lines[0] == "readyok"
-    assert lines[1].startswith("info string setoption: 'elo:1' is no strength")
+    assert lines[1].startswith("info string setoption: 'elo:1' is not a strength")
     assert len(peer.made) == 1
 
 
@@ -356,7 +355,7 @@ def test_a_folder_that_cannot_be_opened_is_noted():
         ),
         ("setoption name Hash", "info string setoption: Hash: '' is not a whole number from"),
         ("setoption name MayFly value maybe", "info string setoption: MayFly: 'maybe' is neither"),
-        ("setoption name Level value genius", "info string setoption: 'genius' is no player"),
+        ("setoption name Level value genius", "info string setoption: 'genius' is not a player"),
         ("perft", "info string perft: '' is no depth"),
         ("perft 0", "info string perft: '0' is no depth"),
         ("perft -3", "info string perft: '-3' is no depth"),

@@ -1,4 +1,6 @@
 /** Texts of the Play page; those of the board are in game-texts.ts. */
+import opponents from '../../generated/opponents.json'
+
 export const TEXTS = {
   title: ['ナイン・メンズ・モリスを遊ぶ', "Play Nine Men's Morris"],
   intro: [
@@ -136,14 +138,14 @@ export const TEXTS = {
   close: ['閉じる', 'Close'],
   'feel.easy': [
     '一手先しか読まず、こちらの狙いをよく見落とします。初めての対局に。',
-    'Looks only one move ahead and misses many threats. Good for a first game.',
+    opponents.easy.text,
   ],
-  'feel.normal': ['ミルを防ぎ、単純なミスは見逃しません。', 'Blocks your mills and punishes simple mistakes.'],
-  'feel.hard': ['先を読んで攻めてきます。狙いを同時に二つ作りましょう。', 'Plans ahead. You will need two threats at once.'],
-  'feel.expert': ['深く読みます。勝てる人はほとんどいません。', 'Looks far ahead. Few players beat it.'],
+  'feel.normal': ['ミルを防ぎ、単純なミスは見逃しません。', opponents.normal.text],
+  'feel.hard': ['先を読んで攻めてきます。狙いを同時に二つ作りましょう。', opponents.hard.text],
+  'feel.expert': ['深く読みます。勝てる人はほとんどいません。', opponents.expert.text],
   'feel.perfect': [
     '完全解析に基づいて最善手を指します。引き分けられれば見事です。',
-    'Never makes a mistake: the game is solved. A draw against it is a triumph.',
+    opponents.perfect.text,
   ],
   'feel.person': ['ふたりで交互に指します。', 'Two people take turns on this device.'],
   needsServer: [

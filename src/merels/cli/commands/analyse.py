@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Analyse and print."""
-    require("engine", "numba", "numpy")
+    require("engine")
     from merels.engine.search.searcher import Engine
 
     target = " ".join(arguments.target)

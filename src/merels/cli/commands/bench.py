@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def run_solver(arguments: argparse.Namespace) -> int:
     """Measure the solver and print, also as a ratio to random memory accesses."""
-    require("solve", "numba", "numpy")
+    require("solve")
     from merels.solver.benchmark import measure_solver
 
     with ctrl_c_ends_at_once():

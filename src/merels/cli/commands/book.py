@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Build the book and report."""
-    require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    require("engine")
     from merels._machine import count_processors
     from merels.solver.resources import parse_bytes
     from merels.tables.book import shipped_path

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from merels.cli.options import add_json, parse_count, parse_positive
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
+from merels.engine.players.levels import PLAYER_NAMES
 
 if TYPE_CHECKING:
     from merels.cli.match_players import Lineup
@@ -21,7 +22,7 @@ NO_LIMIT = 1_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    players = "easy, normal, hard, expert, perfect, random, elo:N or uci:COMMAND"
+    players = ", ".join((*PLAYER_NAMES, "elo:N or uci:COMMAND"))
     parser.add_argument("a", metavar="A", help=f"the player to score: {players}")
     parser.add_argument("b", metavar="B", help="the opponent, named the same way")
     parser.add_argument(

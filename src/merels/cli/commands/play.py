@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from merels import open_tablebase
 from merels.cli.console.coordinates import COORDINATES
+from merels.cli.console.match import HUMAN, Match
 from merels.cli.extras import require
 from merels.cli.options import add_flying, add_tables, parse_count, parse_variant
+from merels.engine.players.levels import LEVELS, PERFECT
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.game import Game
@@ -21,17 +23,13 @@ if TYPE_CHECKING:
     from merels.rules.position import Position
     from merels.tables.tablebase import Tablebase
 
-EXPERT: Final = "expert"
-PERFECT: Final = "perfect"
-PLAYERS: Final = ("human", "easy", "normal", "hard", EXPERT, PERFECT)
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    for color, default in ((WHITE, "human"), (BLACK, "normal")):
+    for color, default in ((WHITE, HUMAN), (BLACK, "normal")):
         parser.add_argument(
             f"--{color.name.lower()}",
-            choices=PLAYERS,
+            choices=(HUMAN, *LEVELS),
             default=default,
             help=f"who plays {color} (default: {default})",
         )
@@ -48,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="row 1 at the top (console, the default), or at the bottom as in files (algebraic)",
     )
     parser.add_argument("--plain", action="store_true", help="no colour")
+    parser.epilog = " ".join(f"{name.capitalize()}: {LEVELS[name].text}" for name in LEVELS)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,8 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     terminal = Terminal(plain=arguments.plain)
     with ExitStack() as stack:
         hall = Hall(terminal, None)
-        if {arguments.white, arguments.black} & {EXPERT, PERFECT}:
-            require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+        levels = {arguments.white, arguments.black} - {HUMAN}
+        if any(LEVELS[name].needs_engine for name in levels):
+            require("engine")
             hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
         coordinates = COORDINATES[arguments.coordinates]
         Session(terminal, _prepare(arguments, hall), hall.create_advisor, coordinates).run()
@@ -75,24 +75,14 @@ class Hall:
         self._told = False
 
     def create_player(self, name: str, seed: int | None) -> Player:
-        """Return a player; a perfect one tells the terminal where it is not."""
-        from merels.engine.players.player import create_player
+        """Return a player; a perfect one notes on the terminal where it starts to search."""
+        from merels.engine.players.factory import create_player
 
-        if name == PERFECT:
-            return self._create_perfect(seed)
-        return create_player(name, seed, self._tablebase)
+        return create_player(name, seed, self._tablebase, on_unknown=self._tell_missing)
 
     def create_advisor(self) -> Player:
         """Return the player that gives hints: perfect if tables are open, otherwise hard."""
-        return self._create_perfect(0) if self._tablebase else self.create_player("hard", 0)
-
-    def _create_perfect(self, seed: int | None) -> Player:
-        from merels.engine.players.perfect import PerfectPlayer
-        from merels.engine.players.random import fresh_seed
-
-        expert = self.create_player(EXPERT, seed)
-        seed = fresh_seed() if seed is None else seed
-        return PerfectPlayer(seed, self._tablebase, expert, self._tell_missing)
+        return self.create_player(PERFECT if self._tablebase else "hard", 0)
 
     def _tell_missing(self, position: Position) -> None:
         """Say, once per session, which table is missing for perfect play."""
@@ -110,8 +100,6 @@ class Hall:
 def _prepare(arguments: argparse.Namespace, hall: Hall) -> MatchFactory:
     """Return a function that starts a match; each match makes its own choices, set by the seed."""
     from itertools import count
-
-    from merels.cli.console.match import HUMAN, Match
 
     numbers = count()
 

@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Gather, then write or print."""
-    require("engine", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    require("engine")
     from merels.reports.page import write_page
     from merels.reports.results import gather_results
     from merels.tables.folder import default_folder
@@ -84,7 +84,7 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
 
 def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
     """Draw the charts into the image folder; return the links by name."""
-    require("plot", "matplotlib")
+    require("plot")
     from merels.reports.plots import plot_groups, plot_tables
     from merels.tables.book import men_placed
 

@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Listen, print the address, and serve until Ctrl-C."""
     from merels.cli.extras import require
 
-    require("web", "fastapi", "uvicorn", "numba", "numpy", "platformdirs", "xxhash", "zstandard")
+    require("web")
     from merels.web.http.logs import log_settings
     from merels.web.jobs.memory import cache_share, default_places
     from merels.web.server import LOCAL_NAMES, is_loopback, listen, serve, url_of

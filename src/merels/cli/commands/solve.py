@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Plan, solve and show progress."""
     from merels.cli.extras import require
 
-    require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
+    require("solve")
     from merels.cli.solve_display import start_display
     from merels.cli.solve_menu import check_disk
     from merels.tables.folder import TableFolder, default_folder
@@ -111,7 +111,7 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
         return lambda plan, store, listener: run_in_thread(
             lambda: solve_tables(plan, store, threads, memory, listener)
         )
-    require("cluster", "distributed")
+    require("cluster")
     from merels.solver.cluster.run import parse_address, solve_on_cluster
 
     # We report problems on the cluster in one line. Dask's own log would show tracebacks of

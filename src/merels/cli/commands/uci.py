@@ -15,8 +15,9 @@ from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
     from merels.engine.oracle import Oracle
+    from merels.engine.search.searcher import Searcher
     from merels.rules.position import Position
-    from merels.uci.server.thinking import Parts, Searcher, Tables
+    from merels.uci.server.chooser import Parts, Tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,14 +46,13 @@ def run(_arguments: argparse.Namespace) -> int:
 
 def create_parts() -> Parts:
     """Return the compiled search, the levels and the tables."""
-    from merels.engine.players.player import create_player
-    from merels.uci.server.thinking import Parts
+    from merels.uci.server.chooser import Parts
 
-    return Parts(_create_engine, create_player, _open_tables, _evaluate)
+    return Parts(_create_engine, _open_tables, _evaluate)
 
 
 def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searcher:
-    require("engine", "numba", "numpy")
+    require("engine")
     from merels.engine.search.searcher import Engine
 
     return Engine(hash_mb, threads, oracle)

@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check and print; status 1 if anything is wrong."""
-    require("solve", "numba", "numpy", "platformdirs", "rich", "xxhash", "zstandard")
+    require("solve")
     from merels.tables.folder import TableFolder, default_folder
 
     path = Path(arguments.tables or default_folder())

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.board.geometry import FULL
-from merels.engine.evaluation.mill_lines import (
+from merels.engine.evaluation.pattern_kernels import (
     closable_by,
     completing_points,
     count_ones,

@@ -21,12 +21,12 @@ from __future__ import annotations
 
 from merels.board.geometry import FULL, Mask
 from merels.engine.evaluation.patterns import Patterns, find_patterns
-from merels.engine.players.levels import Level, Weights
+from merels.engine.players.levels import LevelNumbers, Weights
 from merels.rules.generator import has_too_few, may_fly
 
 
 def evaluate(
-    own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool, level: Level
+    own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool, level: LevelNumbers
 ) -> int:
     """Return the value of a position to the side to move.
 

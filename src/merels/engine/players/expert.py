@@ -2,107 +2,88 @@
 
 from __future__ import annotations
 
-import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from merels.engine.oracle import Oracle
 from merels.engine.players.choosing import generator_for
+from merels.engine.players.levels import EXPERT, Level
 from merels.engine.search.limits import Limits
-from merels.errors import NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 
 if TYPE_CHECKING:
-    from merels.engine.search.searcher import Engine
+    from merels.engine.search.searcher import Analysis, Info, Searcher
 
-EXPERT: Final = "expert"
-SECONDS: Final = 1.0
-"""How long EXPERT thinks about a turn unless told otherwise."""
+CANDIDATES: Final = 5
+"""How many of the best moves a player of a given strength chooses from."""
 
-HASH_MB: Final = 64
+
+@dataclass(frozen=True)
+class Search:
+    """How a player searches: within which limits, and with an engine that it shares or loads.
+
+    An engine of its own has ``hash_mb`` megabytes and asks ``oracle``.
+    """
+
+    limits: Limits
+    shared: Searcher | None = None
+    hash_mb: int = 64
+    oracle: Oracle | None = None
+    stop: threading.Event | None = None
+    on_info: Callable[[Info], None] | None = None
+
+    @cached_property
+    def engine(self) -> Searcher:
+        """The engine, loaded when it is first needed."""
+        if self.shared is not None:
+            return self.shared
+        from merels.engine.search.searcher import Engine
+
+        return Engine(self.hash_mb, oracle=self.oracle)
+
+    def run(self, game: Game, lines: int = 1) -> Analysis:
+        """Return the best ``lines`` moves."""
+        return self.engine.search(game, self.limits, lines, self.on_info, self.stop)
 
 
 class ExpertPlayer:
-    """Searches for a time and plays the best move; exact where the oracle knows.
+    """Plays the best move that a search finds; exact where the oracle knows the values.
 
-    What a search finds depends on the machine's speed, so the same game may be answered otherwise.
+    How far a search gets depends on the machine, so the same position may get different answers.
     """
 
     name = EXPERT
 
-    def __init__(self, oracle: Oracle | None = None, seconds: float = SECONDS) -> None:
-        self._oracle = oracle
-        self._limits = Limits(seconds=seconds)
-
-    @cached_property
-    def engine(self) -> Engine:
-        """The engine, loaded when it is first needed."""
-        from merels.engine.search.searcher import Engine
-
-        return Engine(HASH_MB, oracle=self._oracle)
+    def __init__(self, search: Search) -> None:
+        self._search = search
 
     def choose(self, game: Game) -> Move:
-        """Return a legal move, in mid-turn a removal."""
-        return self.engine.search(game, self._limits).best.move
-
-
-STRENGTH: Final = "elo:"
-WEAKEST: Final = 600
-STRONGEST: Final = 2300
-"""The range of strengths, on a scale where EASY is 300: see ``docs/strength.md``."""
-
-FEWEST_NODES: Final = 40
-MOST_NODES: Final = 40_000
-WIDEST_MARGIN: Final = 60
-CANDIDATES: Final = 5
-CURVE: Final = 2.0
-"""Fits the numbers to what matches gave: the first few nodes more help most."""
-
-
-def parse_strength(text: str) -> int:
-    """Return the number in ``elo:N``.
-
-    >>> parse_strength("elo:1200")
-    1200
-
-    Raises `NotationError`.
-    """
-    found = re.fullmatch(STRENGTH + "([0-9]{1,5})", text, re.ASCII)
-    strength = int(found[1]) if found else -1
-    if not WEAKEST <= strength <= STRONGEST:
-        raise NotationError(
-            f"{text!r} is no strength; write {STRENGTH}N with N from {WEAKEST} to {STRONGEST}"
-        )
-    return strength
+        """Return a legal move, in mid-turn a capture."""
+        return self._search.run(game).best.move
 
 
 class StrengthPlayer:
     """Plays a fair game at a given strength.
 
-    The weaker, the fewer positions it searches, and the more a move that it plays may be worse than
-    the best it has found. That is always less than a man, so it never throws one away for nothing;
-    what it overlooks lies deeper. The same seed gives the same choice on every machine.
+    A weaker player searches fewer positions, and may play a move that scores somewhat below the
+    best it has found. That is always less than a man, so it never gives one away for nothing; what
+    it overlooks lies deeper. The same seed makes the same choice on every machine.
     """
 
-    def __init__(self, strength: int, seed: int) -> None:
-        share = ((strength - WEAKEST) / (STRONGEST - WEAKEST)) ** CURVE
-        self.name = f"{STRENGTH}{strength}"
+    def __init__(self, level: Level, seed: int, search: Search) -> None:
+        self.name = level.name
+        self._margin = level.margin
         self._seed = seed
-        self._margin = round(WIDEST_MARGIN * (1 - share))
-        self._limits = Limits(nodes=round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** share))
-
-    @cached_property
-    def engine(self) -> Engine:
-        """The engine, loaded when it is first needed."""
-        from merels.engine.search.searcher import Engine
-
-        return Engine(hash_mb=1)
+        self._search = search
 
     def choose(self, game: Game) -> Move:
-        """Return a legal move, in mid-turn a removal."""
-        self.engine.new_game()  # what was seen before would make it stronger than it says
-        lines = self.engine.search(game, self._limits, CANDIDATES).lines
+        """Return a legal move, in mid-turn a capture."""
+        self._search.engine.new_game()  # what it has learnt would make it stronger than its number
+        lines = self._search.run(game, CANDIDATES).lines
         least = max(line.score for line in lines) - self._margin
         good = [line.move for line in lines if line.score >= least]
         return good[generator_for(game, self._seed).choice(len(good))]

@@ -1,22 +1,56 @@
-"""The levels of the computer player: depths, widths and weights, read from ``levels.json``.
+"""The computer's levels: what each is called, needs and may take, and the numbers of plain ones.
 
-That file is the only place of these numbers; the browser game reads it too.
+``levels.json`` is the only place for all of this; the browser game reads what is generated from it.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, Final
 
+from merels.engine.search.limits import Limits
+from merels.errors import NotationError
+
 DATA_FILE: Final = "levels.json"
+
+EXPERT: Final = "expert"
+PERFECT: Final = "perfect"
+RANDOM: Final = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A computer player.
+
+    >>> LEVELS["hard"].needs_engine, LEVELS["expert"].limits.seconds
+    (False, 1.0)
+    """
+
+    name: str
+    text: str
+    """What playing against it is like, in a sentence."""
+    limits: Limits | None = None
+    """How long it searches for a move, unless its creator says otherwise; None if it needs no
+    compiled search."""
+    asks_oracle: bool = False
+    """Whether it plays by exact values where an oracle has them."""
+    margin: int = 0
+    """How far below the best score a move may be that it plays, where it weakens its search."""
+
+    @property
+    def needs_engine(self) -> bool:
+        """Whether it needs the compiled search; the others answer within milliseconds."""
+        return self.limits is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each sign is worth in one phase; `merels.engine.evaluation.plain` explains them."""
+    """What each feature is worth in one phase; see `merels.engine.evaluation.plain`."""
 
     men: int
     mills: int
@@ -30,26 +64,36 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """How a level looks ahead, chooses and judges."""
+class LevelNumbers:
+    """How a plain level looks ahead, chooses and evaluates."""
 
     depth: int
-    """How many turns it looks ahead."""
+    """How many moves it looks ahead."""
     width: int
-    """How many turns it considers in each position."""
+    """How many moves it considers in each position."""
     margin: int
-    """How much worse than the best a turn may be that it plays; it draws lots among these."""
+    """How far below the best a move may be that it plays; it picks one of these at random."""
     win: int
-    """The value of a won game, less one for each ply until then; above any sum of weights."""
+    """The score of a won game, less one for each ply until then; above any sum of weights."""
     repetition: int
-    """What a turn loses for each time that the position after it has occurred before."""
+    """The penalty of a move for each time that the position after it has occurred before."""
     placing: Weights
     moving: Weights
     flying: Weights
 
 
 def read_levels(document: dict[str, Any]) -> dict[str, Level]:
-    """Return the levels in a document of the data file's form, weakest first.
+    """Return the levels in a document of the data file's form, weakest first."""
+    return {
+        name: Level(name, entry["text"])
+        if "depth" in entry
+        else Level(name, entry["text"], Limits(seconds=entry["seconds"]), asks_oracle=True)
+        for name, entry in document["levels"].items()
+    }
+
+
+def read_numbers(document: dict[str, Any]) -> dict[str, LevelNumbers]:
+    """Return the numbers of the plain levels in a document of the data file's form.
 
     A level names its set of weights, which several levels may share.
     """
@@ -58,23 +102,84 @@ def read_levels(document: dict[str, Any]) -> dict[str, Level]:
         for name, phases in document["weights"].items()
     }
     return {
-        name: Level(
-            depth=level["depth"],
-            width=level["width"],
-            margin=level["margin"],
+        name: LevelNumbers(
+            depth=entry["depth"],
+            width=entry["width"],
+            margin=entry["margin"],
             win=document["win"],
             repetition=document["repetition"],
-            **weights[level["weights"]],
+            **weights[entry["weights"]],
         )
-        for name, level in document["levels"].items()
+        for name, entry in document["levels"].items()
+        if "depth" in entry
     }
 
 
-@cache
-def load_levels() -> dict[str, Level]:
-    """Return the levels of the data file, weakest first.
+_DOCUMENT: Final = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
 
-    >>> {name: (level.depth, level.width) for name, level in load_levels().items()}
-    {'easy': (1, 8), 'normal': (2, 8), 'hard': (3, 6)}
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(read_levels(_DOCUMENT))
+"""The levels by name, weakest first."""
+
+NUMBERS: Final[Mapping[str, LevelNumbers]] = MappingProxyType(read_numbers(_DOCUMENT))
+"""The numbers of the levels that need no compiled search, weakest first."""
+
+PLAYER_NAMES: Final = (*LEVELS, RANDOM)
+"""All players but those of a given strength."""
+
+STRENGTH: Final = "elo:"
+WEAKEST: Final = 600
+STRONGEST: Final = 2300
+"""The range of strengths, on a scale where EASY is 300: see ``docs/strength.md``."""
+
+FEWEST_NODES: Final = 40
+MOST_NODES: Final = 40_000
+WIDEST_MARGIN: Final = 60
+CURVE: Final = 2.0
+"""Fits the numbers to match results: the first few extra nodes help most."""
+
+
+def find_level(name: str) -> Level:
+    """Describe the player called ``name``, in upper or lower case: also ``random`` or ``elo:N``.
+
+    >>> find_level("Hard").name, find_level("elo:1200").limits
+    ('hard', Limits(depth=None, nodes=94, seconds=None, clock=None, infinite=False))
+
+    Raises `NotationError` if there is no such player.
     """
-    return read_levels(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))
+    lowered = name.lower()
+    if lowered in LEVELS:
+        return LEVELS[lowered]
+    if lowered == RANDOM:
+        return Level(RANDOM, "Plays any legal move.")
+    if lowered.startswith(STRENGTH):
+        return _level_of_strength(parse_strength(lowered))
+    known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N"))
+    raise NotationError(f"{name!r} is not a player; players are {known}")
+
+
+def parse_strength(text: str) -> int:
+    """Return the number in ``elo:N``.
+
+    >>> parse_strength("elo:1200")
+    1200
+
+    Raises `NotationError`.
+    """
+    found = re.fullmatch(STRENGTH + "([0-9]{1,5})", text, re.ASCII)
+    strength = int(found[1]) if found else -1
+    if not WEAKEST <= strength <= STRONGEST:
+        raise NotationError(
+            f"{text!r} is not a strength; write {STRENGTH}N with N from {WEAKEST} to {STRONGEST}"
+        )
+    return strength
+
+
+def _level_of_strength(strength: int) -> Level:
+    share = ((strength - WEAKEST) / (STRONGEST - WEAKEST)) ** CURVE
+    nodes = round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** share)
+    return Level(
+        f"{STRENGTH}{strength}",
+        f"Plays at about {strength} Elo, where easy has 300.",
+        Limits(nodes=nodes),
+        margin=round(WIDEST_MARGIN * (1 - share)),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from merels.engine.evaluation.plain import evaluate
-from merels.engine.players.levels import Level
+from merels.engine.players.levels import LevelNumbers
 from merels.rules.generator import Turn, generate_removals, generate_turns
 from merels.rules.sides import Sides
 
@@ -21,7 +21,7 @@ class Candidate(NamedTuple):
 class Minimax:
     """A search to a level's depth, over a level's width of turns in each position."""
 
-    def __init__(self, level: Level, flying: bool) -> None:
+    def __init__(self, level: LevelNumbers, flying: bool) -> None:
         self._level = level
         self._flying = flying
 

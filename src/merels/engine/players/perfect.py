@@ -1,4 +1,4 @@
-"""Perfect play: by what an oracle knows, and by search where it knows nothing."""
+"""Perfect play: by exact values where an oracle has them, else by search."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from typing import TypeAlias
 
 from merels.engine.oracle import Oracle
 from merels.engine.players.choosing import game_over, generator_for
-from merels.engine.players.player import PERFECT, Player
+from merels.engine.players.levels import PERFECT
+from merels.engine.players.player import Player
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
-Note: TypeAlias = Callable[[Position], None]
-"""Hears, once, of a position that the oracle would have to know for perfect play."""
+OnUnknown: TypeAlias = Callable[[Position], None]
+"""Called once, with a position whose value the oracle lacks for perfect play."""
 
 
 class PerfectPlayer:
     """Plays the quickest win, the slowest loss, and the draw that is hardest to hold.
 
-    Hardest is a draw after which the opponent has the fewest replies that keep it. Among equal
-    moves it prefers positions that have occurred less often, then draws lots.
+    The hardest draw leaves the opponent the fewest replies that keep it. Among equal moves it
+    prefers positions that have occurred less often, then chooses at random.
 
-    Where the oracle does not know every move, ``searcher`` chooses, unless a win is known; a move
-    that is known to be worse than another is never played.
+    Where the oracle lacks the value of some move, ``searcher`` chooses, unless a win is known; a
+    move that is known to be worse than another is never played.
     """
 
     name = PERFECT
@@ -34,15 +35,15 @@ class PerfectPlayer:
         seed: int,
         oracle: Oracle | None,
         searcher: Player,
-        note: Note = lambda _: None,
+        on_unknown: OnUnknown | None = None,
     ) -> None:
         self._seed = seed
         self._oracle = oracle
         self._searcher = searcher
-        self._note: Note | None = note
+        self._on_unknown = on_unknown
 
     def choose(self, game: Game) -> Move:
-        """Return a legal move, in mid-turn a removal."""
+        """Return a legal move, in mid-turn a capture."""
         moves = list(game.legal_moves)
         if not moves:
             raise game_over(game)
@@ -53,49 +54,49 @@ class PerfectPlayer:
         best = max(known.values(), default=None)
         is_win = best is not None and best.result is Result.WIN
         if len(known) < len(moves) and not is_win:
-            self._tell_gap(game.position, values)
+            self._report_unknown(game.position, values)
             good = [move for move in moves if move not in known or known[move] == best]
             return self._search(game, good)
         assert best is not None
         good = [move for move, value in known.items() if value == best]
         if best.result is Result.DRAW:
             return self._choose_draw(game, good)
-        if best.plies is None:  # nothing tells which of these moves gets on
+        if best.plies is None:  # no distance to choose by
             return self._search(game, good)
-        return self._draw_lots(game, good)
+        return self._pick(game, good)
 
     def _value_of(self, position: Position, move: Move) -> Value | None:
-        """Return what a move is worth to the side that plays it, None where it is not known."""
+        """Return the value of a move for the side that plays it, or None if unknown."""
         value = None if self._oracle is None else self._oracle.get(position.successor(move))
         return None if value is None else value.before_move()
 
-    def _tell_gap(self, position: Position, values: dict[Move, Value | None]) -> None:
-        if self._note is not None:
+    def _report_unknown(self, position: Position, values: dict[Move, Value | None]) -> None:
+        if self._on_unknown is not None:
             unknown = next(move for move, value in values.items() if value is None)
-            self._note(position.successor(unknown))
-            self._note = None
+            self._on_unknown(position.successor(unknown))
+            self._on_unknown = None
 
     def _search(self, game: Game, good: list[Move]) -> Move:
-        """Return the searcher's choice where it is one of the good moves, else one of these."""
+        """Return the searcher's choice if it is one of the good moves, else one of those."""
         found = self._searcher.choose(game)
         return found if found in good else self._least_repeated(game, good)
 
     def _choose_draw(self, game: Game, moves: list[Move]) -> Move:
-        """Return a move after which the opponent is most likely to go wrong."""
+        """Return the move after which the opponent is most likely to go wrong."""
         goes_on = [move for move in moves if game.outcome_after(move) is None] or moves
         replies = {move: self._count_holding(game.position.successor(move)) for move in goes_on}
         fewest = min(replies.values())
         return self._least_repeated(game, [move for move in goes_on if replies[move] == fewest])
 
     def _count_holding(self, position: Position) -> int:
-        """Return how many moves of a drawn position keep the draw; those not known count."""
+        """Return how many moves of a drawn position keep the draw, unknown ones included."""
         values = (self._value_of(position, move) for move in position.generate_moves())
         return sum(value is None or value.result is Result.DRAW for value in values)
 
     def _least_repeated(self, game: Game, moves: list[Move]) -> Move:
         times = {move: game.occurrences(game.position.successor(move)) for move in moves}
         least = min(times.values())
-        return self._draw_lots(game, [move for move in moves if times[move] == least])
+        return self._pick(game, [move for move in moves if times[move] == least])
 
-    def _draw_lots(self, game: Game, moves: list[Move]) -> Move:
+    def _pick(self, game: Game, moves: list[Move]) -> Move:
         return moves[generator_for(game, self._seed).choice(len(moves))]

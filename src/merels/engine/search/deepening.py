@@ -1,4 +1,4 @@
-"""One thread of a search: deeper and deeper, the best move of the last round first."""
+"""Iterative deepening in one thread, the best move of the last iteration first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
-from merels.engine.search.findings import Found, proved_value
+from merels.engine.search.iterations import ScoredMove, proved_value
 from merels.engine.search.kernels.ordering import NONE, TURN_BITS
 from merels.engine.search.kernels.transpositions import AGES
 from merels.engine.search.kernels.tree import (
@@ -74,7 +74,7 @@ def unpack_turn(turn: int) -> Move:
 
 
 def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
-    """Set a thread's memory up for a search."""
+    """Set up a thread's memory for a search."""
     earlier = [pack_key(position) for position in game.positions[-MOST_BEFORE:]]
     rules = game.draw_rules
     settings = memory.work
@@ -88,8 +88,8 @@ def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     settings[PATH : PATH + len(earlier)] = earlier
 
 
-class Rounds:
-    """Searches the moves of a root to one depth after the other."""
+class Deepening:
+    """Searches the moves of a root to one depth after another."""
 
     def __init__(self, memory: Memory, game: Game, moves: Sequence[RootMove], lines: int) -> None:
         position = game.position
@@ -99,26 +99,26 @@ class Rounds:
         )
         self._order = list(moves)
         self._lines = min(lines, len(moves))
-        self.found: list[Found] = []
-        """The best moves, as many as lines are wanted, the best first."""
+        self.found: list[ScoredMove] = []
+        """The best moves, best first, at most as many as the lines wanted."""
 
     def search(self, depth: int) -> None:
-        """Find the best moves at a depth; those of the last round stay where this one is stopped.
+        """Find the best moves at a depth; if stopped, keep the last iteration's for the rest.
 
-        At depth 1 it cannot be stopped: there is always a move.
+        Depth 1 cannot be stopped, so there is always a move.
         """
-        found: list[Found] = []
+        found: list[ScoredMove] = []
         left = list(self._order)
         while len(found) < self._lines and not self.was_stopped:
             best = self._search_best(left, depth)
             if best is not None:
                 found.append(best)
                 left.remove(best.move)
-        # What the table has learnt meanwhile may raise a later line above an earlier one.
+        # What the table has learnt in between may raise a later line above an earlier one.
         found.sort(key=by_score, reverse=True)
         searched = [each.move for each in found]
         self._order = searched + left
-        most = found[-1].score if found else INFINITE  # what is left was no better at this depth
+        most = found[-1].score if found else INFINITE  # what is left is no better at this depth
         earlier = [
             replace(each, score=min(each.score, most))
             for each in self.found
@@ -132,12 +132,12 @@ class Rounds:
         return bool(self._memory.work[QUIT])
 
     def is_settled(self, depth: int) -> bool:
-        """Whether a greater depth cannot find a nearer end."""
+        """Whether a greater depth cannot find a quicker end."""
         values = [proved_value(each.score) for each in self.found]
         return all(value is not None and (value.plies or 0) <= depth for value in values)
 
-    def _search_best(self, moves: list[RootMove], depth: int) -> Found | None:
-        """Return the best of some moves, None where none was searched to the end."""
+    def _search_best(self, moves: list[RootMove], depth: int) -> ScoredMove | None:
+        """Return the best of some moves, or None if no search was completed."""
         memory = self._memory
         for place, move in enumerate(moves):
             memory.work[TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
@@ -149,4 +149,4 @@ class Rounds:
         turns = memory.work[LINES + 1 : LINES + 1 + length]
         line = tuple(unpack_turn(int(turn)) for turn in turns)
         best = next(move for move in moves if move.move == line[0])
-        return Found(best, score, line)
+        return ScoredMove(best, score, line)

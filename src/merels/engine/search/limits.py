@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 MOVES_AHEAD: Final = 25
-"""A clock without a number of moves is shared out among so many."""
+"""How many moves share the time of a clock that sets no number of moves."""
 
 MARGIN: Final = 0.02
 """Seconds of a clock that are never used: an answer takes a moment to arrive."""
+
+TICK: Final = 0.005
+"""Seconds between looks at the clock and at the stop event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The clock of the side to move, in seconds.
 
-    ``remaining`` must last for ``moves_to_go`` turns, for the rest of the game where that is None;
-    ``increment`` is added after each turn.
+    ``remaining`` must last for ``moves_to_go`` moves, or for the rest of the game if that is None;
+    ``increment`` is added after each move.
 
-    Raises `ValueError` where a number is negative, or no move is to go.
+    Raises `ValueError` if a number is negative or ``moves_to_go`` is less than 1.
     """
 
     remaining: float
@@ -36,7 +39,7 @@ class Clock:
 
     @property
     def share(self) -> float:
-        """The seconds to spend on this turn, always less than what remains.
+        """The seconds to spend on this move, always less than what remains.
 
         >>> Clock(remaining=60, increment=1).share
         3.28
@@ -50,16 +53,16 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search ends: at the first of these that is reached, or when it is told to stop.
+    """When a search ends: at the first limit that it reaches, or when it is stopped.
 
-    ``depth`` in turns, ``nodes`` in positions, ``seconds`` for this turn, ``clock`` for the game.
-    ``infinite`` goes on after everything is known, until it is told to stop. Without any limit the
-    search goes on to its greatest depth.
+    ``depth`` in moves, ``nodes`` in positions, ``seconds`` for this move, ``clock`` for the game.
+    An ``infinite`` search runs until it is stopped, even if nothing is left to find. Without any
+    limit the search runs to its greatest depth.
 
     >>> Limits(seconds=2.0, clock=Clock(remaining=10)).budget
     0.38
 
-    Raises `ValueError` where a number makes no sense.
+    Raises `ValueError` for a depth or node count below 1, or negative seconds.
     """
 
     depth: int | None = None
@@ -78,15 +81,29 @@ class Limits:
 
     @property
     def budget(self) -> float | None:
-        """The seconds that the search may take, None where time does not limit it."""
+        """The seconds that the search may take, None if time does not limit it."""
         budgets = [] if self.seconds is None else [self.seconds]
         if self.clock is not None:
             budgets.append(self.clock.share)
         return min(budgets, default=None)
 
+    def after(self, seconds: float) -> Limits:
+        """Return what is left of the limits after some seconds.
+
+        >>> Limits(depth=9, seconds=2.0).after(0.5)
+        Limits(depth=9, nodes=None, seconds=1.5, clock=None, infinite=False)
+        """
+        limits = self
+        if limits.seconds is not None:
+            limits = replace(limits, seconds=max(0.0, limits.seconds - seconds))
+        if limits.clock is not None:
+            left = max(0.0, limits.clock.remaining - seconds)
+            limits = replace(limits, clock=replace(limits.clock, remaining=left))
+        return limits
+
 
 class Timer:
-    """The time of one search, which begins now: ``budget`` seconds, None for as many as it likes.
+    """The time of one search, which begins now: ``budget`` seconds, or None for no limit.
 
     Setting ``stop`` ends it.
     """
@@ -102,12 +119,12 @@ class Timer:
         return time.perf_counter() - self._begin
 
     def is_over(self, share: float = 1.0, least: float = 0.0) -> bool:
-        """Whether a share of the time has passed or there is a stop, but not before ``least``."""
+        """Whether a share of the time is up, or ``stop`` is set; never before ``least`` seconds."""
         seconds = self.seconds
         is_late = self._budget is not None and seconds >= share * self._budget
         return seconds >= least and (is_late or (self._stop is not None and self._stop.is_set()))
 
 
 def _check_not_negative(name: str, seconds: float) -> None:
-    if not seconds >= 0:  # also catches what is not a number
+    if not seconds >= 0:  # also catches NaN
         raise ValueError(f"{name} is 0 or more seconds, not {seconds}")

@@ -1,4 +1,4 @@
-"""The moves at the root of a search, and what the oracle says about them."""
+"""The moves at the root of a search, ranked by what the oracle knows about them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RootMove:
     move: Move
     after: Position
     quiet: int
-    """Plies without a removal after the move."""
+    """Plies without a capture after the move."""
     value: Value | None = None
 
     @property

@@ -1,4 +1,4 @@
-"""The engine: searches a position as long as it may and says what it found.
+"""The engine: searches a position within limits and returns the best lines.
 
 >>> from merels import Game
 >>> from merels.engine.search.limits import Limits
@@ -13,45 +13,45 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from merels._machine import count_processors, memory_megabytes
 from merels.engine.oracle import Oracle, TimedOracle
-from merels.engine.search.findings import NO_ROUND, TICK, Round, score_of
-from merels.engine.search.limits import Limits, Timer
-from merels.engine.search.oracle_hints import find_hints
+from merels.engine.search.iterations import NO_ITERATION, Iteration, score_of
+from merels.engine.search.known_values import find_known_values
+from merels.engine.search.limits import TICK, Limits, Timer
 from merels.engine.search.root import RootMove, choose_moves, follow
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.value import Value
 
 ASKING: Final = 0.02
-"""Seconds for which the oracle may be asked about the moves even where there is less time: what it
-knows is worth more than to be early."""
+"""Seconds for which the oracle may be asked about the moves even if there is less time: exact
+values are worth more than a few milliseconds."""
 
 SHARE: Final = 0.5
-"""The share of the time that lines of the oracle may take where there are moves to search too."""
+"""The share of the time that the oracle's lines may take if there are moves to search too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move with what is expected of it."""
+    """A move with its score and the play that is expected."""
 
     move: Move
     score: int
-    """Hundredths of a man for the side to move; beyond 29,000 a win or loss that is proved."""
+    """Hundredths of a man for the side to move; beyond 29,000 a proved win or loss."""
     value: Value | None
-    """The value, where tables or the search have proved it; plies count from the root."""
+    """The value, if tables or the search have proved it; plies count from the root."""
     pv: tuple[Move, ...]
-    """Best play as far as it was looked at, beginning with the move."""
+    """The expected play, beginning with the move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """How a search stands: the best lines so far, the best first."""
+    """The state of a search: the best lines so far, best first."""
 
     depth: int
-    """Turns looked ahead; 0 where tables told everything."""
+    """Moves looked ahead; 0 if tables knew everything."""
     nodes: int
     """Positions entered so far, by all threads."""
     seconds: float
@@ -62,7 +62,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Info):
-    """What a search found out."""
+    """The result of a search."""
 
     @property
     def best(self) -> Line:
@@ -70,41 +70,59 @@ class Analysis(Info):
         return self.lines[0]
 
 
+class Searcher(Protocol):
+    """What players need of an engine; `Engine` is one."""
+
+    def new_game(self) -> None:
+        """Forget what earlier searches have learnt."""
+
+    def search(
+        self,
+        game: Game,
+        limits: Limits,
+        lines: int = 1,
+        on_info: Callable[[Info], None] | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        """Search the game's current position."""
+
+
 class Engine:
     """Searches positions; what it learns stays in its table until `new_game`.
 
     ``hash_mb`` bounds the transposition table, 1 or more megabytes. ``threads`` search in parallel
-    on the same table. Either may be more than the machine has, which then counts: more threads than
-    processors would only keep each other, and whoever looks at the clock, from running.
+    on the same table. Both are capped at what the machine has: more threads than processors would
+    only keep each other, and whoever looks at the clock, from running. ``oracle`` knows the values
+    of some positions.
 
-    With one thread the same position, limits of depth or nodes, and searches since `new_game` give
-    the same result and node count. ``oracle`` knows values of positions.
+    With one thread, the same searches since `new_game` give the same results and node counts, if
+    their limits are depth or nodes.
 
-    One search runs at a time; a second caller waits. Loading the compiled code takes a second, the
-    first time after an installation some ten; this is done here, so that searches keep their time.
+    One search runs at a time; a second caller waits. Creating an engine loads the compiled code,
+    so that searches keep to their time: a second, or some ten the first time after installation.
 
-    Raises `MissingExtraError` where Numba is not installed, `ValueError` for sizes below 1.
+    Raises `MissingExtraError` if Numba is not installed, `ValueError` for sizes below 1.
     """
 
     def __init__(self, hash_mb: int = 64, threads: int = 1, oracle: Oracle | None = None) -> None:
         for name, number in (("hash_mb", hash_mb), ("threads", threads)):
             if number < 1:
                 raise ValueError(f"{name} is 1 or more, not {number}")
-        from merels.engine.search.threads import Team
+        from merels.engine.search.threads import SearchThreads
 
         self._oracle = oracle
         self.hash_mb = min(hash_mb, memory_megabytes())
         """Megabytes that the transposition table may take."""
         self.threads = min(threads, count_processors())
         """How many threads search."""
-        self._team = Team(self.hash_mb, self.threads)
+        self._search_threads = SearchThreads(self.hash_mb, self.threads)
         self._busy = threading.Lock()
-        self._team.warm_up()
+        self._search_threads.warm_up()
 
     def new_game(self) -> None:
-        """Forget what earlier searches found out."""
+        """Forget what earlier searches have learnt."""
         with self._busy:
-            self._team.forget()
+            self._search_threads.forget()
 
     def search(
         self,
@@ -116,11 +134,11 @@ class Engine:
     ) -> Analysis:
         """Return the best ``lines`` moves of a game, found within the limits.
 
-        ``on_info`` is called in this thread after each round; setting ``stop`` ends the search. In
-        mid-turn the moves are removals. Asking the oracle counts against the time: lines that it
-        knows end early where there is little, after their first move at the least.
+        ``on_info`` is called in this thread after each iteration; setting ``stop`` ends the search.
+        In mid-turn the moves are captures. Asking the oracle counts against the time: if there is
+        little, the lines that it knows are cut short, though never before their first move.
 
-        Raises `IllegalMoveError` where no move is legal, `ValueError` for fewer than one line.
+        Raises `IllegalMoveError` if no move is legal, `ValueError` for fewer than one line.
         """
         if lines < 1:
             raise ValueError(f"lines is 1 or more, not {lines}")
@@ -132,26 +150,27 @@ class Engine:
         better = [_known_line(move, oracle) for move in choice.better]
         worse = [_known_line(move, oracle) for move in choice.worse[:missing]]
 
-        def describe(round_: Round) -> Analysis:
+        def describe(iteration: Iteration) -> Analysis:
             searched = [
-                Line(each.move.move, each.score, each.value, each.line) for each in round_.found
+                Line(each.move.move, each.score, each.value, each.line) for each in iteration.found
             ]
             return Analysis(
-                depth=round_.depth,
-                nodes=round_.nodes,
+                depth=iteration.depth,
+                nodes=iteration.nodes,
                 seconds=timer.seconds,
                 lines=tuple((better + searched + worse)[:lines]),
-                hashfull=round_.hashfull,
+                hashfull=iteration.hashfull,
             )
 
-        analysis = describe(NO_ROUND)
+        analysis = describe(NO_ITERATION)
         with self._busy:
             wanted = lines - len(better)
-            hints = find_hints(choice.searched, self._ask_until(timer.is_over), limits.budget)
-            for round_ in self._team.search(
-                game, choice.searched, limits, wanted, timer.is_over, hints
+            oracle = self._ask_until(timer.is_over)
+            known_values = find_known_values(choice.searched, oracle, limits.budget)
+            for iteration in self._search_threads.search(
+                game, choice.searched, limits, wanted, timer.is_over, known_values
             ):
-                analysis = describe(round_)
+                analysis = describe(iteration)
                 if on_info is not None:
                     on_info(analysis)
         while limits.infinite and stop is not None and not timer.is_over():
@@ -163,7 +182,7 @@ class Engine:
 
 
 def _known_line(move: RootMove, oracle: Oracle | None) -> Line:
-    """Return the line of a move of which the oracle knows everything."""
+    """Return the line of a move about which the oracle knows everything."""
     assert oracle is not None
     assert move.value is not None
     assert move.value.plies is not None

@@ -1,7 +1,7 @@
 """The threads of a search: one that reports, and helpers that fill the table it reads.
 
-All search the same moves. Every second helper is a turn ahead, so that the first thread finds much
-of what it needs in the table.
+All search the same moves. Every second helper is one depth ahead, so that the first thread finds
+much of what it needs in the table.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Final
 import numpy as np
 
 from merels.engine.evaluation.weights import load_weights
-from merels.engine.search.deepening import Rounds, pack_key, prepare
-from merels.engine.search.findings import TICK, Round, score_of
-from merels.engine.search.kernels.transpositions import AGES, WORDS, create_table, tell
+from merels.engine.search.deepening import Deepening, pack_key, prepare
+from merels.engine.search.iterations import Iteration, score_of
+from merels.engine.search.kernels.transpositions import AGES, WORDS, create_table, store_known
 from merels.engine.search.kernels.tree import MOST_PLIES, NODES, create_memory
-from merels.engine.search.limits import Limits
-from merels.engine.search.oracle_hints import Hint
+from merels.engine.search.known_values import KnownValue
+from merels.engine.search.limits import TICK, Limits
 from merels.engine.search.root import RootMove, choose_moves
 from merels.rules.game import DrawRules, Game
 from merels.rules.value import DRAW
@@ -29,14 +29,14 @@ DEEPEST: Final = MOST_PLIES - 20
 """The greatest depth of a search."""
 
 ENOUGH: Final = 8
-"""The depth that is enough for a score where time is limited and there is only one move."""
+"""The depth that is enough for a score if time is limited and there is only one move."""
 
 SAMPLE: Final = 1000
-"""Buckets of the table that are looked at to tell how full it is."""
+"""Buckets of the table that are sampled to estimate how full it is."""
 
 
-class Team:
-    """Threads that search on one table, started anew for each search."""
+class SearchThreads:
+    """Threads that search on one table, started afresh for each search."""
 
     def __init__(self, hash_mb: int, threads: int) -> None:
         self._stop = np.zeros(1, dtype=np.int64)
@@ -46,14 +46,14 @@ class Team:
         self._age = 0
         self._rules: tuple[Variant, DrawRules] | None = None
         self._threads: list[threading.Thread] = []
-        self._rounds: SimpleQueue[Round | BaseException | None] = SimpleQueue()
+        self._reports: SimpleQueue[Iteration | BaseException | None] = SimpleQueue()
 
     def warm_up(self) -> None:
         """Load the compiled code."""
         game = Game()
         moves = choose_moves(game, None, 1).searched
-        hints = [Hint(game.position, DRAW)]
-        for _ in self.search(game, moves, Limits(depth=3), 1, lambda: False, hints):
+        known_values = [KnownValue(game.position, DRAW)]
+        for _ in self.search(game, moves, Limits(depth=3), 1, lambda: False, known_values):
             pass
         self.forget()
 
@@ -64,25 +64,25 @@ class Team:
         limits: Limits,
         lines: int,
         is_over: Callable[[], bool],
-        hints: Iterable[Hint] = (),
-    ) -> Iterator[Round]:
-        """Yield what is found, round by round, until a limit is reached or ``is_over()``."""
+        known_values: Iterable[KnownValue] = (),
+    ) -> Iterator[Iteration]:
+        """Yield what each iteration finds, until a limit is reached or ``is_over()``."""
         if not moves:
             return
         rules = game.variant, game.draw_rules
-        if rules != self._rules:  # entries of another variant would name turns that are illegal
+        if rules != self._rules:  # entries of another variant may name illegal moves
             self.forget()
             self._rules = rules
         self._age = (self._age + 1) % AGES
-        for position, value in hints:
-            tell(pack_key(position), score_of(value), self._age, self._table)
+        for position, value in known_values:
+            store_known(pack_key(position), score_of(value), self._age, self._table)
         self._start(game, moves, limits, lines)
         try:
             while True:
                 if is_over():
                     self._stop[0] = 1
                 try:
-                    report = self._rounds.get(timeout=TICK)
+                    report = self._reports.get(timeout=TICK)
                 except Empty:
                     continue
                 if report is None:
@@ -100,23 +100,23 @@ class Team:
 
     def _start(self, game: Game, moves: Sequence[RootMove], limits: Limits, lines: int) -> None:
         self._stop[0] = 0
-        self._rounds = SimpleQueue()
+        self._reports = SimpleQueue()
         share = None if limits.nodes is None else -(-limits.nodes // len(self._memories))
         last = DEEPEST if limits.depth is None else min(limits.depth, DEEPEST)
         if len(moves) == 1 and limits.budget is not None and not limits.infinite:
             last = min(last, ENOUGH)
         for number, memory in enumerate(self._memories):
             prepare(memory, game, self._age, share)
-            rounds = Rounds(memory, game, moves, lines)
+            deepening = Deepening(memory, game, moves, lines)
             ahead = number % 2
             depths = range(1 + ahead, last + 1 + ahead)
-            work = rounds, depths, self._rounds if number == 0 else None
+            work = deepening, depths, self._reports if number == 0 else None
             self._threads.append(threading.Thread(target=self._deepen, args=work, daemon=True))
         for thread in self._threads:
             thread.start()
 
     def _finish(self) -> None:
-        """End the search and wait for all threads."""
+        """Stop the search and wait for all threads."""
         self._stop[0] = 1
         for thread in self._threads:
             thread.join()
@@ -124,7 +124,7 @@ class Team:
 
     @property
     def _nodes(self) -> int:
-        """Positions that the threads have entered in this search."""
+        """Positions that all threads have entered in this search."""
         return sum(int(memory.work[NODES]) for memory in self._memories)
 
     @property
@@ -135,19 +135,19 @@ class Team:
 
     def _deepen(
         self,
-        rounds: Rounds,
+        deepening: Deepening,
         depths: range,
-        reports: SimpleQueue[Round | BaseException | None] | None,
+        reports: SimpleQueue[Iteration | BaseException | None] | None,
     ) -> None:
-        """Search to each depth in turn until stopped, or until the end is known."""
+        """Search to each depth in turn until stopped, or until the outcome is known."""
         try:
             for depth in depths:
-                rounds.search(depth)
+                deepening.search(depth)
                 if reports is not None:
-                    done = depth - 1 if rounds.was_stopped else depth
-                    found = tuple(rounds.found)
-                    reports.put(Round(max(done, 1), found, self._nodes, self._hashfull))
-                if rounds.was_stopped or rounds.is_settled(depth):
+                    done = depth - 1 if deepening.was_stopped else depth
+                    found = tuple(deepening.found)
+                    reports.put(Iteration(max(done, 1), found, self._nodes, self._hashfull))
+                if deepening.was_stopped or deepening.is_settled(depth):
                     break
         except BaseException as error:
             if reports is None:

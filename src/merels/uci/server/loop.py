@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TextIO
 
 from merels import _version
-from merels.engine.players.player import PLAYER_NAMES
+from merels.engine.players.levels import PLAYER_NAMES, find_level
 from merels.errors import MerelsError, NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
+from merels.uci.server.chooser import Choice, Chooser, Parts
 from merels.uci.server.go import parse_go
 from merels.uci.server.infos import format_line, generate_infos
 from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
@@ -21,7 +22,6 @@ from merels.uci.server.output import Output
 from merels.uci.server.reports import describe_evaluation, draw_position, generate_perft
 from merels.uci.server.setup import new_game, parse_setup, with_rules
 from merels.uci.server.task import Task
-from merels.uci.server.thinking import Choice, Mind, Parts
 
 if TYPE_CHECKING:
     from merels.engine.search.limits import Limits
@@ -52,10 +52,8 @@ class Protocol:
     def __init__(self, parts: Parts, output: Output) -> None:
         self._output = output
         self._evaluate_position = parts.evaluate
-        self._mind = Mind(parts, output.note)
-        self._options = build_options(
-            PLAYER_NAMES, lambda name: parts.create_player(name).name, output.note
-        )
+        self._chooser = Chooser(parts, output.note)
+        self._options = build_options(PLAYER_NAMES, lambda name: find_level(name).name, output.note)
         self._settings = DEFAULTS
         self._game = new_game(DEFAULTS)
         self._task: Task | None = None
@@ -76,7 +74,7 @@ class Protocol:
     @property
     def is_loading(self) -> bool:
         """Whether compiled code is being loaded on another thread."""
-        return self._mind.is_loading
+        return self._chooser.is_loading
 
     def handle(self, line: str) -> bool:
         """Obey one line; return False after ``quit``."""
@@ -99,7 +97,7 @@ class Protocol:
     def close(self) -> None:
         """Stop whatever runs, wait for its answer, and close the tables."""
         self._finish_task()
-        self._mind.close()
+        self._chooser.close()
 
     # Commands.
 
@@ -113,14 +111,14 @@ class Protocol:
 
     def _get_ready(self, _arguments: str) -> None:
         if not self._is_busy():
-            self._mind.wait_until_ready(self._settings)
+            self._chooser.wait_until_ready(self._settings)
         self._output.say("readyok")
 
     def _begin_game(self, _arguments: str) -> None:
         self._finish_task()
         self._begun = None
         self._game = new_game(self._settings)
-        self._mind.new_game()
+        self._chooser.new_game()
 
     def _set_option(self, arguments: str) -> None:
         settings = change_settings(self._settings, self._options, arguments)
@@ -140,7 +138,7 @@ class Protocol:
 
     def _set_position(self, arguments: str) -> None:
         self._game = parse_setup(arguments, self._settings)
-        self._mind.prepare(self._settings)  # a go is likely to follow
+        self._chooser.prepare(self._settings)  # a go is likely to follow
 
     def _go(self, arguments: str) -> None:
         self._finish_task()
@@ -159,7 +157,7 @@ class Protocol:
 
     def _evaluate(self, _arguments: str) -> None:
         game = self._game
-        tables = self._mind.open_tables(self._settings.tables)
+        tables = self._chooser.open_tables(self._settings.tables)
         self._output.say(*describe_evaluation(game, self._evaluate_position(game.position), tables))
 
     def _perft(self, arguments: str) -> None:
@@ -200,7 +198,7 @@ class Protocol:
             if self._output.closed:
                 stop.set()
 
-        choice = self._mind.think(game, limits, settings, report, stop)
+        choice = self._chooser.choose(game, limits, settings, report, stop)
         if limits.infinite:
             stop.wait()
         infos = _describe(choice, time.monotonic() - begin)

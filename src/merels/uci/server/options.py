@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from merels._machine import count_processors, memory_megabytes
-from merels.engine.players.expert import EXPERT
+from merels.engine.players.levels import EXPERT
 from merels.errors import NotationError
 from merels.rules.game import PLY_LIMIT, REPETITIONS, DrawRules
 from merels.rules.variant import Variant

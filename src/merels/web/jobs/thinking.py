@@ -8,13 +8,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from merels.engine.players.expert import EXPERT, HASH_MB, SECONDS, STRENGTH, StrengthPlayer
-from merels.engine.players.perfect import PerfectPlayer
-from merels.engine.players.player import PERFECT, Player, create_player
-from merels.engine.players.random import fresh_seed
+from merels.engine.players.factory import create_player
+from merels.engine.players.levels import Level, find_level
 from merels.engine.search.limits import Limits
 from merels.rules.game import Game
-from merels.rules.move import Move
 from merels.web.api.answers import analysis_document
 from merels.web.api.games import read_game
 
@@ -27,16 +24,6 @@ Job = Mapping[str, Any]
 Answer = Mapping[str, object]
 Report = Callable[[Answer], None]
 Think = Callable[[Report, threading.Event], Answer]
-
-
-def needs_engine(level: str) -> bool:
-    """Whether a level needs the compiled engine; the others answer within some milliseconds.
-
-    >>> needs_engine("Expert"), needs_engine("elo:1200"), needs_engine("hard")
-    (True, True, False)
-    """
-    lowered = level.lower()
-    return lowered in (EXPERT, PERFECT) or lowered.startswith(STRENGTH)
 
 
 class Thinker:
@@ -61,7 +48,14 @@ class Thinker:
         """The engine, which takes a while to load."""
         from merels.engine.search.searcher import Engine
 
-        return Engine(HASH_MB, oracle=self.tablebase)
+        return Engine(oracle=self.tablebase)
+
+    @cached_property
+    def engine_without_tables(self) -> Engine:
+        """The engine of players whose strength is given, which tables would make too strong."""
+        from merels.engine.search.searcher import Engine
+
+        return Engine(hash_mb=1)
 
     def prepare(self, job: Job) -> Think:
         """Return the work of a job, with everything it needs loaded.
@@ -81,49 +75,33 @@ class Thinker:
 
     def _prepare_move(self, job: Job) -> Think:
         game = read_game(job["fen"], job["moves"])
-        create = self._find_player(job["level"].lower(), job["seed"], job["seconds"])
+        level = find_level(job["level"])
+        oracle = self.tablebase if level.asks_oracle else None
+        engine = None
+        if level.needs_engine:
+            engine = self.engine if level.asks_oracle else self.engine_without_tables
+        seconds: float | None = job["seconds"]
+        limits = None if seconds is None else Limits(seconds=seconds)
 
         def think(_report: Report, stop: threading.Event) -> MoveDocument:
             begin = time.perf_counter()
-            player = create(stop)
+            player = create_player(
+                level.name, job["seed"], oracle, limits, engine=engine, stop=stop
+            )
             game.push(player.choose(game))
             return {
                 "seconds": round(time.perf_counter() - begin, 3),
                 "move": str(game.last_move),
                 "fen": game.fen(),
-                "level": player.name,
-                "source": self._source_of(player, game),
+                "level": level.name,
+                "source": self._source_of(level, game),
             }
 
         return think
 
-    def _find_player(
-        self, level: str, seed: int | None, seconds: float | None
-    ) -> Callable[[threading.Event], Player]:
-        """Return what creates the player of a level; where it needs the engine, that is loaded.
-
-        EXPERT and PERFECT share the engine of this process; by themselves they would load their own
-        for every move.
-        """
-        if level not in (EXPERT, PERFECT):
-            player = create_player(level, seed)
-            if isinstance(player, StrengthPlayer):
-                _ = player.engine
-            return lambda _stop: player
-        engine = self.engine
-        limits = Limits(seconds=SECONDS if seconds is None else seconds)
-
-        def create(stop: threading.Event) -> Player:
-            expert = SharedExpert(engine, limits, stop)
-            if level == EXPERT:
-                return expert
-            return PerfectPlayer(fresh_seed() if seed is None else seed, self.tablebase, expert)
-
-        return create
-
-    def _source_of(self, player: Player, game: Game) -> SourceName:
+    def _source_of(self, level: Level, game: Game) -> SourceName:
         """Return where the choice of the last move comes from."""
-        if player.name not in (EXPERT, PERFECT) or self.tablebase.get(game.position) is None:
+        if not level.asks_oracle or self.tablebase.get(game.position) is None:
             return "search"
         source = self.tablebase.source(game.position)
         return "table" if source is None else source.value
@@ -139,18 +117,3 @@ class Thinker:
             return analysis_document(engine.search(game, limits, lines, report_info, stop))
 
         return think
-
-
-class SharedExpert:
-    """Plays as EXPERT does, with an engine that others use too, and can be stopped."""
-
-    name = EXPERT
-
-    def __init__(self, engine: Engine, limits: Limits, stop: threading.Event) -> None:
-        self._engine = engine
-        self._limits = limits
-        self._stop = stop
-
-    def choose(self, game: Game) -> Move:
-        """Return a legal move, in mid-turn a removal."""
-        return self._engine.search(game, self._limits, stop=self._stop).best.move

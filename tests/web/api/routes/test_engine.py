@@ -3,8 +3,7 @@
 import pytest
 from serving import read_events
 
-from merels import Game, Move
-from merels.engine.players.player import create_player
+from merels import Game, Move, create_player
 from merels.web.api.models import ENDGAME_FEN, START_FEN
 
 OVER = "********/********/***OOO@@ b o s 3 0 2 0 0 0 0 0 0 0 0 0 30"
@@ -30,7 +29,7 @@ def test_a_level_moves_as_its_player_does(client, level):
 @pytest.mark.parametrize(
     ("body", "kind", "words"),
     [
-        ({"level": "godlike"}, "notation", "'godlike' is no player"),
+        ({"level": "godlike"}, "notation", "'godlike' is not a player"),
         ({}, "request", "body.level"),
         ({"level": "easy", "fen": OVER}, "illegal-move", "the game is over"),
         ({"level": "easy", "moves": ["d6", "d6"]}, "illegal-move", "d6 is occupied"),

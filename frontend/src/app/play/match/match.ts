@@ -12,10 +12,12 @@ import { BLACK, WHITE, occurrences, other, outcome } from '../../../rules/positi
 import type { Color, Move, Reason } from '../../../rules/position'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../../game/session'
 import type { Happening, Session } from '../../../game/session'
-import type { GameSoFar, LevelName } from '../../api'
+import opponents from '../../../generated/opponents.json'
+import type { GameSoFar } from '../../api'
 import type { Decision } from '../../shared/pgn'
 
-export const LEVEL_NAMES: readonly LevelName[] = ['easy', 'normal', 'hard', 'expert', 'perfect']
+export type LevelName = keyof typeof opponents
+export const LEVEL_NAMES = Object.keys(opponents) as readonly LevelName[]
 export type Opponent = LevelName | 'person'
 
 /** Each side's minutes for the game, and seconds added per move. */
@@ -91,8 +93,8 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
 
 /** The level of the page's own player, or null if the level needs the server. */
 export function localLevel(opponent: Opponent): Level | null {
-  const levels: Partial<Record<Opponent, Level>> = { easy: 'EASY', normal: 'NORMAL', hard: 'HARD' }
-  return levels[opponent] ?? null
+  if (opponent === 'person' || opponents[opponent].needsServer) return null
+  return opponent.toUpperCase() as Level
 }
 
 /** Whether two people share the board. */

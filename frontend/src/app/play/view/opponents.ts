@@ -9,7 +9,7 @@ import type { Key } from '../play-texts'
 export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 
 /** The strongest opponent that needs no server. */
-const STRONGEST_HERE: Opponent = 'hard'
+const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => localLevel(name) !== null).slice(-1)[0]
 
 export function needsServer(opponent: Opponent): boolean {
   return opponent !== 'person' && localLevel(opponent) === null

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.board.geometry import FULL
-from merels.engine.evaluation.mill_lines import (
+from merels.engine.evaluation.pattern_kernels import (
     anticlockwise,
     clockwise,
     closable_by,

@@ -1,11 +1,11 @@
-"""The transposition table: what searches have found out about positions, shared by all threads.
+"""The transposition table: what searches have learnt about positions, shared by all threads.
 
-A position is its own key: 56 bits tell men, hands and nothing is left out, so no two positions
-share one. An entry is two words, the data and the key mixed with the data: where threads write at
-once and two entries are torn, the key no longer fits and the entry counts as empty. ::
+A position is its own key: 56 bits hold all men and both hands, so no two positions share a key. An
+entry is two words, the data and the key mixed with the data: if two threads write at once and tear
+an entry, its key no longer fits and the entry counts as empty. ::
 
     key    bits 0-23 own men   24-47 enemy's men   48-51 own hand   52-55 enemy's hand
-           56-62 how near the limit of plies without a removal is
+           56-62 how near the limit of plies without a capture is
     data   bits 0-14 turn      15-30 score + 2^15  31-38 depth      39-40 bound   41-47 age
 """
 
@@ -26,22 +26,22 @@ LOWER: Final = 2
 EXACT: Final = 3
 
 BUCKET: Final = 4
-"""Entries that a key may be in: as many as fit a line of the processor's cache."""
+"""Entries that a key may be in: as many as fit a cache line."""
 
 WORDS: Final = 2 * BUCKET
 
-TOLD: Final = 255
-"""The depth of an entry that the oracle told: greater than that of any search."""
+KNOWN: Final = 255
+"""The depth of an entry from the oracle: greater than that of any search."""
 
 AGES: Final = 128
 _OFFSET: Final = 1 << 15
 
 
 def create_table(megabytes: int) -> Int64s:
-    """Return an empty table of at most so many megabytes, the buckets a power of two."""
+    """Return an empty table of at most ``megabytes``; the number of buckets is a power of two."""
     buckets = 1 << ((megabytes << 20) // (WORDS * 8)).bit_length() - 1
     words = np.zeros(buckets * WORDS + WORDS, dtype=np.int64)
-    start = -(words.ctypes.data // 8) % WORDS  # a bucket begins with a line of the cache
+    start = -(words.ctypes.data // 8) % WORDS  # a bucket begins with a cache line
     return words[start : start + buckets * WORDS]
 
 
@@ -62,7 +62,7 @@ def bucket_of(key: int, table: Int64s) -> int:
 
 @inlined
 def find(key: int, bucket: int, table: Int64s) -> int:
-    """Return the data of a key, 0 where there is none."""
+    """Return the data of a key, 0 if it has no entry."""
     for word in range(bucket, bucket + WORDS, 2):
         data = table[word + 1]
         if table[word] ^ data == key and data:
@@ -71,9 +71,9 @@ def find(key: int, bucket: int, table: Int64s) -> int:
 
 
 @kernel
-def tell(key: int, score: int, age: int, table: Int64s) -> None:
-    """Write the exact score of a position that the oracle knows."""
-    store(key, bucket_of(key, table), 0, score, TOLD, EXACT, age, table)
+def store_known(key: int, score: int, age: int, table: Int64s) -> None:
+    """Store the exact score of a position that the oracle knows."""
+    store(key, bucket_of(key, table), 0, score, KNOWN, EXACT, age, table)
 
 
 @inlined
@@ -87,7 +87,7 @@ def store(
     age: int,
     table: Int64s,
 ) -> None:
-    """Write an entry over that of the same key, else over the one least worth keeping."""
+    """Replace the entry of the same key, or else the one least worth keeping."""
     worst, place = 1 << 40, bucket
     for word in range(bucket, bucket + WORDS, 2):
         data = table[word + 1]
@@ -122,5 +122,5 @@ def depth_in(data: int) -> int:
 
 @inlined
 def bound_in(data: int) -> int:
-    """Return what the score of an entry is."""
+    """Return the bound of an entry: whether its score is exact."""
     return data >> 39 & 3

@@ -16,8 +16,8 @@ import numpy as np
 
 from merels.board.geometry import FULL
 from merels.engine.evaluation.kernels import LOST, Int64s, evaluate
-from merels.engine.evaluation.mill_lines import count_steps
-from merels.engine.search.findings import PROVED, WIN
+from merels.engine.evaluation.pattern_kernels import count_steps
+from merels.engine.search.iterations import PROVED, WIN
 from merels.engine.search.kernels.ordering import (
     HISTORY_LIMIT,
     KILLER,
@@ -34,8 +34,8 @@ from merels.engine.search.kernels.ordering import (
 )
 from merels.engine.search.kernels.transpositions import (
     EXACT,
+    KNOWN,
     LOWER,
-    TOLD,
     UPPER,
     bound_in,
     bucket_of,
@@ -238,7 +238,7 @@ def read_known(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         return score
     if bound & UPPER and score <= alpha:
         return score
-    settles = beta - alpha == 1 or depth_in(known) == TOLD
+    settles = beta - alpha == 1 or depth_in(known) == KNOWN
     return score if bound == EXACT and settles else GOES_ON
 
 

@@ -9,8 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from merels.engine.players.levels import load_levels
-from merels.engine.players.player import PLAYER_NAMES
+from merels.engine.players.levels import NUMBERS, PLAYER_NAMES, find_level
 from merels.web.api.dependencies import Shared
 from merels.web.api.games import read_game
 from merels.web.api.models import (
@@ -26,7 +25,6 @@ from merels.web.api.models import (
 )
 from merels.web.http.limits import client_of
 from merels.web.http.streams import Event, EventStream, answer_or_leave, reference_to
-from merels.web.jobs.thinking import needs_engine
 
 router = APIRouter(tags=["engine"])
 
@@ -36,8 +34,7 @@ USUAL_SEARCH = 5.0
 @router.get("/levels")
 async def show_levels() -> list[LevelDocument]:
     """List the levels, weakest first; the page can play some of them by itself."""
-    own = load_levels()
-    return [{"name": name, "needs_server": name not in own} for name in PLAYER_NAMES]
+    return [{"name": name, "needs_server": name not in NUMBERS} for name in PLAYER_NAMES]
 
 
 @router.post("/move", response_model=MoveDocument)
@@ -46,7 +43,7 @@ async def choose_move(http: Request, resources: Shared, request: MoveRequest) ->
     seconds = request.seconds or USUAL_SEARCH
     # The game may have a thousand moves: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
-    pool = resources.pool if needs_engine(request.level) else resources.light
+    pool = resources.pool if find_level(request.level).needs_engine else resources.light
     thinking = pool.think(job, seconds, client_of(http.scope))
     return await answer_or_leave(http, _answer(thinking))
 

@@ -1,4 +1,4 @@
-"""What threads report after each round of a search."""
+"""What a search reports after each iteration, and what its scores mean."""
 
 from __future__ import annotations
 
@@ -9,23 +9,19 @@ from merels.engine.search.root import RootMove
 from merels.rules.move import Move
 from merels.rules.value import Result, Value
 
-TICK: Final = 0.005
-"""Seconds between looks at the clock and at the caller's wish to stop."""
-
 WIN: Final = 30000
 """The score of a win, less one for each ply until then."""
 
 PROVED: Final = WIN - 1000
-"""Scores from here on are wins that were searched to the end, or that the oracle knows."""
-
+"""Scores from here on are wins, searched to the end or known to the oracle."""
 
 FAR: Final = 500
-"""Plies to an end whose distance is not known; more than any table has."""
+"""Stands for an unknown number of plies to the end; more than any table has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a round found out about a move."""
+class ScoredMove:
+    """A move with its score and the line that it begins."""
 
     move: RootMove
     score: int
@@ -33,25 +29,25 @@ class Found:
 
     @property
     def value(self) -> Value | None:
-        """The value, where the oracle or the search has proved it."""
+        """The value, if the oracle or the search has proved it."""
         return self.move.value or proved_value(self.score)
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """What was found by the end of a round; nodes are those of all threads so far."""
+class Iteration:
+    """What one iteration found; ``nodes`` counts those of all threads so far."""
 
     depth: int
-    found: tuple[Found, ...]
+    found: tuple[ScoredMove, ...]
     nodes: int
     hashfull: int
 
 
-NO_ROUND: Final = Round(0, (), 0, 0)
+NO_ITERATION: Final = Iteration(0, (), 0, 0)
 
 
 def score_of(value: Value) -> int:
-    """Return the score of a value; a win whose distance is not known counts as a far one.
+    """Return the score of a value; a win of unknown distance counts as a distant one.
 
     >>> score_of(Value(Result.LOSS, 4)), score_of(Value(Result.WIN)), score_of(Value(Result.DRAW))
     (-29996, 29500, 0)
@@ -60,7 +56,7 @@ def score_of(value: Value) -> int:
 
 
 def proved_value(score: int) -> Value | None:
-    """Return what a score proves; plies count from the root.
+    """Return the value that a score proves, if any; plies count from the root.
 
     >>> proved_value(WIN - 3), proved_value(250)
     (Value(Result.WIN, 3), None)

@@ -2,8 +2,8 @@
 
 from merels import Game, Position, Result, Value
 from merels.board.geometry import mask_of
+from merels.engine.search.known_values import find_known_values
 from merels.engine.search.limits import Limits
-from merels.engine.search.oracle_hints import find_hints
 from merels.engine.search.root import choose_moves
 from merels.engine.search.searcher import Engine
 
@@ -29,10 +29,10 @@ def takes(position):
 
 def test_hints_are_captures_in_reply():
     moves = choose_moves(GAME, None, 1).searched
-    hints = list(find_hints(moves, Pessimist(), None))
-    assert hints
-    assert {hint.value for hint in hints} == {LOST}
-    assert {hint.position for hint in hints} == {
+    known = list(find_known_values(moves, Pessimist(), None))
+    assert known
+    assert {hint.value for hint in known} == {LOST}
+    assert {hint.position for hint in known} == {
         move.after.successor(reply)
         for move in moves
         for reply in move.after.legal_moves
@@ -42,8 +42,8 @@ def test_hints_are_captures_in_reply():
 
 def test_without_an_oracle_or_time_there_are_none():
     moves = choose_moves(GAME, None, 1).searched
-    assert list(find_hints(moves, None, None)) == []
-    assert len(list(find_hints(moves, Pessimist(), 0.0))) <= 1
+    assert list(find_known_values(moves, None, None)) == []
+    assert len(list(find_known_values(moves, Pessimist(), 0.0))) <= 1
 
 
 def test_an_oracle_that_knows_nothing_is_asked_once():
@@ -54,7 +54,7 @@ def test_an_oracle_that_knows_nothing_is_asked_once():
             self.asked += 1
 
     ignorant = Ignorant()
-    assert list(find_hints(choose_moves(GAME, None, 1).searched, ignorant, None)) == []
+    assert list(find_known_values(choose_moves(GAME, None, 1).searched, ignorant, None)) == []
     assert ignorant.asked == 1
 
 

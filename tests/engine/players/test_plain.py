@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from random_games import games, play_randomly, positions
 
-from merels import Game, IllegalMoveError, Move, NotationError, Position, Variant
+from merels import Game, IllegalMoveError, Move, Position, Variant, create_player
 from merels.board.geometry import mask_of
 from merels.board.names import parse_console_point
-from merels.engine.players.levels import load_levels
-from merels.engine.players.player import PLAYER_NAMES, LevelPlayer, create_player
+from merels.engine.players.levels import NUMBERS
+from merels.engine.players.plain import PlainPlayer
 
-PLAIN = (*load_levels(), "random")
+PLAIN = (*NUMBERS, "random")
 """Players in plain Python."""
 
 THINKERS = ["normal", "hard"]
@@ -25,20 +25,6 @@ def men(names):
 def choices(name, game, seeds=range(40)):
     """Return every move that the player chooses under one seed or another, in console words."""
     return {create_player(name, seed).choose(game).console() for seed in seeds}
-
-
-def test_names():
-    assert PLAYER_NAMES == ("easy", "normal", "hard", "expert", "perfect", "random")
-    for name in PLAYER_NAMES:
-        assert create_player(name.upper()).name == name
-
-
-@pytest.mark.parametrize("name", ["", "medium", "hard ", "ｈａｒｄ", "uci:x"])
-def test_an_unknown_name_is_quoted(name):
-    with pytest.raises(NotationError) as caught:
-        create_player(name)
-    assert repr(name) in str(caught.value)
-    assert "easy, normal, hard, expert, perfect, random, elo:N" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", PLAIN)
@@ -161,12 +147,12 @@ def test_the_man_that_threatens_is_taken(name):
 def test_a_better_side_does_not_repeat(name):
     """With a history in which the best move's position has occurred, another is played."""
     game = Game(Position(white=men("A1 D1 B4 F6 E3"), black=men("C5 G7 D6 F2")))
-    best = LevelPlayer(name, 1, load_levels()[name]).choose(game)
+    best = PlainPlayer(name, 1, NUMBERS[name]).choose(game)
     assert best.captured is None
     there, back = Move(best.origin, best.target), Move(best.target, best.origin)
     answer = next(move for move in game.position.play(there).legal_moves if move.captured is None)
     for move in (there, answer, back, Move(answer.target, answer.origin)):
         game.push(move)
     for repetition, repeats in ((0, True), (100_000, False)):
-        level = dataclasses.replace(load_levels()[name], repetition=repetition)
-        assert (LevelPlayer(name, 1, level).choose(game) == best) is repeats
+        level = dataclasses.replace(NUMBERS[name], repetition=repetition)
+        assert (PlainPlayer(name, 1, level).choose(game) == best) is repeats

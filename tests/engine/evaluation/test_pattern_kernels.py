@@ -6,7 +6,7 @@ import pytest
 
 from merels.board.geometry import FULL, LINES, NEIGHBOURS, mask_of, points_of
 from merels.engine.evaluation.kernels import standing
-from merels.engine.evaluation.mill_lines import (
+from merels.engine.evaluation.pattern_kernels import (
     closable_by,
     completing_points,
     count_ones,

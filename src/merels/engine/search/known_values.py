@@ -1,7 +1,7 @@
-"""What the oracle knows about positions inside the tree, told to the search before it begins.
+"""Exact values from the oracle for positions inside the tree, stored before a search begins.
 
-Kernels cannot ask the oracle. Where it does not know the moves of the root, the next positions that
-it may know are those with a man less: after a capture in reply.
+Kernels cannot ask the oracle. If it does not know the moves of the root, the next positions that it
+may know are those with one man less: after a capture in reply.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from merels.rules.position import Position
 from merels.rules.value import Value
 
 SHARE: Final = 0.1
-"""The share of the time that may be spent on asking."""
+"""The share of the time that may go into asking."""
 
 MOST_SECONDS: Final = 0.1
 
 
-class Hint(NamedTuple):
+class KnownValue(NamedTuple):
     """A position and its value for the side to move."""
 
     position: Position
     value: Value
 
 
-def find_hints(
+def find_known_values(
     moves: Sequence[RootMove], oracle: Oracle | None, budget: float | None
-) -> Iterator[Hint]:
+) -> Iterator[KnownValue]:
     """Yield what the oracle knows about captures in reply to the moves.
 
-    It stops after a share of the budget, and with the first move to which it knows no reply.
+    It stops after a share of the budget, and at the first reply that the oracle does not know.
     """
     if oracle is None:
         return
@@ -47,4 +47,4 @@ def find_hints(
             value = oracle.get(position)
             if value is None or time.perf_counter() > end:
                 return
-            yield Hint(position, value)
+            yield KnownValue(position, value)

@@ -1,0 +1,63 @@
+"""Create a computer player by name; every interface gets its players here."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from merels.engine.oracle import Oracle
+from merels.engine.players.expert import ExpertPlayer, Search, StrengthPlayer
+from merels.engine.players.levels import NUMBERS, PERFECT, RANDOM, find_level
+from merels.engine.players.perfect import OnUnknown, PerfectPlayer
+from merels.engine.players.plain import PlainPlayer, RandomPlayer
+from merels.engine.players.player import Player
+from merels.engine.players.random import fresh_seed
+from merels.engine.search.limits import Limits
+
+if TYPE_CHECKING:
+    from merels.engine.search.searcher import Info, Searcher
+
+
+def create_player(
+    name: str,
+    seed: int | None = None,
+    oracle: Oracle | None = None,
+    limits: Limits | None = None,
+    *,
+    engine: Searcher | None = None,
+    stop: threading.Event | None = None,
+    on_info: Callable[[Info], None] | None = None,
+    on_unknown: OnUnknown | None = None,
+) -> Player:
+    """Return the player called ``name``, in upper or lower case: a level, ``random`` or ``elo:N``.
+
+    The same seed makes the same choices in the same game, except where a player searches by the
+    clock; without a seed, every player differs.
+
+    The other arguments are for players that search. Expert and perfect ask the ``oracle`` for exact
+    values, and search within ``limits``, by default those of their level. Setting ``stop`` ends a
+    search early; ``on_info`` is called after each iteration, and ``on_unknown`` once, with the
+    first position whose value a perfect player lacks.
+
+    Several players may share an ``engine``. Otherwise each loads its own, with the same oracle,
+    when it first chooses. The engine of ``elo:N`` must have no oracle, and forgets what it has
+    learnt before every move; such a player keeps its own limits, which make its strength.
+
+    >>> create_player("Easy", seed=1).name
+    'easy'
+
+    Raises `NotationError` if there is no such player.
+    """
+    level = find_level(name)
+    seed = fresh_seed() if seed is None else seed
+    if level.name == RANDOM:
+        return RandomPlayer(seed)
+    if level.limits is None:
+        return PlainPlayer(level.name, seed, NUMBERS[level.name])
+    if not level.asks_oracle:
+        search = Search(level.limits, engine, hash_mb=1, stop=stop, on_info=on_info)
+        return StrengthPlayer(level, seed, search)
+    search = Search(limits or level.limits, engine, oracle=oracle, stop=stop, on_info=on_info)
+    expert = ExpertPlayer(search)
+    return PerfectPlayer(seed, oracle, expert, on_unknown) if level.name == PERFECT else expert

@@ -1,0 +1,213 @@
+"""Choose the engine's moves, by search or by a level; load what that needs beside the protocol."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+from merels.engine.oracle import Oracle, TimedOracle
+from merels.engine.players.factory import create_player
+from merels.engine.players.levels import find_level
+from merels.engine.players.player import Player
+from merels.engine.search.limits import TICK, Limits, Timer
+from merels.errors import MerelsError
+from merels.rules.game import Game
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.uci.server.options import Settings
+
+if TYPE_CHECKING:
+    from merels.engine.search.searcher import Analysis, Info, Searcher
+
+QUICK: Final = "hard"
+"""The level that answers if the search cannot: it needs no compiled code and a few hundredths of a
+second."""
+
+_QUICK_SECONDS: Final = 0.04
+"""How much of a move's time is kept back for that level."""
+
+
+class Tables(Oracle, Protocol):
+    """An oracle that can be closed."""
+
+    def close(self) -> None:
+        """Close all files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Where the protocol gets what it needs.
+
+    ``create_engine(hash_mb, threads, oracle)``; ``open_tables(path)``, where None is the default
+    folder; ``evaluate(position)``, the static score for the side to move in hundredths of a man.
+    ``seed`` makes the levels repeat their choices.
+    """
+
+    create_engine: Callable[[int, int, Oracle | None], Searcher]
+    open_tables: Callable[[str | None], Tables | None]
+    evaluate: Callable[[Position], int]
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and, if it was searched for, what the search found."""
+
+    move: Move
+    analysis: Analysis | None = None
+
+
+class Chooser:
+    """Chooses moves as the settings say.
+
+    Loading compiled code takes a second, and much longer when it is compiled for the first time.
+    So the search is loaded on a thread of its own, and a move that is due before then is chosen by
+    a quick level: time is kept from the first second on.
+    """
+
+    def __init__(self, parts: Parts, note: Callable[[str], None]) -> None:
+        self._parts = parts
+        self._note = note
+        self._opened: dict[str | None, Tables | None] = {}
+        self._players: dict[str, Player] = {}
+        self._wanted: tuple[int, int, str | None] | None = None
+        self._loading: Future[Searcher] = Future()
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether the search is being loaded."""
+        return self._wanted is not None and not self._loading.done()
+
+    def prepare(self, settings: Settings) -> None:
+        """Start loading the search for these settings, unless that is done."""
+        wanted = settings.hash_mb, settings.threads, settings.tables
+        if not find_level(settings.level).needs_engine or wanted == self._wanted:
+            return
+        self._wanted = wanted
+        loading: Future[Searcher] = Future()
+        self._loading = loading
+
+        def load() -> None:
+            try:
+                oracle = self.open_tables(settings.tables)
+                if oracle is not None:
+                    oracle.get(Position.start(settings.variant))  # the first probe takes longest
+                loading.set_result(
+                    self._parts.create_engine(settings.hash_mb, settings.threads, oracle)
+                )
+            except BaseException as error:
+                loading.set_exception(error)
+
+        threading.Thread(target=load, name="loading", daemon=True).start()
+
+    def wait_until_ready(self, settings: Settings) -> None:
+        """Wait until the search is loaded, or has failed to load."""
+        self.prepare(settings)
+        if self._wanted is not None:
+            self._loading.exception()
+
+    def open_tables(self, path: str | None) -> Tables | None:
+        """Return the tables of a folder, or None if it has none; open each folder once."""
+        if path not in self._opened:
+            try:
+                self._opened[path] = self._parts.open_tables(path)
+            except (MerelsError, OSError) as error:
+                self._opened[path] = None
+                if path is not None:
+                    self._note(str(error))
+        return self._opened[path]
+
+    def new_game(self) -> None:
+        """Forget what earlier searches have learnt."""
+        self._players.clear()
+        if self._wanted is not None and self._loading.done() and not self._loading.exception():
+            self._loading.result().new_game()
+
+    def close(self) -> None:
+        """Close the tables."""
+        for tables in self._opened.values():
+            if tables is not None:
+                tables.close()
+        self._opened.clear()
+
+    # Choosing.
+
+    def choose(
+        self,
+        game: Game,
+        limits: Limits,
+        settings: Settings,
+        on_info: Callable[[Info], None],
+        stop: threading.Event,
+    ) -> Choice:
+        """Choose a legal move; the game must not be over. Errors are noted, not raised."""
+        try:
+            level = find_level(settings.level)
+            if not level.needs_engine:
+                return Choice(self._player(level.name).choose(game))
+            timer = Timer(limits.budget, stop)
+            searcher = self._wait_for_search(limits, settings, stop)
+            if searcher is None:
+                self._note(f"the search is still loading; level {QUICK} chooses")
+                return self._choose_quickly(game)
+            if not level.asks_oracle:
+                return Choice(self._player(level.name).choose(game))
+            search = _RunningSearch(searcher, timer, settings.lines)
+            tables = self.open_tables(settings.tables)
+            oracle = None if tables is None else TimedOracle(tables, timer.is_over)
+            player = create_player(
+                level.name, None, oracle, limits, engine=search, stop=stop, on_info=on_info
+            )
+            move, found = player.choose(game), search.analysis
+            return Choice(move, found if found is not None and found.best.move == move else None)
+        except Exception as error:
+            self._note(f"{type(error).__name__}: {error}; level {QUICK} chooses")
+            return self._choose_quickly(game)
+
+    def _wait_for_search(
+        self, limits: Limits, settings: Settings, stop: threading.Event
+    ) -> Searcher | None:
+        """Return the search, or None if time is up or ``stop`` is set before it is ready."""
+        self.prepare(settings)
+        loading, budget = self._loading, limits.budget
+        end = None if budget is None else time.monotonic() + budget - _QUICK_SECONDS
+        while not loading.done():
+            if stop.wait(TICK) or (end is not None and time.monotonic() >= end):
+                break
+        return loading.result() if loading.done() else None
+
+    def _player(self, level: str) -> Player:
+        """Return the player of a level; it is the same throughout a game."""
+        if level not in self._players:
+            self._players[level] = create_player(level, self._parts.seed)
+        return self._players[level]
+
+    def _choose_quickly(self, game: Game) -> Choice:
+        return Choice(self._player(QUICK).choose(game))
+
+
+class _RunningSearch:
+    """A search whose time is already running; remembers what it found."""
+
+    def __init__(self, searcher: Searcher, timer: Timer, lines: int) -> None:
+        self._searcher = searcher
+        self._timer = timer
+        self._lines = lines
+        self.analysis: Analysis | None = None
+        self.new_game = searcher.new_game
+
+    def search(
+        self,
+        game: Game,
+        limits: Limits,
+        lines: int = 1,
+        on_info: Callable[[Info], None] | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        left = limits.after(self._timer.seconds)
+        self.analysis = self._searcher.search(game, left, max(lines, self._lines), on_info, stop)
+        return self.analysis
