@@ -1,10 +1,10 @@
-// Runs before the first paint, so that no other look flashes up. The same choice as in settings.ts.
+// Runs before the first paint, so that no other theme flashes. Must choose as settings.ts does.
 {
   let theme = null
   try {
     theme = JSON.parse(localStorage.getItem('merels.theme'))
   } catch {
-    // Storing is forbidden.
+    // Storage is forbidden.
   }
   if (theme !== 'light' && theme !== 'dark' && theme !== 'contrast') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
