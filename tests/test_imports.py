@@ -198,6 +198,15 @@ print(main(["perft", "3"]))
     assert status == "2"
 
 
-def test_import_takes_less_than_300_milliseconds():
-    code = "import time; t = time.perf_counter(); import merels; print(time.perf_counter() - t)"
-    assert min(float(run_python(code)) for _ in range(5)) < 0.3
+def test_import_loads_few_modules():
+    """What start-up depends on; `benchmarks/start_up.py` measures it in seconds."""
+    code = """
+import sys
+before = set(sys.modules)
+import merels
+loaded = {name.partition(".")[0] for name in set(sys.modules) - before} - {"merels"}
+print(len(set(sys.modules) - before), *sorted(loaded - sys.stdlib_module_names))
+"""
+    count, *others = run_python(code).split()
+    assert others == []
+    assert int(count) < 120

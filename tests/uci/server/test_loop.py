@@ -103,11 +103,12 @@ def test_more_threads_than_processors_are_accepted_and_reported(monkeypatch):
 
 def test_perfect_play_asks_the_tables_no_longer_than_it_may():
     class Slow:
-        asked = 0
+        asked, is_thinking = 0, False
 
         def get(self, position):
-            if peer.protocol._task is not None:  # it is asked once when it is made ready, too
+            if Slow.is_thinking:
                 Slow.asked += 1
+                wait_for(lambda: peer.protocol._task is not None)
                 peer.protocol._task.stop.set()  # as if time were up
             return Value(Result.DRAW)
 
@@ -116,6 +117,7 @@ def test_perfect_play_asks_the_tables_no_longer_than_it_may():
 
     peer = Peer(open_tables=lambda path: Slow())
     peer.send("setoption name Level value perfect", "isready")
+    Slow.is_thinking = True  # it is asked once when it is made ready, too
     peer.bestmove("position startpos", "go movetime 60000")
     assert Slow.asked == 1
 

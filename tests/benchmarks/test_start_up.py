@@ -1,0 +1,9 @@
+"""The benchmark of starting, with one start of each kind."""
+
+import start_up
+
+
+def test_both_starts_are_measured(capsys):
+    start_up.main(["--starts", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["import merels", "merels play"]
