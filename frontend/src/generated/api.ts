@@ -293,7 +293,7 @@ export interface components {
         readonly FirstMistakes: {
             /**
              * Of
-             * @description Positions after so many moves.
+             * @description Number of positions after the same number of moves.
              */
             readonly of: number;
             /** Lines */
@@ -514,7 +514,7 @@ export interface components {
         };
         /**
          * PlacedResults
-         * @description All positions with so many men placed.
+         * @description All positions with a given number of men placed.
          */
         readonly PlacedResults: {
             /** Positions */

@@ -89,7 +89,7 @@ def _explain(host: str, port: int, error: OSError) -> str:
 
 
 def allow_files(number: int) -> None:
-    """Let this process and its children open so many files; the usual limit is 1,024."""
+    """Raise the limit on open files, usually 1,024, for this process and its children."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -311,7 +311,7 @@ class PhasesResults(TypedDict):
 
 @answer
 class PlacedResults(Counts):
-    """All positions with so many men placed."""
+    """All positions with a given number of men placed."""
 
     men_placed: int
 
@@ -345,7 +345,7 @@ class FirstMistakes(TypedDict):
     """The shortest games to a losing mistake while men are placed."""
 
     of: int
-    """Positions after so many moves."""
+    """Number of positions after the same number of moves."""
     lines: list[MistakeLine]
 
 
