@@ -1,4 +1,4 @@
-"""The position that the protocol has set up: a game, and perhaps half a turn."""
+"""The position that ``position`` has set up: a game, and perhaps half a turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from merels.uci.server.options import Settings
 class Setup:
     """A game of whole turns, and the position on the board.
 
-    The two differ where the last action closed a mill and the removal has not been sent yet.
+    They differ if the last action closed a mill and the capture has not been sent yet.
     """
 
     game: Game
@@ -28,7 +28,7 @@ class Setup:
         return cls(game, game.position)
 
     def with_rules(self, settings: Settings) -> Setup:
-        """Return the same game under other rules; raises `IllegalMoveError` where it broke them."""
+        """Return the same game under other rules; raises `IllegalMoveError` if it breaks them."""
         game = Game.from_fen(
             self.game.start_fen, variant=settings.variant, draw_rules=NO_DRAW_RULES
         )
@@ -40,8 +40,8 @@ class Setup:
     def on_board(self) -> Game:
         """Return a game whose current position is the one on the board.
 
-        In mid-turn it begins there: the removal makes every earlier position impossible, so no
-        history is lost.
+        In mid-turn it begins there: after a capture no earlier position can recur, so no history is
+        lost.
         """
         if self.position == self.game.position:
             return self.game
@@ -60,10 +60,9 @@ def parse_setup(text: str, settings: Settings) -> Setup:
     >>> setup.game.ply, setup.position.removing
     (4, True)
 
-    A list that goes on behind a draw is taken as it is; whether the game is over depends on its
-    last position.
+    Moves may continue after a draw; whether the game is over depends on its last position.
 
-    Raises `NotationError`, `PositionError` or `IllegalMoveError`; the last names the token's place.
+    Raises `NotationError`, `PositionError` or `IllegalMoveError`, which gives the token's number.
     """
     words = text.split()
     place = words.index("moves") if "moves" in words else len(words)
@@ -84,5 +83,5 @@ def _parse_start(words: list[str], settings: Settings) -> Game:
             " ".join(words[1:]), variant=settings.variant, draw_rules=NO_DRAW_RULES
         )
     raise NotationError(
-        f"{' '.join(words)[:80]!r} is no position; write: position startpos|fen F [moves ...]"
+        f"{' '.join(words)[:80]!r} is not a position; write: position startpos|fen F [moves ...]"
     )
