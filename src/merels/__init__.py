@@ -144,9 +144,13 @@ def analyse(game: Game, limits: Limits | None = None, lines: int = 3) -> Analysi
 
 @cache
 def _shared_engine() -> Engine:
+    import atexit
+
     from merels.engine.search.searcher import Engine
 
-    return Engine(oracle=open_tablebase())
+    tables = open_tablebase()
+    atexit.register(tables.close)
+    return Engine(oracle=tables)
 
 
 def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:

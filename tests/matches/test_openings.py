@@ -54,12 +54,12 @@ def test_game_files(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "holds no opening"),
-        ("# nothing\n", "holds no opening"),
+        ("", "contains no openings"),
+        ("# nothing\n", "contains no openings"),
         ("d6 d6\n", "line 1: 'd6' is illegal"),
         ("\nd6 q9\n", "line 2: 'q9'"),
         ("d6 f4 d5 b4 d7\n", "line 1: 'd6 f4 d5 b4 d7' ends in mid-turn"),
-        (f"{FINISHED}\n", "line 1: the game is over already, too few men"),
+        (f"{FINISHED}\n", "line 1: the game is already over: too few men"),
         ("a/b\n", "line 1: 'a/b' is not a FEN"),
     ],
 )
@@ -75,7 +75,7 @@ def test_bad_files_name_the_line(tmp_path, text, message):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("openings.txt", "is not a text of openings in UTF-8: byte 3 is 0xff"),
+        ("openings.txt", "is not UTF-8 text: byte 3 is 0xff"),
         ("openings.pgn", ": line 1: move 1, Black: "),
     ],
 )
@@ -91,5 +91,5 @@ def test_a_file_that_is_no_text(tmp_path, name, message):
 def test_a_finished_game_file(tmp_path):
     file = tmp_path / "openings.pgn"
     file.write_text(f'[FEN "{FINISHED}"]\n\n*\n')
-    with pytest.raises(NotationError, match="game 1: the game is over already"):
+    with pytest.raises(NotationError, match="game 1: the game is already over"):
         read_openings(file)

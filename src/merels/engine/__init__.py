@@ -1,1 +1,4 @@
-"""The engine: computer players that search. It never imports the tablebase or an interface."""
+"""The compiled search, the static evaluation and the computer players.
+
+Needs `board` and `rules`; asks an `oracle` for exact values and never imports the tables.
+"""

@@ -1,4 +1,4 @@
-"""What the engine asks about solved positions."""
+"""The protocol by which the engine asks for exact values."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from merels.rules.value import Value
 
 
 class Oracle(Protocol):
-    """Someone who knows what some positions are worth; a tablebase is one."""
+    """Knows the values of some positions; a tablebase is one."""
 
     def get(self, position: Position) -> Value | None:
-        """Return the value for the side to move, None where it is not known."""
+        """Return the value for the side to move, or None if it is unknown."""
 
 
 class TimedOracle:
-    """An oracle that knows nothing more once time is up, so that asking counts against the time.
+    """An oracle that stops answering when time is up, so that asking counts against the time.
 
-    A value is read from a file and perhaps looked up behind every move; a thousand of them may take
-    longer than a turn.
+    A value is read from a file, and perhaps worked out from those after every move; a thousand
+    values may take longer than a move should.
     """
 
     def __init__(self, oracle: Oracle, is_over: Callable[[], bool]) -> None:
@@ -28,5 +28,5 @@ class TimedOracle:
         self._is_over = is_over
 
     def get(self, position: Position) -> Value | None:
-        """Return the value for the side to move, None where it is not known or time is up."""
+        """Return the value for the side to move, or None if it is unknown or time is up."""
         return None if self._is_over() else self._oracle.get(position)

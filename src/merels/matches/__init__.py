@@ -1,1 +1,4 @@
-"""Games between players: matches with their openings and score, and notes on a game."""
+"""Games between players: matches, their openings and score, and the annotation of a game.
+
+Needs `rules` and `engine`.
+"""

@@ -1,7 +1,7 @@
-"""Notes on a game: what each turn was worth, and where it went wrong.
+"""Annotate a game: what each move was worth, and where it went wrong.
 
-Values are for the side whose turn it is: before the turn under best play, and after the turn that
-was played.
+Values are for the side that moves: before the move, under best play, and after the move that was
+played.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, Line
 
 Search: TypeAlias = "Callable[[Game], Analysis]"
-"""Searches a game that is not over, for its two best moves at least."""
+"""Searches an unfinished game for at least its two best moves."""
 
 DUBIOUS: Final = 60
 MISTAKE: Final = 120
 BLUNDER: Final = 300
-"""What a turn loses that is marked ``?!``, ``?`` and ``??``, in hundredths of a man.
+"""What a move marked ``?!``, ``?`` or ``??`` loses at least, in hundredths of a man.
 
 These numbers are generated into TypeScript: the Play page marks the same mistakes.
 """
 
 DECIDED: Final = 500
-"""Differences beyond this no longer count: more than a few men ahead is won."""
+"""Scores are cut off here: a few men ahead is as good as won."""
 
 MUCH_SLOWER: Final = 10
-"""Plies by which a win may take longer, or a loss come sooner, than it need."""
+"""Plies by which a win may take longer, or a loss come sooner, than necessary."""
 
 LONGEST_LINE: Final = 8
-"""Plies of the better line that is shown with a mistake."""
+"""Plies of the better line shown with a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a position is worth to one side: hundredths of a man and, where it is proved, a value.
+    """What a position is worth to one side: a score and, if it is proved, a value.
 
     >>> str(Estimate(35)), str(Estimate(0, DRAW)), str(Estimate(29000, Value(Result.WIN, 7)))
     ('+0.35', 'draw', 'win in 7')
@@ -55,24 +55,24 @@ class Estimate:
 
     @classmethod
     def of_line(cls, line: Line) -> Estimate:
-        """Return what the search expects of a move."""
+        """Return what the search found for a move."""
         return cls(line.score, line.value)
 
     @classmethod
     def of_outcome(cls, outcome: Outcome, game: Game) -> Estimate:
-        """Return what the end of a game is worth to the side to move there."""
+        """Return what the end of a game is worth to the side to move."""
         if outcome.winner is None:
             return cls(0, DRAW)
         result = Result.WIN if outcome.winner is game.turn else Result.LOSS
         return cls(DECIDED * result, Value(result, 0))
 
     def before_move(self) -> Estimate:
-        """Return the same one ply earlier, for the side whose move led here."""
+        """Return the same one ply earlier, for the side that moved."""
         return Estimate(-self.score, None if self.value is None else self.value.before_move())
 
     @property
     def points(self) -> int:
-        """The score, as far as differences count."""
+        """The score, cut off at `DECIDED`."""
         if self.value is not None:
             return DECIDED * self.value.result
         return max(-DECIDED, min(self.score, DECIDED))
@@ -83,7 +83,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
-    """A turn of a game with its values and its glyph, empty where it deserves none."""
+    """A move of a game with its values and its glyph, which may be empty."""
 
     move: Move
     before: Estimate
@@ -93,7 +93,7 @@ class JudgedTurn:
 
     @property
     def comment(self) -> str:
-        """The values in words, as game files hold them."""
+        """The values as text, for game files."""
         return f"{self.before} -> {self.after}"
 
 
@@ -103,7 +103,7 @@ _COMMENT: Final = re.compile(f"{_VALUE} -> {_VALUE}")
 
 @dataclass(frozen=True, slots=True)
 class _Stop:
-    """A position in the course of a game: its value, and what the search says unless it is over."""
+    """A position of a game: its value and, unless it is over, what the search found."""
 
     estimate: Estimate
     analysis: Analysis | None = None
@@ -118,10 +118,10 @@ class _Stop:
 
 
 def judge_turns(record: GameRecord, search: Search) -> Iterator[JudgedTurn]:
-    """Yield a judgement of each turn of the main line, searching one position a turn.
+    """Yield a judgement of each move of the main line, searching one position a move.
 
-    Draws by repetition and for want of a removal count, though a game may go on behind them: such
-    a turn has no better one and no glyph.
+    Draws by repetition or without captures count, even if the game was played on; moves after such
+    a draw get no better line and no glyph.
     """
     game = record.to_game()
     while game.ply:
@@ -144,7 +144,7 @@ def judge_turns(record: GameRecord, search: Search) -> Iterator[JudgedTurn]:
 def _judge(move: Move, analysis: Analysis, after: Estimate, closes_mill: bool) -> JudgedTurn:
     before = Estimate.of_line(analysis.best)
     known = {line.move: Estimate.of_line(line) for line in analysis.lines}
-    # Two values of one search compare better than those of two searches.
+    # Two scores of one search compare better than those of two searches.
     after = known.get(move, after)
     if move == analysis.best.move:
         glyph = "" if closes_mill else _praise(analysis)
@@ -154,9 +154,9 @@ def _judge(move: Move, analysis: Analysis, after: Estimate, closes_mill: bool) -
 
 
 def _praise(analysis: Analysis) -> str:
-    """Return ``!`` for a turn without which much would be lost.
+    """Return ``!`` for the only move that does not lose much.
 
-    Closing a mill is no feat, and a turn without a choice is none.
+    Neither closing a mill nor a forced move deserves one.
     """
     if len(analysis.lines) < 2:
         return ""
@@ -165,7 +165,7 @@ def _praise(analysis: Analysis) -> str:
 
 
 def blame(before: Estimate, after: Estimate) -> str:
-    """Return the glyph of a turn that is not the best; `judge.ts` does the same.
+    """Return the glyph of a move that is not the best; `judge.ts` does the same.
 
     >>> blame(Estimate(0, Value(Result.WIN, 7)), Estimate(0, DRAW))
     '?'
@@ -192,9 +192,9 @@ def _blame_values(before: Value, after: Value) -> str:
 
 
 def annotate(record: GameRecord, turns: Iterable[JudgedTurn]) -> GameRecord:
-    """Return a record with values, glyphs and better lines at the turns of the main line.
+    """Return a record with values, glyphs and better lines at the moves of the main line.
 
-    What others have noted stays; notes of ours, and glyphs of theirs, are replaced.
+    Comments of others stay; our own earlier comments and all move glyphs are replaced.
     """
     mainline = [_note(node, turn) for node, turn in zip(record.mainline, turns, strict=True)]
     headers = {**record.headers, "Annotator": f"Merels {_version.__version__}"}

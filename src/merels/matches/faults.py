@@ -1,4 +1,4 @@
-"""What makes a player lose a game other than by the rules."""
+"""Faults that lose a game outright, such as a timeout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from merels.errors import EngineError
 
 
 class Fault(Enum):
-    """What a player did; the value is what game files call such an end (the Termination tag)."""
+    """A fault; its value is what game files call such an end (the Termination tag)."""
 
     TIMEOUT = "time forfeit"
     ILLEGAL_MOVE = "rules infraction"
@@ -16,7 +16,7 @@ class Fault(Enum):
 
 
 class PlayerError(EngineError):
-    """A player cannot go on with the game, and so has lost it."""
+    """A player cannot continue, and so loses the game."""
 
     def __init__(self, fault: Fault, message: str) -> None:
         super().__init__(message)

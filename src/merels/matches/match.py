@@ -1,7 +1,7 @@
 """Matches: many games between two players, colours in turn from the same openings.
 
-Game ``2k`` and game ``2k + 1`` share an opening; A is White in the first of them. A game depends
-on the match and its number alone, so the result is the same on any number of processes.
+Games ``2k`` and ``2k + 1`` share an opening; A is White in the first. A game depends only on the
+match and its number, so the result is the same on any number of processes.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from merels.rules.value import Result, Value
 __all__ = ["Forfeit", "Match", "PlayedGame", "Score", "Standing", "play", "play_game", "play_match"]
 
 PlayerFactory: TypeAlias = Callable[[str, int], Player]
-"""Makes a player from its name and a seed; a module's function, so that processes can share it."""
+"""Creates a player from its name and a seed; picklable, so that processes can share it."""
 
 Judge: TypeAlias = Callable[[Position], Value | None]
-"""Knows what some positions are worth to the side to move; a module's function as well."""
+"""Returns the value of a position for the side to move, if it knows it; picklable too."""
 
 
 @runtime_checkable
 class LentPlayer(Protocol):
-    """A player that is wanted back when the game is over."""
+    """A player that must be returned when the game is over."""
 
     def give_back(self) -> None:
-        """Take note that the game is over."""
+        """Return the player, which another game may use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """Who plays how many games, and how each begins and ends.
 
-    ``a`` and ``b`` are names that the factory of players knows. A game begins with one of
-    ``openings`` in turn or, where there are none, with ``opening_plies`` random plies. It is drawn
-    after ``max_plies``, those of the opening included.
+    ``a`` and ``b`` are names that the player factory knows. A game begins with the next of
+    ``openings`` or, if there are none, with ``opening_plies`` random plies. It is drawn after
+    ``max_plies``, including those of the opening.
     """
 
     a: str
@@ -63,7 +63,7 @@ class Match:
     openings: tuple[Opening, ...] = ()
 
     def opening(self, index: int) -> Game:
-        """Return the game of this number at the end of its opening."""
+        """Return game number ``index`` at the end of its opening."""
         pair = index // 2
         if self.openings:
             return self.openings[pair % len(self.openings)].begin()
@@ -72,7 +72,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A game that was lost other than by the rules: by whom, and why."""
+    """A game lost by a fault: who lost it, and why."""
 
     loser: Color
     fault: Fault
@@ -83,9 +83,9 @@ class Forfeit:
 class PlayedGame:
     """A game of a match: its number from 0, the colour of A, and the game with its moves.
 
-    ``forfeit`` says who could not go on. ``judged`` is the value of the last position to the side
-    to move where somebody knew it and the game was ended there. A game that was stopped because it
-    grew too long has no outcome and counts as a draw.
+    ``forfeit`` says who lost by a fault. ``judged`` is the value of the last position for the side
+    to move, if the game was ended because that was known. A game that grew too long has no outcome
+    and counts as a draw.
     """
 
     index: int
@@ -116,7 +116,7 @@ class PlayedGame:
 
     @property
     def termination(self) -> str:
-        """How it ended, as game files say it (the Termination tag)."""
+        """How it ended, in the words of game files (the Termination tag)."""
         if self.forfeit is not None:
             return self.forfeit.fault.value
         return "normal" if self.judged is None and self.game.outcome() else "adjudication"
@@ -156,7 +156,7 @@ def play(white: str | Player, black: str | Player, game: Game | None = None) -> 
 def play_game(
     match: Match, index: int, create: PlayerFactory = create_player, judge: Judge | None = None
 ) -> PlayedGame:
-    """Play one game of a match; with a ``judge``, until it knows the value of the position."""
+    """Play one game of a match; a ``judge`` ends it when it knows the value of the position."""
     game = match.opening(index)
     a_color = BLACK if index % 2 else WHITE
     players: dict[Color, Player] = {}
@@ -200,7 +200,7 @@ def play_match(
 ) -> Iterator[PlayedGame]:
     """Yield the games of a match in order, played on ``jobs`` processes.
 
-    Whoever stops asking, or is interrupted, ends the games that are being played.
+    Closing the generator, or an interrupt, ends the games that are being played.
     """
     play = partial(play_game, match, create=create, judge=judge)
     if jobs == 1:
@@ -220,6 +220,6 @@ def play_match(
 
 def _listen_to_parent() -> None:
     # Ctrl-C reaches every process; only the one that collects the games should answer it. It then
-    # ends a game like any error would, so that players are given back and engines stopped.
+    # ends a game as any error would, so that players are returned and engines stopped.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())

@@ -1,4 +1,4 @@
-"""How the games of a match begin: by lot, or as a file says."""
+"""How the games of a match begin: at random, or from a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_OPENING_PLIES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a game starts, and the moves that both sides have made when the players take over."""
+    """A starting position, and the moves played before the players take over."""
 
     start_fen: str
     moves: tuple[Move, ...] = ()
@@ -36,12 +36,12 @@ class Opening:
 
 
 def parse_openings(text: str) -> int | None:
-    """Return the number of plies in ``random:PLIES``, None where ``text`` must be a file.
+    """Return the number of plies in ``random:PLIES``, or None if ``text`` names a file.
 
     >>> parse_openings("random:4"), parse_openings("openings.txt")
     (4, None)
 
-    Raises `NotationError` where it begins with ``random`` and goes on otherwise.
+    Raises `NotationError` for ``random`` without a valid number.
     """
     if not re.match(r"random(:|$)", text):
         return None
@@ -49,8 +49,8 @@ def parse_openings(text: str) -> int | None:
     plies = int(found[1]) if found else -1
     if not 0 <= plies <= MOST_OPENING_PLIES:
         raise NotationError(
-            f"{text!r} are no openings; write random:PLIES with 0 to {MOST_OPENING_PLIES} plies, "
-            "or the name of a file"
+            f"{text!r} does not name openings; write random:PLIES with 0 to {MOST_OPENING_PLIES} "
+            "plies, or the name of a file"
         )
     return plies
 
@@ -76,9 +76,9 @@ def random_opening(plies: int, seed: int) -> Game:
 def read_openings(path: str | os.PathLike[str]) -> tuple[Opening, ...]:
     """Return the openings of a file: the games of a PGN file, or one opening a line.
 
-    A line holds a FEN, turns from the empty board, or a FEN, the word ``moves`` and turns. Turns
-    are whole (``d6xb4``) or single actions (``d6 xb4``). Empty lines and those that begin with
-    ``#`` are passed over.
+    A line holds a FEN, or moves from the empty board, or a FEN, the word ``moves`` and moves. A
+    capture may follow its move directly (``d6xb4``) or as a word of its own (``d6 xb4``). Empty
+    lines and those that begin with ``#`` are ignored.
 
     Raises `NotationError`, `PositionError` or `IllegalMoveError`, which name file and line, and
     `OSError`.
@@ -89,7 +89,7 @@ def read_openings(path: str | os.PathLike[str]) -> tuple[Opening, ...]:
     else:
         openings = tuple(_read_lines(file))
     if not openings:
-        raise NotationError(f"{str(file)!r} holds no opening")
+        raise NotationError(f"{str(file)!r} contains no openings")
     return openings
 
 
@@ -107,7 +107,7 @@ def _read_lines(file: Path) -> Iterator[Opening]:
         lines = file.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise NotationError(
-            f"{str(file)!r} is not a text of openings in UTF-8: byte {error.start} is "
+            f"{str(file)!r} is not UTF-8 text: byte {error.start} is "
             f"0x{error.object[error.start]:02x}"
         ) from None
     for number, line in enumerate(lines, start=1):
@@ -131,16 +131,16 @@ def _parse_line(text: str) -> Opening:
     for token in tokens:
         game.push_action(token)
     if game.pending is not None:
-        raise NotationError(f"{text!r} ends in mid-turn; a capture is missing")
+        raise NotationError(f"{text!r} ends in mid-turn; append the capture")
     return Opening(game.start_fen, game.history)
 
 
 def _check(opening: Opening, where: str) -> Opening:
-    """Raise unless the players have something left to play."""
+    """Raise `NotationError` if the opening is illegal or ends the game."""
     try:
         outcome = opening.begin().outcome()
     except MerelsError as error:
         raise NotationError(f"{where}: {error}") from None
     if outcome is not None:
-        raise NotationError(f"{where}: the game is over already, {outcome.reason.value}")
+        raise NotationError(f"{where}: the game is already over: {outcome.reason.value}")
     return opening

@@ -32,25 +32,25 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games are counted."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def percentage(self) -> float:
-        """The share of the points, a draw being half a point; 50 before the first game."""
+        """A's share of the points in percent, half a point for a draw; 50 before the first game."""
         return 50 * (2 * self.wins + self.draws) / self.games if self.games else 50.0
 
     @property
     def elo(self) -> float | None:
-        """By how many Elo points A is stronger; None where one side has all the points."""
+        """By how many Elo points A is stronger; None if one side has all the points."""
         return _elo_of(self.percentage / 100)
 
     @property
     def elo_error(self) -> float | None:
-        """Half of the interval that holds the Elo difference with a confidence of 95 %.
+        """Half the 95 % confidence interval of the Elo difference; None if it is unbounded.
 
-        None where the interval has no end. The spread of the games is estimated with one more win
-        and one more loss than there were: a few draws in a row do not prove that all games end so.
+        The spread is estimated with one more win and one more loss than there were: a few draws in
+        a row do not prove that every game is drawn.
         """
         if self.games == 0:
             return None
@@ -83,7 +83,7 @@ def _elo_of(share: float) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands: the score, and the faults of A and of B."""
+    """The state of a match: the score, and the faults of A and of B."""
 
     score: Score = field(default_factory=Score)
     a_faults: Mapping[Fault, int] = field(default_factory=Counter)

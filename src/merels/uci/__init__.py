@@ -1,1 +1,4 @@
-"""The engine protocol of the mill world: the engine's side, and a client for other engines."""
+"""The engine protocol of mill programs: our engine as a server, other engines as clients' players.
+
+Needs `rules`, `engine` and `matches`.
+"""

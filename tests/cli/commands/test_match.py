@@ -193,7 +193,7 @@ def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
     ("arguments", "message"),
     [
         (["uci:/no/such/engine", "easy"], "engine '/no/such/engine' cannot be started"),
-        (["uci:", "easy"], "the command of an engine is missing"),
+        (["uci:", "easy"], "the engine's command is missing"),
         (["easy", "uci:true"], "engine 'true' has ended with status 0"),
         (["easy", "hard", "--option-a", "Hash=1"], "'easy' takes no options"),
         (["easy", "uci:true", "--option-b", "Hash"], "'Hash' is not an option"),

@@ -162,8 +162,8 @@ def test_bytes_that_are_no_text_are_quoted():
     engine.process.stdin.write(b"h\xff\xe9llo \xf0\x9f\n\x00\n")
     engine.send("d")
     rest, messages, status = engine.close()
-    assert rest[0].startswith("info string 'h\\\\xff\\\\xe9llo' is no command")
-    assert rest[1].startswith("info string '\\x00' is no command")
+    assert rest[0].startswith("info string 'h\\\\xff\\\\xe9llo' is not a command")
+    assert rest[1].startswith("info string '\\x00' is not a command")
     assert rest[2].startswith("7   *---")
     assert (messages, status) == ("", 0)
 

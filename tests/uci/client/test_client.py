@@ -96,9 +96,9 @@ def test_a_second_answer_is_no_answer_to_the_next_question():
     [
         ("dies", Fault.CRASH, "has ended with status 3: out of luck"),
         ("closes-output", Fault.CRASH, "has closed its output"),
-        ("hangs", Fault.TIMEOUT, "has not answered within 0.05 s and 0.4 s of grace"),
-        ("flood", Fault.TIMEOUT, "has not answered within"),
-        ("flood-one-line", Fault.TIMEOUT, "has not answered within"),
+        ("hangs", Fault.TIMEOUT, "did not answer within 0.05 s and 0.4 s of grace"),
+        ("flood", Fault.TIMEOUT, "did not answer within"),
+        ("flood-one-line", Fault.TIMEOUT, "did not answer within"),
         ("nonsense", Fault.ILLEGAL_MOVE, "plays bestmove 'knight': 'knight' is not a move"),
         ("none", Fault.ILLEGAL_MOVE, "plays bestmove 'none': 'none' is not a move"),
         ("empty", Fault.ILLEGAL_MOVE, "plays bestmove '': '' is not a move"),
@@ -126,7 +126,7 @@ def test_a_command_that_is_none(text):
 
 def test_an_engine_that_never_says_that_it_is_there(monkeypatch):
     monkeypatch.setattr(client_module, "SECONDS_TO_START", 0.5)
-    with pytest.raises(EngineError, match=r"has not answered uci with uciok within 0\.5 s"):
+    with pytest.raises(EngineError, match=r"did not answer uci with uciok within 0\.5 s"):
         Client(command("mute"), QUICK).start()
 
 

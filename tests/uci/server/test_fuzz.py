@@ -133,7 +133,7 @@ def test_a_thousand_random_lines(seed):
     protocol.close()
     assert asked > 100
     text = stream.getvalue()
-    assert "is no command" in text
+    assert "is not a command" in text
     assert "token " in text
     assert all(line.isprintable() for line in text.splitlines())
 

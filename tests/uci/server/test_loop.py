@@ -95,7 +95,7 @@ def test_more_threads_than_processors_are_accepted_and_reported(monkeypatch):
     peer = Peer()
     peer.send("setoption name Threads value 256", "isready")
     assert peer.receive() == [
-        "info string Threads: 256 is more than there are processors here; 8 is used",
+        "info string Threads: 256 is more processors than this machine has; using 8",
         "readyok",
     ]
     assert peer.made == [(64, 8, None)]
@@ -331,9 +331,9 @@ def test_a_folder_that_cannot_be_opened_is_noted():
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("hello", "info string 'hello' is no command; commands are uci, isready, "),
-        ("GO", "info string 'GO' is no command"),
-        ("x" * 99, f"info string '{'x' * 40}...' is no command"),
+        ("hello", "info string 'hello' is not a command; commands are uci, isready, "),
+        ("GO", "info string 'GO' is not a command"),
+        ("x" * 99, f"info string '{'x' * 40}...' is not a command"),
         ("position", "info string position: '' is not a position"),
         ("position moves d6", "info string position: '' is not a position"),
         ("position startpos d6", "info string position: 'startpos d6' is not a position"),
@@ -345,11 +345,11 @@ def test_a_folder_that_cannot_be_opened_is_noted():
             "position startpos moves d6 f4 d5 b4 d7xb4",
             "info string position: token 5: 'd7xb4' is two",
         ),
-        ("setoption", "info string setoption: '' names no option"),
-        ("setoption name", "info string setoption: 'name' names no option"),
+        ("setoption", "info string setoption: '' does not name an option"),
+        ("setoption name", "info string setoption: 'name' does not name an option"),
         (
             "setoption name Contempt value 3",
-            "info string setoption: 'Contempt' is no option; options",
+            "info string setoption: 'Contempt' is not an option; options",
         ),
         (
             "setoption name Hash value 0",
@@ -358,9 +358,9 @@ def test_a_folder_that_cannot_be_opened_is_noted():
         ("setoption name Hash", "info string setoption: Hash: '' is not a whole number from"),
         ("setoption name MayFly value maybe", "info string setoption: MayFly: 'maybe' is neither"),
         ("setoption name Level value genius", "info string setoption: 'genius' is not a player"),
-        ("perft", "info string perft: '' is no depth"),
-        ("perft 0", "info string perft: '0' is no depth"),
-        ("perft -3", "info string perft: '-3' is no depth"),
+        ("perft", "info string perft: '' is not a depth"),
+        ("perft 0", "info string perft: '0' is not a depth"),
+        ("perft -3", "info string perft: '-3' is not a depth"),
     ],
 )
 def test_what_is_wrong_is_said_and_changes_nothing(peer, line, answer):
@@ -381,7 +381,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(peer, line, answer):
         ("depth 0", "go: depth '0' is not a whole number of at least 1"),
         ("nodes many", "go: nodes 'many' is not a whole number of at least 1"),
         ("movetime soon", "go: movetime 'soon' is not a whole number of at least 0"),
-        ("ponder depth 1", "go: 'ponder' is not known"),
+        ("ponder depth 1", "go: 'ponder' is unknown"),
     ],
 )
 def test_a_go_with_bad_words_is_answered_all_the_same(peer, arguments, problem):
@@ -466,7 +466,7 @@ def test_perft(peer):
 def test_perft_stops(peer):
     peer.send("perft 30")
     peer.send("stop")
-    wait_for(lambda: "info string perft is stopped" in peer.stream.getvalue())
+    wait_for(lambda: "info string perft was stopped" in peer.stream.getvalue())
 
 
 def run_lines(text, search=None):
@@ -493,7 +493,7 @@ def test_lines_may_end_anyhow_and_be_empty():
 def test_a_line_without_end_is_passed_over():
     lines = run_lines("position startpos moves " + "d6 " * LONGEST_LINE + "\nisready\n")
     assert lines == [
-        f"info string a line of more than {LONGEST_LINE} characters is passed over",
+        f"info string ignored a line of more than {LONGEST_LINE} characters",
         "readyok",
     ]
 

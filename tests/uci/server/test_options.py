@@ -56,12 +56,12 @@ def test_no_name(text):
         (
             "name Threads value 256",
             Settings(threads=4),
-            "Threads: 256 is more than there are processors here; 4 is used",
+            "Threads: 256 is more processors than this machine has; using 4",
         ),
         (
             "name Hash value 999999999",
             Settings(hash_mb=65536),
-            "Hash: 999999999 is more than there are megabytes of memory here; 65536 is used",
+            "Hash: 999999999 is more megabytes of memory than this machine has; using 65536",
         ),
     ],
 )
@@ -79,9 +79,9 @@ def test_the_machine_is_what_is_declared():
 
 def test_a_name_with_many_blanks_is_read_in_no_time():
     """A pattern took the square of their number: a minute for this line."""
-    with pytest.raises(NotationError, match="is no option"):
+    with pytest.raises(NotationError, match="is not an option"):
         change(f"name a{' ' * 100_000}b")
-    with pytest.raises(NotationError, match="is no option"):
+    with pytest.raises(NotationError, match="is not an option"):
         change(f"name {'a ' * 100_000}value{' ' * 100_000}b")
 
 

@@ -1,4 +1,4 @@
-"""What a position looks like without searching: patterns of men, weighted.
+"""Static evaluation: patterns of men, weighted, without a search.
 
 `plain` serves the levels in plain Python, `kernels` the compiled search.
 """

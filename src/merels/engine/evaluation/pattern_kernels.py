@@ -1,7 +1,7 @@
 """Which points complete a mill, for all 24 points at once: compiled from `patterns`.
 
-A *completing* point has two men on one of its lines, whatever stands on the point itself. It makes
-a difference where these two men stand, because a man of the line cannot close it: *ahead* and
+A *completing* point has two men on one of its lines, whatever stands on the point itself. Where
+these two men stand matters, because a man of the line cannot close it: *ahead* and
 *behind* of a corner around the square, *astride* of a side's middle, *across* the squares.
 """
 
@@ -47,7 +47,7 @@ def neighbours_of(mask: int) -> int:
 
 @inlined
 def count_steps(men: int, empty: int) -> int:
-    """Return how many ways lead along the lines from ``men`` to empty points."""
+    """Return how many steps lead from ``men`` to empty points."""
     return (
         popcount(clockwise(men) & empty)
         + popcount(anticlockwise(men) & empty)

@@ -1,4 +1,4 @@
-"""What men form on the board, worked out for all 24 points at once.
+"""Mills and other patterns of men, worked out for all 24 points at once.
 
 Points are numbered around each square and square by square, so a neighbour is one bit away around
 the square (with a wrap) and eight bits away across to the next. Tests hold every function equal to
@@ -33,18 +33,18 @@ class Patterns(NamedTuple):
     reach: Mask
     """Points next to a man."""
     steps: int
-    """How many ways along the lines lead to an empty point."""
+    """How many steps lead to an empty point."""
     blocked: int
-    """How many men have no such way."""
+    """How many men have no such step."""
 
 
 def clockwise(mask: Mask) -> Mask:
-    """Move every man one point clockwise: bit ``p`` tells of the point before ``p``."""
+    """Move every man one point clockwise: bit ``p`` stands for the point before ``p``."""
     return mask << 1 & 0xFEFEFE | mask >> 7 & 0x010101
 
 
 def anticlockwise(mask: Mask) -> Mask:
-    """Move every man one point counter-clockwise: bit ``p`` tells of the point after ``p``."""
+    """Move every man one point anticlockwise: bit ``p`` stands for the point after ``p``."""
     return mask >> 1 & 0x7F7F7F | mask << 7 & 0x808080
 
 

@@ -7,10 +7,10 @@ side has three men left and may fly, else moving. Counted as own less enemy's:
 - mills that stand;
 - twos: empty points that would complete a mill;
 - steps along the lines to empty points, and blocked men, which count against their side;
-- double: a man can open one mill and close another, so that it closes one in every turn.
+- double: a man can open one mill and close another, and so closes one with every move.
 
-A side that flies has no steps, no blocked men and no double. And what is about to happen, where a
-closing is a point on which a side can close a mill in its next turn:
+A side that flies has no steps, no blocked men and no double. Then there is what is about to happen;
+a closing is a point where a side can close a mill with its next move:
 
 - strike: the side to move has a closing;
 - threat: the other side has a closing;
@@ -28,9 +28,9 @@ from merels.rules.generator import has_too_few, may_fly
 def evaluate(
     own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool, level: LevelNumbers
 ) -> int:
-    """Return the value of a position to the side to move.
+    """Return the value of a position for the side to move.
 
-    A finished game is worth ``level.win``, with the sign of who has won.
+    A finished game is worth ``level.win`` to the winner.
     """
     if has_too_few(own, own_in_hand):
         return -level.win
@@ -60,7 +60,7 @@ def evaluate(
 
 
 def _standing(men: int, patterns: Patterns, flies: bool, weights: Weights) -> int:
-    """Return what one side has, whoever is to move."""
+    """Return what one side's men are worth, whoever is to move."""
     value = (
         weights.men * men
         + weights.mills * patterns.mills
@@ -74,7 +74,7 @@ def _standing(men: int, patterns: Patterns, flies: bool, weights: Weights) -> in
 
 
 def _urgency(closings: Mask, enemy_closings: Mask, reach: Mask, weights: Weights) -> int:
-    """Return what the mills are worth that either side can close in its next turn."""
+    """Return what the mills are worth that either side can close with its next move."""
     value = weights.strike if closings else 0
     if enemy_closings:
         value -= weights.threat

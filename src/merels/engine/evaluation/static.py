@@ -1,4 +1,4 @@
-"""The static value of a position, as the search sees it at the end of its lines."""
+"""The static score of a position, as at the end of a searched line."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from merels.rules.position import Position
 
 
 def evaluate_position(position: Position) -> int:
-    """Return the value to the side to move, in hundredths of a man.
+    """Return the score for the side to move, in hundredths of a man.
 
-    In mid-turn it is that of the best removal.
+    In mid-turn it is that of the best capture.
 
     >>> -1000 < evaluate_position(Position.start()) < 1000
     True
 
-    Raises `IllegalMoveError` where the game is over, `MissingExtraError` without Numba.
+    Raises `IllegalMoveError` if the game is over, `MissingExtraError` without Numba.
     """
     outcome = position_outcome(position)
     if outcome is not None:

@@ -1,8 +1,8 @@
 """Weights of the compiled evaluation, read from ``weights.json``.
 
-``tools/fit_evaluation.py`` writes that file. A row of weights holds for one number of men in hand
-and in all of both sides; where the file has none, the weights of the phase serve, whose last number
-is the worth of a man more than the enemy has.
+``tools/fit_evaluation.py`` writes that file. A row of weights is for one number of men in hand and
+of all men of both sides; if the file has none, those of the phase are used, whose last number is
+what each man more than the enemy's is worth.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PHASES: Final = ("placing", "moving", "flying")
 
 
 def phase_of(own_in_hand: int, own_men: int, enemy_men: int) -> str:
-    """Return the phase of a position with the side to move's hand, and men in all.
+    """Return the phase of a position, given the mover's men in hand and all men of both sides.
 
     >>> phase_of(1, 9, 9), phase_of(0, 9, 4), phase_of(0, 3, 7)
     ('placing', 'moving', 'flying')

@@ -1,1 +1,4 @@
-"""Computer players: the levels, from a beginner to perfect play, and a random mover."""
+"""Computer players: levels from beginner to perfect, given strengths, and a random mover.
+
+`levels` describes them, `factory` creates them.
+"""

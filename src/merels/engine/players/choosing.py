@@ -1,4 +1,4 @@
-"""What players share: the random stream of a choice, and what to say where none can be made."""
+"""What players share: the random stream of a choice, and the error when there is none."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from merels.rules.game import Game
 def generator_for(game: Game, seed: int) -> Generator:
     """Return the random stream of one choice.
 
-    It depends on the position and how often it has occurred, not on earlier choices: undoing a
-    move or asking for a hint changes nothing, and players still vary when a position returns.
+    It depends on the position and how often it has occurred, not on earlier choices. So undoing a
+    move or asking for a hint changes nothing, and players still vary when a position recurs.
     """
     p = game.position
     words = (p.white, p.black, p.white_in_hand, p.black_in_hand, p.turn, game.occurrences())
@@ -19,5 +19,5 @@ def generator_for(game: Game, seed: int) -> Generator:
 
 
 def game_over(game: Game) -> IllegalMoveError:
-    """Return the error for a game in which no move is legal."""
-    return IllegalMoveError(f"the game is over in {game.fen()!r}, no move is legal")
+    """Return the error for a game without legal moves."""
+    return IllegalMoveError(f"the game is over in {game.fen()!r}; there is no legal move")

@@ -142,7 +142,7 @@ def find_level(name: str) -> Level:
     """Describe the player called ``name``, in upper or lower case: also ``random`` or ``elo:N``.
 
     >>> find_level("Hard").name, find_level("elo:1200").limits
-    ('hard', Limits(depth=None, nodes=94, seconds=None, clock=None, infinite=False))
+    ('hard', Limits(depth=None, nodes=95, seconds=None, clock=None, infinite=False))
 
     Raises `NotationError` if there is no such player.
     """

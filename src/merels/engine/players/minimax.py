@@ -1,4 +1,4 @@
-"""Alpha-beta search over the most promising turns of each position."""
+"""Alpha-beta search over the most promising moves of each position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from merels.rules.sides import Sides
 
 
 class Candidate(NamedTuple):
-    """A turn worth a look: its value to the side that plays it, and what the other side sees."""
+    """A promising move: its value to the side that plays it, and what the other side sees."""
 
     value: int
     turn: Turn
@@ -19,17 +19,17 @@ class Candidate(NamedTuple):
 
 
 class Minimax:
-    """A search to a level's depth, over a level's width of turns in each position."""
+    """A search to a level's depth, over a level's width of moves in each position."""
 
     def __init__(self, level: LevelNumbers, flying: bool) -> None:
         self._level = level
         self._flying = flying
 
     def candidates(self, sides: Sides) -> list[Candidate]:
-        """Return the turns with the best static values, best first.
+        """Return the moves with the best static values, best first.
 
-        Turns of equal value keep the order of the generator. A turn that closes a mill comes
-        once, with the removal that has the best static value.
+        Moves of equal value keep the generator's order. A move that closes a mill comes once, with
+        the capture that has the best static value.
         """
         found: list[Candidate] = []
         last_step = None
@@ -45,27 +45,27 @@ class Minimax:
         return found[: self._level.width]
 
     def best_removal(self, sides: Sides) -> Turn:
-        """Return the removal with the best static value, the first among equals, in mid-turn."""
+        """Return the capture with the best static value, the first among equals, in mid-turn."""
         removals = [self._candidate(sides, turn) for turn in generate_removals(sides.enemy)]
         return max(removals, key=lambda candidate: candidate.value).turn
 
     def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
-        """Return what each candidate is worth after a search, less its penalty.
+        """Return the value of each candidate after a search, less its penalty.
 
-        A penalty makes a good value worse, to 0 at most, and leaves a bad one as it is: who stands
-        worse has no reason to shun a draw. Values within the level's margin of the best are exact;
-        the others are bounds that lie below.
+        A penalty lowers a good value, at most to 0, and leaves a bad one as it is: the side that is
+        behind has no reason to avoid a draw. Values within the level's margin of the best are
+        exact; the others are bounds below that.
         """
         values: list[int] = []
         for candidate, penalty in zip(candidates, penalties, strict=True):
-            # One below what may be played: values from there on are then known to be exact.
+            # One below what may be played, so that values from there on are exact.
             alpha = max(values, default=-self._level.win) - self._level.margin - 1
             value = self._value(candidate, self._level.depth - 1, alpha, self._level.win, ply=1)
             values.append(max(value - penalty, min(value, 0)))
         return values
 
     def _value(self, candidate: Candidate, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """Return the value of a candidate to the side that plays it as turn number ``ply``."""
+        """Return the value of a candidate to the side that plays it at ``ply``."""
         if candidate.value == self._level.win:
             return self._level.win - ply
         if depth == 0:
@@ -73,7 +73,7 @@ class Minimax:
         return -self._search(candidate.after, depth, -beta, -alpha, ply + 1)
 
     def _search(self, sides: Sides, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """Return the value to the side to move, exact where it lies between the bounds."""
+        """Return the value for the side to move, exact if it lies between the bounds."""
         best = -self._level.win
         for candidate in self.candidates(sides):
             best = max(best, self._value(candidate, depth - 1, max(alpha, best), beta, ply))

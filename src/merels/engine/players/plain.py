@@ -50,6 +50,6 @@ class PlainPlayer:
         return good[generator_for(game, self._seed).choice(len(good))]
 
     def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
-        """Return what each move loses because the position after it has occurred before."""
+        """Return the penalty of each move for repeating a position."""
         weight, here = self._numbers.repetition, game.position
         return [weight * game.occurrences(here.successor(move)) for move in moves]

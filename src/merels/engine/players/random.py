@@ -1,6 +1,6 @@
 """A small random generator that every language can reproduce bit for bit.
 
-The state is one 32-bit number that grows by a constant; each output is the state, scrambled. All
+The state is a 32-bit number that grows by a constant; each output is the state, scrambled. All
 arithmetic is unsigned and modulo 2^32 (in JavaScript: ``Math.imul`` and ``>>> 0``).
 """
 
@@ -15,7 +15,7 @@ _STEP: Final = 0x9E3779B9  # odd, so the state takes all 2^32 values before it r
 
 
 def scramble(word: int) -> int:
-    """Return a 32-bit number that looks unrelated to ``word``; no two words share one.
+    """Return a 32-bit number that looks unrelated to ``word``; different words give different ones.
 
     >>> scramble(0), scramble(1)
     (0, 1364076727)
@@ -27,7 +27,7 @@ def scramble(word: int) -> int:
 
 
 def derive_seed(seed: int, *words: int) -> int:
-    """Return a seed that depends on ``seed`` and every one of ``words``, in their order.
+    """Return a seed that depends on ``seed`` and on all ``words`` in their order.
 
     >>> derive_seed(7) == 7, derive_seed(7, 1, 2) == derive_seed(7, 2, 1)
     (True, False)
@@ -39,7 +39,7 @@ def derive_seed(seed: int, *words: int) -> int:
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody can foresee."""
+    """Return an unpredictable seed."""
     return secrets.randbits(_BITS)
 
 

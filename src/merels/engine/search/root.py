@@ -29,26 +29,26 @@ class RootMove:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the oracle knows all about it: who wins, and when."""
+        """Whether everything is known about it: who wins, and when."""
         return self.value is not None and self.value.plies is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The moves of a root by what the oracle says, the best first."""
+    """The moves of a root in three groups, best first, by what the oracle knows."""
 
     better: tuple[RootMove, ...]
-    """Moves of which everything is known."""
+    """Moves about which everything is known."""
     searched: tuple[RootMove, ...]
-    """Moves that are worse, and among which the search must decide."""
+    """Moves that are worse, and that have to be searched."""
     worse: tuple[RootMove, ...]
-    """Moves that are worse still, and of which everything is known."""
+    """Moves that are worse still, and about which everything is known."""
 
 
 def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> Choice:
-    """Return what the search has to decide so that the best ``lines`` moves are found.
+    """Return which moves must be searched to find the best ``lines``.
 
-    Raises `IllegalMoveError` where no move is legal.
+    Raises `IllegalMoveError` if no move is legal.
     """
     moves = find_root_moves(game, oracle)
     value = None if oracle is None else oracle.get(game.position)
@@ -62,9 +62,9 @@ def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> Choice:
 
 
 def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
-    """Return the legal moves of a game.
+    """Return the legal moves of a game, with their values as far as the oracle knows them.
 
-    Raises `IllegalMoveError` where there are none.
+    Raises `IllegalMoveError` if there are none.
     """
     moves = []
     for move in game.legal_moves:
@@ -78,10 +78,10 @@ def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
 
 
 def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[RootMove]]:
-    """Return the moves in groups, the best group first; ``value`` is that of the root, if known.
+    """Return the moves in groups, the best group first; ``value`` is the root's, if known.
 
-    A move of one group is never worse than one of the next, as far as is known. Either all moves of
-    a group are decided, and equal, or none is, and the search decides among them.
+    As far as is known, no move is worse than one of a later group. Either all moves of a group are
+    decided, and equal, or none is, and the search decides among them.
     """
     groups: dict[tuple[int, int], list[RootMove]] = {}
     for move in moves:
@@ -90,11 +90,11 @@ def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[R
 
 
 def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
-    """Return a key that is greater for the better move; its first number tells groups apart.
+    """Return a key that is greater for a better move; its first number is that of the group.
 
-    Known results have even ones. An unknown move stands below the root's own value, which it may or
-    may not keep. Where nothing is known about the root it stands between draw and loss: it may win,
-    and what is known to be drawn is searched with it.
+    Known results have even numbers. An unknown move ranks just below the root's own value, which it
+    may or may not keep. If the root is unknown too, it ranks between draw and loss: it may win, and
+    known draws are searched with it.
     """
     if value is not None:
         result, plies = value.sort_key
@@ -105,7 +105,7 @@ def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
 
 
 def follow(position: Position, oracle: Oracle) -> tuple[Move, ...]:
-    """Return best play as far as the oracle tells it, at most `LINE_LENGTH` plies."""
+    """Return best play as far as the oracle knows it, at most `LINE_LENGTH` plies."""
     line: list[Move] = []
     while len(line) < LINE_LENGTH:
         rated = []

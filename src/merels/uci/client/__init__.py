@@ -1,1 +1,1 @@
-"""Other programs' engines as players."""
+"""Other programs' engines as players: process, protocol, player."""

@@ -1,4 +1,4 @@
-"""The other side of the protocol: asks an engine of another program for its turns."""
+"""The client side of the protocol: asks another program's engine for its moves."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from merels.rules.game import PLY_LIMIT
 from merels.uci.client.process import EngineProcess
 
 SECONDS_TO_START: Final = 120.0
-"""How long an engine may take to say that it is there or ready; ours compiles itself once."""
+"""How long an engine may take to start or get ready; ours compiles itself once."""
 
 LONGEST_NAME: Final = 80
-"""Characters of an engine's name that are kept: it heads tables and game files."""
+"""Characters of an engine's name that are kept: it appears in tables and game files."""
 
 RULES: Final = {
     "MayFly": "true",
     "NMoveRule": str(PLY_LIMIT),
     "ThreefoldRepetitionRule": "true",
 }
-"""The rules of a match as options, by the names that mill programs give them."""
+"""The rules of a match as options, under the names that mill programs use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is agreed with an engine before it plays.
+    """The terms on which an engine plays.
 
-    ``seconds`` are for each action; an engine that takes ``margin`` seconds more has lost.
-    ``options`` are sent as they are; the rules, to engines that have options for them.
+    It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more. ``options``
+    are sent as they are; rules, only to engines that have options for them.
     """
 
     seconds: float = 1.0
@@ -39,17 +39,17 @@ class Terms:
 
 
 class Client:
-    """An engine that is started when it is needed, and again after it has failed."""
+    """An engine, started when it is needed and restarted after a failure."""
 
     def __init__(self, command: str, terms: Terms) -> None:
         self.command = command
         self.terms = terms
         self.name = command
-        """What the engine calls itself, once it has been started."""
+        """The name that the engine gives itself, once it has started."""
         self._process: EngineProcess | None = None
 
     def start(self) -> None:
-        """Start the engine unless it runs; raises `EngineError`."""
+        """Start the engine unless it is running; raises `EngineError`."""
         if self._process is not None and self._process.is_alive:
             return
         self.close()
@@ -68,7 +68,7 @@ class Client:
             raise
 
     def new_game(self) -> None:
-        """Make the engine ready for another game; raises `EngineError`."""
+        """Prepare the engine for another game; raises `EngineError`."""
         self.start()
         assert self._process is not None
         try:
@@ -81,10 +81,10 @@ class Client:
     def ask(self, position: str) -> str:
         """Return the engine's action in a position, given as the arguments of ``position``.
 
-        An engine that is late or has gone is ended. Raises `PlayerError`.
+        Kills an engine that is late or has failed, and raises `PlayerError`.
         """
         if self._process is None:
-            raise PlayerError(Fault.CRASH, f"engine {self.command!r} does not run")
+            raise PlayerError(Fault.CRASH, f"engine {self.command!r} is not running")
         terms = self.terms
         self._process.forget_lines()
         try:
@@ -100,24 +100,24 @@ class Client:
             self.kill()
             limit = f"{terms.seconds:g} s and {terms.margin:g} s of grace"
             raise PlayerError(
-                Fault.TIMEOUT, f"engine {self.command!r} has not answered within {limit}"
+                Fault.TIMEOUT, f"engine {self.command!r} did not answer within {limit}"
             )
         return token
 
     def close(self) -> None:
-        """Let the engine quit; `start` starts it again."""
+        """Ask the engine to quit; `start` starts it again."""
         if self._process is not None:
             self._process.close()
             self._process = None
 
     def kill(self) -> None:
-        """End the engine at once; `start` starts it again."""
+        """Kill the engine; `start` starts it again."""
         if self._process is not None:
             self._process.kill()
             self._process = None
 
     def _read_identity(self, process: EngineProcess) -> set[str]:
-        """Read up to ``uciok``; return the names of the options, in small letters."""
+        """Read up to ``uciok``; return the names of the options in lower case."""
         offered: set[str] = set()
         deadline = time.monotonic() + SECONDS_TO_START
         while (line := process.receive(deadline)) != "uciok":
@@ -139,15 +139,15 @@ class Client:
 
     def _silent(self, question: str, answer: str) -> EngineError:
         return EngineError(
-            f"engine {self.command!r} has not answered {question} with {answer} within "
+            f"engine {self.command!r} did not answer {question} with {answer} within "
             f"{SECONDS_TO_START:g} s"
         )
 
 
 def _read_answer(process: EngineProcess, deadline: float) -> str | None:
-    """Return what follows ``bestmove``, None when the deadline has passed.
+    """Return what follows ``bestmove``, or None when the deadline has passed.
 
-    Some engines write it behind an ``info`` on the same line.
+    Some engines write it after an ``info`` on the same line.
     """
     while time.monotonic() < deadline:
         line = process.receive(deadline)

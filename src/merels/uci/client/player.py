@@ -1,4 +1,4 @@
-"""Engines of other programs as players of a match."""
+"""Other programs' engines as players of a match."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from merels.rules.position import Position
 from merels.uci.client.client import Client, Terms
 
 PREFIX: Final = "uci:"
-"""What the name of such a player begins with; the command follows."""
+"""How the name of such a player begins; the command follows."""
 
 
 class UciPlayer:
-    """Plays one game with an engine, which others may use afterwards."""
+    """Plays one game with an engine, which another game may use afterwards."""
 
     def __init__(self, client: Client, name: str) -> None:
         self.name = name
@@ -27,13 +27,13 @@ class UciPlayer:
 
     @property
     def title(self) -> str:
-        """What the engine calls itself."""
+        """The name that the engine gives itself."""
         return self._client.name
 
     def choose(self, game: Game) -> Move:
-        """Return the engine's turn, asking it for each action.
+        """Return the engine's move, asking it for each action.
 
-        Raises `PlayerError` where it is late, has gone, or answers what is no legal turn.
+        Raises `PlayerError` if it is late, has ended, or answers with an illegal move.
         """
         move = self._ask(game, game.tokens(), game.position)
         after = game.state.after(move).position
@@ -43,7 +43,7 @@ class UciPlayer:
         return replace(move, captured=capture.captured)
 
     def give_back(self) -> None:
-        """Leave the engine to the next game."""
+        """Return the engine for the next game."""
         _idle.setdefault((self._client.command, self._client.terms), []).append(self._client)
 
     def _ask(self, game: Game, tokens: tuple[str, ...], position: Position) -> Move:
@@ -71,14 +71,14 @@ def _describe(game: Game, tokens: tuple[str, ...]) -> str:
     return f"{text} moves {' '.join(tokens)}" if tokens else text
 
 
-# Engines that run and are not in a game. They belong to the process, not to a match: the games of
-# a match come to a worker one by one, and starting an engine can take longer than a game.
+# Running engines without a game. They belong to the process, not to a match: a worker gets the
+# games of a match one by one, and starting an engine can take longer than a game.
 _idle: dict[tuple[str, Terms], list[Client]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class EngineFactory:
-    """Lends engines to games, those that run already before new ones."""
+    """Lends engines to games, running ones first."""
 
     terms: Terms
 
@@ -96,7 +96,7 @@ class EngineFactory:
 
 
 def close_engines() -> None:
-    """Let all engines quit that are not in a game."""
+    """Ask all engines without a game to quit."""
     while _idle:
         _, clients = _idle.popitem()
         for client in clients:

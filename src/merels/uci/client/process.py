@@ -1,4 +1,4 @@
-"""Another engine as a process: lines to it, lines from it, and a clean end whatever it does."""
+"""An engine as a process: lines to it, lines from it, and a clean end whatever it does."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from typing import IO, Final, cast
 from merels.errors import EngineError, NotationError
 
 LONGEST_LINE: Final = 1 << 16
-"""Characters of a line that are kept; a longer one comes in pieces."""
+"""Characters read at once; a longer line comes in pieces."""
 
 _WAITING_LINES: Final = 1000
-"""Lines that wait to be read. An engine that writes more than is read must wait itself."""
+"""Lines that wait to be read; an engine that writes more has to wait."""
 
 _SECONDS_TO_QUIT: Final = 2.0
 _SECONDS_TO_READ: Final = 2.0
@@ -30,8 +30,8 @@ _LONGEST_WORDS: Final = 200
 class EngineProcess:
     """A running engine.
 
-    It has a process group of its own, so that Ctrl-C does not reach it and nothing of it is left
-    behind. Raises `EngineError` where it cannot be started.
+    It has a process group of its own, so that Ctrl-C does not reach it and no child is left behind.
+    Raises `EngineError` if it cannot be started.
     """
 
     def __init__(self, command: str) -> None:
@@ -66,7 +66,7 @@ class EngineProcess:
             reader.start()
 
     def send(self, *lines: str) -> None:
-        """Write lines; raises `EngineError` where the engine has gone."""
+        """Write lines; raises `EngineError` if the engine has ended."""
         try:
             self._input.write("".join(f"{line}\n" for line in lines))
             self._input.flush()
@@ -74,9 +74,9 @@ class EngineProcess:
             raise self._gone() from None
 
     def receive(self, deadline: float) -> str | None:
-        """Return the next line, None when the deadline (of `time.monotonic`) has passed.
+        """Return the next line, or None when the deadline (of `time.monotonic`) has passed.
 
-        Raises `EngineError` where the engine has gone.
+        Raises `EngineError` if the engine has ended.
         """
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -88,7 +88,7 @@ class EngineProcess:
         return line
 
     def forget_lines(self) -> None:
-        """Pass over what has been received so far: it answers nothing that is still to be asked."""
+        """Drop what has been received so far: it answers earlier questions."""
         with contextlib.suppress(queue.Empty):
             while self._lines.get_nowait() is not None:
                 pass
@@ -96,11 +96,11 @@ class EngineProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process runs."""
+        """Whether the process is running."""
         return self._process.poll() is None
 
     def close(self) -> None:
-        """End the process: ask it to quit, then make it."""
+        """Ask the process to quit, then kill it if it does not."""
         self._closing.set()
         with contextlib.suppress(EngineError):
             self.send("quit")
@@ -112,7 +112,7 @@ class EngineProcess:
         self.kill()
 
     def kill(self) -> None:
-        """End the process, and what it has started, at once."""
+        """Kill the process and its children."""
         self._closing.set()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -122,7 +122,7 @@ class EngineProcess:
             self._input.close()
         for reader, stream in zip(self._readers, self._outputs, strict=True):
             reader.join(_SECONDS_TO_READ)
-            if not reader.is_alive():  # a process that has left the group may hold the other end
+            if not reader.is_alive():  # a child that left the group may hold the other end
                 stream.close()
 
     def _drain(self) -> None:
@@ -156,7 +156,7 @@ class EngineProcess:
 
 
 def make_printable(line: str) -> str:
-    r"""Return what an engine wrote as one line that can be shown: no code reaches a terminal.
+    r"""Return what an engine wrote as one line without control codes.
 
     >>> make_printable("id name \x1b[2JFine\tEngine\n")
     'id name \\x1b[2JFine Engine'
@@ -178,7 +178,7 @@ def split_command(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise NotationError(f"{command!r} is no command: {error}") from None
+        raise NotationError(f"{command!r} is not a command: {error}") from None
     if not words:
-        raise NotationError("the command of an engine is missing; write uci:COMMAND")
+        raise NotationError("the engine's command is missing; write uci:COMMAND")
     return words

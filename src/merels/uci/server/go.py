@@ -18,7 +18,7 @@ _LONGEST_NUMBER: Final = 18
 
 @dataclass(slots=True)
 class GoCommand:
-    """What ``go`` asks for, and what in it could not be understood."""
+    """The limits that ``go`` sets, and the words that were not understood."""
 
     limits: Limits
     problems: list[str] = field(default_factory=list)
@@ -27,13 +27,13 @@ class GoCommand:
 def parse_go(text: str, turn: Color) -> GoCommand:
     """Read the arguments of ``go`` for the side to move.
 
-    Every ``go`` is to be answered with a move, so bad words are left out and reported, never
-    refused. A clock that has run out counts as empty.
+    Every ``go`` must be answered with a move, so bad words are ignored and reported. A clock that
+    has run out counts as empty.
 
     >>> parse_go("wtime 60000 btime 1000 winc 500", WHITE).limits.clock
     Clock(remaining=60.0, increment=0.5, moves_to_go=None)
     >>> parse_go("depth 8 ponder", WHITE).problems
-    ["go: 'ponder' is not known"]
+    ["go: 'ponder' is unknown"]
     """
     numbers: dict[str, int] = {}
     problems: list[str] = []
@@ -51,7 +51,7 @@ def parse_go(text: str, turn: Color) -> GoCommand:
             else:
                 numbers[word] = max(0, number)
         else:
-            problems.append(f"go: {word!r} is not known")
+            problems.append(f"go: {word!r} is unknown")
     return GoCommand(_build_limits(numbers, infinite, turn), problems)
 
 

@@ -1,4 +1,4 @@
-"""What the engine says while it thinks, as lines of the protocol."""
+"""The state of a search as lines of the protocol."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def generate_infos(info: Info | Analysis) -> Iterator[str]:
-    """Yield an ``info`` line for each line of play, numbered where there are several."""
+    """Yield an ``info`` line for each line of play, numbered if there are several."""
     nps = round(info.nodes / info.seconds) if info.seconds > 0 else 0
     for number, line in enumerate(info.lines, start=1):
         multipv = f" multipv {number}" if len(info.lines) > 1 else ""
@@ -26,9 +26,9 @@ def generate_infos(info: Info | Analysis) -> Iterator[str]:
 
 
 def format_score(line: Line) -> str:
-    """Return ``cp`` with hundredths of a man, or ``mate`` with turns of the winner's.
+    """Return ``cp`` with hundredths of a man, or ``mate`` with the winner's number of moves.
 
-    Both are for the side to move: a negative ``mate`` counts the turns until it has lost.
+    Both are for the side to move: a negative ``mate`` counts the moves until it has lost.
     """
     value = line.value
     if value is None or value.plies is None or value.result is Result.DRAW:

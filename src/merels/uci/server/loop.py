@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from merels.engine.search.searcher import Info
 
 LONGEST_LINE: Final = 1 << 20
-"""Characters of a line that are read; a longer one is passed over."""
+"""Characters of the longest line; longer ones are ignored."""
 
 NO_MOVE: Final = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A turn of which only the first action has been sent: where that leads, and the removal."""
+    """A turn whose first action has been sent: the position after it, and the capture to come."""
 
     position: Position
     removal: Move
@@ -45,8 +45,8 @@ class Begun:
 class Protocol:
     """The engine's side of the protocol, one line at a time.
 
-    Each ``go`` is answered with exactly one ``bestmove``, whatever comes in between. Nothing that
-    a line says can raise.
+    Each ``go`` is answered with exactly one ``bestmove``, whatever comes in between. No line can
+    raise an error.
     """
 
     def __init__(self, parts: Parts, output: Output) -> None:
@@ -77,7 +77,7 @@ class Protocol:
         return self._chooser.is_loading
 
     def handle(self, line: str) -> bool:
-        """Obey one line; return False after ``quit``."""
+        """Handle one line; return False after ``quit``."""
         name, _, arguments = line.strip().partition(" ")
         if not name:
             return True
@@ -86,7 +86,7 @@ class Protocol:
         command = self._commands.get(name)
         if command is None:
             known = ", ".join([*self._commands, "quit"])
-            self._output.note(f"{_shorten(name)} is no command; commands are {known}")
+            self._output.note(f"{_shorten(name)} is not a command; commands are {known}")
             return True
         try:
             command(arguments)
@@ -95,7 +95,7 @@ class Protocol:
         return True
 
     def close(self) -> None:
-        """Stop whatever runs, wait for its answer, and close the tables."""
+        """Stop what is running, wait for its answer, and close the tables."""
         self._finish_task()
         self._chooser.close()
 
@@ -134,7 +134,7 @@ class Protocol:
         try:
             self._game = with_rules(self._game, settings)
         except MerelsError as error:
-            self._output.note(f"the position keeps its rules until another one is set up: {error}")
+            self._output.note(f"the position keeps its rules until the next one is set up: {error}")
 
     def _set_position(self, arguments: str) -> None:
         self._game = parse_setup(arguments, self._settings)
@@ -163,7 +163,7 @@ class Protocol:
     def _perft(self, arguments: str) -> None:
         text = arguments.strip()
         if not (text.isascii() and text.isdigit() and 0 < len(text) <= 2 and int(text) > 0):
-            raise NotationError(f"{text!r} is no depth; write perft and a number from 1 to 99")
+            raise NotationError(f"{text!r} is not a depth; write perft and a number from 1 to 99")
         self._finish_task()
         position, depth = self._game.position, int(text)
         self._task = Task(lambda stop: self._count(position, depth, stop))
@@ -214,14 +214,14 @@ class Protocol:
 
 
 def _describe(choice: Choice, seconds: float) -> tuple[str, ...]:
-    """Return what is said along with a choice."""
+    """Return the ``info`` lines of a choice."""
     if choice.analysis is not None:
         return tuple(generate_infos(choice.analysis))
     return (f"info time {round(1000 * seconds)} pv {format_line((choice.move,))}",)
 
 
 def _begin_turn(position: Position, choice: Choice) -> Begun | None:
-    """Remember the second action of a turn whose first one is about to be sent."""
+    """Return the capture to send after the first action of a turn, if there is one."""
     move, analysis = choice.move, choice.analysis
     if move.target is None or move.captured is None:
         return None
@@ -238,7 +238,7 @@ def _shorten(text: str) -> str:
 
 
 def run(protocol: Protocol, output: Output, source: TextIO) -> None:
-    """Obey lines until ``quit``, the end of input, or until nobody reads the answers."""
+    """Handle lines until ``quit``, the end of input, or until nobody reads the answers."""
     try:
         for line in _generate_lines(source, output):
             if not protocol.handle(line) or output.closed:
@@ -253,6 +253,6 @@ def _generate_lines(source: TextIO, output: Output) -> Iterator[str]:
         if len(line) == LONGEST_LINE and not line.endswith("\n"):
             while line and not line.endswith("\n"):
                 line = source.readline(LONGEST_LINE)
-            output.note(f"a line of more than {LONGEST_LINE} characters is passed over")
+            output.note(f"ignored a line of more than {LONGEST_LINE} characters")
             continue
         yield line

@@ -1,4 +1,4 @@
-"""The options of the engine: how they are declared, read and kept."""
+"""The engine's options: declared, parsed and stored."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from merels.rules.game import PLY_LIMIT, REPETITIONS, DrawRules
 from merels.rules.variant import Variant
 
 EMPTY: Final = "<empty>"
-"""How the protocol writes a string of no characters."""
+"""How the protocol writes an empty string."""
 
 MOST_LINES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the options say.
+    """The values of the options.
 
-    ``tables`` is a folder, None for the one that ``merels solve`` writes to. ``ply_limit`` is 0
-    where games are not drawn for want of a removal.
+    ``tables`` is a folder, None for the one that ``merels solve`` writes to. A ``ply_limit`` of 0
+    means that games without captures are not drawn.
     """
 
     hash_mb: int = 64
@@ -37,7 +37,7 @@ class Settings:
 
     @property
     def variant(self) -> Variant:
-        """The variant that is played."""
+        """The variant to play."""
         return Variant(flying=self.flying)
 
     @property
@@ -49,12 +49,12 @@ class Settings:
 DEFAULTS: Final = Settings()
 
 Parser: TypeAlias = Callable[[str], Any]
-"""Reads a value; raises `NotationError`, which quotes the text and says what would be right."""
+"""Parses a value; raises `NotationError`, which quotes the text and says what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: its name, the setting it changes, its type as declared, and how it is read."""
+    """An option: its name, the setting it changes, its declared type, and its parser."""
 
     name: str
     field: str
@@ -62,7 +62,7 @@ class Option:
     parse: Parser
 
     def declare(self) -> str:
-        """Return the line that makes the option known."""
+        """Return the line that declares the option."""
         return f"option name {self.name} type {self.declared}"
 
 
@@ -73,9 +73,9 @@ def build_options(
 ) -> list[Option]:
     """Return all options.
 
-    ``levels`` are the names to choose from; ``check_level`` returns the full name of a level that
-    it knows and raises `NotationError` for others. ``note`` is called where a number is more than
-    the machine has: settings are often those of another machine, so the most that it has counts.
+    ``levels`` are the names to choose from; ``check_level`` returns the proper name of a level and
+    raises `NotationError` for an unknown one. ``note`` is called when a size is more than the
+    machine has: settings often come from another machine, so such sizes are capped.
     """
     names = " ".join(f"var {level}" for level in levels)
     return [
@@ -97,7 +97,7 @@ def change_settings(settings: Settings, options: list[Option], text: str) -> Set
     >>> change_settings(DEFAULTS, options, "name Hash value 16").hash_mb
     16
 
-    Names are read in any case, with or without spaces. Raises `NotationError`.
+    Case and spaces in names do not matter. Raises `NotationError`.
     """
     name, value = _split_arguments(text)
     wanted = _fold(name)
@@ -105,17 +105,19 @@ def change_settings(settings: Settings, options: list[Option], text: str) -> Set
         if _fold(option.name) == wanted:
             return replace(settings, **{option.field: option.parse(value)})
     known = ", ".join(option.name for option in options)
-    raise NotationError(f"{name!r} is no option; options are {known}")
+    raise NotationError(f"{name!r} is not an option; options are {known}")
 
 
 def _split_arguments(text: str) -> tuple[str, str]:
     """Return the name and the value in ``name N [value V]``; both may contain blanks.
 
-    A pattern for this would try every blank of a long run as the end of the name.
+    A regular expression would try every blank of a long run as the end of the name.
     """
     words = text.split()
     if words[:1] != ["name"] or words[1:2] in ([], ["value"]):
-        raise NotationError(f"{text.strip()!r} names no option; write: setoption name N value V")
+        raise NotationError(
+            f"{text.strip()!r} does not name an option; write: setoption name N value V"
+        )
     end = words.index("value") if "value" in words else len(words)
     rest = text.split(maxsplit=end + 1)[end + 1 :]  # blanks inside the value are part of it
     return " ".join(words[1:end]), "".join(rest).strip()
@@ -136,14 +138,14 @@ def _spin(name: str, field: str, least: int, most: int) -> Option:
 
 
 def _size(name: str, field: str, most: int, unit: str, note: Callable[[str], None]) -> Option:
-    """Return an option for a size, 1 or more, that the machine bounds."""
+    """Return an option for a size from 1 to what the machine has."""
 
     def parse(text: str) -> int:
         number = _parse_number(text)
         if not number:
             raise NotationError(f"{name}: {text!r} is not a whole number from 1 to {most}")
         if number > most:
-            note(f"{name}: {number} is more than there are {unit} here; {most} is used")
+            note(f"{name}: {number} is more {unit} than this machine has; using {most}")
         return min(number, most)
 
     return _declare_spin(name, field, 1, most, parse)

@@ -1,4 +1,4 @@
-"""The engine's way out: whole lines, from any thread."""
+"""Output of the protocol: whole lines, from any thread."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TextIO
 
 
 class Output:
-    """Writes lines, each in one piece and at once.
+    """Writes whole lines and flushes them.
 
-    After the reader has gone away (``closed``) lines are dropped in silence.
+    Once the reader has gone (``closed``), lines are silently dropped.
     """
 
     def __init__(self, target: TextIO) -> None:
@@ -29,5 +29,5 @@ class Output:
                 self.closed = True
 
     def note(self, text: str) -> None:
-        """Write a remark for people, on one line."""
+        """Write a remark for people on one line."""
         self.say(f"info string {' '.join(text.split())}")

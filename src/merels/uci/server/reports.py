@@ -1,4 +1,4 @@
-"""What the engine shows on request: the board, its static value, and counts of positions."""
+"""Reports on request: the board, its static score, and perft."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _FILES: Final = "   ".join(sorted({name[0] for name in ALGEBRAIC_NAMES}))
 _ASCII: Final = str.maketrans("○●·", "O@*")
 
 _AT_ONCE: Final = 4
-"""Turns that perft counts without looking up: a few million leaves, some hundredths of a second."""
+"""Depth that perft counts without checking for a stop: a few hundredths of a second."""
 
 
 def draw_position(game: Game) -> Iterator[str]:
-    """Yield the board in plain characters, those of FEN, and below it what else there is to say.
+    """Yield the board in the characters of FEN, then the FEN and the legal moves or the result.
 
     >>> print(list(draw_position(Game()))[-1])
     moves: a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7
@@ -42,7 +42,7 @@ def draw_position(game: Game) -> Iterator[str]:
 
 
 def describe_evaluation(game: Game, score: int, oracle: Oracle | None) -> Iterator[str]:
-    """Yield the static value for the side to move and, where it is known, the true one."""
+    """Yield the static score for the side to move and, if it is known, the exact value."""
     yield f"static value: {score / 100:+.2f} men for {game.turn}"
     value = None if oracle is None else oracle.get(game.position)
     if value is not None:
@@ -51,15 +51,15 @@ def describe_evaluation(game: Game, score: int, oracle: Oracle | None) -> Iterat
 
 
 def generate_perft(position: Position, depth: int, stop: threading.Event) -> Iterator[str]:
-    """Yield how many positions lie ``depth`` turns ahead, below each move and in all.
+    """Yield how many positions lie ``depth`` moves ahead, after each move and in total.
 
-    When told to stop it says so and yields no sum.
+    When stopped, it says so and yields no total.
     """
     total = 0
     for move in position.generate_moves():
         leaves = _count(position.successor(move), depth - 1, stop)
         if stop.is_set():
-            yield "info string perft is stopped"
+            yield "info string perft was stopped"
             return
         total += leaves
         yield f"{_spell(move)}: {leaves}"
@@ -68,7 +68,7 @@ def generate_perft(position: Position, depth: int, stop: threading.Event) -> Ite
 
 
 def _count(position: Position, depth: int, stop: threading.Event) -> int:
-    """Count leaves; the sum is of no use once ``stop`` is set."""
+    """Count leaves; the result is meaningless once ``stop`` is set."""
     if stop.is_set():
         return 0
     if depth <= _AT_ONCE:

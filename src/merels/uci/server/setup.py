@@ -29,9 +29,9 @@ def parse_setup(text: str, settings: Settings) -> Game:
     >>> game.ply, game.is_mid_turn
     (4, True)
 
-    Draw rules do not end the list; whether the game is over depends on its last position.
+    Moves may continue after a draw; whether the game is over depends on its last position.
 
-    Raises `NotationError`, `PositionError` or `IllegalMoveError`, naming the place of a bad token.
+    Raises `NotationError`, `PositionError` or `IllegalMoveError`, which gives the token's number.
     """
     words = text.split()
     place = words.index("moves") if "moves" in words else len(words)

@@ -1,4 +1,4 @@
-"""Work beside the protocol's loop, one piece at a time."""
+"""Work on a thread beside the protocol's loop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Task:
-    """A piece of work on a thread of its own, which is told to stop by an event."""
+    """Work on a thread of its own, stopped by an event."""
 
     def __init__(self, work: Callable[[threading.Event], None]) -> None:
         self.stop = threading.Event()
@@ -16,10 +16,10 @@ class Task:
 
     @property
     def is_running(self) -> bool:
-        """Whether the work goes on."""
+        """Whether the work is still running."""
         return self._thread.is_alive()
 
     def finish(self) -> None:
-        """Tell the work to stop and wait until it has."""
+        """Stop the work and wait for it."""
         self.stop.set()
         self._thread.join()

@@ -30,7 +30,7 @@ NONE: Final = 31
 TURN_BITS: Final = 15
 TURN: Final = (1 << TURN_BITS) - 1
 QUIET: Final = NONE << 10
-"""The captured man of a turn that takes none."""
+"""The captured man of a turn without a capture."""
 
 MOST_TURNS: Final = 512
 """Room for the turns of a position; `merels.rules.kernels.MOST_TURNS` are fewer."""
@@ -46,13 +46,13 @@ HISTORY_LIMIT: Final = 1 << 28
 
 @inlined
 def is_closing(turn: int) -> bool:
-    """Whether a turn takes a man."""
+    """Whether a turn captures a man."""
     return turn >> 10 != NONE
 
 
 @inlined
 def takeable_men(enemy: int) -> int:
-    """Return the men that may be taken: those outside mills, or all if there are none such."""
+    """Return the men that may be captured: those outside mills, or all if there are none."""
     ahead, behind, astride, across = completing_points(enemy)
     outside = enemy & ~(ahead | behind | astride | across)
     return outside if outside else enemy
@@ -60,7 +60,7 @@ def takeable_men(enemy: int) -> int:
 
 @inlined
 def closings_of(men: int, empty: int, anywhere: bool) -> int:
-    """Return the points on which a side can close a mill in its next turn."""
+    """Return the points where a side can close a mill with its next turn."""
     ahead, behind, astride, across = completing_points(men)
     if anywhere:
         return empty & (ahead | behind | astride | across)
@@ -69,7 +69,7 @@ def closings_of(men: int, empty: int, anywhere: bool) -> int:
 
 @inlined
 def rate_removals(takeable: int, enemy: int, empty: int, anywhere: bool, worth: Int64s) -> None:
-    """Fill ``worth`` for each man that may be taken: best leave the enemy few mills to close."""
+    """Fill ``worth`` for each man that may be captured: best if the enemy can close few mills."""
     while takeable:
         captured = lowest_bit(takeable)
         takeable &= takeable - 1
@@ -84,7 +84,7 @@ def rate_removals(takeable: int, enemy: int, empty: int, anywhere: bool, worth: 
 def write_closings(
     targets: int, offset: int, origin: int, takeable: int, worth: Int64s, out: Int64s, count: int
 ) -> int:
-    """Write a turn for each target and each man that may be taken; return the new count.
+    """Write a turn for each target and each man that may be captured; return the new count.
 
     The origin is ``target - offset`` around its square or across; ``origin`` is given where it is
     the same for all targets.

@@ -1,8 +1,8 @@
 """Principal-variation search below the root.
 
 Scores are hundredths of a man for the side to move; a win ``n`` plies from the root is ``WIN - n``.
-Everything a thread needs is in `Memory`; the transposition table, the weights and the flag that
-stops it are shared with others.
+Everything a thread needs is in `Memory`; it shares the transposition table, the weights and the
+stop flag with others.
 """
 
 from __future__ import annotations
@@ -49,38 +49,38 @@ from merels.engine.search.kernels.transpositions import (
 
 INFINITE: Final = 32000
 MOST_PLIES: Final = 120
-"""No line is searched beyond so many plies."""
+"""No line is searched further than this."""
 
 MOST_BEFORE: Final = 512
-"""Earlier positions of the game that are remembered."""
+"""How many earlier positions of the game are remembered."""
 
 ROOM: Final = MOST_PLIES + 8
-"""Plies that there is room for."""
+"""Plies that memory is reserved for."""
 
 NEAR_LIMIT: Final = 40
-"""Plies before the limit without a removal from which positions are told apart by it."""
+"""From so many plies before the limit without a capture, it becomes part of the key."""
 
 NOWHERE: Final = 30
-"""The origin of a turn that only removes a man; its target is `NONE`."""
+"""The origin of a turn that only captures; its target is `NONE`."""
 
 GOES_ON: Final = 1 << 20
-"""In place of a score: nothing is decided yet."""
+"""Instead of a score: nothing is decided yet."""
 
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
 ROOT_DEPTH: Final = 9
 WORTH: Final = 16
-"""For each point, what it is worth to take the man there."""
+"""For each point, what capturing the man there is worth."""
 KILLERS: Final = WORTH + 32
-"""For each ply, two quiet turns that were good enough elsewhere."""
+"""For each ply, two quiet turns that caused a cutoff elsewhere."""
 HISTORY: Final = KILLERS + 2 * ROOM
-"""For each side and way, how useful it was."""
+"""For each side, origin and target, how useful such turns were."""
 PATH: Final = HISTORY + 2 * WAYS
 """Keys of the positions that led here: ``work[BEFORE]`` of the game, then those of the line."""
 LINES: Final = PATH + MOST_BEFORE + ROOM
-"""For each ply, the best line found from there, its length first."""
+"""For each ply, the length and turns of the best line from there."""
 TURNS: Final = LINES + ROOM * ROOM
-"""For each ply, room for the turns."""
+"""For each ply, the list of turns."""
 WORK: Final = TURNS + ROOM * MOST_TURNS
 
 
@@ -90,22 +90,22 @@ class Node(NamedTuple):
     own: int
     enemy: int
     hands: int
-    """Men in hand, the own in bits 0-3, the enemy's in bits 4-7."""
+    """Men in hand: own in bits 0-3, the enemy's in bits 4-7."""
     quiet: int
-    """Plies without a removal."""
+    """Plies without a capture."""
 
 
 class Memory(NamedTuple):
     """What a thread searches with."""
 
     stop: Int64s
-    """One number, shared: not 0 ends the search."""
+    """One number, shared; the search ends when it is not 0."""
     table: Int64s
     """The transposition table, shared."""
     weights: Int64s
     """Weights of the evaluation, shared."""
     work: Int64s
-    """The thread's own, all in one: a call hands over each array as seven numbers."""
+    """The thread's own memory, in one array: every array costs a call seven arguments."""
 
 
 def create_memory(stop: Int64s, table: Int64s, weights: Int64s) -> Memory:
@@ -121,13 +121,13 @@ def turns_at(ply: int) -> int:
 
 @inlined
 def history_of(ply: int) -> int:
-    """Return where it begins how useful ways were to the side that moves at a ply."""
+    """Return where the history of the side that moves at a ply begins."""
     return HISTORY + (ply & 1) * WAYS
 
 
 @inlined
 def play(node: Node, turn: int) -> Node:
-    """Return the position after a turn; one that only removes has `NOWHERE` as its origin."""
+    """Return the position after a turn; one that only captures has the origin `NOWHERE`."""
     origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10
     men, others = (node.own | 1 << target) & FULL, node.enemy
     hands = node.hands >> 4 | (node.hands & 15) << 4
@@ -148,7 +148,7 @@ def has_too_few(node: Node) -> bool:
 
 @inlined
 def is_blocked(node: Node, flying: bool) -> bool:
-    """Whether the side to move cannot."""
+    """Whether the side to move has no legal move."""
     if node.hands & 15 or (flying and popcount(node.own) == 3):
         return False
     return count_steps(node.own, FULL & ~(node.own | node.enemy)) == 0
@@ -156,7 +156,7 @@ def is_blocked(node: Node, flying: bool) -> bool:
 
 @inlined
 def is_repeated(key: int, ply: int, quiet: int, memory: Memory) -> bool:
-    """Whether the position returns: once on the line, or for the last time in the game."""
+    """Whether the position occurred on the line, or often enough in the game for a draw."""
     before = memory.work[BEFORE]
     here = before + ply
     earliest = max(0, here - quiet)
@@ -175,7 +175,7 @@ def is_repeated(key: int, ply: int, quiet: int, memory: Memory) -> bool:
 
 @inlined
 def leaf(node: Node, ply: int, memory: Memory) -> int:
-    """Return the score of a position where the search ends."""
+    """Return the score of a position at the end of a line."""
     if has_too_few(node):
         return ply - WIN
     work = memory.work
@@ -194,13 +194,13 @@ def leaf(node: Node, ply: int, memory: Memory) -> int:
 
 @bare_kernel
 def far_leaf(node: Node, ply: int, memory: Memory) -> int:
-    """Return what `leaf` does, for where that is seldom asked: it need not be compiled in."""
+    """Return what `leaf` does; not inlined, for rare calls."""
     return leaf(node, ply, memory)
 
 
 @inlined
 def decide(node: Node, key: int, ply: int, memory: Memory) -> int:
-    """Return the score where no turn has to be looked at, else `GOES_ON`."""
+    """Return the score if no turn has to be searched, else `GOES_ON`."""
     work = memory.work
     memory.work[LINES + ply * ROOM] = 0
     if work[NODES] >= work[NODE_LIMIT] or memory.stop[0]:
@@ -219,14 +219,14 @@ def decide(node: Node, key: int, ply: int, memory: Memory) -> int:
 
 @inlined
 def nearness(quiet: int, limit: int) -> int:
-    """Return what a key says about the limit of plies without a removal: 0 where it is far."""
+    """Return the part of a key for the limit of plies without a capture: 0 if it is far."""
     left = limit - quiet
     return 0 if left > NEAR_LIMIT else (NEAR_LIMIT - left) // 4 + 1
 
 
 @inlined
 def read_known(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Return the score that an entry of the table settles a position with, else `GOES_ON`."""
+    """Return the score if an entry of the table settles the position, else `GOES_ON`."""
     if depth_in(known) < depth:
         return GOES_ON
     score, bound = score_in(known), bound_in(known)
@@ -244,7 +244,7 @@ def read_known(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 
 @inlined
 def keep_score(score: int, ply: int) -> int:
-    """Return a score as the table holds it: wins count from the position, not from the root."""
+    """Return a score as the table stores it: wins count from the position, not the root."""
     if score > PROVED:
         return score + ply
     return score - ply if score < -PROVED else score
@@ -252,7 +252,7 @@ def keep_score(score: int, ply: int) -> int:
 
 @inlined
 def remember_turn(turn: int, depth: int, ply: int, memory: Memory) -> None:
-    """Note a turn that cut the search short, so that it is tried early elsewhere."""
+    """Remember a turn that caused a cutoff, so that it is tried early elsewhere."""
     if is_closing(turn):
         return
     place = history_of(ply) + (turn & WAYS - 1)
@@ -267,7 +267,7 @@ def remember_turn(turn: int, depth: int, ply: int, memory: Memory) -> None:
 
 @inlined
 def note_line(turn: int, ply: int, memory: Memory) -> None:
-    """Make ``turn`` and the line behind it the best line of this ply."""
+    """Make ``turn`` and the line after it the best line of this ply."""
     here, there = ply * ROOM, (ply + 1) * ROOM
     length = memory.work[LINES + there]
     memory.work[LINES + here + 1] = turn
@@ -278,7 +278,7 @@ def note_line(turn: int, ply: int, memory: Memory) -> None:
 
 @bare_kernel
 def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
-    """Write the turns of a node, but not ``first``, to its place in memory; return how many."""
+    """Write all turns of a node except ``first`` to memory; return how many."""
     turns = memory.work[turns_at(ply) :]
     history = memory.work[history_of(ply) :]
     flying = memory.work[FLYING] != 0
@@ -343,10 +343,10 @@ def is_forced(node: Node, flying: bool) -> bool:
 
 @inlined
 def choose_depth(depth: int, place: int, ply: int, child: Node, memory: Memory) -> int:
-    """Return how deep to look behind a turn.
+    """Return how deep to search after a turn.
 
-    One turn less than ``depth``; not less where the answer is forced, so that threats do not hide
-    what comes after; two less behind late quiet turns, which are seldom good.
+    One less than ``depth``; no less if the reply is forced, so that threats do not hide what comes
+    after; two less after late quiet turns, which are seldom good.
     """
     may_extend = depth > 1 and ply < memory.work[ROOT_DEPTH]  # depth 1 cannot be stopped
     if may_extend and is_forced(child, memory.work[FLYING] != 0):
@@ -361,8 +361,8 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
     """Return the score of a position, looking ``depth`` turns ahead.
 
     Below ``alpha`` and above ``beta`` it is a bound. At the root, ply 0, the caller has written the
-    turns to ``memory`` in descending order; the best line is left there. When told to stop, it
-    returns the best score so far, -INFINITE where there is none; at depth 1 it does not stop.
+    turns to ``memory`` in descending order; the best line is left there. When stopped, it returns
+    the best score so far, -INFINITE if there is none; at depth 1 it does not stop.
     """
     work = memory.work
     turns = memory.work[turns_at(ply) :]
@@ -373,7 +373,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
         score = decide(node, key, ply, memory)
         if score != GOES_ON:
             return score
-        # A win nearer than those that are known already cannot be found below.
+        # Below, no quicker win can be found than those already known.
         alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
         if alpha >= beta:
             return alpha
