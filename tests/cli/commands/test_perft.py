@@ -102,8 +102,8 @@ def test_a_bad_depth_is_refused(capsys, depth, message):
     ("fen", "message"),
     [
         ("", "'' is not a FEN: it has 0 fields"),
-        (EXAMPLE.replace(" 5 0 5 0", " 4 0 5 0"), "white on board: says 4, but 5 stand"),
-        (START.replace(" p p ", " m s "), "phase: 'm' (moving) while 18 men are still in hand"),
+        (EXAMPLE.replace(" 5 0 5 0", " 4 0 5 0"), "white on board: says 4, but the board has 5"),
+        (START.replace(" p p ", " m s "), "phase: 'm' (moving) with 18 men still in hand"),
     ],
 )
 def test_a_bad_fen_is_refused(capsys, fen, message):

@@ -182,7 +182,7 @@ def test_a_missing_placing_table(capsys):
     ("fen", "message"),
     [
         ("", "'' is not a FEN"),
-        (WON.replace(" 3 0 3 0", " 4 0 3 0"), "white on board: says 4, but 3 stand"),
+        (WON.replace(" 3 0 3 0", " 4 0 3 0"), "white on board: says 4, but the board has 3"),
     ],
 )
 def test_a_bad_fen(capsys, fen, message):
