@@ -98,5 +98,5 @@ def test_tables_without_a_digest_are_left_out() -> None:
 def test_a_file_that_is_something_else(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "results.json"
     path.write_bytes(text)
-    with pytest.raises(NotationError, match=r"results\.json' is not a file of results; write one"):
+    with pytest.raises(NotationError, match=r"results\.json' is not a results file; write one"):
         read_digests(path)

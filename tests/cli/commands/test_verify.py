@@ -164,7 +164,7 @@ def test_a_file_that_holds_no_results(capsys, tmp_path):
     path.write_text("{}")
     status, output, messages = run(capsys, solved_folder(), "--results", str(path))
     assert (status, output) == (2, "")
-    assert f"{str(path)!r} is not a file of results" in messages
+    assert f"{str(path)!r} is not a results file" in messages
 
 
 def test_one_table_or_two(capsys):
