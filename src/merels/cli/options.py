@@ -19,7 +19,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_flying(parser: argparse.ArgumentParser) -> None:
     """Add ``--no-flying``."""
     parser.add_argument(
-        "--no-flying", action="store_true", help="a side with three men moves along the lines too"
+        "--no-flying", action="store_true", help="three men do not fly: they move along the lines"
     )
 
 

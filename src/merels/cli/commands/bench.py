@@ -1,4 +1,4 @@
-"""Measure speed on fixed work, whose counts are a signature."""
+"""Measure speed on a fixed workload, whose counts are a signature."""
 
 from __future__ import annotations
 
