@@ -223,7 +223,7 @@ describe('the editor', () => {
     await app.choose(0)
     await app.choose(9)
     expect(await hands()).toEqual(['7', '7'])
-    await choose('Put', 'Black')
+    await choose('Place', 'Black')
     await app.choose(3)
     expect(await hands()).toEqual(['7', '7']) // one of Black's men has been taken
     await choose('To move', 'Black')

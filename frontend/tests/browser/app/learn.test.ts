@@ -227,7 +227,7 @@ describe('puzzles', () => {
     await app.until(heading, 'There is no puzzle “nonsense”.')
     await app.answer('puzzles', null)
     await app.page.goto('/learn')
-    await app.until(() => app.page.locator('.learn-overview [role=status]').innerText(), /cannot be reached/)
+    await app.until(() => app.page.locator('.learn-overview [role=status]').innerText(), /unreachable/)
     expect(await app.page.locator('.lesson').count()).toBe(7)
     app.complaints.length = 0 // the request that failed
   })

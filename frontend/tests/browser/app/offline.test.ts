@@ -121,7 +121,7 @@ describe('while the server is away', () => {
     const level = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name })
     expect(await level('Expert').isDisabled()).toBe(true)
     expect(await level('Hard').isChecked()).toBe(true)
-    expect(await page.locator('.dialog-note').innerText()).toContain('Expert and Perfect think on the server')
+    expect(await page.locator('.dialog-note').innerText()).toContain('Expert and Perfect need the server')
     front.mode = 'merels'
     await notice()
     await app.until(() => level('Expert').isDisabled(), false)
@@ -140,7 +140,7 @@ describe('while the server is away', () => {
     front.mode = 'away'
     await app.choose(9)
     const note = app.page.locator('.verdict')
-    await app.until(() => note.innerText(), /^The server cannot be reached, and Perfect thinks there\./)
+    await app.until(() => note.innerText(), /^Perfect needs the server, which is unreachable\./)
     expect(await app.hint()).toBe('The computer cannot reply at the moment.')
     front.mode = 'merels'
     await app.until(async () => (await app.moves()).length, 2)

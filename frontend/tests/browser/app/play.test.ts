@@ -117,7 +117,7 @@ describe('the computer', () => {
     await open(savedGame({ opponent: 'perfect' }), { answers: { move: null, health: null } })
     await app.click('d6')
     const note = (): Promise<string> => app.page.locator('.verdict p').innerText()
-    await app.until(note, /^The server cannot be reached, and Perfect thinks there\./)
+    await app.until(note, /^Perfect needs the server, which is unreachable\./)
     await app.button('Continue against Hard').click()
     await app.until(async () => (await app.moves()).length, 2)
     expect(await app.page.locator('.player-phase').first().innerText()).toBe('Hard · placing')
