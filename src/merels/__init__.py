@@ -23,6 +23,7 @@ from merels._version import __version__
 from merels.errors import (
     CorruptTableError,
     EngineError,
+    FolderInUseError,
     IllegalMoveError,
     MerelsError,
     MissingExtraError,
@@ -63,6 +64,7 @@ __all__ = [
     "DrawRules",
     "Engine",
     "EngineError",
+    "FolderInUseError",
     "Game",
     "IllegalMoveError",
     "Info",

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from merels.tables.wdl_store import WORK_FOLDER, WdlStore
 from solved import solved_folder
 
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
+from merels.tables.wdl import WORK_FOLDER, WdlStore
 
 KEYS = [TableKey(3, 3), TableKey(4, 3)]
 

@@ -3,12 +3,12 @@
 import shutil
 
 import pytest
-from merels.tables.conversion import shrink_tables, tables_to_shrink
 from solved import solved_folder
 
 from merels import CorruptTableError
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
+from merels.tables.wdl import shrink_tables, tables_to_shrink
 
 
 @pytest.fixture
