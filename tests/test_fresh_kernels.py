@@ -30,7 +30,7 @@ SOUND, BROKEN = "together |= line", "together |= 0"
 
 def edit_helper(package, old, new):
     """Change the function that is compiled into the kernel."""
-    path = package / "solver" / "row.py"
+    path = package / "solver" / "row_kernels.py"
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -65,7 +65,7 @@ open(path, "w").write(text.replace("together |= line", "together |= 0"))
 def test_code_compiled_after_an_edit_is_not_kept_for_the_sources_before_it(tmp_path, home):
     package = copy_package(tmp_path)
     code = EDIT_WHILE_RUNNING + COUNT_MILLS + "print(mills)"
-    assert run_copy(package, code, package / "solver" / "row.py", **home) == "0"
+    assert run_copy(package, code, package / "solver" / "row_kernels.py", **home) == "0"
     edit_helper(package, BROKEN, SOUND)
     assert run_copy(package, PRINT_MILLS, **home) == "1 0"
 

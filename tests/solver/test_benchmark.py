@@ -34,4 +34,4 @@ def test_the_command_reports_rates_and_shares(small, capsys):
     share = report["slots_per_second"] / report["random_accesses_per_second"]
     assert report["slots_per_access"] == pytest.approx(share, abs=1e-3)
     assert main(["bench", "--solver", "--threads", "1"]) == 0
-    assert "million slots a second" in capsys.readouterr().out
+    assert "million slots per second" in capsys.readouterr().out

@@ -243,7 +243,7 @@ def test_a_pair_that_kills_its_workers_is_given_up(folder, before_the_pair):
         scheduler = Scheduler(stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1")
         workers = [psutil.Process(scheduler.start_worker().pid) for _ in range(3)]
         killer = Killer(lambda: workers, times=2)
-        with pytest.raises(MerelsError, match="table 5-4: 2 workers died while they solved it"):
+        with pytest.raises(MerelsError, match="table 5-4: 2 workers died while solving it"):
             solve_on_cluster(
                 parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=killer
             )
@@ -288,7 +288,7 @@ def test_nobody_answers(tmp_path, capsys, monkeypatch):
     assert solve(address, tmp_path, "--men", "6") == 2
     last = capsys.readouterr().err.splitlines()[-1]
     assert last == (
-        f"merels: no cluster answers at '{address}' within 0.5 seconds; start one with: "
+        f"merels: no cluster answered at '{address}' within 0.5 seconds; start one with: "
         "dask scheduler"
     )
 
@@ -365,7 +365,7 @@ def test_workers_of_another_version_are_noticed(scheduler, found, words, tmp_pat
     launcher = (sys.executable, "-c", WITH_ANOTHER_VERSION.format(found=found))
     scheduler.start_worker(launcher=launcher)
     folder = TableFolder(tmp_path)
-    message = f"the worker at tcp://.* has {words}, and this run has {merels.__version__}; install"
+    message = f"the worker at tcp://.* has {words}, but this run has {merels.__version__}; install"
     with pytest.raises(MerelsError, match=message):
         solve_on_cluster(parse_address(scheduler.address), plan_for(folder, men=6), folder)
     assert files_of(tmp_path) == {}

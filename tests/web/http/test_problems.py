@@ -4,19 +4,19 @@ import json
 
 import pytest
 
-from merels.web.http.problem_kinds import KINDS
+from merels.web.http.problem_kinds import PROBLEM_KINDS
 from merels.web.http.problems import ProblemError, quote
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PROBLEM_KINDS)
 def test_every_kind_has_a_document(kind):
     response = ProblemError(kind, "detail", field="fen").response()
-    assert response.status_code == KINDS[kind].status
+    assert response.status_code == PROBLEM_KINDS[kind].status
     assert response.headers["content-type"] == "application/problem+json"
     assert json.loads(response.body) == {
         "type": f"/api/docs#{kind}",
-        "title": KINDS[kind].title,
-        "status": KINDS[kind].status,
+        "title": PROBLEM_KINDS[kind].title,
+        "status": PROBLEM_KINDS[kind].status,
         "detail": "detail",
         "field": "fen",
     }
