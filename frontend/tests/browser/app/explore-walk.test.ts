@@ -146,7 +146,7 @@ describe('a loaded game', () => {
     await click(12) // f2
     await app.button('Back to the game').waitFor()
     await app.page.locator('.equal-moves').first().click()
-    await app.until(verdict, /draw|wins|search/)
+    await app.until(verdict, /Draw|wins|search/)
     expect(await seriousProblems(app.page)).toEqual([])
   })
 

@@ -267,7 +267,7 @@ describe('a failure of our own', () => {
   test('with an impossible position: it says so and begins with the empty board', async () => {
     stage = await Stage.open()
     await stage.start({ position: { white: 1, black: 1 } })
-    expect(await stage.hint()).toContain('no position')
+    expect(await stage.hint()).toContain('not a possible position')
     expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
     await stage.play('d6')
     expect(await stage.moves()).toHaveLength(2)

@@ -142,7 +142,7 @@ export class PlayPanel {
     const isInstead = note?.tone === 'plain' && note.actions.length > 0
     this.commands.hidden = isInstead
     this.actions.hidden = !isInstead
-    this.note.className = `verdict is-${note?.tone ?? 'plain'} ${kept ? 'is-kept' : ''}`
+    this.note.className = `verdict is-${note?.tone ?? 'plain'}${kept ? ' is-kept' : ''}`
     addElement(this.note, 'p').textContent = text
     if (!note?.actions.length) return
     const row = isInstead ? this.actions : addElement(this.note, 'div', 'row')
