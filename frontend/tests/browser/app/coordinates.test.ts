@@ -28,7 +28,7 @@ test('what is copied from the moves on the page loads as the same game', async (
   expect(y).toBeLessThan((board?.y ?? 0) + (board?.height ?? 0) / 3) // rank 6 is near the top
   expect(x).toBeCloseTo((board?.x ?? 0) + (board?.width ?? 0) / 2)
   await load('1. D2 F4')
-  expect(await app.page.locator('.dialog [role=alert]').innerText()).toContain('“D2” is not a move here')
+  expect(await app.page.locator('.dialog [role=alert]').innerText()).toContain('“D2” is not a move: write points in lower case')
 })
 
 /** The letters and digits on the edge of a picture that the server draws. */
