@@ -1,4 +1,4 @@
-"""A disk that fails when it is told to: by an error, for want of room, or by a loss of power.
+"""A disk that fails on request: with an error, for lack of space, or by losing power.
 
 `SimulatedDisk` stands in for the package's `FileSystem` over a real folder, which readers see as
 ever. It counts the requests that change anything, can fail at any one of them, and knows which
