@@ -23,6 +23,8 @@ class ListedTable:
     kind: Kind
     statistics: Statistics
     bytes: int
+    stored: bool
+    """Whether the file has the values, or they follow from other tables."""
 
     @property
     def name(self) -> str:
@@ -46,6 +48,7 @@ class ListedTable:
             "longest_win": plies_of(statistics.longest_win),
             "longest_loss": plies_of(statistics.longest_loss),
             "bytes": self.bytes,
+            "stored": self.stored,
         }
 
 
@@ -66,7 +69,10 @@ def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError |
         for key in folder.keys(kind):
             try:
                 with folder.open(key, kind) as file:
-                    listed.append(ListedTable(key, kind, file.header.statistics, file.size))
+                    header = file.header
+                    listed.append(
+                        ListedTable(key, kind, header.statistics, file.size, header.stored)
+                    )
             except (CorruptTableError, OSError) as error:
                 errors.append(error)
     return listed, errors

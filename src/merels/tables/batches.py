@@ -16,11 +16,17 @@ from merels.errors import PositionError
 Masks: TypeAlias = npt.ArrayLike
 """Integers, one per position; bit ``p`` is set if a man stands on point ``p``."""
 
+Counts: TypeAlias = npt.ArrayLike
+"""Men in hand: one number for all positions, or one per position."""
+
+Scores: TypeAlias = npt.NDArray[np.uint16]
+
 Selection: TypeAlias = slice | Int64s
 """Some of the positions in an array."""
 
 _COUNTS: Final = np.array([half.bit_count() for half in range(1 << HALF)], dtype=np.uint8)
 _CODE_BITS: Final = 5  # a side has at most 24 men
+_MOST_IN_HAND: Final = 12
 
 
 def check_masks(own: Masks, enemy: Masks) -> tuple[Int64s, Int64s]:
@@ -51,14 +57,36 @@ def _as_masks(name: str, masks: Masks) -> Int64s:
     return array
 
 
-def split_by_men(own: Int64s, enemy: Int64s) -> Iterator[tuple[int, int, Selection]]:
-    """Yield each combination of own and enemy men that occurs, with its positions."""
-    codes = _count_men(own).astype(np.int16) << _CODE_BITS | _count_men(enemy)
-    present = np.flatnonzero(np.bincount(codes))
+def check_hands(own: Counts, enemy: Counts, shape: tuple[int, ...]) -> tuple[Int64s, Int64s]:
+    """Return the men in hand of both sides, one number per position.
+
+    Raises `PositionError` if a number is impossible, `ValueError` if there are more or fewer than
+    positions, and `TypeError` if they are not whole numbers.
+    """
+    hands = []
+    for name, counts in (("own_in_hand", own), ("enemy_in_hand", enemy)):
+        array: npt.NDArray[Any] = np.asarray(counts)
+        if array.size and array.dtype.kind not in "iu":
+            raise TypeError(f"{name}: men in hand are whole numbers, not {array.dtype}")
+        if array.size and not 0 <= array.min() <= array.max() <= _MOST_IN_HAND:
+            wrong = array.min() if array.min() < 0 else array.max()
+            raise PositionError(name, f"{int(wrong)} men in hand; a side has 0 to {_MOST_IN_HAND}")
+        hands.append(np.broadcast_to(array.astype(np.int64), shape).ravel())
+    return hands[0], hands[1]
+
+
+def split_by_men(
+    own: Int64s, enemy: Int64s, own_in_hand: Int64s, enemy_in_hand: Int64s
+) -> Iterator[tuple[tuple[int, int, int, int], Selection]]:
+    """Yield each combination of men on the board and in hand that occurs, with its positions."""
+    codes = np.zeros(len(own), dtype=np.int32)
+    for counts in (_count_men(own), _count_men(enemy), own_in_hand, enemy_in_hand):
+        codes = codes << _CODE_BITS | counts.astype(np.int32)
+    present = np.unique(codes)
     for code in map(int, present):
-        alone = len(present) == 1
-        selection = slice(None) if alone else np.flatnonzero(codes == code)
-        yield code >> _CODE_BITS, code & (1 << _CODE_BITS) - 1, selection
+        men = [code >> _CODE_BITS * i & (1 << _CODE_BITS) - 1 for i in (3, 2, 1, 0)]
+        selection = slice(None) if len(present) == 1 else np.flatnonzero(codes == code)
+        yield (men[0], men[1], men[2], men[3]), selection
 
 
 def _count_men(masks: Int64s) -> Bytes:

@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 from merels.errors import CorruptTableError, MissingTableError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.format.header import Kind
-from merels.tables.format.preamble import LONGEST_PREAMBLE, Preamble, checksum
+from merels.tables.format.preamble import Preamble, checksum, read_preamble
 from merels.tables.format.reader import TableFile
 from merels.tables.format.source import ByteSource, PartSource, SourceReader
 from merels.tables.key import TableKey, all_placing_tables
@@ -70,7 +70,7 @@ class Book(SourceReader):
     def __init__(self, source: ByteSource) -> None:
         super().__init__(source)
         try:
-            self.contents, start = parse_contents(source.read_at(0, LONGEST_PREAMBLE))
+            self.contents, start = parse_contents(read_preamble(source))
             ends = list(accumulate(self.contents.sizes.values(), initial=start))
             if ends[-1] != source.size:
                 raise CorruptTableError(
@@ -141,7 +141,7 @@ def parse_contents(data: bytes) -> tuple[Contents, int]:
     return contents, start
 
 
-def _read_document(document: dict[str, Any]) -> Contents:
+def _read_document(document: dict[str, Any], _version: int) -> Contents:
     variant = Variant(document["variant"]["flying"], document["variant"]["men"])
     placed = document["men_placed"]
     keys = {key.name: key for key in opening_tables(placed, variant)}

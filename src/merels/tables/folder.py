@@ -60,8 +60,18 @@ class TableFolder:
         return self.path / f"{key.name}{SUFFIXES[kind]}"
 
     def has(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> bool:
-        """Whether the table's file exists."""
+        """Whether the table's file exists, with values or without."""
         return self.path_of(key, kind).is_file()
+
+    def stores(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> bool:
+        """Whether the table's file exists and has the values.
+
+        Raises `CorruptTableError` if it is damaged.
+        """
+        if not self.has(key, kind):
+            return False
+        with self.open(key, kind) as file:
+            return file.header.stored
 
     def open(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> TableFile:
         """Open a table's file.
@@ -74,16 +84,22 @@ class TableFolder:
         except FileNotFoundError:
             raise MissingTableError(missing_message(key, self.path)) from None
 
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+    def load_slots(
+        self, key: TableKey, out: Bytes | None = None, kind: Kind = Kind.DISTANCE
+    ) -> Bytes:
         """Return the scores of a table, one byte per slot, in ``out`` if that is given."""
-        with self.open(key) as file:
+        with self.open(key, kind) as file:
             return file.read_all(self.threads, out)
 
     def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
         """Write a solved table; return the size of the file in bytes."""
+        return self.write(Header(key, kind, gather_statistics(key, slots, self.threads)), slots)
+
+    def write(self, header: Header, slots: Bytes) -> int:
+        """Write a table's file as its header describes it; return its size in bytes."""
         self._make()
-        header = Header(key, kind, gather_statistics(key, slots, self.threads))
-        return write_table(self.path_of(key, kind), header, slots, self.threads, self.files)
+        path = self.path_of(header.key, header.kind)
+        return write_table(path, header, slots, self.threads, self.files)
 
     def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
         """Return the tables in the folder: moving tables first, then in the order of solving."""

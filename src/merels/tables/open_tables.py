@@ -35,6 +35,8 @@ class Source(StrEnum):
 
     TABLE = "table"
     BOOK = "book"
+    AHEAD = "ahead"
+    """From the tables that the moves lead to: this one is left out."""
 
 
 Place: TypeAlias = tuple[Source, Kind, TableKey]
@@ -43,7 +45,9 @@ Place: TypeAlias = tuple[Source, Kind, TableKey]
 _SOURCES: Final = (
     (Source.TABLE, Kind.DISTANCE),
     (Source.BOOK, Kind.DISTANCE),
+    (Source.AHEAD, Kind.DISTANCE),
     (Source.TABLE, Kind.WDL),
+    (Source.AHEAD, Kind.WDL),
 )
 """Where to look for a table, in this order: with distances if possible."""
 
@@ -108,6 +112,9 @@ class OpenTables:
 
     def find(self, key: TableKey) -> tuple[Source, Kind] | None:
         """Return where a table is and its kind, or None; with distances if possible."""
+        table = self._tables.get(key)
+        if table is not None and table.source is not Source.AHEAD:
+            return table.source, table.kind
         for source, kind in _SOURCES:
             if (source, kind, key) not in self._left_out and self._has(source, kind, key):
                 return source, kind
@@ -116,7 +123,23 @@ class OpenTables:
     def _has(self, source: Source, kind: Kind, key: TableKey) -> bool:
         if source is Source.BOOK:
             return self._book is not None and self._book.has(key)
-        return self._folder is not None and self._folder.has(key, kind)
+        if self._folder is None or not self._folder.has(key, kind):
+            return False
+        try:
+            stored = self._folder.stores(key, kind)
+        except CorruptTableError:
+            return source is Source.TABLE  # to be reported when it is opened
+        if source is Source.TABLE:
+            return stored
+        return not stored and self._first_missing(key, kind) is None
+
+    def _first_missing(self, key: TableKey, kind: Kind) -> TableKey | None:
+        """Return a table that a look ahead from ``key`` needs and that is missing, if any."""
+        for successor in key.successors:
+            found = self.find(successor)
+            if found is None or (kind is Kind.DISTANCE and found[1] is not Kind.DISTANCE):
+                return successor
+        return None
 
     def ask(self, key: TableKey, question: Callable[[OpenTable], T]) -> T:
         """Return a table's answer; if it is damaged and left out, that of the next place."""
@@ -174,4 +197,6 @@ class OpenTables:
         """Return a message that names the table and what would make it."""
         if self._folder is None:
             return f"table {key.name} is not in the book {str(self.path)!r}"
+        if any(self._folder.has(key, kind) for kind in Kind):
+            key = self._first_missing(key, Kind.WDL) or key
         return missing_message(key, self.path)

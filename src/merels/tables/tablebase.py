@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, Self, TypeVar, overload
 
@@ -16,7 +17,16 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.batches import Masks, check_masks, gather_scores, split_by_men
+from merels.tables.ahead import look_ahead
+from merels.tables.batches import (
+    Counts,
+    Masks,
+    Scores,
+    check_hands,
+    check_masks,
+    gather_scores,
+    split_by_men,
+)
 from merels.tables.book import Book, shipped_path
 from merels.tables.cache import BlockCache
 from merels.tables.folder import TableFolder, default_folder
@@ -104,6 +114,9 @@ class Tablebase:
         return self._tables.ask(TableKey.of(position), lambda table: self._read(table, position))
 
     def _read(self, table: OpenTable, position: Position) -> Value:
+        if table.source is Source.AHEAD:
+            masks = (np.array([side], dtype=np.int64) for side in (position.own, position.enemy))
+            return table.values[int(self._look_ahead(table, *masks)[0])]
         slot = table.index.slot_of(position.own, position.enemy)
         block, place = divmod(slot, table.block_slots)
         return table.values[int(self._cache.read_block(table.file, block)[place])]
@@ -120,15 +133,16 @@ class Tablebase:
             return default
 
     def source(self, position: Position) -> Source | None:
-        """Return where the value of a position comes from: ``"table"`` or ``"book"``.
+        """Return where the value of a position comes from: ``"table"``, ``"ahead"`` or ``"book"``.
 
-        None if the value is unknown, and if no table is needed because a side has too few men. In
-        mid-turn, ``"book"`` if the book answers for any of the captures.
+        ``"ahead"`` is one look ahead, into the tables that the moves lead to. None if the value is
+        unknown, and if no table is needed because a side has too few men. In mid-turn, ``"ahead"``
+        or ``"book"`` if any of the captures is answered so.
         """
         if position.removing:
             after = [position.successor(move) for move in position.generate_moves()]
             sources = [self.source(p) for p in after if _decide_by_few_men(p) is None]
-            # By name, so that the book comes before tables.
+            # By name: a look ahead comes before the book, and the book before tables.
             return None if None in sources else min(filter(None, sources), default=None)
         if _decide_by_few_men(position) is not None:
             return None
@@ -208,34 +222,41 @@ class Tablebase:
         enemy: Masks,
         variant: Variant = NINE_MENS_MORRIS,
         *,
+        own_in_hand: Counts = 0,
+        enemy_in_hand: Counts = 0,
         exact: bool = True,
-    ) -> Bytes:
-        """Return the scores of many positions with all men placed, in the shape of the masks.
+    ) -> Scores:
+        """Return the scores of many positions, in the shape of the masks.
 
         ``own`` are the men of the side to move, ``enemy`` those of the other side; their numbers
-        may differ from position to position. A score is 0 for a draw, else the plies to the end
-        plus 1, even for a win and odd for a loss. With ``exact=False`` it is 0 for a draw, 1 for a
-        loss and 2 for a win, and tables without distances will do.
+        may differ from position to position, and so may those in hand. A score is 0 for a draw,
+        else the plies to the end plus 1, even for a win and odd for a loss. With ``exact=False`` it
+        is 0 for a draw, 1 for a loss and 2 for a win, and tables without distances will do.
 
         Raises `PositionError` if a position is impossible, or the game was over before this turn:
         no score stands for that.
         """
         ours, theirs = check_masks(own, enemy)
-        scores = np.empty(ours.size, dtype=np.uint8)
+        scores = np.empty(ours.size, dtype=np.uint16)
         flat_own, flat_enemy = ours.ravel(), theirs.ravel()
-        for own_men, enemy_men, chosen in split_by_men(flat_own, flat_enemy):
-            key = TableKey(own_men, enemy_men, variant=variant)
-            scores[chosen] = self._probe_table(key, flat_own[chosen], flat_enemy[chosen], exact)
+        hands = check_hands(own_in_hand, enemy_in_hand, ours.shape)
+        for men, chosen in split_by_men(flat_own, flat_enemy, *hands):
+            key = TableKey(*men, variant)
+            _check_men(key)
+            scores[chosen] = self._probe_table(
+                key, flat_own[chosen], flat_enemy[chosen], exact=exact
+            )
         return scores.reshape(ours.shape)
 
-    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, exact: bool) -> Bytes:
-        _check_men(key)
-        if key.own < FEWEST:
+    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Bytes:
+        if key.own + key.own_in_hand < FEWEST:
             return np.ones(len(own), dtype=np.uint8)
 
         def gather(table: OpenTable) -> Bytes:
             if exact and table.kind is not Kind.DISTANCE:
                 raise MissingTableError(f"distances: {self._tables.describe_missing(key)}")
+            if table.source is Source.AHEAD:
+                return self._look_ahead(table, own, enemy)
             return gather_scores(
                 table.index.slots_of(own, enemy),
                 table.block_slots,
@@ -243,6 +264,13 @@ class Tablebase:
             )
 
         scores = self._tables.ask(key, gather)
+        return scores if exact else _RESULTS[scores]
+
+    def _look_ahead(self, table: OpenTable, own: Int64s, enemy: Int64s) -> Bytes:
+        """Return the scores of positions whose table is left out."""
+        exact = table.kind is Kind.DISTANCE
+        probe = partial(self._probe_table, exact=exact)
+        scores = look_ahead(table.file.header.key, own, enemy, probe)
         return scores if exact else _RESULTS[scores]
 
     # Tables.
@@ -317,8 +345,11 @@ def _decide_by_few_men(position: Position) -> Value | None:
 
 def _check_men(key: TableKey) -> None:
     """Raise `PositionError` if positions with these numbers of men have no score."""
-    for name, men in (("own", key.own), ("enemy", key.enemy)):
-        if men > key.variant.men:
-            raise PositionError(name, f"{men} men; a side has at most {key.variant.men}")
-    if key.enemy < FEWEST:
+    sides = ("own", key.own, key.own_in_hand), ("enemy", key.enemy, key.enemy_in_hand)
+    for name, men, in_hand in sides:
+        if men + in_hand > key.variant.men:
+            raise PositionError(
+                name, f"{men + in_hand} men; a side has at most {key.variant.men}"
+            )
+    if key.enemy + key.enemy_in_hand < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was already over")

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from merels.solver.run import Listener
+    from merels.solver.store import RunStore
     from merels.tables.folder import TableFolder
+    from merels.tables.format.header import Kind
     from merels.tables.key import TableKey
     from merels.tables.plan import Plan
-    from merels.tables.wdl import WdlStore
 
-    Store = TableFolder | WdlStore
-    Solve = Callable[[Plan, Store, Listener], None]
+    Solve = Callable[[Plan, RunStore, Listener], None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wdl", action="store_true", help="store only win, draw or loss, in a fifth of the space"
     )
     parser.add_argument(
+        "--full",
+        action="store_true",
+        help="store every table, even those whose values follow from others by one look ahead",
+    )
+    parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
         help="run on a Dask cluster at tcp://HOST:PORT, or on N local workers with local:N",
@@ -86,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     solve = find_solver(arguments, threads)
     with folder.lock():
-        store, plan = prepare(folder, targets, wdl=arguments.wdl)
+        store, plan = prepare(folder, targets, kind_of(arguments), full=arguments.full)
         if not arguments.wdl:
             check_disk(plan, path)
         try:
@@ -128,12 +133,18 @@ def names_tables(arguments: argparse.Namespace) -> bool:
     return bool(arguments.men or arguments.table or arguments.moving or arguments.all)
 
 
+def kind_of(arguments: argparse.Namespace) -> Kind:
+    """Return the kind of tables that the arguments ask for."""
+    from merels.tables.format.header import Kind
+
+    return Kind.WDL if arguments.wdl else Kind.DISTANCE
+
+
 def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that the user chooses, None for nothing."""
     from merels.cli.solve_menu import choose_targets
-    from merels.tables.format.header import Kind
 
-    kind = Kind.WDL if arguments.wdl else Kind.DISTANCE
+    kind = kind_of(arguments)
     return choose_targets(
         folder.path,
         parse_variant(arguments),
@@ -160,17 +171,16 @@ def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
     return all_moving_tables(variant, arguments.men)
 
 
-def prepare(folder: TableFolder, targets: list[TableKey], *, wdl: bool) -> tuple[Store, Plan]:
+def prepare(
+    folder: TableFolder, targets: list[TableKey], kind: Kind, *, full: bool
+) -> tuple[RunStore, Plan]:
     """Return the store that the run writes to, and the plan of what it still lacks."""
+    from merels.solver.store import RunStore
     from merels.tables.plan import Plan
-    from merels.tables.wdl import WdlStore
 
-    folder.remove_leftovers()
-    if not wdl:
-        return folder, Plan.for_tables(targets, folder.has)
-    store = WdlStore(folder)
+    store = RunStore(folder, kind, full=full)
     store.remove_leftovers()
     for key in targets:
         if store.is_readable(key) and not store.is_done(key):
-            store.shrink(key)
+            store.save(key, store.load_slots(key))
     return store, Plan.for_tables(targets, store.is_done, store.is_readable)

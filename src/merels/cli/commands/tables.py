@@ -44,12 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--convert",
-        choices=["wdl"],
-        help="first convert exact tables to win, draw or loss only, a fifth of the size, and "
-        "delete the exact ones",
+        choices=["small", "full", "packed", "wdl"],
+        help="first convert the tables: small leaves out those that follow from others, full "
+        "stores all, packed is small and compressed further, wdl keeps win, draw or loss only",
     )
     parser.add_argument(
-        "--keep", action="store_true", help="with --convert: keep the exact tables too"
+        "--keep", action="store_true", help="with --convert wdl: keep the exact tables too"
     )
     add_json(parser)
 
@@ -63,10 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.plot is not None:
         check_plot_path(Path(arguments.plot))
-    if arguments.keep and not arguments.convert:
+    if arguments.keep and arguments.convert != "wdl":
         raise NotationError("--keep only works with --convert wdl")
     if arguments.convert:
-        _shrink(folder, keep=arguments.keep)
+        _convert(folder, arguments.convert, keep=arguments.keep)
     tables, errors = list_tables(folder)
     if arguments.json:
         print_json({"tables": [table.document() for table in tables]})
@@ -82,24 +82,24 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if errors else 0
 
 
-def _shrink(path: Path, *, keep: bool) -> None:
-    """Shrink the tables of a folder, and say so on standard error."""
+def _convert(path: Path, form_name: str, *, keep: bool) -> None:
+    """Convert the tables of a folder, and say so on standard error."""
     from rich.console import Console
     from rich.progress import track
 
     from merels._machine import count_processors
+    from merels.solver.convert import Form, convert_tables, tables_to_convert
     from merels.solver.resources import format_bytes
     from merels.tables.folder import TableFolder
-    from merels.tables.wdl import shrink_tables, tables_to_shrink
 
-    folder = TableFolder(path, count_processors())
+    folder, form = TableFolder(path, count_processors()), Form(form_name)
     console = Console(stderr=True, highlight=False)
     with folder.lock():
         folder.remove_leftovers()
-        total = len(tables_to_shrink(folder, keep=keep))
-        shrunk = list(
+        total = len(tables_to_convert(folder, form, keep=keep))
+        converted = list(
             track(
-                shrink_tables(folder, keep=keep),
+                convert_tables(folder, form, keep=keep),
                 "converting",
                 total,
                 console=console,
@@ -107,9 +107,9 @@ def _shrink(path: Path, *, keep: bool) -> None:
                 transient=True,
             )
         )
-    before, after = sum(table.before for table in shrunk), sum(table.after for table in shrunk)
+    before, after = (sum(getattr(t, side) for t in converted) for side in ("before", "after"))
     console.print(
-        f"{len(shrunk)} tables converted, from {format_bytes(before)} to {format_bytes(after)}"
+        f"{len(converted)} tables converted, from {format_bytes(before)} to {format_bytes(after)}"
         + ("; the exact ones are still there." if keep else ".")
     )
 

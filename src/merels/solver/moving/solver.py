@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from merels.board.index.dense import Bytes, reduce_rows, row_length
+from merels.board.index.dense import Bytes, expand_rows, reduce_rows, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import Int64s
 from merels.solver.loading import (
@@ -24,7 +24,14 @@ from merels.solver.loading import (
     split,
 )
 from merels.solver.moving.counting import begin_rows, new_counts
-from merels.solver.moving.states import SEGMENTS, States, Target, Walk, segment_bits_of
+from merels.solver.moving.states import (
+    SEGMENTS,
+    States,
+    Target,
+    Walk,
+    mark_levels,
+    segment_bits_of,
+)
 from merels.solver.moving.tracing import propagate_segments
 from merels.solver.progress import Progress, Report
 from merels.solver.rating import HIGHEST_SCORE, RatedTable, too_long
@@ -112,9 +119,39 @@ class MovingSolver:
             self._propagate(pool, report)
             for key, table in self._tables.items():
                 report(Progress(key, "writing", slots=key.index.size))
-                slots = self._workspace.take(Array.SLOTS, key.index.size)
-                convert_table(reduce_rows, key, slots, table.values, pool, self._threads)
-                yield key, slots
+                yield key, self._slots_of(table, pool)
+
+    def rebuild(self, key: TableKey) -> Bytes:
+        """Return the scores of one table of the pair; the source has those of the other."""
+        with ThreadPoolExecutor(self._threads) as pool:
+            for number, table in enumerate(self.pair.tables):
+                self._tables[table] = Table.begin(table, number, self._workspace)
+            known, wanted = self._tables[key.transposed], self._tables[key]
+            self._load(known, pool)
+            self._begin(wanted, pool, lambda _: None)
+            for level in range(1, HIGHEST_SCORE):
+                active = np.flatnonzero(known.levels[level])
+                if len(active):
+                    self._propagate_level(known, level, active, pool, lambda _: None)
+            return self._slots_of(wanted, pool)
+
+    def _load(self, table: Table, pool: ThreadPoolExecutor) -> None:
+        """Load the scores of a solved table."""
+        key = table.key
+        slots = self._source.load_slots(key, self._workspace.take(Array.SLOTS, key.index.size))
+        convert_table(expand_rows, key, slots, table.values, pool, self._threads)
+        jobs = [
+            pool.submit(mark_levels, rows, len(key.index.arrangements), table.target)
+            for rows in split(len(key.index.orbits), self._threads * CHUNKS_PER_THREAD)
+        ]
+        for job in jobs:
+            job.result()
+
+    def _slots_of(self, table: Table, pool: ThreadPoolExecutor) -> Bytes:
+        """Return a table's scores, one byte per slot."""
+        slots = self._workspace.take(Array.SLOTS, table.key.index.size)
+        convert_table(reduce_rows, table.key, slots, table.values, pool, self._threads)
+        return slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
         """Count the moves of a table's positions, and store those decided at once."""

@@ -99,3 +99,13 @@ def store_pending(count: int, free: int, row: Row, target: Target, tables: Board
     for i in range(count):
         entry = row.pending[i]
         store(entry & FULL, entry >> 24, free, row.images, target, tables)
+
+
+@bare_kernel
+def mark_levels(rows: tuple[int, int], arrangements: int, table: Target) -> None:
+    """Mark which segments hold which scores, in some rows of a table that is solved already."""
+    for orbit in range(rows[0], rows[1]):
+        start = orbit * table.stride
+        for rank in range(arrangements):
+            segment = orbit * SEGMENTS + (rank >> table.segment_bits)
+            table.levels[table.values[start + rank], segment] = 1

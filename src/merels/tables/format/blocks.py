@@ -10,7 +10,7 @@ import zstandard
 
 from merels.board.index.dense import Bytes
 from merels.errors import CorruptTableError
-from merels.tables.format.header import Kind
+from merels.tables.format.header import Header, Kind
 
 PARAMETERS: Final = {
     # Short matches cost more than the literals they save. On tables of 14 men this writes 1.3 %
@@ -29,7 +29,6 @@ PARAMETERS: Final = {
 SMALLEST: Final = zstandard.ZstdCompressionParameters.from_level(22, write_content_size=True)
 """For files that are written once and read often, of either kind; a hundred times slower."""
 
-SLOTS_PER_BYTE: Final = {Kind.DISTANCE: 1, Kind.WDL: 5}
 _POWERS: Final = np.array([1, 3, 9, 27, 81], dtype=np.uint8)
 
 # The five slots of a packed byte: 0 drawn, 1 lost, 2 won. Bytes from 243 on are invalid.
@@ -40,13 +39,14 @@ _UNPACKED: Final = np.array(
 _context = threading.local()  # zstd contexts must not be shared between threads
 
 
-def packed_size(kind: Kind, slots: int) -> int:
+def packed_size(header: Header, slots: int) -> int:
     """Return the bytes of a block of ``slots`` before compression."""
-    return -(-slots // SLOTS_PER_BYTE[kind])
+    return -(-slots // 5) if header.kind is Kind.WDL else slots
 
 
-def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
+def encode_block(header: Header, slots: Bytes, *, smallest: bool = False) -> bytes:
     """Compress slots into a block; ``smallest`` takes all the time it needs."""
+    kind = header.kind
     packed = slots if kind is Kind.DISTANCE else _pack(slots)
     name = "compressor_smallest" if smallest else f"compressor_{kind.value}"
     if not hasattr(_context, name):
@@ -56,32 +56,36 @@ def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
     return compressed
 
 
-def decode_block(kind: Kind, data: bytes, slots: int) -> Bytes:
+def decode_block(header: Header, data: bytes, slots: int) -> Bytes:
     """Return the slots of a compressed block.
 
     Raises `CorruptTableError` if the data are not a block of this many slots.
     """
-    size = packed_size(kind, slots)
+    size = packed_size(header, slots)
     if not hasattr(_context, "decompressor"):
         _context.decompressor = zstandard.ZstdDecompressor()
     try:
         if zstandard.frame_content_size(data) != size:
             raise CorruptTableError("the block has the wrong size")
-        packed = np.frombuffer(_context.decompressor.decompress(data), dtype=np.uint8)
+        unpacked = _context.decompressor.decompress(data)
     except zstandard.ZstdError as error:
         raise CorruptTableError(f"the block cannot be decompressed: {error}") from None
-    if kind is Kind.DISTANCE:
-        return packed
-    if len(packed) and packed.max() >= len(_UNPACKED):
-        raise CorruptTableError("the block holds an invalid byte")
-    unpacked: Bytes = _UNPACKED[packed].reshape(-1)[:slots]
-    return unpacked
+    packed = np.frombuffer(unpacked, dtype=np.uint8)
+    return packed if header.kind is Kind.DISTANCE else _unpack(packed, slots)
 
 
 def _pack(slots: Bytes) -> Bytes:
     """Pack win, draw and loss five to a byte, as digits of base 3."""
     results = np.where(slots == 0, 0, 2 - slots % 2).astype(np.uint8)
-    padded = np.zeros(packed_size(Kind.WDL, len(slots)) * 5, dtype=np.uint8)
+    padded = np.zeros(-(-len(slots) // 5) * 5, dtype=np.uint8)
     padded[: len(slots)] = results
     packed: Bytes = (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)
     return packed
+
+
+def _unpack(packed: Bytes, slots: int) -> Bytes:
+    """Undo `_pack`."""
+    if len(packed) and packed.max() >= len(_UNPACKED):
+        raise CorruptTableError("the block holds an invalid byte")
+    unpacked: Bytes = _UNPACKED[packed].reshape(-1)[:slots]
+    return unpacked

@@ -5,6 +5,7 @@ The whole format is described in ``docs/table-format.md``.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from math import comb
@@ -17,9 +18,14 @@ from merels.tables.key import TableKey
 from merels.tables.statistics import Extreme, Statistics
 
 # The line ends reveal a file that was converted as text on its way.
-PREAMBLE: Final = Preamble(b"MERELS\r\n", 1, "Merels table", "header")
+PREAMBLE: Final = Preamble(b"MERELS\r\n", 2, "Merels table", "header", oldest=1)
 BLOCK_SLOTS: Final = 1 << 16
 LARGEST_BLOCK: Final = 1 << 24
+SCORE_BYTES: Final = 1
+"""The bytes of a score; longer games than those of nine men's morris would need two."""
+
+OF_VERSION_1: Final = {"stored": True, "sha256": None, "score_bytes": SCORE_BYTES}
+"""What the headers of version 1 leave unsaid, apart from the rules."""
 
 
 class Kind(Enum):
@@ -37,6 +43,13 @@ class Kind(Enum):
     """Win, draw or loss alone, five slots per byte."""
 
 
+class Codec(Enum):
+    """How the blocks of a table are compressed."""
+
+    ZSTD = "zstd"
+    PACKED = "packed"
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """The description of a table."""
@@ -45,11 +58,18 @@ class Header:
     kind: Kind
     statistics: Statistics
     block_slots: int = BLOCK_SLOTS
+    codec: Codec = Codec.ZSTD
+    stored: bool = True
+    """Whether the file has blocks; those of a table that is left out follow from other tables."""
+    sha256: str | None = None
+    """The digest of values that are left out, so that they can be checked once they are rebuilt."""
+    version: int = PREAMBLE.version
+    """The version of the format that the file has; files are always written in the last one."""
 
     @property
     def block_count(self) -> int:
         """How many blocks the file has."""
-        return -(-self.statistics.positions // self.block_slots)
+        return -(-self.statistics.positions // self.block_slots) if self.stored else 0
 
 
 def format_header(header: Header) -> bytes:
@@ -57,13 +77,17 @@ def format_header(header: Header) -> bytes:
     key, statistics = header.key, header.statistics
     document = {
         "format": "merels-table",
+        "rules": key.variant.digest,
         "variant": {"men": key.variant.men, "flying": key.variant.flying},
         "own": key.own,
         "enemy": key.enemy,
         "own_in_hand": key.own_in_hand,
         "enemy_in_hand": key.enemy_in_hand,
         "kind": header.kind.value,
-        "codec": "zstd",
+        "stored": header.stored,
+        "sha256": header.sha256,
+        "codec": header.codec.value,
+        "score_bytes": SCORE_BYTES,
         "block_slots": header.block_slots,
         "positions": statistics.positions,
         "wins": statistics.wins,
@@ -84,25 +108,31 @@ def parse_header(data: bytes) -> tuple[Header, int, int]:
     return PREAMBLE.parse(data, _read_document)
 
 
-def _read_document(document: dict[str, Any]) -> Header:
-    for name, expected in (("format", "merels-table"), ("codec", "zstd")):
-        if document[name] != expected:
-            raise ValueError(f"{name} {document[name]!r}; this program reads {expected!r}")
+def _read_document(document: dict[str, Any], version: int) -> Header:
+    if document["format"] != "merels-table":
+        raise ValueError(f"format {document['format']!r}; this program reads 'merels-table'")
     key = _read_key(document)
+    if version == 1:
+        document = document | OF_VERSION_1 | {"rules": key.variant.digest}
+    _read_number(document, "score_bytes", SCORE_BYTES, SCORE_BYTES)
+    if document["rules"] != key.variant.digest:
+        raise ValueError(f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}")
     most = comb(len(POINTS), key.own) * comb(len(POINTS) - key.own, key.enemy)
     return Header(
         key,
         Kind(document["kind"]),
         _read_statistics(document, most),
         _read_number(document, "block_slots", 1, LARGEST_BLOCK),
+        Codec(document["codec"]),
+        _read_flag(document, "stored"),
+        _read_digest(document["sha256"]),
+        version,
     )
 
 
 def _read_key(document: dict[str, Any]) -> TableKey:
     variant = document["variant"]
-    flying = variant["flying"]
-    if not isinstance(flying, bool):
-        raise ValueError(f"flying is {flying!r} and should be true or false")
+    flying = _read_flag(variant, "flying")
     men = _read_number(variant, "men", 3, len(POINTS) // 2)
     own, enemy, own_in_hand, enemy_in_hand = (
         _read_number(document, name, 0, men)
@@ -150,6 +180,19 @@ def _read_number(document: Any, name: str | int, least: int, most: int) -> int:
     if type(number) is not int or not least <= number <= most:
         raise ValueError(f"{name!r} is {number!r} and should be from {least} to {most}")
     return number
+
+
+def _read_flag(document: Any, name: str) -> bool:
+    flag = document[name]
+    if not isinstance(flag, bool):
+        raise ValueError(f"{name} is {flag!r} and should be true or false")
+    return flag
+
+
+def _read_digest(digest: object) -> str | None:
+    if digest is None or (isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest)):
+        return digest
+    raise ValueError(f"sha256 is {digest!r} and should be 64 hexadecimal digits or null")
 
 
 def _format_extreme(extreme: Extreme | None) -> dict[str, Any] | None:

@@ -11,17 +11,30 @@ from typing import Any, Final, TypeVar
 import xxhash
 
 from merels.errors import CorruptTableError
+from merels.tables.format.source import ByteSource
 
 T = TypeVar("T")
 
 PREFIX: Final = struct.Struct("<8sII")  # magic, version, length of the JSON text
 CHECKSUM: Final = struct.Struct("<Q")
 LONGEST_PREAMBLE: Final = 1 << 20
+USUAL_PREAMBLE: Final = 1 << 12
+"""Bytes that hold most preambles, and are quicker to read."""
 
 
 def checksum(data: bytes | memoryview, seed: int = 0) -> int:
     """Return the checksum of our formats: 64-bit XXH3 with a seed."""
     return xxhash.xxh3_64_intdigest(data, seed=seed % (1 << 64))
+
+
+def read_preamble(source: ByteSource) -> bytes:
+    """Return the beginning of a file, as much of it as `Preamble.parse` may look at."""
+    data = source.read_at(0, USUAL_PREAMBLE)
+    if len(data) < USUAL_PREAMBLE:
+        return data
+    *_, length = PREFIX.unpack_from(data)
+    longer = PREFIX.size + length + CHECKSUM.size > len(data)
+    return source.read_at(0, LONGEST_PREAMBLE) if longer else data
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +45,8 @@ class Preamble:
     version: int
     file: str
     part: str
+    oldest: int = 1
+    """The first version that can still be read."""
 
     def format(self, document: dict[str, Any]) -> bytes:
         """Return the beginning of a file, its checksum included."""
@@ -39,17 +54,23 @@ class Preamble:
         start = PREFIX.pack(self.magic, self.version, len(text)) + text
         return start + CHECKSUM.pack(checksum(start))
 
-    def parse(self, data: bytes, read: Callable[[Any], T]) -> tuple[T, int, int]:
-        """Return what ``read`` makes of the document, the length in bytes, and the checksum.
+    @property
+    def _readable(self) -> str:
+        if self.oldest == self.version:
+            return f"version {self.version}"
+        return f"versions {self.oldest} to {self.version}"
+
+    def parse(self, data: bytes, read: Callable[[Any, int], T]) -> tuple[T, int, int]:
+        """Return what ``read`` makes of document and version, the length in bytes, and the checksum.
 
         Raises `CorruptTableError`, also if ``read`` raises an error that bad data can cause.
         """
         if len(data) < PREFIX.size or not data.startswith(self.magic):
             raise CorruptTableError(f"the file is not a {self.file}: it begins differently")
         _, version, length = PREFIX.unpack_from(data)
-        if version != self.version:
+        if not self.oldest <= version <= self.version:
             raise CorruptTableError(
-                f"the file has format version {version}; this program reads version {self.version}"
+                f"the file has format version {version}; this program reads {self._readable}"
             )
         end = PREFIX.size + length
         if len(data) < end + CHECKSUM.size:
@@ -58,7 +79,7 @@ class Preamble:
         if checksum(data[:end]) != expected:
             raise CorruptTableError(f"the {self.part} does not match its checksum")
         try:
-            return read(json.loads(data[PREFIX.size : end])), end + CHECKSUM.size, expected
+            return read(json.loads(data[PREFIX.size : end]), version), end + CHECKSUM.size, expected
         except KeyError as error:
             raise CorruptTableError(f"the {self.part} lacks {error}") from None
         except (AttributeError, TypeError, ValueError, RecursionError) as error:

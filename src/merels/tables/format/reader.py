@@ -11,10 +11,10 @@ import numpy as np
 
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
-from merels.errors import CorruptTableError
+from merels.errors import CorruptTableError, MissingTableError
 from merels.tables.format.blocks import decode_block
 from merels.tables.format.header import Header, Kind, parse_header
-from merels.tables.format.preamble import CHECKSUM, LONGEST_PREAMBLE, checksum
+from merels.tables.format.preamble import CHECKSUM, checksum, read_preamble
 from merels.tables.format.source import ByteSource, SourceReader
 from merels.tables.key import TableKey
 
@@ -35,7 +35,7 @@ class TableFile(SourceReader):
     ) -> None:
         super().__init__(source)
         with self._naming("header"):
-            self.header, start, seed = parse_header(source.read_at(0, LONGEST_PREAMBLE))
+            self.header, start, seed = parse_header(read_preamble(source))
             if key is not None:
                 _check_table(self.header, key, kind)
         self._seed = seed
@@ -52,11 +52,13 @@ class TableFile(SourceReader):
             data = self._source.read_at(int(self._offsets[number]), size)
             if len(data) != size or checksum(data, self._seed + number + 1) != expected:
                 raise CorruptTableError("the bytes do not match their checksum")
-            return decode_block(header.kind, data, slots)
+            return decode_block(header, data, slots)
 
     def read_all(self, threads: int = 1, out: Bytes | None = None) -> Bytes:
         """Return every slot of the table, in ``out`` if that is given."""
         size = self.header.block_slots
+        if not self.header.stored:
+            raise MissingTableError(f"{self.name}: the values of this table are left out")
         slots = np.empty(self.header.statistics.positions, np.uint8) if out is None else out
 
         def read_into(number: int) -> None:

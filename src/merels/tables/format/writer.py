@@ -21,7 +21,7 @@ from merels.tables.format.reader import ENTRY
 def write_table(
     path: Path, header: Header, slots: Bytes, threads: int = 1, files: FileSystem = FILES
 ) -> int:
-    """Write a table file; return its size in bytes.
+    """Write a table file, the header alone unless that is ``stored``; return its size in bytes.
 
     Raises `MerelsError`, which names the file, if it cannot be written, as on a full disk.
     """
@@ -61,7 +61,7 @@ def _encode(header: Header, slots: Bytes, threads: int, smallest: bool) -> Itera
 
     def encode(number: int) -> bytes:
         block = slots[number * size : (number + 1) * size]
-        return encode_block(header.kind, block, smallest=smallest)
+        return encode_block(header, block, smallest=smallest)
 
     with ThreadPoolExecutor(threads) as pool:
         for first in range(0, header.block_count, ahead):

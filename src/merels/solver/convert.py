@@ -1,0 +1,130 @@
+"""Converting the tables of a folder from one form to another, in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+
+from merels.board.index.dense import Bytes
+from merels.solver.rebuild import rebuild_slots
+from merels.tables.digests import digest_slots
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import PREAMBLE, Codec, Header, Kind
+from merels.tables.format.reader import TableFile
+from merels.tables.key import TableKey
+
+
+class Form(StrEnum):
+    """A form of tables."""
+
+    SMALL = "small"
+    """As ``merels solve`` writes them: nothing is stored that one look ahead gives back."""
+
+    FULL = "full"
+    """Every table stored."""
+
+    PACKED = "packed"
+    """Small, and compressed as far as possible."""
+
+    WDL = "wdl"
+    """Win, draw or loss only, otherwise as the exact tables are."""
+
+
+CODECS: Final = {Form.SMALL: Codec.ZSTD, Form.FULL: Codec.ZSTD, Form.PACKED: Codec.PACKED}
+
+
+_NOTHING: Final[Bytes] = np.zeros(0, dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A table that has been converted: the bytes of its file before and after."""
+
+    key: TableKey
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindSource:
+    """The stored tables of one kind, for others to be rebuilt from."""
+
+    folder: TableFolder
+    kind: Kind
+
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return the scores of a table, in ``out`` if that is given."""
+        return self.folder.load_slots(key, out, self.kind)
+
+
+def load_any(folder: TableFolder, file: TableFile) -> Bytes:
+    """Return the scores of a table, whether its values are stored or left out."""
+    header = file.header
+    if header.stored:
+        return file.read_all(folder.threads)
+    source = KindSource(folder, header.kind)
+    return rebuild_slots(header.key, source, folder.threads, header.sha256)
+
+
+def tables_to_convert(folder: TableFolder, form: Form, *, keep: bool) -> list[tuple[TableKey, Kind]]:
+    """Return the tables that `convert_tables` will look at."""
+    if form is not Form.WDL:
+        return [(key, kind) for kind in Kind for key in folder.keys(kind)]
+    exact = folder.keys(Kind.DISTANCE)
+    return [(key, Kind.WDL) for key in exact if not (keep and folder.has(key, Kind.WDL))]
+
+
+def convert_tables(folder: TableFolder, form: Form, *, keep: bool = False) -> Iterator[Converted]:
+    """Convert the tables of a folder, one after the other; those that have the form stay.
+
+    Each file is replaced once the new one is complete on disk, so a run that is stopped loses
+    nothing and can be started again. With ``keep``, exact tables stay beside those of win, draw or
+    loss. The caller holds the lock.
+
+    Raises `CorruptTableError` if a table is damaged, and leaves that as it is.
+    """
+    # A table is rebuilt from its successors, which are never left out: any order will do.
+    for key, kind in tables_to_convert(folder, form, keep=keep):
+        if form is Form.WDL:
+            yield _shrink(folder, key, keep=keep)
+        else:
+            yield _recode(folder, key, kind, form)
+
+
+def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Converted:
+    with folder.open(key, kind) as file:
+        before = file.header
+        stored = _is_to_be_stored(folder, before, form)
+        header = replace(before, version=PREAMBLE.version, codec=CODECS[form], stored=stored)
+        if header == before:
+            return Converted(key, file.size, file.size)
+        slots = load_any(folder, file) if header.stored or before.stored else _NOTHING
+        if not header.stored and before.stored and kind is Kind.DISTANCE:
+            header = replace(header, sha256=digest_slots(slots))
+        if header.stored:
+            header = replace(header, sha256=None)
+        return Converted(key, file.size, folder.write(header, slots))
+
+
+def _is_to_be_stored(folder: TableFolder, header: Header, form: Form) -> bool:
+    """Whether a table needs its values, also because those that it follows from are missing."""
+    if form is Form.FULL or not header.key.is_left_out:
+        return True
+    return not all(folder.stores(key, header.kind) for key in header.key.successors)
+
+
+def _shrink(folder: TableFolder, key: TableKey, *, keep: bool) -> Converted:
+    """Write the win/draw/loss file of an exact table, in the same form."""
+    exact = folder.path_of(key)
+    with folder.open(key) as file:
+        before = file.size
+        if not folder.has(key, Kind.WDL):
+            slots = file.read_all(folder.threads) if file.header.stored else _NOTHING
+            folder.write(replace(file.header, kind=Kind.WDL, sha256=None), slots)
+    if not keep:
+        folder.files.unlink(exact)
+    return Converted(key, before, folder.path_of(key, Kind.WDL).stat().st_size)

@@ -1,0 +1,101 @@
+"""Where a run of the solver keeps its tables: those to stay, and those that others still need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from merels.board.index.dense import Bytes
+from merels.solver.rebuild import rebuild_slots
+from merels.tables.digests import digest_slots
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Header, Kind
+from merels.tables.key import TableKey
+from merels.tables.statistics import gather_statistics
+
+WORK_FOLDER: Final = "work"
+
+
+class RunStore:
+    """The tables of a run: of one kind, all of them if ``full``, else the small set.
+
+    In the small set a table that is left out has a file without values (`TableKey.is_left_out`).
+    Exact scores that the run needs and the folder does not store are kept in a folder of their own,
+    ``work``, until nothing needs them any more.
+    """
+
+    def __init__(self, folder: TableFolder, kind: Kind = Kind.DISTANCE, *, full: bool) -> None:
+        self._folder = folder
+        self._kind = kind
+        self._full = full
+        self._work = TableFolder(folder.path / WORK_FOLDER, folder.threads, folder.files)
+
+    def is_done(self, key: TableKey) -> bool:
+        """Whether the folder has the table as this run would write it."""
+        if self._full and key.is_left_out:
+            return self._folder.stores(key, self._kind)
+        return self._folder.has(key, self._kind)
+
+    def is_readable(self, key: TableKey) -> bool:
+        """Whether other tables can be built on this one: its exact scores are at hand."""
+        if self._is_stored(key):
+            return True
+        return self._folder.has(key) and all(map(self._is_stored, key.successors))
+
+    def _is_stored(self, key: TableKey) -> bool:
+        return self._work.has(key) or self._folder.stores(key)
+
+    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+        """Return the exact scores of a table, in ``out`` if that is given."""
+        for folder in (self._work, self._folder):
+            if folder.stores(key):
+                return folder.load_slots(key, out)
+        with self._folder.open(key) as file:
+            sha256 = file.header.sha256
+        slots = rebuild_slots(key, self, self._folder.threads, sha256)
+        if out is None:
+            return slots
+        out[:] = slots
+        return out
+
+    def save(self, key: TableKey, slots: Bytes) -> int:
+        """Write a solved table; return the size of the file that stays."""
+        header = Header(key, Kind.DISTANCE, gather_statistics(key, slots, self._folder.threads))
+        stored = self._full or not key.is_left_out
+        if not (stored and self._kind is Kind.DISTANCE or self.is_readable(key)):
+            self._work.write(header, slots)
+        return self._folder.write(self._header_to_stay(header, slots, stored=stored), slots)
+
+    def _header_to_stay(self, header: Header, slots: Bytes, *, stored: bool) -> Header:
+        exact = self._kind is Kind.DISTANCE
+        sha256 = None if stored or not exact else digest_slots(slots)
+        return replace(header, kind=self._kind, stored=stored, sha256=sha256)
+
+    def release(self, still_needed: set[TableKey]) -> None:
+        """Delete the exact tables of this run that nothing will be built on any more."""
+        files = self._work.files
+        for key in self._work.keys():  # noqa: SIM118 - not a dict
+            if key not in still_needed:
+                files.unlink(self._work.path_of(key))
+        if self._work.path.is_dir() and not any(self._work.path.iterdir()):
+            files.remove_folder(self._work.path)
+
+    def with_threads(self, threads: int) -> RunStore:
+        """Return the same store, read and written on a different number of threads."""
+        return RunStore(self._folder.with_threads(threads), self._kind, full=self._full)
+
+    @contextmanager
+    def mark(self) -> Iterator[Path]:
+        """Keep a file with a unique name in the folder; see `TableFolder.mark`."""
+        # In the work folder, so that this is never empty: `release` must not remove it while
+        # another process is about to write there.
+        with self._work.mark() as path:
+            yield path
+
+    def remove_leftovers(self) -> None:
+        """Delete what a killed run left behind. The caller holds the lock."""
+        self._folder.remove_leftovers()
+        self._work.remove_leftovers()

@@ -1,0 +1,119 @@
+"""One look ahead: the scores of positions from those after each of their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from merels._jit import kernel
+from merels.board.index.dense import Bytes
+from merels.board.index.ranking import Int64s
+from merels.rules.kernels import GEOMETRY, MOST_TURNS, NONE, Geometry, play_turn, write_turns
+from merels.tables.key import TableKey
+
+LOST_NOW: Final = 1
+"""The score of a side that cannot move."""
+
+ROOM: Final = 1 << 20
+"""The most successors that are looked at together."""
+
+Probe: TypeAlias = Callable[[TableKey, Int64s, Int64s], Bytes]
+"""Returns the scores of positions of one table."""
+
+
+class Successors(NamedTuple):
+    """The positions after the moves of some positions, those of each position together."""
+
+    ends: Int64s
+    """For each position, where its successors end; they begin where those before it end."""
+    own: Int64s
+    enemy: Int64s
+    """The men of the side to move then, and of the other one."""
+    captures: Bytes
+    """1 if a man was captured."""
+
+
+@kernel
+def write_successors(
+    own: Int64s,
+    enemy: Int64s,
+    hands: tuple[int, int],
+    flying: bool,
+    geometry: Geometry,
+    turns: Int64s,
+    found: Successors,
+) -> int:
+    """Write the successors of some positions until there is no room; return how many it did."""
+    count = 0
+    for i in range(len(own)):
+        if count + len(turns) > len(found.own):
+            return i
+        written = write_turns(own[i], enemy[i], hands[0], hands[1], flying, geometry, turns)
+        for turn in turns[:written]:
+            men, others, _ = play_turn(own[i], enemy[i], hands[0], turn)
+            found.own[count], found.enemy[count] = others, men
+            found.captures[count] = turn >> 10 & 31 != NONE
+            count += 1
+        found.ends[i] = count
+    return len(own)
+
+
+@kernel
+def best_scores(ends: Int64s, after: Bytes, scores: Bytes) -> None:
+    """Write the score of each position: one ply more than its best successor has."""
+    begin = 0
+    for i in range(len(ends)):
+        quickest_win, slowest_loss, drawn = 256, 0, False
+        for score in after[begin : ends[i]]:
+            if score & 1:
+                quickest_win = min(quickest_win, score + 1)
+            elif score == 0:
+                drawn = True
+            else:
+                slowest_loss = max(slowest_loss, score + 1)
+        begin = ends[i]
+        if quickest_win < 256:
+            scores[i] = quickest_win
+        elif drawn:
+            scores[i] = 0
+        else:
+            scores[i] = max(slowest_loss, LOST_NOW)
+
+
+def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Bytes:
+    """Return the scores of positions of a table; ``probe`` gives those of its successors."""
+    scores = np.empty(len(own), dtype=np.uint8)
+    for first, last, after in _find_successors(key, own, enemy):
+        count = int(after.ends[last - first - 1])
+        captured = after.captures[:count]
+        found = np.empty(count, dtype=np.uint8)
+        for captures, table in ((0, key.quiet), (1, key.capture)):
+            chosen = np.flatnonzero(captured == captures)
+            if len(chosen):
+                found[chosen] = probe(table, after.own[chosen], after.enemy[chosen])
+        best_scores(after.ends[: last - first], found, scores[first:last])
+    return scores
+
+
+def _find_successors(
+    key: TableKey, own: Int64s, enemy: Int64s
+) -> Iterator[tuple[int, int, Successors]]:
+    """Yield the successors of some positions after the other: the first, the end, and those."""
+    room = min(len(own) * MOST_TURNS, ROOM)
+    found = Successors(
+        np.empty(len(own), np.int64),
+        np.empty(room, np.int64),
+        np.empty(room, np.int64),
+        np.empty(room, np.uint8),
+    )
+    hands, flying = (key.own_in_hand, key.enemy_in_hand), key.variant.flying
+    turns = np.empty(MOST_TURNS, np.int64)
+    first = 0
+    while first < len(own):
+        last = first + write_successors(
+            own[first:], enemy[first:], hands, flying, GEOMETRY, turns, found
+        )
+        yield first, last, found
+        first = last
