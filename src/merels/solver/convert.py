@@ -70,7 +70,9 @@ def load_any(folder: TableFolder, file: TableFile) -> Bytes:
     return rebuild_slots(header.key, source, folder.threads, header.sha256)
 
 
-def tables_to_convert(folder: TableFolder, form: Form, *, keep: bool) -> list[tuple[TableKey, Kind]]:
+def tables_to_convert(
+    folder: TableFolder, form: Form, *, keep: bool
+) -> list[tuple[TableKey, Kind]]:
     """Return the tables that `convert_tables` will look at."""
     if form is not Form.WDL:
         return [(key, kind) for kind in Kind for key in folder.keys(kind)]
