@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from merels import open_tablebase
@@ -90,22 +92,19 @@ def _parse_option(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-# The tables open in this process; all its games share them.
-_opened: dict[str | None, Tablebase] = {}
+_opened = ExitStack()
 
 
+@cache
 def open_tables(path: str | None) -> Tablebase:
-    """Return the tables of a folder, opened on first use."""
-    if path not in _opened:
-        _opened[path] = open_tablebase(path)
-    return _opened[path]
+    """Return the tables of a folder, opened on first use; all games of a process share them."""
+    return _opened.enter_context(open_tablebase(path))
 
 
 def close_tables() -> None:
     """Close all tables opened by `open_tables`."""
-    while _opened:
-        _, tables = _opened.popitem()
-        tables.close()
+    open_tables.cache_clear()
+    _opened.close()
 
 
 atexit.register(close_tables)

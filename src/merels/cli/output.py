@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from merels.rules.value import UNKNOWN_DOCUMENT, Value
+
 
 def no_tables_message(folder: Path) -> str:
     """Return an error message for a folder without tables."""
@@ -13,6 +15,11 @@ def no_tables_message(folder: Path) -> str:
         f"there are no tables in {str(folder)!r}; make some with: "
         f"merels solve --men 8 --tables {folder}"
     )
+
+
+def value_to_json(value: Value | None) -> dict[str, Any]:
+    """Return a result and plies for JSON, both null if the value is not known."""
+    return UNKNOWN_DOCUMENT if value is None else value.document()
 
 
 def print_json(document: Any) -> None:

@@ -32,8 +32,8 @@ class Command(Protocol):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the command's arguments."""
 
-    def run(self, arguments: argparse.Namespace) -> int:
-        """Run the command and return its exit status."""
+    def run(self, arguments: argparse.Namespace) -> int | None:
+        """Run the command and return its exit status; None means success."""
 
 
 COMMANDS: Final[dict[str, Command]] = {

@@ -54,10 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Measure and print."""
     if arguments.solver:
-        return run_solver(arguments)
+        run_solver(arguments)
+        return
     with ctrl_c_ends_at_once():
         perft = measure_perft()
         searches = [measure_search(fen, depth) for fen, depth in SEARCHES]
@@ -75,13 +76,12 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(
             {"perft": _to_json(perft), "search": {**_to_json(search), "positions": positions}}
         )
-        return 0
+        return
     for measurement in (perft, search, *searches):
         print(_to_text(measurement))
-    return 0
 
 
-def run_solver(arguments: argparse.Namespace) -> int:
+def run_solver(arguments: argparse.Namespace) -> None:
     """Measure the solver and print, also as a ratio to random memory accesses."""
     require("solve")
     from merels.solver.benchmark import measure_solver
@@ -91,7 +91,7 @@ def run_solver(arguments: argparse.Namespace) -> int:
     reports = {"solver": measured.moving, "placing": measured.placing}
     if arguments.json:
         print_json({name: _solver_to_json(report) for name, report in reports.items()})
-        return 0
+        return
     for name, report in reports.items():
         print(
             f"{name}: {report.slots:,} slots and {report.edges:,} edges in "
@@ -101,7 +101,6 @@ def run_solver(arguments: argparse.Namespace) -> int:
             share = rate / report.accesses_per_second
             print(f"  {rate / 1e6:8.1f} million {unit} per second, {share:.2f} per random access")
     print(f"{measured.moving.accesses_per_second / 1e6:.1f} million random accesses per second")
-    return 0
 
 
 def _solver_to_json(measured: SolverMeasurement) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from merels import open_tablebase
 from merels.cli.console.coordinates import COORDINATES
 from merels.cli.console.match import HUMAN, Match
 from merels.cli.extras import require
-from merels.cli.options import add_flying, add_tables, parse_count, parse_variant
+from merels.cli.options import add_flying, add_number, add_tables, parse_variant
 from merels.engine.players.levels import LEVELS, PERFECT
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
@@ -36,9 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fen", metavar="FEN", help="start position (default: the empty board)")
     add_flying(parser)
     add_tables(parser)
-    parser.add_argument(
-        "--seed", type=parse_count, metavar="N", help="make the computer's choices repeatable"
-    )
+    add_number(parser, "--seed", "make the computer's choices repeatable", least=0)
     parser.add_argument(
         "--coordinates",
         choices=COORDINATES,
@@ -49,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = " ".join(f"{name.capitalize()}: {LEVELS[name].text}" for name in LEVELS)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Play until the user quits."""
     from merels.cli.console.session import Session
     from merels.cli.console.terminal import Terminal
@@ -63,7 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
             hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
         coordinates = COORDINATES[arguments.coordinates]
         Session(terminal, _prepare(arguments, hall), hall.create_advisor, coordinates).run()
-    return 0
 
 
 class Hall:
