@@ -1,4 +1,4 @@
-"""A server in its own process and the connections to it, for the benchmarks that load one."""
+"""A server in a process of its own and connections to it, for the benchmarks that load one."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAUSE = 0.1
 IDLE_CHECKS = 20
-"""The engines are loaded when the server was idle this many times in a row."""
+"""The engines are loaded once the server has been idle this many times in a row."""
 
 
 class Server:
-    """A server in its own process, and what it costs."""
+    """A server in a process of its own, and the resources it uses."""
 
     def __init__(self, *options: str) -> None:
         command = ("serve", "--port", "0", "--rate", "0", "--no-solve", "--log-level", "warning")
@@ -87,6 +88,20 @@ class Connection:
         self._writer.write(request)
         while await self._reader.read(1 << 16):
             pass
+
+
+@asynccontextmanager
+async def repeated(
+    work: Callable[[], Coroutine[Any, Any, None]], times: int
+) -> AsyncIterator[None]:
+    """Do ``work``, which never ends by itself, that many times at once until the block ends."""
+    tasks = [asyncio.create_task(work()) for _ in range(times)]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
 
 @asynccontextmanager

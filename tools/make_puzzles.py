@@ -73,19 +73,8 @@ def list_orders() -> list[Order]:
         "6-3": (3, 5, 7),
     }
     large = (
-        "5-5",
-        "6-4",
-        "6-5",
-        "5-6",
-        "6-6",
-        "7-6",
-        "7-7",
-        "8-5",
-        "8-7",
-        "8-8",
-        "9-6",
-        "9-7",
-        "9-9",
+        *("5-5", "6-4", "6-5", "5-6", "6-6", "7-6", "7-7"),
+        *("8-5", "8-7", "8-8", "9-6", "9-7", "9-9"),
     )
     wins = [Order(table, 5, plies) for table, lengths in small.items() for plies in lengths]
     wins += [Order(table, 5, plies) for table in large for plies in (3, PROVABLE)]

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from merels.board.geometry import GRID, LINES, POINTS, Point, points_of
 from merels.board.names import ALGEBRAIC_NAMES, CONSOLE_NAMES, parse_algebraic_point
 from merels.errors import NotationError
-from merels.rules.color import WHITE
+from merels.rules.color import BLACK, WHITE
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
@@ -126,13 +126,11 @@ def _describe(
 ) -> Iterator[str]:
     yield words("title", f"Nine Men's Morris, {position.turn} to move")
     sentences = []
-    for side, men, in_hand in (
-        ("White", position.white, position.white_in_hand),
-        ("Black", position.black, position.black_in_hand),
-    ):
-        places = ", ".join(names[point] for point in points_of(men)) or "no point"
+    for color in (WHITE, BLACK):
+        places = ", ".join(names[point] for point in points_of(position.mask(color))) or "no point"
+        in_hand = position.in_hand(color)
         hand = f", {in_hand} in hand" if in_hand else ""
-        sentences.append(f"{side} on {places}{hand}.")
+        sentences.append(f"{color} on {places}{hand}.")
     rated = ", ".join(f"{names[point]} {value}" for point, value in sorted(values.items()))
     if rated:
         sentences.append(f"Values: {rated}.")
@@ -241,16 +239,11 @@ def _draw_way(start: Point, end: Point, look: Theme) -> str:
 def _draw_footer(position: Position, look: Theme) -> Iterator[str]:
     """Yield the men in hand, White's on the left; a bar below marks the side to move."""
     level = WIDTH + FOOTER / 2 - 8
-    for hand, ink, edge, way in (
-        (position.white_in_hand, look.white, MARGIN, 1),
-        (position.black_in_hand, look.black, WIDTH - MARGIN, -1),
-    ):
-        for count in range(hand):
+    sides = {WHITE: (look.white, MARGIN, 1), BLACK: (look.black, WIDTH - MARGIN, -1)}
+    for color, (ink, edge, way) in sides.items():
+        for count in range(position.in_hand(color)):
             yield _man(Spot(edge + way * count * 19, level), 8.5, ink, look)
-    if position.turn is WHITE:
-        edge, ink, way = MARGIN, look.white, 1
-    else:
-        edge, ink, way = WIDTH - MARGIN, look.black, -1
+    ink, edge, way = sides[position.turn]
     yield stroke(Spot(edge - way * 9, level + 17), Spot(edge + way * 160, level + 17), 5, look.mark)
     yield disc(Spot(edge - way * 26, level), 10, look.mark)
     yield disc(Spot(edge - way * 26, level), 7, ink.fill)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from merels import open_tablebase
 from merels.cli.console.coordinates import COORDINATES
-from merels.cli.console.match import HUMAN, Match
+from merels.cli.console.game import HUMAN, ConsoleGame
 from merels.cli.extras import require
 from merels.cli.options import add_flying, add_number, add_tables, parse_variant
 from merels.engine.players.levels import LEVELS, PERFECT
@@ -17,7 +17,7 @@ from merels.rules.color import BLACK, WHITE
 from merels.rules.game import Game
 
 if TYPE_CHECKING:
-    from merels.cli.console.match import MatchFactory
+    from merels.cli.console.game import GameFactory
     from merels.cli.console.terminal import Terminal
     from merels.engine.players.player import Player
     from merels.rules.position import Position
@@ -94,20 +94,20 @@ class Hall:
             )
 
 
-def _prepare(arguments: argparse.Namespace, hall: Hall) -> MatchFactory:
-    """Return a function that starts a match; each match makes its own choices, set by the seed."""
+def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
+    """Return a function that starts a game; each game makes its own choices, set by the seed."""
     from itertools import count
 
     numbers = count()
 
-    def begin() -> Match:
+    def begin() -> ConsoleGame:
         first = 2 * next(numbers)
         players = {}
         for color in (WHITE, BLACK):
             name = getattr(arguments, color.name.lower())
             seed = None if arguments.seed is None else arguments.seed + first + color
             players[color] = None if name == HUMAN else hall.create_player(name, seed)
-        return Match(_start_game(arguments), players)
+        return ConsoleGame(_start_game(arguments), players)
 
     return begin
 

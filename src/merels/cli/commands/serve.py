@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from merels.cli.extras import require
 from merels.cli.options import add_number, add_tables
 
 PORT = 24016
@@ -63,8 +64,6 @@ def parse_proxy(text: str) -> str:
 
 def run(arguments: argparse.Namespace) -> None:
     """Listen, print the address, and serve until Ctrl-C."""
-    from merels.cli.extras import require
-
     require("web")
     from merels.web.http.logs import log_settings
     from merels.web.jobs.memory import cache_share, default_places

@@ -7,6 +7,7 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from merels.cli.extras import require
 from merels.cli.interrupt import leave_at_once, run_in_thread
 from merels.cli.options import (
     add_flying,
@@ -61,8 +62,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Plan, solve and show progress."""
-    from merels.cli.extras import require
-
     require("solve")
     from merels.cli.solve_display import start_display
     from merels.cli.solve_menu import check_disk
@@ -92,7 +91,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     """Return a function that carries out a plan, on local threads or on a cluster."""
-    from merels.cli.extras import require
     from merels.solver.resources import parse_bytes
     from merels.solver.run import solve_tables
 
