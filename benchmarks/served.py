@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 TICKS = os.sysconf("SC_CLK_TCK")
+PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 PAUSE = 0.1
 IDLE_CHECKS = 20
 """The engines are loaded once the server has been idle this many times in a row."""
@@ -50,10 +51,8 @@ class Server:
     @property
     def megabytes(self) -> float:
         """Memory of the serving process."""
-        for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        raise RuntimeError("the server has ended")
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * PAGE_SIZE / (1 << 20)
 
 
 @contextmanager

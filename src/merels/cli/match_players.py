@@ -36,11 +36,6 @@ class Contestant:
     title: str
     options: tuple[tuple[str, str], ...] = ()
 
-    @property
-    def is_engine(self) -> bool:
-        """Whether it is another program's engine."""
-        return self.name.startswith(PREFIX)
-
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
@@ -58,7 +53,7 @@ class Lineup:
     def __call__(self, key: str, seed: int) -> Player:
         """Return the player with this key; raises `PlayerError` if an engine cannot play."""
         contestant = self.contestants[key]
-        if contestant.is_engine:
+        if contestant.name.startswith(PREFIX):
             terms = replace(self.terms, options=contestant.options)
             return EngineFactory(terms)(contestant.name, seed)
         oracle = open_tables(self.tables) if contestant.name == PERFECT else None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels._machine import count_processors, memory_megabytes
+from merels.rules.game import Game
 from merels.rules.position import Position
 from merels.rules.variant import Variant
 
@@ -38,6 +39,12 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     """Add an optional ``FEN`` and its variant."""
     parser.add_argument("fen", nargs="?", metavar="FEN", help="position (default: the empty board)")
     add_flying(parser)
+
+
+def parse_game(fen: str | None, arguments: argparse.Namespace) -> Game:
+    """Return a game that starts at a position or, without one, at the empty board."""
+    variant = parse_variant(arguments)
+    return Game.from_fen(fen, variant=variant) if fen else Game(variant=variant)
 
 
 def parse_position(arguments: argparse.Namespace) -> Position:

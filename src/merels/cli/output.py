@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,15 @@ def no_tables_message(folder: Path) -> str:
 def value_to_json(value: Value | None) -> dict[str, Any]:
     """Return a result and plies for JSON, both null if the value is not known."""
     return UNKNOWN_DOCUMENT if value is None else value.document()
+
+
+def print_report(arguments: argparse.Namespace, document: Any, lines: Iterable[str]) -> None:
+    """Print a document if ``--json`` was given, otherwise lines of text."""
+    if arguments.json:
+        print_json(document)
+        return
+    for line in lines:
+        print(line)
 
 
 def print_json(document: Any) -> None:

@@ -156,12 +156,16 @@ def group_moves(position: Position) -> dict[Position, list[Move]]:
     >>> [len(moves) for moves in group_moves(Position.start()).values()]
     [8, 8, 4, 4]
     """
-    classes: dict[Position, list[Move]] = {}
+    classes: dict[frozenset[Position], tuple[Position, list[Move]]] = {}
     for move in position.generate_moves():
         after = position.successor(move)
-        images = {after.transform(symmetry) for symmetry in SYMMETRIES}
-        classes.setdefault(next((p for p in classes if p in images), after), []).append(move)
-    return classes
+        classes.setdefault(_images(after), (after, []))[1].append(move)
+    return dict(classes.values())
+
+
+def _images(position: Position) -> frozenset[Position]:
+    """Return all positions that are equal to this one by symmetry."""
+    return frozenset(position.transform(symmetry) for symmetry in SYMMETRIES)
 
 
 def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
@@ -200,13 +204,10 @@ def _rate_lines(tablebase: Tablebase, lines: dict[Position, list[str]]) -> list[
 
 def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
     """Keep one of each class of positions that are equal by symmetry."""
-    kept: dict[Position, list[str]] = {}
-    seen: set[Position] = set()
+    kept: dict[frozenset[Position], tuple[Position, list[str]]] = {}
     for position, line in lines.items():
-        if position not in seen:
-            kept[position] = line
-            seen |= {position.transform(symmetry) for symmetry in SYMMETRIES}
-    return kept
+        kept.setdefault(_images(position), (position, line))
+    return dict(kept.values())
 
 
 # The longest game.

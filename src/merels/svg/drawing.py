@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from merels.board.geometry import GRID, LINES, POINTS, Point, points_of
 from merels.board.names import ALGEBRAIC_NAMES, CONSOLE_NAMES, parse_algebraic_point
@@ -13,12 +13,14 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.svg.shapes import Spot, arrow, cross, disc, element, label, ring, stroke, words
-from merels.svg.themes import Ink, Theme, find_theme
+from merels.svg.themes import THEMES, Ink, Theme
 
 AnyPoint: TypeAlias = int | str
 """A point's number or its algebraic name."""
 AnyMove: TypeAlias = Move | str
 """A move or its algebraic text."""
+
+Choice = TypeVar("Choice")
 
 WIDTH: Final = 520
 MARGIN: Final = 60
@@ -63,9 +65,9 @@ def board(
 
     Raises `NotationError` for any other option.
     """
-    look = find_theme(theme)
+    look = _choose("theme", theme, THEMES)
     last = None if last_move is None else _move(last_move)
-    names = _find_names(coordinates)
+    names = _choose("coordinates", coordinates, COORDINATES)
     rated = {_point(point): value for point, value in (values or {}).items()}
     height = WIDTH + FOOTER
     width = _check_size(size)
@@ -91,10 +93,11 @@ def board(
     )
 
 
-def _find_names(coordinates: str) -> tuple[str, ...] | None:
-    if coordinates not in COORDINATES:
-        raise NotationError(f"coordinates: {coordinates!r} is not one of {', '.join(COORDINATES)}")
-    return COORDINATES[coordinates]
+def _choose(option: str, name: str, choices: Mapping[str, Choice]) -> Choice:
+    try:
+        return choices[name]
+    except (KeyError, TypeError):
+        raise NotationError(f"{option}: {name!r} is not one of {', '.join(choices)}") from None
 
 
 def _check_size(size: float) -> float:

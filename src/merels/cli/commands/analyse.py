@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,14 +21,13 @@ from merels.cli.options import (
     add_tables,
     choose_hash,
     choose_threads,
-    parse_variant,
+    parse_game,
 )
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
 from merels.errors import MissingExtraError
 from merels.rules import pgn
 from merels.rules.game import Game
-from merels.rules.position import Position
 
 if TYPE_CHECKING:
     from merels.engine.oracle import Oracle
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> None:
     is_file = _names_file(target)
     # All games are read first, so that a bad one at the end does not waste the analysis.
     games = list(pgn.read_games(target)) if is_file else []
-    game = Game() if is_file else _parse_game(target, arguments)
+    game = parse_game(None if is_file else target, arguments)
     with ExitStack() as stack:
         oracle = _open_tables(arguments, stack)
         engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), oracle)
@@ -84,11 +84,6 @@ def _names_file(text: str) -> bool:
         return text.lower().endswith(".pgn") or Path(text).is_file()
     except (OSError, ValueError):  # too long for a name, or contains a zero byte
         return False
-
-
-def _parse_game(text: str, arguments: argparse.Namespace) -> Game:
-    variant = parse_variant(arguments)
-    return Game.from_fen(text or Position.start(variant).fen(), variant=variant)
 
 
 def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> Oracle | None:
@@ -173,9 +168,9 @@ def _judge(
 def _summarise(record: pgn.GameRecord, turns: list[JudgedTurn]) -> str:
     """Return how many moves of each side were marked, by glyph."""
     first = record.start.position.turn
-    counts = []
+    sides = []
     for offset, color in enumerate((first, first.other)):
-        glyphs = [turn.glyph for turn in turns[offset::2]]
-        marks = [f"{glyphs.count(glyph)} {glyph}" for glyph in ("??", "?", "?!", "!")]
-        counts.append(f"{color} {', '.join(mark for mark in marks if not mark.startswith('0 '))}")
-    return "; ".join(count if count[-1] != " " else f"{count}no marks" for count in counts)
+        counts = Counter(turn.glyph for turn in turns[offset::2])
+        marks = [f"{counts[glyph]} {glyph}" for glyph in ("??", "?", "?!", "!") if counts[glyph]]
+        sides.append(f"{color} {', '.join(marks) or 'no marks'}")
+    return "; ".join(sides)

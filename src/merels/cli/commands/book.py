@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from merels.cli.extras import require
 from merels.cli.options import add_json, add_number, add_tables, open_folder
-from merels.cli.output import print_json
+from merels.cli.output import print_report
 
 if TYPE_CHECKING:
-    from merels.tables.book import Contents
     from merels.tables.key import TableKey
 
 
@@ -44,30 +43,20 @@ def run(arguments: argparse.Namespace) -> None:
     limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
     begin = time.perf_counter()
     contents = bind_book(folder, path, arguments.placed, limit, report=_print_table)
-    _print_report(arguments, path, contents, time.perf_counter() - begin)
+    seconds = time.perf_counter() - begin
+    document = {
+        "book": str(path),
+        "men_placed": contents.men_placed,
+        "tables": len(contents.sizes),
+        "positions": sum(key.index.size for key in contents.sizes),
+        "bytes": path.stat().st_size,
+    }
+    text = (
+        "{book!r}: all {positions:,} positions with up to {men_placed} placed men, "
+        "{tables} tables, {bytes:,} bytes, built in {seconds:.1f} s"
+    )
+    print_report(arguments, document, [text.format(**document, seconds=seconds)])
 
 
 def _print_table(key: TableKey, size: int) -> None:
     print(f"{key.name}: {key.index.size:,} positions, {size:,} bytes", file=sys.stderr)
-
-
-def _print_report(
-    arguments: argparse.Namespace, path: Path, contents: Contents, seconds: float
-) -> None:
-    size = path.stat().st_size
-    positions = sum(key.index.size for key in contents.sizes)
-    if arguments.json:
-        print_json(
-            {
-                "book": str(path),
-                "men_placed": contents.men_placed,
-                "tables": len(contents.sizes),
-                "positions": positions,
-                "bytes": size,
-            }
-        )
-        return
-    print(
-        f"{str(path)!r}: all {positions:,} positions with up to {contents.men_placed} placed men, "
-        f"{len(contents.sizes)} tables, {size:,} bytes, built in {seconds:.1f} s"
-    )

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from merels.cli.options import add_json, add_number
-from merels.cli.output import print_json
+from merels.cli.output import print_report
 from merels.cli.status import StatusLine
 from merels.engine.players.levels import PLAYER_NAMES
 
@@ -86,11 +86,7 @@ def run(arguments: argparse.Namespace) -> None:
     finally:
         close_engines()
         close_tables()
-    if arguments.json:
-        print_json(report.to_json())
-    else:
-        for line in report.draw():
-            print(line)
+    print_report(arguments, report.to_json(), report.draw())
 
 
 def _plan(arguments: argparse.Namespace) -> Match:

@@ -7,7 +7,7 @@ import time
 
 from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import add_json, add_number, add_position, parse_position
-from merels.cli.output import print_json
+from merels.cli.output import print_report
 from merels.rules.perft import DEEPEST, count_leaves, split_leaves
 from merels.rules.position import Position
 
@@ -39,10 +39,9 @@ def run(arguments: argparse.Namespace) -> None:
         "leaves": leaves,
         "seconds": round(seconds, 6),
     }
-    if arguments.json:
-        print_json(report | ({"moves": split} if arguments.split else {}))
-        return
-    for move, count in split.items():
-        print(f"{move:<10} {count:>16,}")
+    if arguments.split:
+        report["moves"] = split
     rate = f", {leaves / seconds / 1e6:,.0f} million per second" if leaves > 1e6 else ""
-    print(f"depth {arguments.depth}: {leaves:,} leaves in {seconds:.3f} s{rate}")
+    lines = [f"{move:<10} {count:>16,}" for move, count in split.items()]
+    lines.append(f"depth {arguments.depth}: {leaves:,} leaves in {seconds:.3f} s{rate}")
+    print_report(arguments, report, lines)

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 from merels import open_tablebase
 from merels.cli.console.coordinates import COORDINATES
-from merels.cli.console.game import HUMAN, ConsoleGame
+from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
 from merels.cli.extras import require
-from merels.cli.options import add_flying, add_number, add_tables, parse_variant
+from merels.cli.options import add_flying, add_number, add_tables, parse_game
 from merels.engine.players.levels import LEVELS, PERFECT
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
-from merels.rules.game import Game
 
 if TYPE_CHECKING:
-    from merels.cli.console.game import GameFactory
     from merels.cli.console.terminal import Terminal
     from merels.engine.players.player import Player
     from merels.rules.position import Position
@@ -107,13 +105,6 @@ def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
             name = getattr(arguments, color.name.lower())
             seed = None if arguments.seed is None else arguments.seed + first + color
             players[color] = None if name == HUMAN else hall.create_player(name, seed)
-        return ConsoleGame(_start_game(arguments), players)
+        return ConsoleGame(parse_game(arguments.fen, arguments), players)
 
     return begin
-
-
-def _start_game(arguments: argparse.Namespace) -> Game:
-    variant = parse_variant(arguments)
-    if arguments.fen is None:
-        return Game(variant=variant)
-    return Game.from_fen(arguments.fen, variant=variant)

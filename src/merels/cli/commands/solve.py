@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> None:
     # The workers of a cluster may have more processors than this machine.
     threads = choose_threads(arguments.threads if arguments.cluster is None else None)
     folder = TableFolder(path, threads)
-    targets = find_targets(arguments) if names_tables(arguments) else ask_targets(arguments, folder)
+    targets = find_targets(arguments, folder)
     if targets is None:
         return
     solve = find_solver(arguments, threads)
@@ -111,11 +111,6 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     )
 
 
-def names_tables(arguments: argparse.Namespace) -> bool:
-    """Whether the arguments name tables to solve."""
-    return bool(arguments.men or arguments.table or arguments.moving or arguments.all)
-
-
 def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that the user chooses, None for nothing."""
     from merels.cli.solve_menu import choose_targets
@@ -131,8 +126,8 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
     )
 
 
-def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
-    """Return the tables that the arguments name."""
+def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
+    """Return the tables that the arguments name or, if they name none, that the user chooses."""
     from merels.errors import NotationError
     from merels.tables.key import FEWEST
     from merels.tables.plan import all_moving_tables, all_tables
@@ -142,6 +137,8 @@ def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
         return parse_tables(arguments)
     if arguments.all:
         return all_tables(variant)
+    if arguments.men is None and not arguments.moving:
+        return ask_targets(arguments, folder)
     least, most = 2 * FEWEST, 2 * variant.men
     if arguments.men is not None and not least <= arguments.men <= most:
         raise NotationError(f"--men {arguments.men}: tables have {least} to {most} men in total")

@@ -87,15 +87,9 @@ def _shrink(path: Path, *, keep: bool) -> None:
     with folder.lock():
         folder.remove_leftovers()
         total = len(tables_to_shrink(folder, keep=keep))
+        steps, silent = shrink_tables(folder, keep=keep), not console.is_terminal
         shrunk = list(
-            track(
-                shrink_tables(folder, keep=keep),
-                "converting",
-                total,
-                console=console,
-                disable=not console.is_terminal,
-                transient=True,
-            )
+            track(steps, "converting", total, console=console, disable=silent, transient=True)
         )
     before, after = sum(table.before for table in shrunk), sum(table.after for table in shrunk)
     console.print(

@@ -29,7 +29,7 @@ from merels.cli.options import (
     open_folder,
     parse_tables,
 )
-from merels.cli.output import no_tables_message, print_json
+from merels.cli.output import no_tables_message, print_report
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
@@ -67,10 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     checked = check_folder(folder, chosen, arguments.sample, published)
     seconds = time.perf_counter() - begin
     ok = not any(table.problems for table in checked)
-    if arguments.json:
-        print_json({"tables": [_to_json(table) for table in checked], "ok": ok})
-    else:
-        _print_report(checked, seconds)
+    document = {"tables": [_to_json(table) for table in checked], "ok": ok}
+    print_report(arguments, document, _draw_report(checked, seconds))
     return 0 if ok else 1
 
 
@@ -161,19 +159,18 @@ def _problem_to_json(problem: Problem) -> dict[str, Any]:
     return document
 
 
-def _print_report(checked: list[CheckedTable], seconds: float) -> None:
+def _draw_report(checked: list[CheckedTable], seconds: float) -> Iterator[str]:
     for table in checked:
         state = f"{'wrong' if table.problems else 'ok'}{_describe_digest(table)}"
         kind = "" if table.kind is None else table.kind.value
-        print(f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}")
-        for problem in table.problems:
-            print(f"    {problem}")
+        yield f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}"
+        yield from (f"    {problem}" for problem in table.problems)
     positions = sum(table.positions for table in checked)
     compared = sum(table.compared for table in checked)
     wrong = sum(bool(table.problems) for table in checked)
     right = "every value" if compared == positions else f"each of {compared:,} checked values"
     verdict = f"{wrong} of {len(checked)} tables are wrong" if wrong else f"{right} is correct"
-    print(
+    yield (
         f"{len(checked)} tables, {positions:,} positions in {seconds:.1f} s, "
         f"{compared / seconds / 1e6:.1f} million per second: {verdict}"
     )

@@ -74,8 +74,6 @@ def _naming(file: str, doing: str) -> Iterator[None]:
     shown = file if len(file) <= 80 else f"{file[:25]}...{file[-52:]}"  # the end matters most
     try:
         yield
-    except OSError as error:
-        problem = error.strerror or str(error)
+    except (OSError, MerelsError) as error:
+        problem = (isinstance(error, OSError) and error.strerror) or error
         raise MerelsError(f"cannot {doing} {shown!r}: {problem}") from None
-    except MerelsError as error:
-        raise MerelsError(f"cannot {doing} {shown!r}: {error}") from None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from merels.cli.console import files
-from merels.cli.console.commands import HELP_INDENT, list_help, parse_command, parse_turn
+from merels.cli.console.commands import COMMANDS, HELP_INDENT, list_help, parse_command, parse_turn
 from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.cli.console.descriptions import describe_move, describe_outcome, list_moves, name_points
 from merels.cli.console.game import ConsoleGame, GameFactory
@@ -42,16 +42,7 @@ class Session:
         self._going = True
         self._shown = False
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
-            "undo": self._undo,
-            "redo": self._redo,
-            "hint": self._hint,
-            "moves": self._moves,
-            "save": self._save,
-            "load": self._load,
-            "resign": self._resign,
-            "new": self._new,
-            "quit": self._quit,
+            command.name: getattr(self, f"_{command.name}") for command in COMMANDS
         }
 
     def run(self) -> None:
@@ -153,7 +144,7 @@ class Session:
         men = name_points(generator.removable(position.enemy), self._coordinates)
         self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
 
-    # Commands.
+    # Commands: a method for each name in `COMMANDS`.
 
     def _help(self, _: str) -> None:
         for line in list_help(self._coordinates):
