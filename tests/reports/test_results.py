@@ -10,7 +10,6 @@ from solved import solved_folder
 
 import merels
 from merels import CorruptTableError, Move, Position, Result, Value, Variant
-from merels.reports.page import write_page
 from merels.reports.results import gather_results, group_moves
 from merels.tables.digests import digest_slots, published_digests
 from merels.tables.folder import TableFolder
@@ -166,48 +165,6 @@ def test_the_data_are_json(whole):
     assert json.loads(json.dumps(whole)) == whole
 
 
-# The page.
-
-
-def test_the_page_of_a_whole_game(whole):
-    page = write_page(whole, {"longest": "a.svg", "moving": "b.svg", "placing": "c.svg"})
-    assert "**From the empty board, White has a win in 23 plies.**" in page
-    assert "not solved" not in page
-    for picture in ("a.svg", "b.svg", "c.svg"):
-        assert f"]({picture})" in page
-    for heading in (
-        "## The opening",
-        "## The longest game",
-        "## Moving tables",
-        "### 1 man placed",
-    ):
-        assert heading in page
-    for table in whole["tables"]:
-        assert f"| {table['name']} | {table['positions']:,} | {table['wins']:,} |" in page
-
-
-def test_the_page_says_what_is_missing(partial):
-    page = write_page(partial, {})
-    assert "**The value of the empty board is not known yet.**" in page
-    assert "46 of 49 moving tables are not solved: " in page
-    assert "269 of 269 placing tables are not solved: 0-0+9-9 to 8-9+1-0." in page
-    assert "## The opening" not in page
-    assert "## Placing tables" not in page
-    assert "](" not in page
-
-
-def test_a_draw_is_called_one(whole):
-    drawn = whole | {"empty_board": {"result": "draw", "plies": None}}
-    assert "**Nine Men's Morris is a draw:" in write_page(drawn, {})
-
-
-def test_moves_of_a_game_that_black_begins(whole):
-    fen = whole["longest_game"]["fen"].replace(" w ", " b ")
-    game = whole["longest_game"] | {"fen": fen, "moves": ["a1-a4", "d6-d5", "g1-g4"]}
-    page = write_page(whole | {"longest_game": game}, {})
-    assert "\n1. ... a1-a4 2. d6-d5 g1-g4\n" in page
-
-
 def test_exact_tables_have_a_digest(whole):
     """Compared with another computation in `test_digests`."""
     folder = TableFolder(solved_opening())
@@ -262,18 +219,3 @@ def test_the_figures_that_ship():
     rows = {table["name"]: table for table in document["tables"]}
     assert rows["3-3"]["wins"] == 140_621
     assert rows["4-3"]["longest_loss"] == 32
-
-
-def test_the_page_that_ships_is_that_of_the_figures():
-    """Neither was written without the other."""
-    from pathlib import Path
-
-    page = (Path(__file__).parents[2] / "docs" / "results.md").read_text(encoding="utf-8")
-    pictures = {
-        name: link
-        for name in ("longest", "moving", "placing")
-        if (link := f"images/results-{name}.svg") in page
-    }
-    assert page == write_page(merels.results(), pictures)
-    for link in pictures.values():
-        assert (Path(__file__).parents[2] / "docs" / link).is_file()

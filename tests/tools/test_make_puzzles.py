@@ -57,7 +57,7 @@ def test_a_position_with_two_right_answers_is_not_a_puzzle(tablebase):
 
 def test_a_lost_position_is_not_a_puzzle(tablebase):
     lost = Position.from_fen("O*O*****/********/@@*@**** w m s 2 0 3 0 0 0 0 0 0 0 0 0 1")
-    assert make_puzzles.find_only_draw(tablebase, lost) is None
+    assert make_puzzles.solve_puzzle(tablebase, lost) is None
 
 
 def test_without_tables_nothing_is_written(tmp_path, capsys):

@@ -100,21 +100,6 @@ def test_text(capsys, scripted, monkeypatch):
     assert lines[6].startswith("5   |   |   ·---·---·   |   |    +0.09  ")
 
 
-@pytest.mark.parametrize("columns", ["40", "80", "200"])
-def test_long_lines_of_play_are_broken_between_moves(capsys, monkeypatch, columns):
-    from scripted_search import make_info, make_line
-
-    from merels.cli.analysis_report import draw_analysis
-    from merels.cli.console.terminal import Terminal
-
-    monkeypatch.setenv("COLUMNS", columns)
-    pv = tuple(Move.parse("a1-a4xg7") for _ in range(12))
-    info = make_info(3, [make_line(pv[0], 120, pv=pv)])
-    drawn = draw_analysis(Game(), info, Terminal())
-    assert sum(line.count("a1-a4xg7") for line in drawn) == 12
-    assert all(len(line) <= max(int(columns), 57) for line in drawn)
-
-
 # Games.
 
 GAME = '[White "Ada"]\n\n1. d6 f4 2. d2 {a fork} b4 1-0\n'

@@ -47,28 +47,12 @@ def test_counts_are_from_the_side_of_a(capsys):
     assert reports[1]["wins"] < reports[1]["losses"]
 
 
-def test_table_shows_both_sides(capsys):
-    assert main(["match", "normal", "random", "--games", "3", "--max-plies", "8"]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert lines[0] == ["wins", "draws", "losses", "score"]
-    assert lines[1] == ["normal", "0", "3", "0", "50.0", "%"]
-    assert lines[2] == ["random", "0", "3", "0", "50.0", "%"]
-
-
 def test_seed_and_jobs(capsys):
     documents = []
     for extra in (["--seed", "3"], ["--seed", "3", "--jobs", "2"]):
         main(["match", "random", "random", "--games", "12", "--json", *extra])
         documents.append(json.loads(capsys.readouterr().out) | {"seconds": 0})
     assert documents[0] == documents[1]
-
-
-def test_progress_is_for_terminals(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    main(["match", "random", "random", "--games", "2", "--max-plies", "6", "--json"])
-    out, err = capsys.readouterr()
-    assert json.loads(out)["draws"] == 2
-    assert "2 of 2 games: +0 =2 -0" in err
 
 
 @pytest.mark.parametrize(
@@ -102,23 +86,6 @@ def test_bad_usage_is_status_2(arguments, capsys):
         main(["match", *arguments])
     assert caught.value.code == 2
     assert "match" in capsys.readouterr().err
-
-
-def test_games_are_written_down(capsys, tmp_path):
-    file = tmp_path / "games.pgn"
-    arguments = ["match", "easy", "random", "--games", "2", "--pgn", str(file), "--json"]
-    main(arguments)
-    main([*arguments, "--max-plies", "6"])
-    capsys.readouterr()
-    games = list(pgn.read_games(file))
-    assert [game.headers["Round"] for game in games] == ["1", "2", "1", "2"]
-    assert [game.headers["White"] for game in games] == ["easy", "random"] * 2
-    assert [game.headers["Termination"] for game in games] == [
-        *("normal", "normal"),
-        *("adjudication", "adjudication"),
-    ]
-    assert games[2].mainline[-1].comments == ["too long"]
-    assert (games[0].moves[:4], games[2].result) == (games[1].moves[:4], "1/2-1/2")
 
 
 def test_openings_of_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
