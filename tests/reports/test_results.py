@@ -1,4 +1,4 @@
-"""Results: counted from headers, complete where everything is solved, open about what is not."""
+"""Results: counted from headers, complete if everything is solved, clear about what is not."""
 
 import json
 import re
@@ -27,14 +27,14 @@ def whole():
 
 @pytest.fixture(scope="module")
 def partial():
-    """The results where only the tables 3-3, 4-3 and 3-4 are solved."""
+    """The results if only the tables 3-3, 4-3 and 3-4 are solved."""
     return gather_results(solved_folder())[0]
 
 
 # Data.
 
 
-def test_every_table_is_there_with_its_counts(whole):
+def test_every_table_is_included_with_its_counts(whole):
     with Tablebase(solved_opening()) as tablebase:
         assert len(whole["tables"]) == 1 + len(all_placing_tables(THREE_MEN))
         for table in whole["tables"]:
@@ -95,8 +95,8 @@ def test_classes_of_equal_moves():
     assert set(sizes) == {1, 2}
 
 
-def test_first_mistakes_lose_what_was_not_lost(whole, partial):
-    """With three men each White has won from the start, and may still go wrong."""
+def test_first_mistakes_lose_positions_that_were_not_lost(whole, partial):
+    """With three men each White wins from the start, but can still make a mistake."""
     mistakes = whole["first_mistakes"]
     assert mistakes["of"] >= len(mistakes["lines"]) > 0
     plies = [line["plies"] for line in mistakes["lines"]]
@@ -148,20 +148,20 @@ def test_a_longest_game_that_cannot_be_played_out_has_no_moves(tmp_path):
     assert game["moves"] is None
 
 
-def test_results_alone_count_but_tell_no_longest_game():
+def test_tables_without_distances_count_but_have_no_longest_game():
     document = gather_results(solved_folder(kind=Kind.WDL))[0]
     assert document["phases"]["moving"]["tables"] == 3
     assert document["longest_game"] is None
 
 
-def test_nothing_is_counted_beside_a_damaged_table(tmp_path):
+def test_a_damaged_table_is_an_error(tmp_path):
     shutil.copytree(solved_folder(), tmp_path / "tables")
     (tmp_path / "tables" / "3-3.mtb").write_bytes(b"nothing")
     with pytest.raises(CorruptTableError, match=r"3-3\.mtb"):
         gather_results(tmp_path / "tables")
 
 
-def test_the_data_are_json(whole):
+def test_the_results_are_json(whole):
     assert json.loads(json.dumps(whole)) == whole
 
 
@@ -178,7 +178,7 @@ def test_tables_without_distances_have_none():
     assert [table["sha256"] for table in document["tables"]] == [None] * 3
 
 
-def test_digests_are_left_out_where_nobody_wants_them(partial):
+def test_digests_are_left_out_on_request(partial):
     document, _ = gather_results(solved_folder(), with_digests=False)
     for table in document["tables"]:
         assert table.pop("sha256") is None
@@ -188,7 +188,7 @@ def test_digests_are_left_out_where_nobody_wants_them(partial):
     assert document == partial | {"tables": without}
 
 
-def test_progress_ends_with_everything():
+def test_progress_ends_at_100_percent():
     told = []
     gather_results(solved_folder(), report=lambda key, share: told.append((key.name, share)))
     names, shares = zip(*told, strict=True)
@@ -200,7 +200,7 @@ def test_progress_ends_with_everything():
 # What ships.
 
 
-def test_every_table_ships_with_its_digest():
+def test_every_table_has_a_published_digest():
     digests = published_digests(merels.results())
     assert digests.keys() == {key.name for key in all_tables()}
     assert len(digests) == 318
@@ -209,7 +209,7 @@ def test_every_table_ships_with_its_digest():
     assert solved.items() <= digests.items()
 
 
-def test_the_figures_that_ship():
+def test_the_published_results():
     document = merels.results()
     assert document["format"] == "merels-results"
     moving = document["phases"]["moving"]

@@ -29,7 +29,7 @@ def test_values_and_coordinates_are_readable(name):
 
 
 @pytest.mark.parametrize("name", ["", "Light", "sepia", None, []])
-def test_another_name_is_quoted(name):
+def test_an_unknown_name_is_quoted(name):
     with pytest.raises(NotationError, match="light, dark, high-contrast") as caught:
         svg.board(Position.start(), theme=name)
     assert repr(name) in str(caught.value)

@@ -1,4 +1,4 @@
-"""``merels match``: its JSON contract, its table and its refusals."""
+"""`merels match`: its JSON contract, engines as players, and what it refuses."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def test_json_is_the_contract_and_nothing_else(capsys):
     assert err == ""
 
 
-def test_counts_are_from_the_side_of_a(capsys):
+def test_wins_and_losses_are_those_of_a(capsys):
     reports = []
     for players in (["normal", "random"], ["random", "normal"]):
         main(["match", *players, "--games", "6", "--json"])
@@ -88,7 +88,7 @@ def test_bad_usage_is_status_2(arguments, capsys):
     assert "match" in capsys.readouterr().err
 
 
-def test_openings_of_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
+def test_openings_in_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
     openings, games = tmp_path / "openings.txt", tmp_path / "games.pgn"
     openings.write_text("d6 f4\nb4 d2 d3\n")
     arguments = ["--openings", str(openings), "--pgn", str(games), "--max-plies", "5"]
@@ -130,7 +130,7 @@ def test_engines_on_several_processes(capsys):
     assert len(err.splitlines()) == 4
 
 
-def test_faults_are_told_apart(capsys, tmp_path):
+def test_faults_are_counted_by_kind(capsys, tmp_path):
     b = engine("hangs-once", tmp_path / "marker")
     arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--margin", "3000"]
     assert main(["match", "easy", b, *arguments]) == 0
@@ -168,7 +168,7 @@ def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
         (["easy", "hard", "--pgn", "/no/such/folder/games.pgn"], "/no/such/folder/games.pgn"),
     ],
 )
-def test_what_cannot_be_played_is_told_before_the_first_game(arguments, message, capsys):
+def test_what_cannot_be_played_is_reported_before_the_first_game(arguments, message, capsys):
     assert main(["match", *arguments, "--games", "1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -122,8 +122,8 @@ sys.exit(main(["perft", "{DEEPEST}"]))
 """
 
 
-def test_ctrl_c_ends_it_at_once():
-    """Compiled code does not look at signals by itself."""
+def test_ctrl_c_stops_it_at_once():
+    """Compiled code does not check for signals."""
     process = subprocess.Popen(
         [sys.executable, "-c", COUNT_FOR_YEARS],
         stdout=subprocess.PIPE,

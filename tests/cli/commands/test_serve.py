@@ -18,7 +18,7 @@ from merels.web.settings import VARIABLE, Settings
 
 
 def parse(*arguments):
-    """Return what the command makes of its arguments."""
+    """Return the parsed arguments."""
     parser = ArgumentParser()
     add_arguments(parser)
     return parser.parse_args(arguments)

@@ -34,7 +34,7 @@ def tables_in(path):
     return {file.name: file.read_bytes() for file in path.glob("*.mtb")}
 
 
-# What is solved
+# Which tables are solved
 
 
 def test_all_tables_up_to_a_number_of_men(tmp_path):
@@ -53,7 +53,7 @@ def test_several_tables(tmp_path):
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
 
-def test_another_variant_has_files_of_its_own(tmp_path):
+def test_another_variant_has_its_own_files(tmp_path):
     assert solve(tmp_path, "--men", "6", "--no-flying") == 0
     assert solve(tmp_path, "--men", "6") == 0
     assert names_in(tmp_path) == {"3-3.mtb", "3-3.noflying.mtb"}
@@ -67,7 +67,7 @@ def test_the_number_of_threads_makes_no_difference(tmp_path, threads):
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
 
-def test_what_is_there_is_not_solved_again(tmp_path, capsys):
+def test_existing_tables_are_not_solved_again(tmp_path, capsys):
     assert solve(tmp_path, "--men", "6") == 0
     before = (tmp_path / "3-3.mtb").stat()
     assert solve(tmp_path, "--men", "6") == 0
@@ -76,7 +76,7 @@ def test_what_is_there_is_not_solved_again(tmp_path, capsys):
     assert last == f"Nothing to do: all of these tables are already in '{tmp_path}'."
 
 
-def test_the_folder_may_come_from_the_environment(tmp_path, monkeypatch):
+def test_the_environment_may_name_the_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("MERELS_TABLES", str(tmp_path / "deep" / "down"))
     assert main(["solve", "--men", "6"]) == 0
     assert names_in(tmp_path / "deep" / "down") == {"3-3.mtb"}
@@ -101,8 +101,8 @@ STRANGERS = {
 
 
 @pytest.mark.parametrize("options", [[], ["--wdl"]])
-def test_files_of_others_stay(tmp_path, options):
-    """A download that goes on in the same folder, say."""
+def test_other_files_stay(tmp_path, options):
+    """Such as a download in progress in the same folder."""
     for folder in (tmp_path, tmp_path / "work"):
         folder.mkdir(exist_ok=True)
         for name in STRANGERS:
@@ -116,10 +116,10 @@ def test_files_of_others_stay(tmp_path, options):
     assert names_in(tmp_path / "work") == STRANGERS
 
 
-# Results alone
+# Without distances
 
 
-def test_wdl_leaves_only_such_files_and_equals_shrinking_exact_tables(tmp_path):
+def test_wdl_leaves_only_wdl_files_equal_to_converted_exact_tables(tmp_path):
     assert solve(tmp_path / "results", "--wdl", "--men", "7") == 0
     shrunk, exact = TableFolder(tmp_path / "shrunk"), TableFolder(solved_folder())
     for key in all_moving_tables(men=7):
@@ -128,7 +128,7 @@ def test_wdl_leaves_only_such_files_and_equals_shrinking_exact_tables(tmp_path):
     assert names_in(tmp_path / "results") == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
 
 
-def test_wdl_beside_exact_tables_shrinks_them(tmp_path, capsys):
+def test_wdl_converts_exact_tables_that_are_there(tmp_path, capsys):
     assert solve(tmp_path, "--men", "7") == 0
     exact = tables_in(tmp_path)
     capsys.readouterr()
@@ -139,8 +139,8 @@ def test_wdl_beside_exact_tables_shrinks_them(tmp_path, capsys):
     assert tables.keys() - exact.keys() == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
 
 
-def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
-    """What smaller tables were built on is gone by then and is made again."""
+def test_wdl_continues_with_larger_tables(tmp_path):
+    """The exact tables of the first run are gone by then and are solved again."""
     assert solve(tmp_path / "steps", "--wdl", "--men", "6") == 0
     assert solve(tmp_path / "steps", "--wdl", "--men", "7") == 0
     assert solve(tmp_path / "once", "--wdl", "--men", "7") == 0
@@ -167,7 +167,7 @@ def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
         (["--men", "6", "--cluster", "moon"], "'moon' is not the address of a cluster; "),
     ],
 )
-def test_bad_input_is_refused_before_anything_is_done(tmp_path, capsys, arguments, message):
+def test_bad_input_is_refused_before_solving(tmp_path, capsys, arguments, message):
     assert solve(tmp_path, *arguments) == 2
     output, messages = capsys.readouterr()
     assert output == ""
@@ -218,14 +218,14 @@ def test_just_enough_memory_is_accepted(tmp_path):
     assert solve(tmp_path, "--men", "6", "--memory", str(SMALLEST_NEED)) == 0
 
 
-def test_a_machine_with_too_little_memory_is_told(tmp_path, capsys, monkeypatch):
+def test_a_machine_with_too_little_memory_is_reported(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("merels.solver.run.available_memory", lambda: 1 << 20)
     assert solve(tmp_path, "--men", "6") == 2
     assert "of memory and this machine has 1.0 MiB" in capsys.readouterr().err
     assert solve(tmp_path, "--men", "6", "--memory", "8G") == 0
 
 
-# Folders that will not do
+# Unusable folders
 
 
 def cannot_write(path, why):
@@ -250,7 +250,7 @@ def test_a_folder_below_a_file(tmp_path, capsys):
 
 @contextmanager
 def without_privileges():
-    """Be nobody for a while, where the tests are run by root, whom no permission stops."""
+    """Give up root's privileges for a while: no permission stops root."""
     if os.geteuid() != 0:
         yield
         return
@@ -261,7 +261,7 @@ def without_privileges():
         os.seteuid(0)
 
 
-def test_a_folder_that_may_not_be_written(capsys):
+def test_a_folder_without_write_permission(capsys):
     with tempfile.TemporaryDirectory() as above:
         path = Path(above) / "tables"
         path.mkdir()

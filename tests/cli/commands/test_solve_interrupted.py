@@ -1,4 +1,4 @@
-"""Runs of `merels solve` that are killed, interrupted, locked out or short of room."""
+"""Runs of `merels solve` that are killed, interrupted, locked out or short of space."""
 
 import json
 import random
@@ -130,7 +130,7 @@ class Run:
         return self.process.returncode, messages
 
 
-def test_the_command_itself_goes_on_where_it_was_killed(tmp_path):
+def test_the_command_resumes_where_it_was_killed(tmp_path):
     with Run("--men", "9", "--tables", tmp_path) as run:
         run.read_until("4-3 and 3-4  solved")
         run.process.send_signal(signal.SIGKILL)
@@ -151,7 +151,7 @@ def files_of_seven_men():
     ("pair", "options"),
     [("3-3", []), ("5-4 and 4-5", []), ("5-3 and 3-5", ["--cluster", "local:2"])],
 )
-def test_ctrl_c_ends_a_run_promptly(tmp_path, pair, options):
+def test_ctrl_c_stops_a_run_promptly(tmp_path, pair, options):
     """After 5-4 and 4-5 comes a pair whose kernels run for a second and more."""
     arguments = ("--men", "9", "--threads", "1", "--tables", tmp_path, *options)
     with Run(*arguments, start_new_session=True) as run:
@@ -180,7 +180,7 @@ def test_ctrl_c_before_the_run_begins(tmp_path):
 # Locked out
 
 
-def test_a_second_run_in_the_folder_leaves(tmp_path, capsys):
+def test_a_second_run_in_the_folder_is_refused(tmp_path, capsys):
     with Run("--men", "9", "--tables", tmp_path) as run:
         run.read_until("10 tables")
         assert main(["solve", "--men", "6", "--tables", str(tmp_path)]) == 2
@@ -207,7 +207,7 @@ def test_the_lock_is_free_after_a_run_and_after_an_error(tmp_path):
 
 
 def run_with_room_for(size, *arguments):
-    """Run the command where no file can grow beyond a size, as on a full disk."""
+    """Run the command with a limit on the size of files, as on a full disk."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -217,7 +217,7 @@ def run_with_room_for(size, *arguments):
 
 
 @pytest.mark.parametrize("options", [[], ["--wdl"]], ids=["exact", "wdl"])
-def test_a_full_disk_is_reported_and_the_run_goes_on_once_there_is_room(tmp_path, options):
+def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_space(tmp_path, options):
     command = ("--men", "7", *options, "--tables")
     assert main(["solve", *command, str(tmp_path / "undisturbed")]) == 0
     expected = files_of(tmp_path / "undisturbed")
@@ -238,7 +238,7 @@ def test_a_full_disk_is_reported_and_the_run_goes_on_once_there_is_room(tmp_path
     assert files_of(folder) == expected
 
 
-def test_no_room_for_anything(tmp_path):
+def test_no_space_for_anything(tmp_path):
     status, messages = run_with_room_for(0, "--men", "6", "--tables", tmp_path)
     assert status == 2
     assert messages == f"merels: cannot write '{tmp_path / LOCK_NAME}': File too large\n"

@@ -24,7 +24,7 @@ def turns(current: ConsoleGame) -> list[str]:
     return [move.console() for move in current.game.history]
 
 
-def test_a_mill_waits_for_the_man_it_takes():
+def test_a_mill_waits_for_its_capture():
     current = start(HUMANS, *BEFORE_MILL)
     assert current.play(Move.parse_console("A7")) is None
     assert current.game.is_mid_turn
