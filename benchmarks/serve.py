@@ -86,7 +86,7 @@ async def measure_rate(server: Server, probes: list[bytes], seconds: float) -> N
 async def measure_latency(
     server: Server, probes: list[bytes], a_second: float, seconds: float
 ) -> list[float]:
-    """Return the latencies of probes that come at a steady rate, whatever the answers take."""
+    """Return the latencies of probes sent at a steady rate, however long the answers take."""
     latencies: list[float] = []
     free: asyncio.Queue[Connection] = asyncio.Queue()
 
@@ -200,7 +200,7 @@ async def measure(server: Server, options: argparse.Namespace) -> None:
     print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
     await measure_rate(server, probes, seconds)
     idle, busy = Latencies(), Latencies()
-    for _ in range(ROUNDS):  # in turn, since the machine's other work comes and goes
+    for _ in range(ROUNDS):  # alternately, because the machine's other work comes and goes
         await idle.add(server, probes, a_second, seconds / ROUNDS)
         async with all_places_busy(server, options.places):
             await busy.add(server, probes, a_second, seconds / ROUNDS)

@@ -78,7 +78,7 @@ async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
 
 
 async def measure(server: Server, seconds: float) -> None:
-    """Measure the modest client's latencies, alone and beside each kind of greed."""
+    """Measure the modest client's latencies, alone and against each kind of greed."""
     await wait_until_loaded(server)
     game = play_long(1)
     requests = {

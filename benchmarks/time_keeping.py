@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--threads", default="1,2,8,32,256", help="numbers to try, separated by commas"
     )
-    parser.add_argument("--tables", metavar="DIR", help="tables beside the book")
+    parser.add_argument("--tables", metavar="DIR", help="tables in addition to the book")
     options = parser.parse_args(arguments)
     begin = time.perf_counter()
     engine = Engine()

@@ -1,4 +1,4 @@
-"""A board with a report beside it."""
+"""A board with a report next to it."""
 
 import io
 

@@ -189,9 +189,9 @@ def test_digests_are_left_out_on_request(partial):
 
 
 def test_progress_ends_at_100_percent():
-    told = []
-    gather_results(solved_folder(), report=lambda key, share: told.append((key.name, share)))
-    names, shares = zip(*told, strict=True)
+    reported = []
+    gather_results(solved_folder(), report=lambda key, share: reported.append((key.name, share)))
+    names, shares = zip(*reported, strict=True)
     assert set(names) == {"3-3", "3-4", "4-3"}
     assert list(shares) == sorted(shares)
     assert shares[-1] == 1

@@ -108,7 +108,7 @@ def test_values_colour_points_and_are_described():
     won = find(root, "circle", fill=look.win.fill)
     assert [(each.get("cx"), each.get("cy")) for each in won] == [("60", "460")]
     assert len(find(root, "circle", fill=look.loss.fill)) == 1
-    assert len(find(root, "circle", fill=look.draw.fill)) == 2  # one of them beside a man
+    assert len(find(root, "circle", fill=look.draw.fill)) == 2  # one of them next to a man
     assert len(find(root, "circle", stroke=look.draw.fill)) == 1  # around that man
     assert sorted(labels(root)) == ["13", "4", "=", "="]
     assert "Values: a7 loss in 4, a1 win in 13, b6 draw, e4 draw." in root[1].text

@@ -1,4 +1,4 @@
-"""What the browser's game takes from Python is written from what Python knows, and up to date."""
+"""What the browser's game takes from Python: generated, complete and up to date."""
 
 import json
 

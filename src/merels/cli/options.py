@@ -44,7 +44,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
 def parse_game(fen: str | None, arguments: argparse.Namespace) -> Game:
     """Return a game that starts at a position or, without one, at the empty board."""
     variant = parse_variant(arguments)
-    return Game.from_fen(fen, variant=variant) if fen else Game(variant=variant)
+    return Game(variant=variant) if fen is None else Game.from_fen(fen, variant=variant)
 
 
 def parse_position(arguments: argparse.Namespace) -> Position:

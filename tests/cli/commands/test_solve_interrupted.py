@@ -96,7 +96,7 @@ def test_runs_killed_at_random_moments_end_with_the_same_files(nursery, tmp_path
         status = run(f"killed-{folders}", kill_after=chance.uniform(0, 0.8 * whole_run))
         if status == -signal.SIGKILL:
             kills += 1
-        else:  # it has come to the end, and the next run begins anew
+        else:  # it has finished, so the next run starts from scratch
             assert status == 0
             assert files_of(tmp_path / f"killed-{folders}") == expected
             folders += 1
@@ -162,7 +162,7 @@ def test_ctrl_c_stops_a_run_promptly(tmp_path, pair, options):
     assert status == 130
     assert "Traceback" not in messages
     assert "6-3 and 3-6  solved" not in messages, "it has not gone on to the end"
-    assert messages.endswith("\n")  # the shell's prompt is to stand on a line of its own
+    assert messages.endswith("\n")  # so that the shell's prompt is on its own line
     assert main(["solve", "--men", "7", "--tables", str(tmp_path)]) == 0
     assert files_of(tmp_path).items() >= files_of_seven_men().items()
     assert parts_of(tmp_path) == []
@@ -173,7 +173,7 @@ def test_ctrl_c_before_the_run_begins(tmp_path):
         time.sleep(0.2)
         run.process.send_signal(signal.SIGINT)
         status, messages = run.finish()
-    assert status in {130, -signal.SIGINT}  # where Python itself was still starting
+    assert status in {130, -signal.SIGINT}  # if Python itself was still starting
     assert status == -signal.SIGINT or "Traceback" not in messages
 
 

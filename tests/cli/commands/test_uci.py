@@ -50,7 +50,7 @@ class Engine:
         self.process.stdin.flush()
 
     def wait_for(self, start):
-        """Return the first line that begins so."""
+        """Return the first line that starts with a text."""
         while not (line := self.lines.get(timeout=120)).startswith(start):
             pass
         return line

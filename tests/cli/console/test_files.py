@@ -137,7 +137,7 @@ def test_the_first_of_several_games_is_loaded(tmp_path: Path):
 
 
 def test_a_game_that_continues_past_a_draw_is_loaded(tmp_path: Path):
-    # Both go to and fro: the start has come back twice, and the game goes on.
+    # Both move back and forth: the start has occurred three times, and the game continues.
     fen = "@@*@@*O*/******O*/O******O w m s 4 0 4 0 0 0 0 0 0 0 0 0 1"
     moves = "1. d7-g7 d5-c5 2. g7-d7 c5-d5 3. d7-g7 d5-c5 4. g7-d7 c5-d5 5. c4-c3 *"
     file = tmp_path / "long.pgn"

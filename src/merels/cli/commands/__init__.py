@@ -39,8 +39,9 @@ class Command(Protocol):
 
 
 _IN_ORDER: Final[tuple[Command, ...]] = (
-    *(play, serve, match, solve, verify, tables, book, results, probe, analyse, perft, uci),
-    *(bench, mod),
+    *(play, serve, match),
+    *(solve, verify, tables, book, results, probe),
+    *(analyse, perft, uci, bench, mod),
 )
 COMMANDS: Final = {command.__name__.rpartition(".")[2]: command for command in _IN_ORDER}
 """The commands by name, in the order of the help."""

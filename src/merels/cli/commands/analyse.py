@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> None:
     is_file = _names_file(target)
     # All games are read first, so that a bad one at the end does not waste the analysis.
     games = list(pgn.read_games(target)) if is_file else []
-    game = parse_game(None if is_file else target, arguments)
+    game = parse_game(None if is_file or not target else target, arguments)
     with ExitStack() as stack:
         oracle = _open_tables(arguments, stack)
         engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), oracle)
