@@ -78,7 +78,7 @@ def test_bad_input_is_status_2_with_the_reason_on_standard_error(capsys):
     assert messages.count("\n") == 1
 
 
-def test_bytes_that_are_no_text_are_quoted():
+def test_bytes_that_are_not_text_are_quoted():
     result = run_process("perft", "1", os.fsdecode(b"\xff\xfe"), stdout=subprocess.PIPE)
     assert result.returncode == 2
     assert result.stdout == ""
@@ -115,7 +115,7 @@ def test_other_errors_are_bugs_and_are_not_hidden(monkeypatch):
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["perft", "--help"], ["perft", "2", "--split"]])
-def test_a_reader_that_has_gone_is_no_error(arguments):
+def test_a_reader_that_has_gone_is_not_an_error(arguments):
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -149,7 +149,7 @@ def test_a_full_disk_is_reported(capsys, monkeypatch, tmp_path):
     assert (tmp_path / "output").read_text() == ""
 
 
-def test_it_runs_without_standard_output(capsys, monkeypatch):
+def test_it_runs_with_standard_output_closed(capsys, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", None)
         assert main(["perft", "1"]) == 0

@@ -1,4 +1,4 @@
-"""Writing into a host's folder: whole or not at all, and nothing is lost."""
+"""Writing into a host's folder: completely or not at all, and without losing anything."""
 
 import os
 import stat
@@ -78,7 +78,7 @@ def test_several_manifests_are_left_alone(host):
     assert (host / "manifest.js").read_text() == MANIFEST
 
 
-def test_what_is_no_host_is_refused_and_stays_empty(tmp_path):
+def test_a_folder_that_is_not_a_host_is_refused_and_stays_empty(tmp_path):
     with pytest.raises(MerelsError, match=r"is not a host.*--force"):
         install(tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -115,7 +115,7 @@ def test_a_failure_while_writing_leaves_everything_as_it_was(host, monkeypatch):
     assert contents(host) == before
 
 
-def test_the_manifest_keeps_its_rights_and_its_link(host):
+def test_the_manifest_keeps_its_permissions_and_its_link(host):
     manifest = host / "games" / "manifest.json.js"
     real = host / "real.txt"
     manifest.rename(real)

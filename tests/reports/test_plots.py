@@ -18,7 +18,7 @@ from merels.tables.statistics import Statistics
 
 
 def invent(own, enemy, kind=Kind.DISTANCE):
-    """Return a table that was never solved, with counts that differ from table to table."""
+    """Return an invented table, with counts that differ from table to table."""
     histogram = (1000 * own, *(10 * own + enemy for _ in range(20 * own)))
     wins, losses = sum(histogram[2::2]), sum(histogram[1::2])
     statistics = Statistics(histogram, wins, histogram[0], losses, None, None)
@@ -33,7 +33,7 @@ def alone(tables):
 
 
 def read_comments(path):
-    """Return the texts of a picture: Matplotlib writes them beside the paths of their letters."""
+    """Return the texts of a picture: Matplotlib writes them next to the paths of their letters."""
     return re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8"))
 
 
@@ -128,7 +128,7 @@ def test_distances_are_counted_over_all_tables():
     assert plies == set(range(1, 34, 2))
 
 
-def test_a_table_of_draws_alone(tmp_path):
+def test_a_table_with_only_draws(tmp_path):
     statistics = Statistics((5,), 0, 5, 0, None, None)
     plot_tables(
         [ListedTable(TableKey(3, 3), Kind.DISTANCE, statistics, 100)], tmp_path / "draws.png"
@@ -142,7 +142,7 @@ def test_an_unknown_ending_is_refused(tmp_path, name):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_older_picture_stays_where_drawing_fails(tmp_path, monkeypatch):
+def test_an_older_picture_stays_if_drawing_fails(tmp_path, monkeypatch):
     picture = tmp_path / "shares.svg"
     picture.write_text("older")
 

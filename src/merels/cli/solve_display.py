@@ -11,15 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-)
-from rich.progress import (
-    Progress as Bars,
-)
+from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bars
 
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
@@ -240,16 +233,9 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
                     edges=event.edges,
                 )
 
-    emit(
-        "plan",
-        folder=str(folder),
-        pairs=[
-            {
-                "tables": pair.names,
-                "positions": pair.slots,
-                "memory": memory_need(pair),
-            }
-            for pair in plan.pairs
-        ],
-    )
+    pairs = [
+        {"tables": pair.names, "positions": pair.slots, "memory": memory_need(pair)}
+        for pair in plan.pairs
+    ]
+    emit("plan", folder=str(folder), pairs=pairs)
     return listen

@@ -13,7 +13,7 @@ from merels.tables import bookbinding
 
 @pytest.fixture
 def three_men(monkeypatch):
-    """Let the command bind the game with three men each, which is solved in a moment."""
+    """Let the command build a book of the game with three men each, which is solved quickly."""
     whole = bookbinding.bind_book
 
     def bind(folder, path, placed, limit, report):

@@ -51,13 +51,13 @@ def test_a_file_name_is_the_rest_of_the_line(line: str, file: str):
 
 
 @pytest.mark.parametrize("line", ["save", "load ", 'save ""', "undo 3", "quit now"])
-def test_a_missing_file_and_what_does_not_belong_are_refused(line: str):
+def test_missing_and_extra_arguments_are_refused(line: str):
     with pytest.raises(NotationError, match=line.split(maxsplit=1)[0]):
         parse_command(line)
 
 
 @pytest.mark.parametrize("line", ["", "D6", "A1A4", "undone", "xG7", "\x00"])
-def test_everything_else_is_no_command(line: str):
+def test_everything_else_is_not_a_command(line: str):
     assert parse_command(line) is None
 
 
@@ -78,7 +78,7 @@ def test_turns(line: str, turn: str):
 
 
 @pytest.mark.parametrize("line", ["e4", "xE4", "XE4 "])
-def test_in_mid_turn_a_point_is_the_man_to_take(line: str):
+def test_in_mid_turn_a_point_is_the_man_to_capture(line: str):
     assert parse_turn(line, MID_TURN).console() == "xE4"
 
 
