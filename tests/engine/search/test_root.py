@@ -70,8 +70,3 @@ def test_a_line_is_followed_as_far_as_it_is_known():
     for move in line:
         game.push(move)
     assert follow(GAME.position, Everywhere(None)) == ()
-
-
-def test_plies_without_a_removal_are_counted():
-    game = Game(GAME.position, plies_since_removal=7)
-    assert {move.quiet for move in choose_moves(game, None, 1).searched} == {8}
