@@ -27,7 +27,7 @@ def package(tmp_path):
 
 @pytest.fixture(autouse=True)
 def parent(tmp_path, monkeypatch):
-    """The user's choice of a folder."""
+    """The folder that the user chose."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "chosen"))
     return tmp_path / "chosen"
 
@@ -96,7 +96,7 @@ def test_a_damaged_file_is_not_used(package, damage):
     assert code.load("kernel") == b"code"
 
 
-def test_a_folder_that_is_deleted_meanwhile_is_no_error(package):
+def test_a_folder_deleted_in_the_meantime_is_not_an_error(package):
     code = CodeCache(package, "facts")
     code.folder.rmdir()
     code.save("kernel", b"code")
@@ -189,7 +189,7 @@ def make_old(parent, name, days):
     return folder
 
 
-def test_what_nobody_has_used_for_long_is_deleted(package, parent):
+def test_folders_unused_for_long_are_deleted(package, parent):
     old = make_old(parent, PREFIX + "0" * 32, KEPT_DAYS + 1)
     young = make_old(parent, PREFIX + "1" * 32, KEPT_DAYS - 1)
     foreign = [
@@ -204,7 +204,7 @@ def test_what_nobody_has_used_for_long_is_deleted(package, parent):
     assert all((folder / "kernel").exists() for folder in foreign)
 
 
-def test_of_many_the_last_used_are_kept(package, parent):
+def test_of_many_folders_the_last_used_are_kept(package, parent):
     days = [2 + number for number in range(KEPT_FOLDERS + 3)]
     old = [make_old(parent, f"{PREFIX}{number:032x}", number) for number in days]
     today = [make_old(parent, f"{PREFIX}{number + 100:032x}", 0) for number in days]

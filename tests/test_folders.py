@@ -22,7 +22,7 @@ def test_otherwise_it_is_in_the_home(monkeypatch, tmp_path, variable):
 
 
 @pytest.mark.parametrize("variable", FIND)
-def test_a_home_that_is_missing_is_not_made(monkeypatch, tmp_path, variable):
+def test_a_missing_home_is_not_created(monkeypatch, tmp_path, variable):
     monkeypatch.setenv("HOME", str(tmp_path / "nonexistent"))
     monkeypatch.delenv(variable, raising=False)
     assert FIND[variable]() is None

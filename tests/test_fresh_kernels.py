@@ -1,4 +1,4 @@
-"""A change of the sources takes effect, whatever was compiled before."""
+"""A change to the sources takes effect, even if they were compiled before."""
 
 import base64
 import hashlib
@@ -84,7 +84,7 @@ def double(number):
 
 
 def test_signatures_of_a_kernel_do_not_share_a_file():
-    """Numba numbers them, so that of two processes one could write what the other one reads."""
+    """Numba numbers them, so one process could overwrite what another reads."""
     double(1), double(1.0)
     kept = KernelCache(double.py_func)
     names = {

@@ -1,4 +1,4 @@
-"""Whatever text comes from outside, reading it takes time in proportion to its length.
+"""Reading text from outside takes time in proportion to its length.
 
 Each reader gets texts of one piece repeated, with something else at the end. A pattern that looks
 for the end of something from every place where it might begin takes the square: the fourfold length
@@ -27,7 +27,7 @@ FEN = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 SHORT = 1_000
 LONG = 4 * SHORT
 SPARE = 0.05
-"""Seconds of processor time that no ratio is taken of."""
+"""Seconds of processor time too short for a ratio."""
 
 
 def read_opening_lines(text, folder):

@@ -15,11 +15,6 @@ SMALL = 40
 """Statements; a module with fewer may be tested where it is used."""
 
 ELSEWHERE = {
-    "engine/evaluation/kernels.py": "engine/evaluation/test_weights.py",
-    "engine/search/deepening.py": "engine/search/test_searcher.py",
-    "engine/search/kernels/tree.py": "engine/search/test_searcher.py",
-    "engine/search/threads.py": "engine/search/test_searcher.py",
-    "rules/pgn/movetext.py": "rules/pgn/test_reader.py",
     "solver/cluster/tasks.py": "solver/cluster/test_run.py",
     "solver/moving/counting.py": "solver/moving/test_solver.py",
     "solver/moving/states.py": "solver/moving/test_solver.py",
@@ -31,10 +26,6 @@ ELSEWHERE = {
     "tables/format/preamble.py": "tables/format/test_header.py",
     "tables/format/source.py": "tables/format/test_reader.py",
     "tables/open_tables.py": "tables/test_tablebase.py",
-    "uci/client/player.py": "uci/client/test_client.py",
-    "uci/client/process.py": "uci/client/test_client.py",
-    "uci/server/chooser.py": "uci/server/test_loop.py",
-    "uci/server/reports.py": "uci/server/test_loop.py",
     "web/api/models.py": "web/api/test_schema.py",
     "web/api/probing.py": "web/api/routes/test_values.py",
     "web/app.py": "web/http/test_security.py",

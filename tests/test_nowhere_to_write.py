@@ -18,7 +18,7 @@ from merels.engine.search.searcher import Engine
 from merels.tables import folder as table_folder
 
 STRANGER = "54321"
-"""A user that the system does not know."""
+"""A user unknown to the system."""
 
 
 def as_stranger(command):
@@ -151,7 +151,7 @@ def test_the_server_runs(container, homes):
 # Folders
 
 
-def test_a_home_that_is_missing_is_not_made(tmp_path, monkeypatch):
+def test_a_missing_home_is_not_created(tmp_path, monkeypatch):
     for variable in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "MERELS_TABLES"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "missing"))
@@ -163,7 +163,7 @@ def test_a_home_that_is_missing_is_not_made(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("answer", ["~/.cache/merels", RuntimeError("no home")])
-def test_a_home_that_nobody_knows_is_no_folder(monkeypatch, answer):
+def test_an_unknown_home_gives_no_folder(monkeypatch, answer):
     """Versions of platformdirs differ in what they do then."""
 
     def find(*_, **__):

@@ -20,10 +20,10 @@ from merels.engine.players.levels import NUMBERS
 from merels.engine.players.random import Generator, derive_seed, scramble
 from merels.matches.annotation import Estimate, blame
 from merels.rules.color import Color
-from merels.rules.game import NO_DRAW_RULES, Game
+from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.outcome import position_outcome
-from merels.rules.perft import count_leaves_slowly
+from merels.rules.outcome import NO_DRAW_RULES, position_outcome
+from merels.rules.perft import count_leaves
 from merels.rules.position import Position
 from merels.rules.value import DRAW, UNKNOWN_DOCUMENT, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
@@ -151,7 +151,7 @@ def count_in_turn(position: Position) -> list[int]:
     """Return the leaves at depths 1, 2, ... as far as counting them is quick."""
     counts: list[int] = []
     while len(counts) < 5 and (not counts or 0 < counts[-1] * max(counts[0], 8) <= MOST_LEAVES):
-        counts.append(count_leaves_slowly(position, len(counts) + 1))
+        counts.append(count_leaves(position, len(counts) + 1))
     return counts
 
 

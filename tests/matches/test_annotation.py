@@ -15,7 +15,7 @@ def record_of(text):
 
 
 class Script:
-    """A search that values the best moves of each position as told, the first legal ones else."""
+    """A search with scripted best moves for some positions, the first legal ones elsewhere."""
 
     def __init__(self, *answers):
         self.answers = dict(answers)
@@ -77,7 +77,7 @@ def test_the_last_turn_is_judged_by_the_end_of_the_game():
     assert turn.comment == "+0.00 -> win in 1"
 
 
-def test_a_game_that_goes_on_behind_a_draw():
+def test_a_game_that_continues_after_a_draw():
     start = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
     cycle = "d1-a1 g4-g7 a1-d1 g7-g4 "
     turns = judge(f'[FEN "{start}"]\n\n{3 * cycle}*')

@@ -3,14 +3,9 @@
 import dataclasses
 
 from merels import BLACK, WHITE, Game, Move, create_player
-from merels.matches.match import (
-    Match,
-    PlayedGame,
-    Score,
-    play_game,
-    play_match,
-)
+from merels.matches.match import Match, PlayedGame, play_game, play_match
 from merels.matches.openings import random_opening
+from merels.matches.score import Score
 
 
 def moves_of(games):

@@ -36,7 +36,7 @@ def test_draws_alone_prove_little():
 
 
 @pytest.mark.parametrize("score", [Score(), Score(1, 0, 0), Score(0, 0, 9), Score(1, 1, 0)])
-def test_where_no_error_can_be_given(score):
+def test_no_error_margin_where_it_is_unbounded(score):
     assert score.elo_error is None
 
 

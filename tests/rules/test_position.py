@@ -8,11 +8,12 @@ from arrange import moving
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import games, positions
+from symmetries import FLYING_SYMMETRIES, inverse
 
 import merels
 from merels import BLACK, WHITE, Move, NotationError, Phase, Position, PositionError, Variant
 from merels.board.geometry import FULL
-from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, inverse
+from merels.board.symmetry import SYMMETRIES
 from merels.rules import generator
 from merels.rules.outcome import position_outcome
 

@@ -1,4 +1,4 @@
-"""A search that plays as it is told, for tests of those who use one."""
+"""A search that plays from a script, for tests of its users."""
 
 from __future__ import annotations
 

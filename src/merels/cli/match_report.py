@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from merels.cli.match_players import Contestant
 from merels.matches.faults import Fault
-from merels.matches.match import PlayedGame, Standing
-from merels.matches.score import Score
+from merels.matches.match import PlayedGame
+from merels.matches.score import Score, Standing
 from merels.rules import pgn
 from merels.rules.color import BLACK, WHITE
 

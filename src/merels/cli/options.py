@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from merels._machine import count_processors, memory_megabytes
+from merels._machine import count_processors, limit_size, memory_megabytes
 from merels.rules.game import Game
 from merels.rules.position import Position
 from merels.rules.variant import Variant
@@ -106,12 +106,10 @@ def choose_hash(wanted: int) -> int:
 
 
 def _limit(option: str, wanted: int, most: int, unit: str) -> int:
-    if wanted > most:
-        print(
-            f"merels: {option} {wanted} is more than this machine's {most} {unit}; using {most}",
-            file=sys.stderr,
-        )
-    return min(wanted, most)
+    def note(text: str) -> None:
+        print(f"merels: {text}", file=sys.stderr)
+
+    return limit_size(option, wanted, most, unit, note)
 
 
 def add_tables(parser: argparse.ArgumentParser) -> None:

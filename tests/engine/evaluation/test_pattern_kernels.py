@@ -31,7 +31,7 @@ def count_ones_slowly(men, others):
 
 
 def count_running_slowly(men, others):
-    """Count men of mills that can step aside and back while no enemy can step between."""
+    """Count men of mills that can step aside and back before an enemy can step in."""
     empty = FULL & ~(men | others)
     return sum(
         any(men & mask_of(line) == mask_of(line) for line in LINES if point in line)

@@ -34,6 +34,6 @@ def test_in_mid_turn_the_best_removal_counts():
 @pytest.mark.parametrize(
     "position", [moving("a7 d7", "b6 f2 c3"), moving("a7 d7 g7 a4", "g4 d6 b4 a1")]
 )
-def test_a_finished_game_has_none(position):
+def test_a_finished_game_has_no_static_score(position):
     with pytest.raises(IllegalMoveError, match="the game is over"):
         evaluate_position(position)

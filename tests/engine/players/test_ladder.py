@@ -2,7 +2,8 @@
 
 import pytest
 
-from merels.matches.match import Match, Score, play_match
+from merels.matches.match import Match, play_match
+from merels.matches.score import Score
 
 
 @pytest.mark.parametrize(

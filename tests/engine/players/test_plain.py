@@ -1,4 +1,4 @@
-"""The computer players: always legal, repeatable under a seed, and no fools."""
+"""The computer players: always legal, repeatable with a seed, and not foolish."""
 
 import dataclasses
 
@@ -23,7 +23,7 @@ def men(names):
 
 
 def choices(name, game, seeds=range(40)):
-    """Return every move that the player chooses under one seed or another, in console words."""
+    """Return every move that the player chooses with some seed, in console coordinates."""
     return {create_player(name, seed).choose(game).console() for seed in seeds}
 
 

@@ -14,7 +14,7 @@ LOST = Value(Result.LOSS, 6)
 
 
 class Pessimist:
-    """Says that a side to move with three men has lost."""
+    """An oracle by which a side to move with three men has lost."""
 
     def __init__(self, value=LOST):
         self._value = value
@@ -27,7 +27,7 @@ def takes(position):
     return any(reply.captured is not None for reply in position.legal_moves)
 
 
-def test_hints_are_captures_in_reply():
+def test_known_values_are_those_of_captures_in_reply():
     moves = choose_moves(GAME, None, 1).searched
     known = list(find_known_values(moves, Pessimist(), None))
     assert known
@@ -40,13 +40,13 @@ def test_hints_are_captures_in_reply():
     }
 
 
-def test_without_an_oracle_or_time_there_are_none():
+def test_without_an_oracle_or_time_there_are_no_known_values():
     moves = choose_moves(GAME, None, 1).searched
     assert list(find_known_values(moves, None, None)) == []
     assert len(list(find_known_values(moves, Pessimist(), 0.0))) <= 1
 
 
-def test_an_oracle_that_knows_nothing_is_asked_once():
+def test_an_oracle_without_values_is_asked_once():
     class Ignorant:
         asked = 0
 
@@ -58,7 +58,7 @@ def test_an_oracle_that_knows_nothing_is_asked_once():
     assert ignorant.asked == 1
 
 
-def test_the_search_believes_them():
+def test_the_search_uses_them():
     engine = Engine(hash_mb=1, oracle=Pessimist())
     lines = engine.search(GAME, Limits(depth=5), lines=100).lines
     lost = {line.move for line in lines if line.value == Value(Result.LOSS, 8)}

@@ -105,7 +105,7 @@ class TestFromOtherPrograms:
         with pytest.raises(PositionError, match=r"^action: "):
             Position.from_fen(change(EXAMPLE, action="?"))
 
-    def test_a_game_that_ended_otherwise_may_have_any_position(self):
+    def test_a_finished_game_may_have_any_position(self):
         """By resignation or repetition, for instance."""
         assert Position.from_fen(change(EXAMPLE, phase="o")) == Position.from_fen(EXAMPLE)
 

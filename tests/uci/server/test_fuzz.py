@@ -44,7 +44,7 @@ WORDS = [
 
 
 def make_line(chance):
-    """Return a line that is right, half right or nonsense."""
+    """Return a line that is valid, partly valid or nonsense."""
     kind = chance.randrange(10)
     tokens = " ".join(make_token(chance) for _ in range(chance.randrange(12)))
     if kind < 3:
@@ -68,7 +68,7 @@ def make_token(chance):
 
 
 class Double:
-    """Keeps the position as a careful reader of the protocol would: from lines that are right."""
+    """Follows the position as the protocol prescribes, from valid lines only."""
 
     def __init__(self, options):
         self._options = options
@@ -160,7 +160,7 @@ def test_lines_without_waiting_for_the_answers():
 # The compiled search.
 
 WAIT = "wait"
-"""Not a line: what follows is sent when everything that was asked is answered."""
+"""Not a line: what follows is sent once everything before it is answered."""
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=30)
 LIMITS = (

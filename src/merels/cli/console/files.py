@@ -10,8 +10,8 @@ from pathlib import Path
 from merels.cli.console.game import ConsoleGame
 from merels.errors import MerelsError, NotationError
 from merels.rules.color import BLACK, WHITE
-from merels.rules.game import DrawRules, Game
-from merels.rules.outcome import Outcome, Reason
+from merels.rules.game import Game
+from merels.rules.outcome import DrawRules, Outcome, Reason
 
 
 def exists(file: str) -> bool:

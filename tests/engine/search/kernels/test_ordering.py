@@ -21,7 +21,7 @@ def list_turns(position):
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(flying=False), Variant(men=12)], ids=str)
-def test_all_legal_turns_and_no_others(variant):
+def test_exactly_the_legal_turns(variant):
     seen = 0
     for seed in range(8):
         for position in play_randomly(seed, 150, variant).positions:
