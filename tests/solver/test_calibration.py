@@ -1,4 +1,4 @@
-"""The calibration: what a run will take, as a multiple of a known run."""
+"""The calibration: how long a run will take, as a multiple of a known run."""
 
 import pytest
 

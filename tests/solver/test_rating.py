@@ -11,7 +11,7 @@ SCORES = range(255)
 
 
 def worth(score):
-    """What a position of a score is worth to the side whose move leads to it."""
+    """How good a position with a score is for the side whose move leads to it."""
     return Value.from_score(score).before_move()
 
 

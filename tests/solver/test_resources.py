@@ -1,4 +1,4 @@
-"""Sizes as people write and read them."""
+"""Parsing and formatting sizes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A run reports what it does, in order, and begins nothing that does not fit."""
+"""A run reports what it does, in order, and starts nothing that does not fit into memory."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The book: bound from tables, read like them, and found wherever a folder lacks a table."""
+"""The book: built from tables, read like them, and used where a folder lacks a table."""
 
 import shutil
 import subprocess
@@ -37,7 +37,7 @@ def path(tmp_path_factory):
 
 @pytest.fixture
 def ships(path, monkeypatch):
-    """Let the package ship the small book."""
+    """Make the package ship the small book."""
     monkeypatch.setattr("merels.tables.book.shipped_path", lambda: path)
     monkeypatch.setattr(module, "shipped_path", lambda: path)
 
@@ -46,7 +46,7 @@ def ships(path, monkeypatch):
 
 
 def test_the_tables_of_the_opening_come_from_the_rules():
-    """Play at random: whatever counts occur are there."""
+    """Play at random: every combination of men that occurs has a table."""
     from random import Random
 
     for variant in (Variant(), THREE_MEN, Variant(men=4)):

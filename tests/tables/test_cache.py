@@ -1,4 +1,4 @@
-"""The cache of blocks: what it keeps, what it drops, how much it holds."""
+"""The cache of blocks: what it keeps, what it drops, and its size."""
 
 import threading
 
@@ -10,7 +10,7 @@ from merels.tables.cache import BlockCache
 
 
 class Source:
-    """Blocks of ten bytes, each full of its number; counts how often each is read."""
+    """Blocks of ten bytes, each filled with its number; counts how often each is read."""
 
     def __init__(self):
         self.reads = []

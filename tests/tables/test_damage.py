@@ -1,4 +1,4 @@
-"""Damaged files: whatever byte or block is wrong is found by who reads it, and by verifying."""
+"""Damaged files: readers and verification find any wrong byte or block."""
 
 import random
 import shutil
@@ -33,7 +33,7 @@ from merels.tables.tablebase import open_tablebase
 
 
 def assert_block_found(folder, key, number):
-    """Assert that one block cannot be read, that all others can, and that all who ask hear it."""
+    """Assert that every reader gets an error for one block and can read all others."""
     expected, size = load(key), BLOCK_SLOTS
     message = f"{folder.path_of(key)}: block {number}: "
     with folder.open(key) as file:
@@ -150,7 +150,7 @@ def test_two_blocks_that_are_swapped_are_found(small_blocks, folder, first, seco
     parts.entries[both] = parts.entries[both[::-1]]
     path.write_bytes(parts.join())
     assert_found(folder, KEY, f"block index: {mismatch}")
-    # And the checksum of the block index is made right again.
+    # With a corrected checksum of the block index.
     parts.renew_index_checksum()
     path.write_bytes(parts.join())
     assert verify(folder, KEY) == [f"{path}: block {number}: {mismatch}" for number in both]
@@ -200,7 +200,7 @@ def test_any_byte_changed_in_a_table_without_distances_is_found():
             read_everything(bytes(broken))
 
 
-# Who goes on without what is damaged.
+# Continuing without damaged tables.
 
 KNOWN = Position(*KEY.index.masks_of(0))
 """A position of the table that is damaged."""

@@ -1,4 +1,4 @@
-"""SHA-256 of tables: against a computation of its own, and whatever the file looks like."""
+"""SHA-256 of tables: against a separate computation, however the file is packed."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from merels.tables.key import TableKey, all_placing_tables
 
 
 def order_of(position: Position) -> tuple[int, int]:
-    """Where a position's slot is, from the words of docs/table-format.md alone."""
+    """A position's slot, computed only from the description in docs/table-format.md."""
     images = [position.transform(symmetry) for symmetry in SYMMETRIES]
     smallest = min(image.own for image in images)
     return smallest, min(rank(i.own, i.enemy) for i in images if i.own == smallest)
 
 
 def rank(own: int, enemy: int) -> int:
-    """The enemy's men as a mask of the free points, which orders as their rank does."""
+    """The enemy's men as a mask of the free points, which has the same order as their rank."""
     free = [point for point in range(24) if not own >> point & 1]
     return sum(1 << number for number, point in enumerate(free) if enemy >> point & 1)
 
@@ -80,7 +80,7 @@ def test_a_damaged_table_has_no_digest(folder: TableFolder) -> None:
         dict(digest_tables(folder, KEYS))
 
 
-# Digests that others have written.
+# Digests written by someone else.
 
 
 def test_tables_without_a_digest_are_left_out() -> None:

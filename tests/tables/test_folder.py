@@ -1,4 +1,4 @@
-"""A folder of tables: what its file names say, and what is said of tables that are not there."""
+"""A folder of tables: its file names, and messages about missing tables."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_moving_tables_come_first_then_those_with_ever_more_men_in_hand(tmp_path
 
 @pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
 def test_whatever_a_run_leaves_behind_is_removed(tmp_path: Path, key: TableKey):
-    """Names as a run itself makes them: drafts, its mark, parts of tables, drafts of parts."""
+    """Names that a run creates: drafts, its mark, parts of tables, drafts of parts."""
     folder = TableFolder(tmp_path)
     with ExitStack() as stack:
         mark = stack.enter_context(folder.mark())

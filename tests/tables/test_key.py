@@ -1,4 +1,4 @@
-"""Tables: how they are written, which there are, and where moves lead to."""
+"""Tables: how they are written, which exist, and where moves lead."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_tables_are_read(text: str, key: TableKey):
         *("", "4", "4,", ",3", "4.3", "4,3,2", "4,3+", "4,3+5", "4,3+5,5+1", "a,b", "4, 3"),
         *("-4,3", "4,3\n", " 4,3", "٤,٣", "444,3", "4,3 +5,5"),
         *("2,3", "3,2", "10,3", "3,10", "0,0"),  # too few or too many men
-        *("4,3+6,5", "0,0+8,9", "3,3+5,0", "4,3+0,1", "4,3+9,9"),  # hands that play cannot leave
+        *("4,3+6,5", "0,0+8,9", "3,3+5,0", "4,3+0,1", "4,3+9,9"),  # hands that cannot occur in play
         *("1,1+1,1", "2,2+0,0"),
     ],
 )
@@ -91,7 +91,7 @@ def test_other_names_are_quoted(name: str):
         TableKey(10, 3),  # more men than there are
         TableKey(5, 4, 5, 5),
         TableKey(4, 3, 0, 1),  # the side to move has placed its last man before the other
-        TableKey(4, 3, 5, 3),  # hands differ by more than a turn
+        TableKey(4, 3, 5, 3),  # hands differ by more than one turn
         TableKey(1, 1, 7, 8),  # taken by two men
         TableKey(3, 1, 0, 8),
         TableKey(3, 3, variant=Variant(men=12), own_in_hand=12),
@@ -117,7 +117,7 @@ def test_every_successor_of_a_table_is_one():
         (TableKey(0, 0, 9, 9), ["0-1+9-8"]),
         (TableKey(1, 2, 8, 7), ["2-2+7-7"]),  # two men close no mill
         (TableKey(2, 2, 7, 7), ["2-3+7-6", "1-3+7-6"]),
-        (TableKey(2, 0, 1, 3, THREE_MEN), ["0-3+3-0.3men"]),  # nobody to take
+        (TableKey(2, 0, 1, 3, THREE_MEN), ["0-3+3-0.3men"]),  # no man to capture
         (TableKey(8, 9, 1, 0), ["9-9", "8-9"]),  # into the moving phase
         (TableKey(8, 3, 1, 0), ["3-9"]),
     ],
@@ -129,7 +129,7 @@ def test_where_moves_lead_to(key: TableKey, successors: list[str]):
 
 @pytest.mark.parametrize("key", sorted(all_placing_tables(FOUR_MEN), key=table_order), ids=str)
 def test_the_rules_lead_to_the_same_tables(key: TableKey):
-    """From random positions: into each of them, and into no other."""
+    """From random positions: moves lead to each of them, and to no other."""
     chance = random.Random(2)
     found = set()
     for _ in range(80):

@@ -59,7 +59,7 @@ def test_a_pair_is_the_same_from_both_sides(key):
     ("key", "needed"),
     [
         (TableKey(3, 3), []),
-        (TableKey(4, 3), ["3-3"]),  # of 3-4: after a removal, three against three
+        (TableKey(4, 3), ["3-3"]),  # for 3-4: after a capture, three against three
         (TableKey(4, 4), ["3-4"]),
         (TableKey(5, 4), ["3-5", "4-4"]),
         (TableKey(9, 9), ["8-9"]),
@@ -94,7 +94,7 @@ def test_half_a_pair_is_solved_again():
     done = {TableKey(3, 3), TableKey(4, 3)}
     plan = Plan.for_tables([TableKey(4, 3)], done.__contains__)
     assert names(plan.pairs) == ["4-3"]
-    # ... unless the half that is missing is not asked for, only the other one is needed.
+    # ... unless only the other half is needed.
     assert names(Plan.for_tables([TableKey(4, 4)], {TableKey(3, 4)}.__contains__).pairs) == ["4-4"]
 
 
@@ -190,7 +190,7 @@ def test_the_whole_game_is_in_an_order_that_works():
 
 
 def test_neighbours_in_the_plan_share_a_table():
-    """What quiet placings lead to from one is what removals lead to from the next."""
+    """Quiet placings from one lead to the same table as captures from the next."""
     pairs = [pair for pair in Plan.for_tables(all_tables(), nothing).pairs if pair.is_placing]
     keys = [pair.first for pair in pairs]
     shared = [

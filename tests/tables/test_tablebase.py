@@ -1,4 +1,4 @@
-"""Probing: values, moves, lines and arrays, from any side, in any symmetry, from many threads."""
+"""Probing: values, moves, lines and arrays, for either side, in any symmetry, from many threads."""
 
 import os
 import random
@@ -88,7 +88,7 @@ def find_slow_loss(tablebase):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_value_is_the_best_of_the_moves(variant):
-    """The rule that defines values, by the reference generator: one ply, every move."""
+    """The rule that defines values, checked one ply deep with the reference generator."""
     with merels.open_tablebase(solved_folder(variant)) as tablebase:
         for key in tablebase.tables():
             for position in sample(key, 300):
@@ -379,7 +379,7 @@ def test_impossible_arrays_are_refused(tablebase, own, enemy, error, message):
         tablebase.probe_many(own, enemy)
 
 
-# Damage, threads, life and death.
+# Damage, threads, opening and closing.
 
 
 def test_a_damaged_block_is_named_and_the_others_answer(copy):

@@ -1,4 +1,4 @@
-"""Results are kept; exact tables only as long as others need them."""
+"""Results are kept; exact tables stay only while others need them."""
 
 import numpy as np
 import pytest

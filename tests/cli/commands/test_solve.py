@@ -28,7 +28,7 @@ def solve(path, *arguments):
 
 
 def names_in(path):
-    """Return the names of all files and folders but the lock."""
+    """Return the names of all files and folders except the lock."""
     return {entry.name for entry in path.iterdir()} - {LOCK_NAME}
 
 
@@ -227,7 +227,7 @@ def test_a_machine_with_too_little_memory_is_told(tmp_path, capsys, monkeypatch)
     assert solve(tmp_path, "--men", "6", "--memory", "8G") == 0
 
 
-# Folders that will not do
+# Unsuitable folders
 
 
 def cannot_write(path, why):

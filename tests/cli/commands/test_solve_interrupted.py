@@ -68,7 +68,7 @@ def nursery():
 
 
 def files_of(path):
-    """Return the content of all files but the lock; there must be no folders."""
+    """Return the contents of all files except the lock; there must be no folders."""
     return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
 
 

@@ -37,7 +37,7 @@ class Fixed:
 
 
 class Never:
-    """A player that must not be asked."""
+    """A player that must not be called."""
 
     name = "never"
 

@@ -36,7 +36,7 @@ PARTS = 6
 
 @pytest.fixture(scope="module")
 def two_workers():
-    """The address of a cluster that no test harms."""
+    """The address of a cluster that no test damages."""
     with ExitStack() as stack:
         scheduler = Scheduler(stack)
         for _ in range(2):
@@ -56,7 +56,7 @@ def cut_into(count, monkeypatch):
 
 
 def folder_before(key, path):
-    """Return a folder with all that solving a table needs, true or not."""
+    """Return a folder with all tables that solving a table needs, with random scores."""
     folder = TableFolder(path)
     for needed, slots in random_tables(key.successors).items():
         folder.save(needed, slots)
@@ -64,14 +64,14 @@ def folder_before(key, path):
 
 
 def solved_alone(key, path):
-    """Return the file that a single machine makes of a table."""
+    """Return the file that a single machine writes for a table."""
     folder = folder_before(key, path / "alone")
     solve_tables(Plan([Pair.of(key)]), folder, threads=2)
     return folder.path_of(key).read_bytes()
 
 
 def parts_in(path):
-    """Return the parts of tables that are there, without drafts of them."""
+    """Return the parts of tables in the folder, without drafts."""
     return sorted(
         file.name for file in path.glob(f"run.*+*{DRAFT_SUFFIX}") if file.name.count(".") == 4
     )
@@ -113,7 +113,7 @@ def test_a_large_table_is_shared(two_workers, tmp_path, monkeypatch, early_progr
 
     solve_on_cluster(parse_address(two_workers), Plan([Pair.of(LARGE)]), folder, 1, listener=listen)
     assert folder.path_of(LARGE).read_bytes() == solved_alone(LARGE, tmp_path)
-    # As many parts as there are workers, though four would be large enough.
+    # As many parts as workers, although four would be large enough.
     assert seen == {f"{LARGE.name}.{number}{DRAFT_SUFFIX}" for number in range(2)}
     assert parts_in(folder.path) == []
     # Of both parts together, then of the one that joins them.
@@ -161,7 +161,7 @@ def test_parts_are_beside_the_exact_tables_where_results_alone_are_kept(
 
 
 class PartKiller:
-    """A listener that kills the worker when it has done some parts and is at another."""
+    """A listener that kills the worker after some parts, in the middle of the next one."""
 
     def __init__(self, path, find_workers):
         self._path = path
@@ -182,7 +182,7 @@ class PartKiller:
 
 
 def identify(path):
-    """Tell a file from another one that has been written in its place."""
+    """Return what identifies a file, so that a test notices if it was written again."""
     return path.stat().st_ino, path.stat().st_mtime_ns
 
 

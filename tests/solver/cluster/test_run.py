@@ -1,4 +1,4 @@
-"""Runs on a cluster of real processes, in which all kinds of things go wrong."""
+"""Runs on a cluster of real processes, with all kinds of failures."""
 
 import resource
 import shutil
@@ -42,7 +42,7 @@ def scheduler():
 
 @pytest.fixture(scope="module")
 def two_workers():
-    """The address of a cluster that no test harms."""
+    """The address of a cluster that no test damages."""
     with ExitStack() as stack:
         scheduler = Scheduler(stack)
         scheduler.start_worker(threads=2)
@@ -199,7 +199,7 @@ def before_the_pair(eight_men, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def after_the_pair(before_the_pair, tmp_path_factory):
-    """What a single process makes of it."""
+    """What a single process writes."""
     path = tmp_path_factory.mktemp("after-the-pair")
     shutil.copytree(before_the_pair, path, dirs_exist_ok=True)
     assert main(["solve", "--table", "5,4", "--tables", str(path)]) == 0
@@ -208,7 +208,7 @@ def after_the_pair(before_the_pair, tmp_path_factory):
 
 @pytest.fixture
 def folder(before_the_pair, tmp_path, monkeypatch):
-    """A folder in which the pair can be solved, and progress that is told early."""
+    """A folder in which the pair can be solved, with progress reported early."""
     monkeypatch.setattr(cluster, "POLLING_SECONDS", 0.02)
     shutil.copytree(before_the_pair, tmp_path, dirs_exist_ok=True)
     return TableFolder(tmp_path)
@@ -263,7 +263,7 @@ def test_a_scheduler_that_dies_ends_the_run(scheduler, folder, after_the_pair, m
         solve_on_cluster(
             parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=listen
         )
-    # The worker is on its own and may have come to the end, but not half of it.
+    # The worker runs independently and may have finished, but not half of it.
     tables = {path.name: path.read_bytes() for path in folder.path.glob("*.mtb")}
     assert tables.items() <= after_the_pair.items()
 
@@ -279,7 +279,7 @@ def test_unfinished_files_of_dead_workers_are_removed(two_workers, tmp_path):
     assert set(files_of(tmp_path)) == {"3-3.mtb"}
 
 
-# Clusters that will not do
+# Unsuitable clusters
 
 
 def test_nobody_answers(tmp_path, capsys, monkeypatch):
@@ -294,7 +294,7 @@ def test_nobody_answers(tmp_path, capsys, monkeypatch):
 
 
 def test_clusters_without_the_right_workers(scheduler, tmp_path, capsys, monkeypatch):
-    """One cluster that grows: no worker, one without memory, one with too little, one that does."""
+    """One cluster that grows: no worker, one without memory, a small one, one large enough."""
     monkeypatch.setattr(cluster, "WORKERS_SECONDS", 0.0)
 
     def complaint():

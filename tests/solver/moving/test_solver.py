@@ -1,4 +1,4 @@
-"""Solving one pair: what does not belong to the kernels."""
+"""Solving one pair: everything around the kernels."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ SOLVED = TableFolder(solved_folder())
 
 
 class Memory:
-    """A store that reads the solved tables and keeps what is saved."""
+    """A store that reads the solved tables and remembers what is saved."""
 
     def __init__(self):
         self.saved = {}

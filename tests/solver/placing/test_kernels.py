@@ -82,7 +82,7 @@ def solve_whole_game(men: int) -> MemoryStore:
 
 @cache
 def slow_moving_tables() -> dict[tuple[int, int], Bytes]:
-    """Return those of four men; those of three are among them."""
+    """Return the tables of four men, which include those of three."""
     tables: dict[tuple[int, int], Bytes] = slow_solver.solve(most_men=8)
     return tables
 

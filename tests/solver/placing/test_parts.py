@@ -1,4 +1,4 @@
-"""Placing tables in parts: what they hold, how they are cut, and what may be wrong with them."""
+"""Placing tables in parts: their contents, how they are cut, and damaged ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def store_for(key: TableKey) -> MemoryStore:
 
 
 def join(parts: list[Part], threads: int = 2) -> Bytes:
-    """Join parts, with no other table at hand."""
+    """Join parts without any other table."""
     ((key, slots),) = PartsJoiner(parts, MemoryStore(), threads).solve()
     assert key == parts[0].key
     return slots
@@ -95,7 +95,7 @@ def test_files_of_parts_are_drafts_of_the_run(mark: Path):
 
 def test_a_part_that_is_there_is_not_rated_again(parts: list[Part]):
     before = parts[1].path.read_bytes()
-    rate_part(parts[1], MemoryStore(), threads=1)  # in which there is nothing to rate it from
+    rate_part(parts[1], MemoryStore(), threads=1)  # with no tables to rate it from
     assert parts[1].path.read_bytes() == before
     parts[1].path.unlink()
     with pytest.raises(KeyError):
@@ -132,7 +132,7 @@ def test_half_a_part_is_refused(parts: list[Part], cut: int):
 
 @pytest.mark.parametrize("place", [0, 1, 0.3, 0.5, 0.99, -1, -8, -9])
 def test_a_changed_byte_is_found(parts: list[Part], place: float):
-    """Of ratings and of checksums; what is a rating still when changed, too."""
+    """Bytes of ratings and of checksums, even if the changed byte is a valid rating."""
     path = parts[1].path
     data = bytearray(path.read_bytes())
     data[place if isinstance(place, int) else int(place * len(data))] ^= 1
@@ -186,7 +186,7 @@ def test_no_part_is_larger_than_the_share_of_a_worker(workers: int):
 
 
 def test_parts_and_joining_need_less_memory_than_the_whole(mark: Path):
-    """So that a worker that is large enough for the table is so for each of its tasks."""
+    """So a worker that is large enough for the table is large enough for each of its tasks."""
     for key in all_placing_tables():
         whole = memory_need(Pair.of(key))
         assert all(part.memory < whole for part in cut_table(key, 2, mark))

@@ -1,4 +1,4 @@
-"""Checking: wrong values, wrong counts and wrong files are found and told in full."""
+"""Checking: wrong values, wrong counts and wrong files are found and fully described."""
 
 import shutil
 from dataclasses import replace
@@ -34,7 +34,7 @@ def test_whole_files_are_right(folder):
             assert file.header.block_count > 40
 
 
-# Values, with the right checksums: only verifying can tell.
+# Wrong values with the right checksums: only verifying finds them.
 
 
 @pytest.mark.parametrize("key", KEYS, ids=str)
@@ -140,7 +140,7 @@ def test_tables_that_are_needed_and_missing_or_damaged_are_named(folder):
 
 @pytest.fixture
 def results(tmp_path):
-    """A folder of tables without distances, that a test may change."""
+    """A folder of tables without distances that a test may change."""
     return TableFolder(shutil.copytree(solved_folder(kind=Kind.WDL), tmp_path / "results"))
 
 
@@ -191,5 +191,5 @@ def test_a_table_with_wrong_counts_still_serves_others(small_blocks, folder):
     folder.path_of(KEY).write_bytes(with_header(small_blocks[KEY], lie))
     checker = FolderChecker(folder)
     assert checker.check(KEY, Kind.DISTANCE).problems
-    assert checker.check(KEYS[2], Kind.DISTANCE).problems == ()  # forgets 3-3, needs it not
+    assert checker.check(KEYS[2], Kind.DISTANCE).problems == ()  # 3-3 is dropped, and not needed
     assert checker.check(KEYS[1], Kind.DISTANCE).problems == ()

@@ -1,4 +1,4 @@
-"""Verification: scores by moves agree with the rules, and no wrong score goes by."""
+"""Verification: computed scores agree with the rules, and no wrong score goes unnoticed."""
 
 import random
 
@@ -33,7 +33,7 @@ SIZES = [(3, 3), (4, 3), (3, 4)]
 def slots(request):
     """The scores of small tables by key, which a test may change."""
     folder = TableFolder(solved_folder(request.param))
-    return {key: folder.load_slots(key) for key in folder.keys()}  # noqa: SIM118 - no dict
+    return {key: folder.load_slots(key) for key in folder.keys()}  # noqa: SIM118 - not a dict
 
 
 def find_wrong(key, slots, scale=DISTANCES, **options):
@@ -135,7 +135,7 @@ def test_scores_by_moves_are_those_of_the_rules(key):
     quiet, *removals = [make_dense(table, tables[table], 2) for table in key.successors]
     nothing = quiet._replace(values=quiet.values[:0])
     moves = moves_of(key)
-    # No score by moves is 255, so that every position counts as wrong and is told.
+    # No computed score is 255, so every position counts as wrong and is reported.
     stored = make_dense(key, np.full_like(tables[key], 255), 2)
     sources = stored, quiet, removals[0] if removals else nothing
     chance = random.Random(0)

@@ -1,4 +1,4 @@
-"""Blocks: packed, compressed, and refused where they are damaged."""
+"""Blocks: packed, compressed, and rejected if damaged."""
 
 import numpy as np
 import pytest

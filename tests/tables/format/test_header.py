@@ -1,4 +1,4 @@
-"""Headers that lie, with the right checksums: refused before they do harm."""
+"""False headers with the right checksums: rejected before they do harm."""
 
 import numpy as np
 import pytest
@@ -99,7 +99,7 @@ def test_a_header_that_is_no_document_is_found(small_blocks, text):
 
 
 def test_more_slots_than_the_table_has_are_found(small_blocks, folder):
-    # Consistent in itself: one position more, drawn.
+    # Internally consistent: one more position, drawn.
     def lie(document):
         document["positions"] += 1
         document["draws"] += 1

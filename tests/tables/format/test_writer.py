@@ -1,4 +1,4 @@
-"""Writing tables: whatever the threads, the same bytes; what cannot be written is named."""
+"""Writing tables: the same bytes on any number of threads; errors name the file."""
 
 from dataclasses import replace
 
