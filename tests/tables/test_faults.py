@@ -212,7 +212,7 @@ def test_after_a_failure_the_next_run_ends_with_the_right_files(
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
-def test_after_a_loss_of_power_the_next_run_ends_with_the_right_files(
+def test_after_a_power_failure_the_next_run_ends_with_the_right_files(
     scenario: Scenario, tmp_path: Path
 ) -> None:
     Trial(scenario, tmp_path / "disk").lose_power()
@@ -236,7 +236,7 @@ class ForgetsNames(SimulatedDisk):
 @pytest.mark.parametrize(
     ("disk", "message"), [(ForgetsBytes, "is not whole"), (ForgetsNames, "was done and is gone")]
 )
-def test_a_sync_that_is_left_out_would_be_found(
+def test_a_missing_sync_would_be_found(
     scenario: Scenario, disk: type[SimulatedDisk], message: str, tmp_path: Path
 ) -> None:
     trial = Trial(scenario, tmp_path / "disk", disk)

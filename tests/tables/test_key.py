@@ -27,7 +27,7 @@ FOUR_MEN = Variant(men=4)
         ("03,3", TableKey(3, 3)),
     ],
 )
-def test_tables_are_read(text: str, key: TableKey):
+def test_tables_are_parsed(text: str, key: TableKey):
     assert TableKey.parse(text) == key
 
 
@@ -41,7 +41,7 @@ def test_tables_are_read(text: str, key: TableKey):
         *("1,1+1,1", "2,2+0,0"),
     ],
 )
-def test_other_texts_are_quoted(text: str):
+def test_invalid_text_is_quoted(text: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse(text)
     assert str(caught.value) == (
@@ -77,7 +77,7 @@ def test_every_table_has_its_own_name(variant: Variant):
         *("3-3.2men", "3-3.13men", "3-3.99men", "solve", "4-3\n", "4-3+5-5.4men"),
     ],
 )
-def test_other_names_are_quoted(name: str):
+def test_invalid_names_are_quoted(name: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse_name(name)
     assert str(caught.value) == f"{name!r} is not the name of a table"
@@ -98,11 +98,11 @@ def test_other_names_are_quoted(name: str):
     ],
     ids=lambda key: key.name,
 )
-def test_numbers_that_no_game_leads_to(key: TableKey):
+def test_numbers_of_men_that_no_game_reaches(key: TableKey):
     assert not key.is_possible
 
 
-def test_every_successor_of_a_table_is_one():
+def test_every_successor_of_a_table_is_a_table():
     for variant in (NINE_MENS_MORRIS, THREE_MEN, Variant(men=12)):
         tables = set(all_tables(variant))
         for key in tables:
@@ -123,7 +123,7 @@ def test_every_successor_of_a_table_is_one():
     ],
     ids=lambda value: getattr(value, "name", None),
 )
-def test_where_moves_lead_to(key: TableKey, successors: list[str]):
+def test_where_moves_lead(key: TableKey, successors: list[str]):
     assert [table.name for table in key.successors] == successors
 
 
@@ -146,13 +146,13 @@ def test_the_rules_lead_to_the_same_tables(key: TableKey):
     assert found == set(key.successors)
 
 
-def test_black_moves_where_white_is_a_placing_ahead():
+def test_black_is_to_move_if_white_is_one_placing_ahead():
     assert TableKey(3, 4, 6, 5).position(0b111, 0b1111000).turn == BLACK
     assert TableKey(4, 4, 5, 5).position(0b1111, 0b11110000).turn == WHITE
     assert TableKey(4, 3).position(0b1111, 0b1110000).turn == WHITE
 
 
-def test_tables_are_sorted_by_variant_then_as_they_are_solved():
+def test_tables_are_sorted_by_variant_then_in_the_order_of_solving():
     keys = [*all_tables(THREE_MEN), *all_tables(), *all_tables(Variant(flying=False))]
     ordered = sorted(keys, key=table_order)
     assert [key.variant for key in ordered] == [

@@ -41,7 +41,7 @@ def differences(book, folder):
     ]
 
 
-def test_it_is_whole_and_small_enough(book):
+def test_it_is_complete_and_small_enough(book):
     book.check()
     assert book.size == shipped_path().stat().st_size <= LARGEST_BOOK
     assert book.contents.men_placed >= FEWEST_PLACED
@@ -70,14 +70,14 @@ def test_the_check_finds_a_wrong_value(book, tmp_path):
     assert FolderChecker(folder).check(key, Kind.DISTANCE).problems
 
 
-def test_tables_say_the_same_where_they_are(book, tmp_path):
+def test_existing_tables_agree_with_the_book(book, tmp_path):
     """In the default folder, or that of MERELS_TABLES; and in one that always exists."""
     assert differences(book, TableFolder(default_folder(), threads=2))[1] == []
     folder = unbind(book, tmp_path)
     assert differences(book, folder) == (len(book.keys()), [])
 
 
-def test_a_table_that_says_something_else_is_found(tmp_path):
+def test_a_table_that_contradicts_the_book_is_found(tmp_path):
     path = tmp_path / "small.book"
     tables = TableFolder(solved_opening())
     bind_book(tables, path, variant=THREE_MEN)
@@ -116,7 +116,7 @@ def test_perfect_play_goes_by_the_book(plies):
             assert rated[move] == max(rated.values())
 
 
-def test_a_blunder_of_the_opening_is_known(tmp_path):
+def test_a_blunder_in_the_opening_is_known(tmp_path):
     """White has two men in line and Black ignores it: the book knows, with nothing solved."""
     start = Position.start()
     for move in ("a7", "c3", "d7", "c4", "g4"):

@@ -127,7 +127,7 @@ def test_a_large_table_is_shared(two_workers, tmp_path, monkeypatch, early_progr
     assert LARGE.index.size - 2 <= done[-1] <= LARGE.index.size
 
 
-def test_a_small_table_is_not(two_workers, tmp_path, early_progress):
+def test_a_small_table_is_not_shared(two_workers, tmp_path, early_progress):
     folder = folder_before(SMALL, tmp_path / "together")
     seen = []
 
@@ -139,7 +139,7 @@ def test_a_small_table_is_not(two_workers, tmp_path, early_progress):
     assert seen == []
 
 
-def test_parts_are_beside_the_exact_tables_where_results_alone_are_kept(
+def test_parts_are_next_to_the_exact_tables_if_only_results_are_kept(
     two_workers, tmp_path, monkeypatch
 ):
     cut_into(2, monkeypatch)

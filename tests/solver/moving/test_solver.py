@@ -41,7 +41,7 @@ def test_the_number_of_threads_makes_no_difference(key, threads):
         assert np.array_equal(slots, SOLVED.load_slots(table))
 
 
-def test_what_is_told():
+def test_what_is_reported():
     events = []
     pair = Pair.of(TableKey(4, 3))
     finished = solve_pair(pair, Memory(), 2, events.append)
