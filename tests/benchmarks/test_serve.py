@@ -1,4 +1,4 @@
-"""The load on a server, with few requests."""
+"""The benchmark of a server under load, with few requests."""
 
 import serve
 import served

@@ -1,4 +1,4 @@
-"""A board with a report beside it."""
+"""A board next to a report."""
 
 import io
 
@@ -14,7 +14,7 @@ def test_files_and_ranks_are_those_of_game_files():
     assert board[-1].split() == list("abcdefg")
 
 
-def test_a_report_begins_in_one_column_however_long_it_is():
+def test_every_line_of_a_report_begins_in_the_same_column():
     board = ["x" * (REPORT_COLUMN - 4)] * 2
     lines = put_beside(board, ["one", "", "three"])
     assert [line[REPORT_COLUMN:] for line in lines] == ["one", "", "three"]

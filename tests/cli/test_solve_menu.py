@@ -35,7 +35,7 @@ def nothing_done(_key):
 
 @pytest.fixture
 def roomy(monkeypatch):
-    """A machine with as much of everything as anybody could want."""
+    """A machine with plenty of everything."""
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 40)
     monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 50)
     monkeypatch.setattr(solve_menu, "calibrate", lambda threads: KNOWN)
@@ -45,7 +45,7 @@ def roomy(monkeypatch):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_three_offers_each_larger_than_the_one_before(tmp_path):
+def test_three_offers_each_larger_than_the_last(tmp_path):
     offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
     assert [len(offer.targets) for offer in offers] == [6, 49, 318]
     assert [offer.positions for offer in offers] == [10_076_799, 8_904_593_601, 26_743_107_774]
@@ -56,7 +56,7 @@ def test_three_offers_each_larger_than_the_one_before(tmp_path):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_what_is_solved_is_not_offered(tmp_path):
+def test_solved_tables_are_not_offered(tmp_path):
     moving = set(all_moving_tables())
     offers = list_offers(tmp_path, Variant(), lambda key: key in moving, KNOWN)
     assert [offer.name for offer in offers] == ["the whole game"]
@@ -76,14 +76,14 @@ def test_what_does_not_fit_says_why(monkeypatch, tmp_path):
     assert offers[1].obstacle == "only 1.0 MiB of disk space free"
 
 
-def test_the_disk_is_known_from_the_run_that_was_made():
+def test_disk_space_is_estimated_from_the_reference_run():
     plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
     assert estimate_disk(plan) == 46_479
     other = Plan.for_tables([TableKey(3, 3, variant=Variant(flying=False))], nothing_done)
     assert estimate_disk(other) == int(169_626 * 4.2 / 8)
 
 
-def test_a_folder_that_is_not_there_has_the_room_of_the_one_above(tmp_path):
+def test_a_missing_folder_has_the_space_of_its_parent(tmp_path):
     assert free_space(tmp_path / "not" / "there") == pytest.approx(free_space(tmp_path), rel=0.1)
 
 
@@ -140,7 +140,7 @@ def test_with_everything_solved_there_is_nothing_to_choose(tmp_path, capsys):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_where_nothing_fits_it_says_so(monkeypatch, tmp_path):
+def test_if_nothing_fits_it_says_so(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1)
     with pytest.raises(MerelsError, match="nothing in this list fits"):
         choose_targets(tmp_path, Variant(), nothing_done, 2, yes=True)

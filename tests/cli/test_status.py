@@ -1,4 +1,4 @@
-"""The line that shows progress: only where somebody watches."""
+"""The progress line: shown only in a terminal."""
 
 import io
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def screen(monkeypatch):
     return screen
 
 
-def test_on_a_terminal_the_line_is_written_over_and_gone_at_the_end(screen):
+def test_in_a_terminal_the_line_is_overwritten_and_gone_at_the_end(screen):
     with StatusLine() as status:
         status.show("one")
         status.show("two")

@@ -1,4 +1,4 @@
-"""Listings of folders: whole files described, damaged ones named."""
+"""Listings of folders: intact files are described, damaged ones named."""
 
 import shutil
 
@@ -26,7 +26,7 @@ def test_exact_tables_come_first_and_results_are_marked(tmp_path):
     assert names == ["3-3", "3-4", "4-3", "3-3 wdl", "3-4 wdl", "4-3 wdl"]
 
 
-def test_a_damaged_file_is_an_error_beside_the_others(tmp_path):
+def test_a_damaged_file_is_listed_as_an_error(tmp_path):
     shutil.copytree(solved_folder(), tmp_path, dirs_exist_ok=True)
     (tmp_path / "3-4.mtb").write_bytes(b"nothing")
     listed, [error] = list_tables(tmp_path)

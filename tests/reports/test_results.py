@@ -1,4 +1,4 @@
-"""Results: counted from headers, complete where everything is solved, open about what is not."""
+"""Results: counted from headers, complete if everything is solved, with missing tables listed."""
 
 import json
 import re
@@ -28,14 +28,14 @@ def whole():
 
 @pytest.fixture(scope="module")
 def partial():
-    """The results where only the tables 3-3, 4-3 and 3-4 are solved."""
+    """The results if only the tables 3-3, 4-3 and 3-4 are solved."""
     return gather_results(solved_folder())[0]
 
 
 # Data.
 
 
-def test_every_table_is_there_with_its_counts(whole):
+def test_every_table_is_listed_with_its_counts(whole):
     with Tablebase(solved_opening()) as tablebase:
         assert len(whole["tables"]) == 1 + len(all_placing_tables(THREE_MEN))
         for table in whole["tables"]:
@@ -149,20 +149,20 @@ def test_a_longest_game_that_cannot_be_played_out_has_no_moves(tmp_path):
     assert game["moves"] is None
 
 
-def test_results_alone_count_but_tell_no_longest_game():
+def test_tables_of_results_count_but_give_no_longest_game():
     document = gather_results(solved_folder(kind=Kind.WDL))[0]
     assert document["phases"]["moving"]["tables"] == 3
     assert document["longest_game"] is None
 
 
-def test_nothing_is_counted_beside_a_damaged_table(tmp_path):
+def test_a_damaged_table_is_an_error(tmp_path):
     shutil.copytree(solved_folder(), tmp_path / "tables")
     (tmp_path / "tables" / "3-3.mtb").write_bytes(b"nothing")
     with pytest.raises(CorruptTableError, match=r"3-3\.mtb"):
         gather_results(tmp_path / "tables")
 
 
-def test_the_data_are_json(whole):
+def test_the_data_is_json(whole):
     assert json.loads(json.dumps(whole)) == whole
 
 
@@ -196,7 +196,7 @@ def test_the_page_says_what_is_missing(partial):
     assert "](" not in page
 
 
-def test_a_draw_is_called_one(whole):
+def test_a_draw_is_called_a_draw(whole):
     drawn = whole | {"empty_board": {"result": "draw", "plies": None}}
     assert "**Nine Men's Morris is a draw:" in write_page(drawn, {})
 
@@ -221,7 +221,7 @@ def test_tables_without_distances_have_none():
     assert [table["sha256"] for table in document["tables"]] == [None] * 3
 
 
-def test_digests_are_left_out_where_nobody_wants_them(partial):
+def test_digests_are_optional(partial):
     document, _ = gather_results(solved_folder(), with_digests=False)
     for table in document["tables"]:
         assert table.pop("sha256") is None
@@ -264,7 +264,7 @@ def test_the_figures_that_ship():
     assert rows["4-3"]["longest_loss"] == 32
 
 
-def test_the_page_that_ships_is_that_of_the_figures():
+def test_the_page_that_ships_matches_the_figures():
     """Neither was written without the other."""
     from pathlib import Path
 

@@ -23,7 +23,7 @@ from merels import (
     Variant,
 )
 
-# One man of each side can go to and fro for ever.
+# One man of each side can move back and forth for ever.
 QUIET = moving("a7 a1 b4 d2", "g1 c5 e5 f6")
 TO_AND_FRO = ("a7-d7", "g1-d1", "d7-a7", "d1-g1")
 
@@ -34,7 +34,7 @@ def push_all(game, *texts):
 
 
 def snapshot(game):
-    """Return everything that a game tells about itself."""
+    """Return the whole observable state of a game."""
     return (
         game.position,
         game.history,
@@ -85,7 +85,7 @@ def test_counters(game):
 
 
 @given(games())
-def test_a_game_goes_on_from_its_fen(game):
+def test_a_game_continues_from_its_fen(game):
     again = Game.from_fen(game.fen(), variant=game.variant, draw_rules=NO_DRAW_RULES)
     assert again.fen() == again.start_fen == game.fen()
     assert again.position == game.position
@@ -220,7 +220,7 @@ class TestHalfTurn:
             game.push_action(action)
         assert snapshot(game) == before
 
-    def test_push_wants_the_whole_turn(self):
+    def test_push_needs_the_whole_turn(self):
         game = Game()
         push_all(game, *BEFORE_MILL)
         with pytest.raises(IllegalMoveError, match=r"closes a mill and must capture a man$"):
@@ -287,19 +287,19 @@ class TestRepetition:
         assert game.outcome() is None
 
     def test_the_same_men_with_the_other_side_to_move_are_another_position(self):
-        """A flying side can take three moves for the way of two, and pass the turn."""
+        """A flying side can take three moves instead of two, and so pass the turn."""
         start = moving("a7 a1 b4", "g1 c5 e5")
         game = Game(start)
         push_all(game, "a7-d7", "g1-d1", "d7-g7", "d1-g1", "g7-a7")
         assert (game.position.white, game.position.black) == (start.white, start.black)
         assert game.occurrences() == 1
 
-    def test_occurrences_need_not_follow_each_other(self):
+    def test_occurrences_need_not_be_consecutive(self):
         game = Game(QUIET)
         push_all(game, *TO_AND_FRO, "b4-c4", "g1-d1", "c4-b4", "d1-g1")
         assert game.outcome() == Outcome(None, Reason.REPETITION)
 
-    def test_another_number_and_off(self):
+    def test_another_limit_and_none(self):
         twice = Game(QUIET, draw_rules=DrawRules(repetitions=2))
         push_all(twice, *TO_AND_FRO)
         assert twice.outcome() == Outcome(None, Reason.REPETITION)
@@ -310,7 +310,7 @@ class TestRepetition:
 
 
 class TestPlyLimit:
-    def test_100_plies_without_a_removal_end_the_game(self):
+    def test_100_plies_without_a_capture_end_the_game(self):
         game = Game(QUIET, draw_rules=DrawRules(repetitions=None))
         push_all(game, *TO_AND_FRO * 24, *TO_AND_FRO[:3])
         assert game.plies_since_removal == 99
@@ -321,7 +321,7 @@ class TestPlyLimit:
         with pytest.raises(IllegalMoveError, match="the game is over"):
             push_all(game, "a7-d7")
 
-    def test_a_removal_starts_the_count_anew(self):
+    def test_a_capture_resets_the_count(self):
         game = Game(QUIET, draw_rules=NO_DRAW_RULES, plies_since_removal=98)
         push_all(game, *TO_AND_FRO)
         assert game.plies_since_removal == 102
@@ -330,7 +330,7 @@ class TestPlyLimit:
         push_all(game, "c5-d5")
         assert game.plies_since_removal == 1
 
-    def test_the_count_of_a_fen_goes_on(self):
+    def test_the_count_in_a_fen_continues(self):
         game = Game.from_fen(QUIET.fen().removesuffix("0 1") + "99 60")
         assert game.outcome() is None
         push_all(game, "a7-d7")
@@ -339,7 +339,7 @@ class TestPlyLimit:
         assert game.fen().endswith(" 100 60")
 
     def test_a_win_on_the_hundredth_ply_is_a_win(self):
-        """White blocks Black without taking a man."""
+        """White blocks Black without capturing a man."""
         game = Game(moving("d7 g4 d1 b4", "a7 g7 a1 g1"), plies_since_removal=99)
         push_all(game, "b4-a4")
         assert game.plies_since_removal == 100
@@ -363,7 +363,7 @@ class TestPlyLimit:
         ({"ply_limit": 0}, "ply_limit"),
     ],
 )
-def test_draw_rules_that_make_no_sense_are_refused(rules, field):
+def test_invalid_draw_rules_are_refused(rules, field):
     with pytest.raises(PositionError) as caught:
         DrawRules(**rules)
     assert caught.value.field == field
@@ -373,7 +373,7 @@ def test_draw_rules_that_make_no_sense_are_refused(rules, field):
     ("counters", "field"),
     [({"plies_since_removal": -1}, "plies_since_removal"), ({"move_number": 0}, "move_number")],
 )
-def test_counters_that_make_no_sense_are_refused(counters, field):
+def test_invalid_counters_are_refused(counters, field):
     with pytest.raises(PositionError) as caught:
         Game(**counters)
     assert caught.value.field == field
@@ -486,7 +486,7 @@ def test_the_last_move():
     assert game.last_move is None
 
 
-def test_text_is_played_as_a_move_is():
+def test_text_is_played_like_a_move():
     game, other = Game(), Game()
     for text in ("d6", "f4", "d5", "b4", "d7xb4"):
         game.push(text)

@@ -15,7 +15,7 @@ def test_results(winner, result):
 
 
 @pytest.mark.parametrize("turn", [WHITE, BLACK])
-def test_whoever_has_two_men_has_lost_whoever_is_to_move(turn):
+def test_a_side_with_two_men_has_lost_no_matter_who_is_to_move(turn):
     position = moving("a7 d7 g7", "a1 d1", turn)
     assert position_outcome(position) == Outcome(WHITE, Reason.TOO_FEW_MEN)
 

@@ -21,7 +21,7 @@ def tablebase():
         yield opened
 
 
-def test_puzzles_are_made_alike_for_the_same_seed(tablebase, monkeypatch, tmp_path):
+def test_the_same_seed_makes_the_same_puzzles(tablebase, monkeypatch, tmp_path):
     orders = [make_puzzles.Order("3-3", 2, 5), make_puzzles.Order("4-3", 2)]
     monkeypatch.setattr(make_puzzles, "list_orders", lambda: orders)
     made = [make_puzzles.make_puzzles(tablebase.path, seed) for seed in (1, 1, 2)]

@@ -1,4 +1,4 @@
-"""The command in a process of its own: start, stop, a port that is taken, the log."""
+"""The command in a separate process: start, stop, a port in use, the log."""
 
 import json
 import os
@@ -64,7 +64,7 @@ def running(*arguments):
 
 
 def parse(*arguments):
-    """Return what the command makes of its arguments."""
+    """Return the settings that the command derives from its arguments."""
     parser = ArgumentParser()
     add_arguments(parser)
     return parser.parse_args(arguments)
@@ -83,14 +83,14 @@ def descendants_of(pid):
 
 
 def is_alive(pid):
-    """Whether a process runs; one that has ended may wait for somebody to notice."""
+    """Whether a process is running; a zombie counts as ended."""
     listing = subprocess.run(
         ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
     )
     return listing.stdout.strip()[:1] not in ("", "Z")
 
 
-def test_it_serves_logs_and_stops_in_good_order():
+def test_it_serves_logs_and_stops_cleanly():
     with running("--no-solve", "--places", "1", "--tables", str(solved_folder())) as server:
         assert server.get("/api/v1/health").json()["tables"] == 3
         server.get("/api/v1/position?fen=x%22%0Ay")
@@ -117,11 +117,11 @@ def test_several_workers_share_the_port_and_stop_together():
         assert server.stop(signal.SIGTERM)[0] == 0
 
 
-def test_no_process_outlives_a_parent_that_is_killed():
-    """Neither those that serve, which would hold the port, nor those that think."""
+def test_no_process_outlives_a_killed_parent():
+    """Neither serving processes, which would hold the port, nor thinking ones."""
     with running("--no-solve", "--workers", "2", "--places", "1") as server:
         assert server.get("/api/v1/health").status_code == 200
-        # Two that serve, one that thinks, and one that looks after what they share.
+        # Two that serve, one that thinks, and one that tracks shared resources.
         wait_until(lambda: len(descendants_of(server.process.pid)) >= 4, seconds=60)
         processes = descendants_of(server.process.pid)
         server.process.kill()
@@ -170,7 +170,7 @@ class StartingServer:
 
 @pytest.fixture
 def start(monkeypatch):
-    """Return what runs the command up to the server's start, and returns how it would serve."""
+    """Return a function that runs the command up to the server's start and returns its settings."""
     configured = {}
 
     def configure(_, admission, **options):
@@ -196,7 +196,7 @@ def test_options_reach_the_server(start):
     assert (given.settings.rate, given.settings.connections) == (3, 7)
     assert given.admission.bounds.from_client == 7
     for number in range(8):
-        given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
+        given.admission.enter(("10.0.0.1", number))  # the proxy's are shared by everyone
 
 
 @pytest.mark.parametrize(
@@ -208,14 +208,12 @@ def test_options_reach_the_server(start):
         (["--log-format", "text"], False, TextFormatter),
     ],
 )
-def test_the_log_is_json_where_there_is_no_terminal(
-    start, monkeypatch, options, on_terminal, formatter
-):
+def test_the_log_is_json_without_a_terminal(start, monkeypatch, options, on_terminal, formatter):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: on_terminal)
     assert start(*options).log_config["formatters"]["lines"]["()"] is formatter
 
 
-def test_it_is_silent_for_this_machine_alone():
+def test_it_listens_on_loopback_only_and_can_be_silent():
     with running("--no-solve", "--places", "1", "--log-level", "warning") as server:
         assert server.get("/api/v1/health").status_code == 200
         port = int(server.url.rpartition(":")[2])
@@ -224,7 +222,7 @@ def test_it_is_silent_for_this_machine_alone():
         assert server.stop() == (0, [])
 
 
-def test_a_taken_port_is_told_clearly(capsys):
+def test_a_port_in_use_is_reported_clearly(capsys):
     with listen("127.0.0.1", 0) as listener:
         port = port_of(listener)
         assert main(["serve", "--port", str(port)]) == 2
@@ -243,12 +241,12 @@ def test_an_address_that_is_not_ours_is_refused():
         listen("nonsense.invalid", 0)
 
 
-def test_the_port_is_one_that_others_do_not_take():
+def test_the_default_port():
     assert parse().port == 24016  # 24 points, 16 mills
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "http"])
-def test_a_port_that_is_none_is_bad_usage(capsys, port):
+def test_an_invalid_port_is_bad_usage(capsys, port):
     with pytest.raises(SystemExit) as caught:
         main(["serve", "--port", port])
     assert caught.value.code == 2

@@ -17,7 +17,7 @@ FINISHED = "***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1"
 
 @pytest.fixture
 def scripted(monkeypatch):
-    """A search that needs no compiled code; what it was made with and asked."""
+    """A search without compiled code, which records its arguments and calls."""
     search = ScriptedSearch()
     search.made = []
 
@@ -101,7 +101,7 @@ def test_text(capsys, scripted, monkeypatch):
 
 
 @pytest.mark.parametrize("columns", ["40", "80", "200"])
-def test_long_lines_of_play_are_broken_between_moves(capsys, monkeypatch, columns):
+def test_long_lines_of_play_are_wrapped_between_moves(capsys, monkeypatch, columns):
     from scripted_search import make_info, make_line
 
     from merels.cli.analysis_report import draw_analysis
@@ -139,7 +139,7 @@ def test_a_game_is_annotated(capsys, scripted, game_file):
     assert game_file.read_text() == GAME
 
 
-def test_a_game_file_by_any_other_name(capsys, scripted, tmp_path):
+def test_a_game_file_with_another_extension(capsys, scripted, tmp_path):
     file = tmp_path / "game.txt"
     file.write_text(GAME)
     assert analyse_json(capsys, str(file))["games"][0]["headers"] == {"White": "Ada"}

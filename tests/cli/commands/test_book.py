@@ -13,7 +13,7 @@ from merels.tables import bookbinding
 
 @pytest.fixture
 def three_men(monkeypatch):
-    """Let the command bind the game with three men each, which is solved in a moment."""
+    """Make the command build the book of the game with three men each, which is quick to solve."""
     whole = bookbinding.bind_book
 
     def bind(folder, path, placed, limit, report):
@@ -28,7 +28,7 @@ def run(path, *arguments):
 
 
 @pytest.mark.usefixtures("three_men")
-def test_a_book_is_bound_and_reported(tmp_path, capsys):
+def test_a_book_is_built_and_reported(tmp_path, capsys):
     path = tmp_path / "small.book"
     assert run(path) == 0
     output, messages = capsys.readouterr()

@@ -38,7 +38,7 @@ def test_json_is_the_contract_and_nothing_else(capsys):
     assert err == ""
 
 
-def test_counts_are_from_the_side_of_a(capsys):
+def test_counts_are_from_the_point_of_view_of_a(capsys):
     reports = []
     for players in (["normal", "random"], ["random", "normal"]):
         main(["match", *players, "--games", "6", "--json"])
@@ -104,7 +104,7 @@ def test_bad_usage_is_status_2(arguments, capsys):
     assert "match" in capsys.readouterr().err
 
 
-def test_games_are_written_down(capsys, tmp_path):
+def test_games_are_saved(capsys, tmp_path):
     file = tmp_path / "games.pgn"
     arguments = ["match", "easy", "random", "--games", "2", "--pgn", str(file), "--json"]
     main(arguments)
@@ -121,7 +121,7 @@ def test_games_are_written_down(capsys, tmp_path):
     assert (games[0].moves[:4], games[2].result) == (games[1].moves[:4], "1/2-1/2")
 
 
-def test_openings_of_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
+def test_openings_from_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
     openings, games = tmp_path / "openings.txt", tmp_path / "games.pgn"
     openings.write_text("d6 f4\nb4 d2 d3\n")
     arguments = ["--openings", str(openings), "--pgn", str(games), "--max-plies", "5"]
@@ -163,7 +163,7 @@ def test_engines_on_several_processes(capsys):
     assert len(err.splitlines()) == 4
 
 
-def test_faults_are_told_apart(capsys, tmp_path):
+def test_faults_are_distinguished(capsys, tmp_path):
     b = engine("hangs-once", tmp_path / "marker")
     arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--margin", "3000"]
     assert main(["match", "easy", b, *arguments]) == 0
@@ -201,7 +201,7 @@ def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
         (["easy", "hard", "--pgn", "/no/such/folder/games.pgn"], "/no/such/folder/games.pgn"),
     ],
 )
-def test_what_cannot_be_played_is_told_before_the_first_game(arguments, message, capsys):
+def test_unusable_arguments_are_reported_before_the_first_game(arguments, message, capsys):
     assert main(["match", *arguments, "--games", "1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -123,7 +123,7 @@ sys.exit(main(["perft", "{DEEPEST}"]))
 
 
 def test_ctrl_c_ends_it_at_once():
-    """Compiled code does not look at signals by itself."""
+    """Compiled code does not check for signals itself."""
     process = subprocess.Popen(
         [sys.executable, "-c", COUNT_FOR_YEARS],
         stdout=subprocess.PIPE,

@@ -55,7 +55,7 @@ def test_several_tables(tmp_path):
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
 
-def test_another_variant_has_files_of_its_own(tmp_path):
+def test_another_variant_has_its_own_files(tmp_path):
     assert solve(tmp_path, "--men", "6", "--no-flying") == 0
     assert solve(tmp_path, "--men", "6") == 0
     assert names_in(tmp_path) == {"3-3.mtb", "3-3.noflying.mtb"}
@@ -69,7 +69,7 @@ def test_the_number_of_threads_makes_no_difference(tmp_path, threads):
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
 
-def test_what_is_there_is_not_solved_again(tmp_path, capsys):
+def test_existing_tables_are_not_solved_again(tmp_path, capsys):
     assert solve(tmp_path, "--men", "6") == 0
     before = (tmp_path / "3-3.mtb").stat()
     assert solve(tmp_path, "--men", "6") == 0
@@ -103,8 +103,8 @@ STRANGERS = {
 
 
 @pytest.mark.parametrize("options", [[], ["--wdl"]])
-def test_files_of_others_stay(tmp_path, options):
-    """A download that goes on in the same folder, say."""
+def test_other_files_stay(tmp_path, options):
+    """For example, a download in progress in the same folder."""
     for folder in (tmp_path, tmp_path / "work"):
         folder.mkdir(exist_ok=True)
         for name in STRANGERS:
@@ -121,7 +121,7 @@ def test_files_of_others_stay(tmp_path, options):
 # Results alone
 
 
-def test_wdl_leaves_only_such_files_and_equals_shrinking_exact_tables(tmp_path):
+def test_wdl_leaves_only_wdl_files_equal_to_shrunk_exact_tables(tmp_path):
     assert solve(tmp_path / "results", "--wdl", "--men", "7") == 0
     shrunk, exact = TableFolder(tmp_path / "shrunk"), TableFolder(solved_folder())
     for key in all_moving_tables(men=7):
@@ -141,8 +141,8 @@ def test_wdl_beside_exact_tables_shrinks_them(tmp_path, capsys):
     assert tables.keys() - exact.keys() == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
 
 
-def test_wdl_goes_on_with_tables_that_are_larger(tmp_path):
-    """What smaller tables were built on is gone by then and is made again."""
+def test_wdl_continues_with_larger_tables(tmp_path):
+    """The exact tables below are gone by then and are solved again."""
     assert solve(tmp_path / "steps", "--wdl", "--men", "6") == 0
     assert solve(tmp_path / "steps", "--wdl", "--men", "7") == 0
     assert solve(tmp_path / "once", "--wdl", "--men", "7") == 0
@@ -220,7 +220,7 @@ def test_just_enough_memory_is_accepted(tmp_path):
     assert solve(tmp_path, "--men", "6", "--memory", str(SMALLEST_NEED)) == 0
 
 
-def test_a_machine_with_too_little_memory_is_told(tmp_path, capsys, monkeypatch):
+def test_too_little_memory_on_this_machine_is_reported(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("merels.solver.run.available_memory", lambda: 1 << 20)
     assert solve(tmp_path, "--men", "6") == 2
     assert "of memory and this machine has 1.0 MiB" in capsys.readouterr().err
@@ -252,7 +252,7 @@ def test_a_folder_below_a_file(tmp_path, capsys):
 
 @contextmanager
 def without_privileges():
-    """Be nobody for a while, where the tests are run by root, whom no permission stops."""
+    """Run as nobody for a while if the tests run as root, whom permissions do not stop."""
     if os.geteuid() != 0:
         yield
         return
@@ -263,7 +263,7 @@ def without_privileges():
         os.seteuid(0)
 
 
-def test_a_folder_that_may_not_be_written(capsys):
+def test_a_folder_that_is_not_writable(capsys):
     with tempfile.TemporaryDirectory() as above:
         path = Path(above) / "tables"
         path.mkdir()
@@ -280,7 +280,7 @@ def test_a_folder_that_may_not_be_written(capsys):
 # What is shown
 
 
-def test_plain_lines_where_there_is_no_terminal(tmp_path, capsys):
+def test_plain_lines_without_a_terminal(tmp_path, capsys):
     assert solve(tmp_path, "--men", "7") == 0
     output, messages = capsys.readouterr()
     assert output == ""
@@ -302,7 +302,7 @@ def memory_words(size):
     return [f"{size / (1 << 20):.1f}", "MiB"]
 
 
-def test_json_events_tell_the_whole_run(tmp_path, capsys):
+def test_json_events_describe_the_whole_run(tmp_path, capsys):
     assert solve(tmp_path, "--men", "7", "--json") == 0
     output, messages = capsys.readouterr()
     assert messages == ""
@@ -376,7 +376,7 @@ def test_bars_in_a_terminal(terminal):
     assert (terminal.exitstatus, terminal.signalstatus) == (0, None)
 
 
-def test_ctrl_c_in_a_terminal_leaves_it_in_order(terminal):
+def test_ctrl_c_leaves_the_terminal_in_order(terminal):
     terminal.expect("5-3 and 3-5 +solved in ")
     terminal.expect("5-4 and 4-5 .*━.*(counting|tracing)")
     terminal.sendintr()

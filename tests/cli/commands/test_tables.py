@@ -125,8 +125,8 @@ def test_a_damaged_file_is_named_and_the_others_are_listed(capsys, copy):
     assert len(messages.splitlines()) == 1
 
 
-def test_a_file_that_may_not_be_read_is_named(capsys, monkeypatch):
-    """The administrator may read everything, so the system's refusal is played here."""
+def test_an_unreadable_file_is_named(capsys, monkeypatch):
+    """Root may read everything, so the system's refusal is simulated here."""
     refused = solved_folder() / "3-4.mtb"
     open_file = TableFile.open
 
@@ -142,7 +142,7 @@ def test_a_file_that_may_not_be_read_is_named(capsys, monkeypatch):
     assert f"Permission denied: {str(refused)!r}" in messages
 
 
-def test_a_table_under_another_name_is_damage(capsys, copy):
+def test_a_table_under_another_name_counts_as_damaged(capsys, copy):
     shutil.copy(copy.path_of(TableKey(3, 4)), copy.path_of(TableKey(3, 3)))
     assert main(["tables", "--tables", str(copy.path)]) == 1
     assert "3-3.mtb: header: the file holds table 3-4" in capsys.readouterr().err
@@ -160,14 +160,14 @@ def test_a_picture(capsys, tmp_path):
     assert picture.read_bytes() == first
 
 
-def test_a_picture_of_what_is_whole(capsys, copy, tmp_path):
+def test_a_chart_of_the_intact_tables(capsys, copy, tmp_path):
     copy.path_of(TableKey(3, 4)).write_bytes(b"no table")
     picture = tmp_path / "shares.png"
     assert main(["tables", "--tables", str(copy.path), "--plot", str(picture)]) == 1
     assert picture.exists()
 
 
-def test_no_picture_of_nothing(capsys, tmp_path):
+def test_no_chart_without_tables(capsys, tmp_path):
     picture = tmp_path / "shares.svg"
     assert main(["tables", "--tables", str(tmp_path), "--plot", str(picture)]) == 1
     assert "there are no tables to chart" in capsys.readouterr().err
@@ -175,7 +175,7 @@ def test_no_picture_of_nothing(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["shares", "shares.gif", "shares.svg.txt"])
-def test_an_unknown_ending_is_refused(capsys, tmp_path, name):
+def test_an_unknown_extension_is_refused(capsys, tmp_path, name):
     picture = tmp_path / name
     assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
     output, messages = capsys.readouterr()
@@ -184,7 +184,7 @@ def test_an_unknown_ending_is_refused(capsys, tmp_path, name):
     assert not picture.exists()
 
 
-def test_a_folder_that_is_not_there(capsys, tmp_path):
+def test_a_missing_folder(capsys, tmp_path):
     picture = tmp_path / "nowhere" / "shares.svg"
     assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
     assert "nowhere" in capsys.readouterr().err
@@ -230,7 +230,7 @@ def test_exact_tables_may_be_kept(copy, capsys):
     assert main(["tables", "--convert", "wdl", "--keep", "--tables", str(copy.path)]) == 0
     assert capsys.readouterr().err.endswith("; the exact ones are still there.\n")
     assert len(names(copy)) == 6
-    # Begun with --keep, finished without: the small files are not written again.
+    # Started with --keep, finished without: the small files are not written again.
     assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
     assert len(names(copy)) == 3
 
@@ -245,6 +245,6 @@ def test_a_damaged_table_is_not_shrunk(copy, capsys):
     assert path.read_bytes() == data
 
 
-def test_keeping_alone_means_nothing(copy, capsys):
+def test_keep_without_convert_is_an_error(copy, capsys):
     assert main(["tables", "--keep", "--tables", str(copy.path)]) == 2
     assert "--keep only works with --convert wdl" in capsys.readouterr().err

@@ -117,7 +117,7 @@ def test_files_that_cannot_be_loaded(
         (b'[Variant "Twelve Men\'s Morris"]\n\n*', "different game"),
     ],
 )
-def test_content_that_is_no_game(content: bytes, problem: str, tmp_path: Path):
+def test_content_that_is_not_a_game(content: bytes, problem: str, tmp_path: Path):
     file = tmp_path / "bad.pgn"
     file.write_bytes(content)
     with pytest.raises(MerelsError, match=problem) as caught:
@@ -136,8 +136,8 @@ def test_the_first_of_several_games_is_loaded(tmp_path: Path):
     assert len(files.load(str(file)).history) == 2
 
 
-def test_a_game_that_goes_on_past_a_draw_is_loaded(tmp_path: Path):
-    # Both go to and fro: the start has come back twice, and the game goes on.
+def test_a_game_that_continues_after_a_draw_is_loaded(tmp_path: Path):
+    # Both move back and forth: the start has occurred three times, and the game goes on.
     fen = "@@*@@*O*/******O*/O******O w m s 4 0 4 0 0 0 0 0 0 0 0 0 1"
     moves = "1. d7-g7 d5-c5 2. g7-d7 c5-d5 3. d7-g7 d5-c5 4. g7-d7 c5-d5 5. c4-c3 *"
     file = tmp_path / "long.pgn"

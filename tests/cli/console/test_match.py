@@ -24,7 +24,7 @@ def turns(match: Match) -> list[str]:
     return [move.console() for move in match.game.history]
 
 
-def test_a_mill_waits_for_the_man_it_takes():
+def test_a_mill_awaits_its_capture():
     match = start(HUMANS, *BEFORE_MILL)
     assert match.play(Move.parse_console("A7")) is None
     assert match.game.is_mid_turn
@@ -35,14 +35,14 @@ def test_a_mill_waits_for_the_man_it_takes():
     assert not match.game.is_mid_turn
 
 
-def test_a_mill_that_waits_is_taken_back_alone():
+def test_a_mill_awaiting_its_capture_is_taken_back_alone():
     match = start(HUMANS, *BEFORE_MILL, "A7")
     match.undo()
     assert turns(match) == list(BEFORE_MILL)
     assert not match.game.is_mid_turn
 
 
-def test_while_a_mill_waits_nothing_else_is_played():
+def test_while_a_capture_is_due_nothing_else_is_played():
     match = start(HUMANS, *BEFORE_MILL, "A7")
     with pytest.raises(IllegalMoveError, match="must capture a man"):
         match.play(Move.parse_console("D1"))
@@ -59,7 +59,7 @@ def test_an_illegal_move_is_explained_in_console_coordinates():
         match.play(Move.parse_console("D6"))
 
 
-def test_two_humans_take_back_turn_by_turn():
+def test_two_humans_take_back_one_turn_at_a_time():
     match = start(HUMANS, "A1", "B2")
     assert match.undo() == "Took back one move."
     assert turns(match) == ["A1"]
@@ -82,7 +82,7 @@ def test_the_computers_first_turn_is_not_taken_back():
     assert turns(match) == ["A1"]
 
 
-def test_two_computers_take_nothing_back():
+def test_between_two_computers_nothing_is_taken_back():
     with pytest.raises(IllegalMoveError, match="you have no move"):
         start(COMPUTERS, "A1", "B2").undo()
 

@@ -1,4 +1,4 @@
-"""The static value: for the side to move, blind to symmetry, the best removal in mid-turn."""
+"""The static value: for the side to move, the same under symmetry, the best capture in mid-turn."""
 
 import pytest
 from arrange import moving, placing

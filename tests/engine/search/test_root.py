@@ -33,16 +33,16 @@ def test_an_unknown_move_is_tried_before_one_that_gives_the_value_away():
     assert rank([LOSS, None], DRAW) == [[None], [LOSS]]
 
 
-def test_a_known_draw_comes_before_an_unknown_move_where_the_root_is_drawn():
+def test_if_the_root_is_drawn_a_known_draw_comes_before_an_unknown_move():
     assert rank([None, DRAW, LOSS], DRAW) == [[DRAW], [None], [LOSS]]
 
 
-def test_where_the_root_is_unknown_draws_are_searched_with_unknown_moves():
+def test_if_the_root_is_unknown_draws_are_searched_with_unknown_moves():
     assert rank([None, DRAW, LOSS, WIN], None) == [[WIN], [None, DRAW], [LOSS]]
 
 
 class Everywhere:
-    """Says the same of all positions."""
+    """Gives all positions the same value."""
 
     def __init__(self, value):
         self._value = value
@@ -72,6 +72,6 @@ def test_a_line_is_followed_as_far_as_it_is_known():
     assert follow(GAME.position, Everywhere(None)) == ()
 
 
-def test_plies_without_a_removal_are_counted():
+def test_plies_without_a_capture_are_counted():
     game = Game(GAME.position, plies_since_removal=7)
     assert {move.quiet for move in choose_moves(game, None, 1).searched} == {8}

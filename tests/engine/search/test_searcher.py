@@ -1,4 +1,4 @@
-"""The engine: legal within any limit, in time, repeatable, and right where truth is known."""
+"""The engine: legal within any limit, in time, repeatable, and right where the value is known."""
 
 import dataclasses
 import random
@@ -85,7 +85,7 @@ def test_a_legal_move_within_any_limit(engine, limits):
             assert line.pv[0] == line.move
             end = Game(game.position, draw_rules=DrawRules(None, None))
             for move in line.pv:
-                end.push(move)  # raises where the line is no play
+                end.push(move)  # raises if the line is illegal
             if abs(line.score) > PROVED:
                 assert line.value is not None
 
@@ -95,7 +95,7 @@ def test_a_finished_game_is_an_error(engine):
         engine.search(Game(Position(white=0b11, black=0b111000)), Limits(depth=1))
 
 
-def test_the_same_search_has_the_same_nodes(engine):
+def test_the_same_search_visits_the_same_nodes(engine):
     game = Game.from_fen(BUSY)
     for limits in (Limits(depth=8), Limits(nodes=30_000)):
         found = []
@@ -106,13 +106,13 @@ def test_the_same_search_has_the_same_nodes(engine):
         assert found[0] == found[1]
 
 
-def test_a_limit_of_nodes_is_kept(engine):
+def test_a_node_limit_is_kept(engine):
     engine.new_game()
     analysis = engine.search(Game.from_fen(BUSY), Limits(nodes=20_000))
     assert 19_000 < analysis.nodes < 20_200
 
 
-def test_depth_is_kept_and_reported_round_by_round(engine):
+def test_the_depth_limit_is_kept_and_each_depth_is_reported(engine):
     engine.new_game()
     infos = []
     analysis = engine.search(Game.from_fen(BUSY), Limits(depth=6), 1, infos.append)
@@ -123,7 +123,7 @@ def test_depth_is_kept_and_reported_round_by_round(engine):
 
 
 class Stepping:
-    """A clock that goes on by a hundredth of a second whenever somebody looks at it."""
+    """A clock that advances by a hundredth of a second each time it is read."""
 
     def __init__(self):
         self.looks = 0
@@ -136,7 +136,7 @@ class Stepping:
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("fen", [BUSY, Game().fen()], ids=["moving", "empty"])
 def test_a_search_ends_when_its_time_is_up(monkeypatch, fen, threads):
-    """Without a limit it would go on for years; `benchmarks/time_keeping.py` measures overruns."""
+    """Without a limit it would run for years; `benchmarks/time_keeping.py` measures overruns."""
     engine = Engine(hash_mb=4, threads=threads)
     clock = Stepping()
     monkeypatch.setattr("merels.engine.search.limits.time", clock)
@@ -163,7 +163,7 @@ def test_an_infinite_search_ends_when_it_is_told_to(engine):
 
 
 class LateStop(threading.Event):
-    """A stop that is given when somebody has looked for it fifty times."""
+    """A stop event that is set once it has been checked fifty times."""
 
     looks = 0
 
@@ -172,8 +172,8 @@ class LateStop(threading.Event):
         return self.looks >= 50
 
 
-def test_an_infinite_search_goes_on_when_all_is_known(engine):
-    # White closes a mill and wins at once, and still nobody has said stop.
+def test_an_infinite_search_continues_when_everything_is_known(engine):
+    # White closes a mill and wins at once, but nobody has sent stop yet.
     game = Game(Position(white=mask_of([0, 2, 9, 14]), black=mask_of([16, 20, 3])))
     stop = LateStop()
     analysis = engine.search(game, Limits(infinite=True), stop=stop)
@@ -189,7 +189,7 @@ def test_threads_share_the_work():
     assert all(line.move in game.legal_moves for line in analysis.lines)
 
 
-def test_a_search_takes_no_more_threads_and_memory_than_there_are(monkeypatch):
+def test_a_search_uses_no_more_threads_and_memory_than_there_are(monkeypatch):
     monkeypatch.setattr("merels.engine.search.searcher.count_processors", lambda: 2)
     monkeypatch.setattr("merels.engine.search.searcher.memory_megabytes", lambda: 4)
     engine = Engine(hash_mb=1 << 40, threads=256)
@@ -205,12 +205,12 @@ def test_a_search_takes_no_more_threads_and_memory_than_there_are(monkeypatch):
 
 
 @pytest.mark.parametrize("sizes", [{"hash_mb": 0}, {"threads": 0}], ids=str)
-def test_senseless_sizes(sizes):
+def test_invalid_sizes(sizes):
     with pytest.raises(ValueError, match=next(iter(sizes))):
         Engine(**sizes)
 
 
-def test_no_lines_are_an_error(engine):
+def test_zero_lines_is_an_error(engine):
     with pytest.raises(ValueError, match="lines"):
         engine.search(Game(), Limits(depth=1), lines=0)
 
@@ -226,7 +226,7 @@ def random_endgames(own, enemy, count, seed):
 
 
 def test_proved_values_are_true(engine, tables):
-    """Whatever the search calls a win or loss is one, and none is nearer than the tables say."""
+    """Every win or loss that the search reports is one, and no nearer than the tables say."""
     proved = 0
     for position in random_endgames(4, 3, 60, 1):
         value = tables.probe(position)
@@ -241,7 +241,7 @@ def test_proved_values_are_true(engine, tables):
 
 
 def test_the_oracle_decides_at_the_root(tables):
-    """A win is won by the shortest way, a draw is kept, a loss put off."""
+    """A win is won the shortest way, a draw is kept, a loss is delayed."""
     engine = Engine(hash_mb=1, oracle=tables)
     results = set()
     for position in random_endgames(4, 3, 60, 2):
@@ -253,7 +253,7 @@ def test_the_oracle_decides_at_the_root(tables):
     assert results == set(Result)
 
 
-def test_lines_beside_the_best_have_their_values_too(tables):
+def test_lines_after_the_best_have_their_values_too(tables):
     engine = Engine(hash_mb=1, oracle=tables)
     for position in random_endgames(3, 4, 20, 3):
         lines = engine.search(Game(position), Limits(depth=2), lines=500).lines
@@ -262,7 +262,7 @@ def test_lines_beside_the_best_have_their_values_too(tables):
 
 
 class Ticking:
-    """A clock that stands still unless the oracle is asked, which takes a millisecond."""
+    """A clock that only advances, by a millisecond, when the oracle is asked."""
 
     def __init__(self, oracle):
         self.now = 0.0
@@ -292,7 +292,7 @@ def ticking(monkeypatch, tables):
     return clock
 
 
-def test_lines_of_the_oracle_count_against_the_time(ticking, tables):
+def test_asking_the_oracle_for_lines_counts_against_the_time(ticking, tables):
     game = Game(decided_endgame(tables))
     engine = Engine(hash_mb=1, oracle=ticking)
     unhurried = engine.search(game, Limits(depth=2), lines=100)
@@ -313,7 +313,7 @@ def test_values_of_the_moves_are_asked_for_even_in_a_hurry(ticking, tables):
     assert ticking.now < 0.03
 
 
-def test_a_stop_ends_the_lines_of_the_oracle(tables):
+def test_a_stop_cuts_the_oracles_lines_short(tables):
     position = decided_endgame(tables)
     stop = threading.Event()
     asked = []
@@ -357,7 +357,7 @@ def test_known_values_guide_the_search_before_a_capture(tables):
 
 
 def test_a_won_endgame_is_won_without_tables(engine, tables):
-    """Against the best defence, a win that the tables know is brought home."""
+    """A win known from the tables is won against the best defence."""
     won = 0
     chance = random.Random(5)
     for position in random_endgames(3, 3, 100, 6):
@@ -378,7 +378,7 @@ def test_a_won_endgame_is_won_without_tables(engine, tables):
 
 
 def test_a_repetition_is_seen_coming(engine):
-    """Where every move but one would give the third occurrence, the score knows that it draws."""
+    """If all moves but one lead to a third occurrence, the score is a draw."""
     position = Position(white=mask_of([0, 2, 4, 9, 14]), black=mask_of([16, 18, 20, 6]))
     game = Game(position)
     shuffle = [Move(14, 13), Move(6, 7), Move(13, 14), Move(7, 6)]
@@ -406,7 +406,7 @@ def test_the_ply_limit_is_seen_coming(engine):
     assert engine.search(free, Limits(depth=6)).best.score != 0
 
 
-def test_a_mid_turn_position_gets_the_removal_that_wins(engine, tables):
+def test_in_mid_turn_the_winning_capture_is_found(engine, tables):
     seen = 0
     for position in random_endgames(4, 4, 300, 8):
         for move in position.legal_moves:
@@ -430,7 +430,7 @@ def test_moves_are_not_kept_from_one_game_to_the_next(engine):
     assert engine.search(game, Limits(depth=5)).best.move in game.legal_moves
 
 
-def test_what_is_known_of_one_variant_is_not_used_in_another(engine):
+def test_knowledge_of_one_variant_is_not_used_in_another(engine):
     """The same men fly in one game and not in the other."""
     for seed in range(4):
         for position in play_randomly(seed, 300).positions[20:]:
@@ -445,18 +445,18 @@ def test_what_is_known_of_one_variant_is_not_used_in_another(engine):
                 break
 
 
-def test_a_single_move_is_not_pondered(engine, monkeypatch):
-    # White's only man that can move has one way.
+def test_a_single_legal_move_is_played_at_once(engine, monkeypatch):
+    # White's only movable man has one target.
     position = Position(
         white=mask_of([0, 1, 2, 3]), black=mask_of([7, 9, 4, 10]), variant=Variant(flying=False)
     )
     assert len(position.legal_moves) == 1
     monkeypatch.setattr("merels.engine.search.limits.time", SimpleNamespace(perf_counter=float))
-    analysis = engine.search(Game(position), Limits(seconds=20))  # by a clock that stands still
+    analysis = engine.search(Game(position), Limits(seconds=20))  # with a clock that stands still
     assert analysis.best.move in position.legal_moves
     assert analysis.depth == ENOUGH
 
 
-def test_an_infinite_search_that_nobody_can_stop_ends_when_all_is_known(engine):
+def test_an_infinite_search_that_cannot_be_stopped_ends_when_everything_is_known(engine):
     game = Game(Position(white=mask_of([0, 2, 9, 14]), black=mask_of([16, 20, 3])))
     assert engine.search(game, Limits(infinite=True)).best.value == Value(Result.WIN, 1)

@@ -83,12 +83,12 @@ def test_other_ways_to_write_the_same_moves(text):
     assert moves(pgn.parse_game(text)) == ["d6", "f4", "f6", "b4", "b6xf4", "d2"]
 
 
-def test_what_stands_between_a_move_and_its_removal_belongs_to_the_turn():
+def test_annotations_between_a_move_and_its_capture_belong_to_the_turn():
     node = pgn.parse_game("1. d6 f4 2. f6 b4 3. b6! {closed} xf4 $10 d2 *").mainline[4]
     assert (str(node.move), node.glyphs, node.comments) == ("b6xf4", [1, 10], ["closed"])
 
 
-def test_a_variation_may_replace_the_removal_alone():
+def test_a_variation_may_replace_the_capture_alone():
     record = pgn.parse_game("1. d6 f4 2. f6 b4 3. b6 xf4 (xb4 3... d2) 3... d3 *")
     ((taken, answer),) = record.mainline[4].variations
     assert (str(taken.move), str(answer.move)) == ("b6xb4", "d2")
@@ -182,14 +182,14 @@ def test_where_games_end(text, results):
         ("1/2-1/2", "", "1/2-1/2"),
     ],
 )
-def test_the_result_tag_stands_and_both_are_kept(tag, marker, result):
+def test_the_result_tag_wins_and_both_are_kept(tag, marker, result):
     record = pgn.parse_game(f'[Result "{tag}"]\n\n1. d6 {marker}')
     assert record.headers["Result"] == tag
     assert record.marker == (marker or None)
     assert record.result == result
 
 
-def test_a_game_may_go_on_past_the_draw_rules():
+def test_a_game_may_continue_past_the_draw_rules():
     there, back = "c3-d3 d6-d7", "d3-c3 d7-d6"
     text = f'[FEN "{MOVING}"]\n' + f"{there} {back} " * 30 + "1/2-1/2"
     record = pgn.parse_game(text)
@@ -275,7 +275,7 @@ BAD_GAMES = {
 
 @pytest.mark.parametrize("bad", BAD_GAMES.values(), ids=BAD_GAMES)
 @pytest.mark.parametrize("tag", ['[Event "bad"]', '[Event "bad]', '[FEN "bad"]\n[Round "1"]'])
-def test_a_bad_game_does_not_spoil_those_behind_it(bad, tag):
+def test_a_bad_game_does_not_affect_later_games(bad, tag):
     text = (
         f'[Event "one"]\n\n1. d6 1-0\n\n{tag}\n[Site "?"]\n\n{bad}\n\n'
         '[Event "two"]\n\n1. d2 0-1\n\n[Event "three"]\n\n1. f4 *\n'
@@ -300,7 +300,7 @@ def test_a_bad_game_without_tags_ends_with_its_result():
     assert [str(error)[:6] for error in errors] == ["line 1", "line 2"]
 
 
-def test_a_bad_first_tag_is_reported_even_behind_a_bad_game():
+def test_a_bad_first_tag_is_reported_even_after_a_bad_game():
     errors = []
     text = '[Event "a"]\n1. d6 d6\n[Event "b]\n[Site "?"]\n1. d6 *\n'
     assert list(pgn.read_games(io.StringIO(text), on_error=errors.append)) == []
@@ -344,7 +344,7 @@ def test_a_file_is_closed_before_its_end(tmp_path):
     with pgn.read_games(path) as games:
         assert moves(next(games)) == ["d6"]
     assert list(games) == []
-    next(pgn.read_games(path))  # the iterator closes it when it goes; a warning would be an error
+    next(pgn.read_games(path))  # the iterator closes it when deleted; a warning would be an error
 
 
 def test_a_missing_file_is_an_os_error(tmp_path):

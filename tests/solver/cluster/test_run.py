@@ -404,6 +404,6 @@ def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_room(
     assert files_of(tmp_path) == {n: b for n, b in eight_men.items() if n in files_of(tmp_path)}
 
 
-def test_stores_can_be_pickled():
+def test_a_store_can_use_another_number_of_threads():
     store = WdlStore(TableFolder(solved_folder(), 1)).with_threads(2)
     assert store.is_readable(TableKey(3, 3))

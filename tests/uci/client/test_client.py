@@ -1,4 +1,4 @@
-"""Other engines: started, asked, and ended, however badly they behave."""
+"""Other engines: started, asked and stopped, however badly they behave."""
 
 import shlex
 import sys
@@ -61,11 +61,11 @@ def game_of(text):
     return game
 
 
-def test_a_turn_on_one_line_with_what_was_found():
+def test_a_move_on_the_same_line_as_its_info():
     assert choose("good") in Game().legal_moves
 
 
-def test_a_removal_is_asked_for():
+def test_the_engine_is_asked_for_the_capture():
     game = game_of("d6 f4 d5 b4")
     move = choose("good", game=game)
     assert str(move) in ("d7xf4", "d7xb4")
@@ -77,11 +77,11 @@ def test_a_game_that_begins_in_mid_turn():
     assert str(choose("good", game=Game.from_fen(fen))) in ("xb4", "xf4")
 
 
-def test_much_talk_is_no_fault():
+def test_much_output_is_not_a_fault():
     assert choose("babbles") in Game().legal_moves
 
 
-def test_a_second_answer_is_no_answer_to_the_next_question():
+def test_a_second_answer_is_not_taken_for_the_next_one():
     player = EngineFactory(PATIENT)(name("repeats-itself"))
     game = Game()
     for _ in range(4):
@@ -113,29 +113,29 @@ def test_faults(kind, fault, message):
     assert message in str(caught.value)
 
 
-def test_a_command_that_is_not_there():
+def test_a_missing_command():
     with pytest.raises(EngineError, match="'/no/such/engine' cannot be started"):
         Client("/no/such/engine", QUICK).start()
 
 
 @pytest.mark.parametrize("text", ["", "  ", "'unclosed"])
-def test_a_command_that_is_none(text):
+def test_an_empty_command(text):
     with pytest.raises(NotationError):
         EngineProcess(text)
 
 
-def test_an_engine_that_never_says_that_it_is_there(monkeypatch):
+def test_an_engine_that_never_says_uciok(monkeypatch):
     monkeypatch.setattr(client_module, "SECONDS_TO_START", 0.5)
     with pytest.raises(EngineError, match=r"did not answer uci with uciok within 0\.5 s"):
         Client(command("mute"), QUICK).start()
 
 
-def test_a_program_that_is_no_engine():
+def test_a_program_that_is_not_an_engine():
     with pytest.raises(EngineError, match="has ended with status 0"):
         Client("true", QUICK).start()
 
 
-def test_an_engine_that_does_not_quit_is_ended(monkeypatch):
+def test_an_engine_that_does_not_quit_is_killed(monkeypatch):
     monkeypatch.setattr("merels.uci.client.process._SECONDS_TO_QUIT", 0.2)
     client = Client(command("stays"), QUICK)
     client.start()
@@ -144,7 +144,7 @@ def test_an_engine_that_does_not_quit_is_ended(monkeypatch):
     assert not process.is_alive
 
 
-def test_it_is_asked_by_its_name():
+def test_the_engine_gives_its_name():
     client = Client(command("good"), QUICK)
     client.start()
     assert client.name == "Bad Engine 1.0"
@@ -152,7 +152,7 @@ def test_it_is_asked_by_its_name():
 
 
 def test_escape_codes_of_an_engine_are_shown_not_sent(tmp_path, capsys):
-    """Neither its name nor its last words move the cursor, anywhere."""
+    """Neither its name nor its last output can move the cursor anywhere."""
     file = tmp_path / "games.pgn"
     assert main(["match", name("paints"), "random", "--games", "2", "--pgn", str(file)]) == 0
     printed = capsys.readouterr()
@@ -188,7 +188,7 @@ def test_an_engine_that_cannot_be_restarted_loses_each_game():
     assert all(game.winner is game.a_color for game in played)
 
 
-def test_an_engine_is_used_again_and_one_for_each_side(started):
+def test_an_engine_is_reused_and_each_side_has_its_own(started):
     both = name("good")
     list(play_match(Match(both, both, games=4, max_plies=6), create=EngineFactory(PATIENT)))
     assert len(started) == 2

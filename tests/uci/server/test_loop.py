@@ -101,7 +101,7 @@ def test_more_threads_than_processors_are_accepted_and_reported(monkeypatch):
     assert peer.made == [(64, 8, None)]
 
 
-def test_perfect_play_asks_the_tables_no_longer_than_it_may():
+def test_perfect_play_asks_the_tables_only_within_its_time():
     class Slow:
         asked, is_thinking = 0, False
 
@@ -143,7 +143,7 @@ def test_a_turn(peer):
     assert (limits.depth, limits.seconds, lines) == (2, None, 1)
 
 
-def test_a_removal_is_asked_for_and_remembered(peer):
+def test_a_capture_is_asked_for_and_remembered(peer):
     peer.search.script = [Move.parse("d7xb4")]
     moves = "position startpos moves d6 f4 d5 b4"
     assert peer.bestmove(moves, "go movetime 50") == "bestmove d7"
@@ -155,7 +155,7 @@ def test_a_removal_is_asked_for_and_remembered(peer):
     assert len(peer.search.calls) == 1
 
 
-def test_a_removal_in_another_position_is_searched_for(peer):
+def test_a_capture_in_another_position_is_searched_for(peer):
     peer.search.script = [Move.parse(text) for text in ("d7xb4", "xf4")]
     assert peer.bestmove("position startpos moves d6 f4 d5 b4", "go depth 1") == "bestmove d7"
     assert peer.bestmove("position startpos moves d6 f4 d5 b2 d7", "go depth 1") == "bestmove xf4"
@@ -164,14 +164,14 @@ def test_a_removal_in_another_position_is_searched_for(peer):
 
 
 @pytest.mark.parametrize("between", ["ucinewgame", "setoption name MultiPV value 2"])
-def test_a_removal_is_forgotten(peer, between):
+def test_a_capture_is_forgotten(peer, between):
     peer.search.script = [Move.parse(text) for text in ("d7xb4", "xf4")]
     peer.bestmove("position startpos moves d6 f4 d5 b4", "go depth 1")
     answer = peer.bestmove(between, "position startpos moves d6 f4 d5 b4 d7", "go depth 1")
     assert answer == "bestmove xf4"
 
 
-def test_infinite_search_of_a_remembered_removal_waits_for_stop(peer):
+def test_infinite_search_of_a_remembered_capture_waits_for_stop(peer):
     peer.search.script = [Move.parse(text) for text in ("d7xb4", "xb4")]
     peer.bestmove("position startpos moves d6 f4 d5 b4", "go depth 1")
     peer.send("position startpos moves d6 f4 d5 b4 d7", "go infinite")
@@ -213,7 +213,7 @@ def test_a_repeated_position_is_drawn_unless_the_rule_is_off(peer):
     assert peer.bestmove("go depth 1") != "bestmove none"
 
 
-def test_the_limit_of_plies_is_an_option(peer):
+def test_the_ply_limit_is_an_option(peer):
     fen = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 100 60"
     assert peer.bestmove(f"position fen {fen}", "go depth 1") == "bestmove none"
     for rule in (0, 200):
@@ -232,7 +232,7 @@ def test_flying_is_an_option(peer):
     assert "token 1" in peer.receive()[0]
 
 
-def test_a_game_that_broke_the_new_rules_keeps_its_own(peer):
+def test_a_game_that_breaks_the_new_rules_keeps_the_old_ones(peer):
     fen = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
     peer.send(f"position fen {fen} moves a7-d3", "setoption name MayFly value false", "d")
     lines = peer.receive()
@@ -250,7 +250,7 @@ def test_several_lines(peer):
     assert lines[-1] == "bestmove a7"
 
 
-def test_hash_and_threads_make_another_search(peer):
+def test_hash_and_threads_create_another_search(peer):
     peer.bestmove("go depth 1")
     peer.bestmove("setoption name Hash value 16", "setoption name threads value 2", "go depth 1")
     assert peer.made == [(64, 1, None), (16, 2, None)]
@@ -263,7 +263,7 @@ def test_levels_choose_without_the_search(peer):
     assert Move.parse(lines[-1].split()[1]) in Game().legal_moves
 
 
-def test_a_strength_is_a_level(peer):
+def test_a_rating_is_a_level(peer):
     peer.send("setoption name Level value elo:1200", "isready", "setoption name Level value elo:1")
     lines = peer.receive()
     assert lines[0] == "readyok"
@@ -271,7 +271,7 @@ def test_a_strength_is_a_level(peer):
     assert len(peer.made) == 1
 
 
-def test_perfect_play_searches_where_nothing_is_known(peer):
+def test_perfect_play_searches_if_nothing_is_known(peer):
     peer.search.script = [Move.parse("d2")]
     lines = peer.go("setoption name Level value perfect", "position startpos", "go movetime 700")
     assert lines[-1] == "bestmove d2"
@@ -363,7 +363,7 @@ def test_a_folder_that_cannot_be_opened_is_noted():
         ("perft -3", "info string perft: '-3' is not a depth"),
     ],
 )
-def test_what_is_wrong_is_said_and_changes_nothing(peer, line, answer):
+def test_errors_are_reported_and_change_nothing(peer, line, answer):
     peer.send("position startpos moves b2", "d")
     before = peer.receive()
     peer.send(line)
@@ -384,7 +384,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(peer, line, answer):
         ("ponder depth 1", "go: 'ponder' is unknown"),
     ],
 )
-def test_a_go_with_bad_words_is_answered_all_the_same(peer, arguments, problem):
+def test_a_go_with_bad_words_is_still_answered(peer, arguments, problem):
     lines = peer.go(f"go {arguments}")
     assert lines[0] == f"info string {problem}"
     assert lines[-1] == "bestmove a7"
@@ -486,11 +486,11 @@ def test_quit_answers_a_running_search_and_reads_no_further():
     assert "readyok" not in lines
 
 
-def test_lines_may_end_anyhow_and_be_empty():
+def test_any_line_ending_works_and_lines_may_be_empty():
     assert run_lines("\n   \n\t isready \t\r\n") == ["readyok"]
 
 
-def test_a_line_without_end_is_passed_over():
+def test_an_endless_line_is_skipped():
     lines = run_lines("position startpos moves " + "d6 " * LONGEST_LINE + "\nisready\n")
     assert lines == [
         f"info string ignored a line of more than {LONGEST_LINE} characters",

@@ -1,4 +1,4 @@
-"""Options: what is read, what is refused."""
+"""Options: what is accepted, what is refused."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from merels.uci.server.options import DEFAULTS, Settings, build_options, change_
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch):
-    """A machine whose size the tests know."""
+    """A machine of a known size."""
     monkeypatch.setattr(options, "count_processors", lambda: 4)
     monkeypatch.setattr(options, "memory_megabytes", lambda: 65536)
 
@@ -77,8 +77,8 @@ def test_the_machine_is_what_is_declared():
     assert "option name Hash type spin default 64 min 1 max 65536" in declared
 
 
-def test_a_name_with_many_blanks_is_read_in_no_time():
-    """A pattern took the square of their number: a minute for this line."""
+def test_a_name_with_many_blanks_is_read_quickly():
+    """A regular expression took quadratic time: a minute for this line."""
     with pytest.raises(NotationError, match="is not an option"):
         change(f"name a{' ' * 100_000}b")
     with pytest.raises(NotationError, match="is not an option"):
