@@ -1,11 +1,11 @@
-"""Hold connections from one address, and ask from another: who is still answered, and how fast.
+"""Hold connections from one address and send requests from another: what is answered, how fast.
 
     python benchmarks/hostile_clients.py
 
 Starts ``merels serve`` on the loopback address and opens connections to it from 127.0.0.2: first
-ones that never send a byte, then ones that ask and never read. Meanwhile a client at 127.0.0.1 asks
-for the server's health over a new connection each time. At the end it counts the connections that
-the server still holds. Linux only: elsewhere this machine has one loopback address.
+silent ones, then ones that send requests and never read. Meanwhile a client at 127.0.0.1 asks for
+the server's health over a new connection each time. At the end it counts the connections that the
+server still holds. Linux only: elsewhere this machine has one loopback address.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def connect(port: int, source: str) -> socket.socket:
 def hold(port: int, number: int, data: bytes, stack: ExitStack) -> None:
     """Open connections that send ``data`` and then do nothing."""
     for _ in range(number):
-        with suppress(OSError):  # refused, or full: as the server likes
+        with suppress(OSError):  # refused, or the server is full
             connection = stack.enter_context(connect(port, HOSTILE))
             connection.setblocking(False)
             connection.send(data)
@@ -68,12 +68,12 @@ def count_held(port: int) -> int:
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         fields = line.split()
         is_ours = int(fields[1].partition(":")[2], 16) == port and fields[2].startswith(peer)
-        count += is_ours and fields[9] != "0"  # the system's own have no inode any more
+        count += is_ours and fields[9] != "0"  # those the system is closing have no inode
     return count
 
 
 def measure(kind: str, number: int, seconds: float) -> None:
-    """Hold connections of one kind, ask meanwhile, and print what came of it."""
+    """Hold connections of one kind, send requests meanwhile, and print the figures."""
     with running("--places", "1") as server, ExitStack() as stack:
         port = server.port
         while ask(port)[0] != "200":

@@ -5,8 +5,8 @@
 Starts ``merels serve`` with one worker and asks it over keep-alive connections for random positions
 of the tables of up to eight men. Latencies include the client's own time. On a machine that does
 other work too, the processor time for each request says more than the requests a second. Both are
-given, with the share of a processor that a busy loop gets, and with how late a process wakes up
-that does nothing but sleep: no answer can be quicker than the machine lets the server run.
+printed, with the share of a processor that a busy loop gets and how late a process that only sleeps
+wakes up: no answer can be quicker than the machine lets the server run.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def draw_fens(count: int) -> list[str]:
 
 
 async def measure_rate(server: Server, probes: list[bytes], seconds: float) -> None:
-    """Ask as fast as the server answers."""
+    """Send requests as fast as the server answers."""
     count, begin, used = 0, time.perf_counter(), server.processor_seconds
 
     async def ask() -> None:
@@ -85,7 +85,7 @@ async def measure_rate(server: Server, probes: list[bytes], seconds: float) -> N
 async def measure_latency(
     server: Server, probes: list[bytes], a_second: float, seconds: float
 ) -> list[float]:
-    """Return the latencies of probes that come at a steady rate, whatever the answers take."""
+    """Return the latencies of probes sent at a steady rate, however long the answers take."""
     latencies: list[float] = []
     free: asyncio.Queue[Connection] = asyncio.Queue()
 
@@ -166,7 +166,7 @@ async def all_places_busy(server: Server, places: int) -> AsyncIterator[None]:
 
 
 async def measure_memory(server: Server, fens: list[str], requests: int) -> None:
-    """Ask many things and watch the memory."""
+    """Send many different requests and watch the memory."""
     kinds = [[get(f"{path}?fen={quote(fen)}") for fen in fens] for path in ("probe", "position")]
     kinds.append([get(f"board.svg?fen={quote(fen)}") for fen in fens[:50]])
     kinds.append([post("play", {"fen": fen, "moves": []}) for fen in fens])
@@ -196,7 +196,7 @@ def share_of_processor(seconds: float = 1.0) -> float:
 
 
 async def measure(server: Server, options: argparse.Namespace) -> None:
-    """Measure everything that was asked for."""
+    """Measure everything that the arguments select."""
     fens = draw_fens(POSITIONS)
     probes = [get(f"probe?fen={quote(fen)}") for fen in fens]
     seconds, a_second = options.seconds, options.rate
@@ -207,7 +207,7 @@ async def measure(server: Server, options: argparse.Namespace) -> None:
     print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
     await measure_rate(server, probes, seconds)
     idle, busy = Latencies(), Latencies()
-    for _ in range(ROUNDS):  # in turn, since the machine's other work comes and goes
+    for _ in range(ROUNDS):  # alternating, since the machine's other work comes and goes
         await idle.add(server, probes, a_second, seconds / ROUNDS)
         async with all_places_busy(server, options.places):
             await busy.add(server, probes, a_second, seconds / ROUNDS)

@@ -1,4 +1,4 @@
-"""What one greedy client costs another: latencies while 30 connections ask for dear answers.
+"""What one greedy client costs another: latencies while 30 connections send expensive requests.
 
     python benchmarks/stall.py --tables DIR
 
@@ -58,7 +58,7 @@ def play_long(seed: int) -> list[str]:
 
 @asynccontextmanager
 async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
-    """Let the greedy client ask, counting its answers."""
+    """Run the greedy client and count its answers."""
     counts: Counter[str] = Counter()
 
     async def ask() -> None:
@@ -103,7 +103,7 @@ async def measure(server: Server, seconds: float) -> None:
 
 
 async def measure_modest(server: Server, seconds: float) -> str:
-    """Return the latencies of the client that asks for little."""
+    """Return the latencies of the modest client."""
     page = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
     requests = (page, get("health"), post("move", {"level": "easy", "moves": ["d6"]}))
     latencies: list[list[float]] = [[], [], []]

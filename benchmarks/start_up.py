@@ -2,7 +2,7 @@
 
     python benchmarks/start_up.py [--starts N]
 
-Each start is a new process; the least of them is the one that nothing else disturbed. The design
+Each start is a new process; the fastest is the one least disturbed by other work. The design
 allows 300 milliseconds for the import.
 """
 

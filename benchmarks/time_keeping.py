@@ -1,7 +1,7 @@
-"""How well the engine keeps its time: overrun of a time for a move, and the answer to a stop.
+"""How well the engine keeps its time: how far it overruns, and how soon it answers a stop.
 
 With one thread and with as many as a program might ask for, and with lines that come from the book
-and from tables, where reading takes the time and not the search.
+and from tables, where reading rather than searching takes the time.
 
 python benchmarks/time_keeping.py [--searches N] [--threads 1,2,32] [--tables DIR]
 """
@@ -52,7 +52,7 @@ def time_stop(engine: Engine, fen: str, after: float) -> float:
 
 
 def describe(name: str, seconds: list[float]) -> str:
-    """Return the middle and the worst of some times."""
+    """Return the median and the worst of some times."""
     ordered = sorted(seconds)
     middle, worst = ordered[len(ordered) // 2], ordered[-1]
     return f"{name:24} median {1000 * middle:7.1f} ms   worst {1000 * worst:7.1f} ms"

@@ -1,4 +1,4 @@
-"""Fit the evaluation's weights to exact values, and say how well they fit positions left out.
+"""Fit the evaluation's weights to exact values, and report how well they fit held-out positions.
 
     python tools/fit_evaluation.py --tables DIR [--games N] [--out FILE]
 
@@ -129,7 +129,7 @@ def fit_all(
 def to_document(
     phases: dict[str, Floats], rows: dict[tuple[int, int, int], Floats]
 ) -> dict[str, Any]:
-    """Return the data file: whole numbers, a man more in the moving phase being worth 100."""
+    """Return the data file: integers, with an extra man in the moving phase worth 100."""
     scale = 100 / phases["moving"][TERMS]
     return {
         "scale": round(scale, 3),
@@ -156,7 +156,7 @@ def write_document(document: dict[str, Any], path: Path) -> None:
 
 
 def report(name: str, guesses: Floats, targets: Floats) -> None:
-    """Print how far guesses are from the targets, and how often they tell the winner."""
+    """Print how far predictions are from the targets, and how often they get the winner right."""
     error = np.sqrt(np.mean((guesses - targets) ** 2))
     decided = targets != 0
     right = np.mean(np.sign(guesses[decided]) == np.sign(targets[decided]))
@@ -164,7 +164,7 @@ def report(name: str, guesses: Floats, targets: Floats) -> None:
 
 
 def load_samples(options: argparse.Namespace) -> tuple[Positions, Floats]:
-    """Return positions with their targets, from a file of an earlier run where there is one."""
+    """Return positions with their targets, from the file of an earlier run if there is one."""
     if options.samples and options.samples.exists():
         with np.load(options.samples) as file:
             return Positions(*file["positions"]), file["targets"]

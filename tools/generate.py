@@ -1,7 +1,7 @@
-"""Write what the browser's game takes from Python: board, levels, grades and test vectors.
+"""Write what the front end takes from Python: board, levels, grades and test vectors.
 
-``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
-``--check`` it writes nothing and tells which of them are stale.
+``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with ``--check`` it
+writes nothing and lists the stale ones.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def describe_opponents() -> dict[str, Any]:
 
 
 def describe_grades() -> dict[str, int]:
-    """Return from which loss on a move is dubious, a mistake or a blunder."""
+    """Return the losses from which a move is dubious, a mistake or a blunder."""
     return {
         "dubious": annotation.DUBIOUS,
         "mistake": annotation.MISTAKE,
@@ -69,7 +69,7 @@ def generate_files() -> dict[str, str]:
 
 
 def format_json(value: Any, width: int = LONGEST_LINE) -> str:
-    """Return a value as JSON; where lists of lists are too long for a line, each entry has its own.
+    """Return a value as JSON; a list of lists that is too long for a line has one line per entry.
 
     >>> print(format_json({"names": ["a7", "d7", "g7"], "lines": [[0, 1], [2, 3]]}, width=12))
     {
@@ -93,7 +93,7 @@ def format_json(value: Any, width: int = LONGEST_LINE) -> str:
 
 
 def find_stale(folder: Path) -> list[str]:
-    """Return the paths of the files that are missing under ``folder``, or not as written anew."""
+    """Return the paths of the files under ``folder`` that are missing or out of date."""
     return [
         path
         for path, text in generate_files().items()

@@ -1,9 +1,9 @@
 """Make the file of puzzles that ships, from tables.
 
-``python tools/make_puzzles.py --tables DIR`` looks through blocks of the tables in an order
-drawn by lot, the same for the same ``--seed``, and keeps positions with one right answer. Long
-puzzles come from tables so small that a test can solve them anew; those with more men are short
-enough for a test to prove them.
+``python tools/make_puzzles.py --tables DIR`` goes through blocks of the tables in a random order,
+the same for the same ``--seed``, and keeps positions with one right answer. Long puzzles come from
+tables small enough for a test to solve again; those with more men are short enough for a test to
+prove them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FROM_A_BLOCK: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """So many puzzles of a kind and length, from one table. For draws the length is left open."""
+    """A number of puzzles of a kind and length, from one table; draws have no length."""
 
     table: str
     count: int
@@ -94,7 +94,7 @@ def list_orders() -> list[Order]:
 
 
 def find_shortest_win(tablebase: Tablebase, position: Position) -> list[Move] | None:
-    """Return the line of a won position, None where the solver may choose before the last ply."""
+    """Return the line of a won position, None if the solver has a choice before the last ply."""
     line: list[Move] = []
     while True:
         rated = tablebase.probe_moves(position)
@@ -119,7 +119,7 @@ def find_only_draw(tablebase: Tablebase, position: Position) -> list[MoveValue] 
 
 
 def solve_puzzle(tablebase: Tablebase, position: Position) -> Puzzle | None:
-    """Return the puzzle of a position, without a name yet; None where it is none."""
+    """Return the puzzle of a position, without a name yet; None if it is not a puzzle."""
     value = tablebase.probe(position)
     if value.result is Result.WIN:
         line = find_shortest_win(tablebase, position)
@@ -150,7 +150,7 @@ def generate_positions(folder: TableFolder, order: Order, lot: Random) -> Iterat
 def fill_order(
     folder: TableFolder, tablebase: Tablebase, order: Order, lot: Random
 ) -> list[Puzzle]:
-    """Return puzzles for an order; fewer where the table has not enough."""
+    """Return puzzles for an order; fewer if the table does not have enough."""
     found = (
         puzzle
         for position in generate_positions(folder, order, lot)
@@ -158,7 +158,7 @@ def fill_order(
     )
     if order.plies is not None:
         return list(islice(found, order.count))
-    # Draws have no length of their own: as many of each as there are lengths.
+    # Draws have no length: there are as many of them as of each length.
     by_length: dict[int, list[Puzzle]] = {}
     for puzzle in found:
         by_length.setdefault(puzzle.plies, []).append(puzzle)
@@ -184,9 +184,9 @@ def make_puzzles(path: Path, seed: int) -> tuple[Puzzle, ...]:
 
 
 def alternate_colors(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield the puzzles so that you play White and Black in turn, in each kind by itself.
+    """Yield the puzzles so that you play White and Black in turn within each kind.
 
-    Colours are exchanged where they have to be; number, solution and rating stay.
+    Colours are swapped where necessary; number, solution and rating stay.
     """
     turns = {kind: cycle((WHITE, BLACK)) for kind in ("win", "draw")}
     for puzzle in puzzles:

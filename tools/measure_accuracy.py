@@ -3,7 +3,7 @@
     python tools/measure_accuracy.py --tables DIR [--positions N] [--nodes N] [--cases FILE]
 
 Positions come from compiled games with many random moves; only those count in which some moves keep
-the value and others give it away. The search knows no tables here. ``--cases`` keeps the positions
+the value and others give it away. The search has no tables here. ``--cases`` keeps the positions
 in a file, so that versions can be compared on the same ones.
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from merels._jit import bare_kernel  # first: it says what is not installed
+from merels._jit import bare_kernel  # first: it reports missing packages
 
 # isort: split
 from typing import NamedTuple

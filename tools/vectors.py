@@ -1,10 +1,10 @@
-"""Test vectors: what the rules and players of Python answer, for other implementations to repeat.
+"""Test vectors: the answers of the Python rules and players, for other implementations to match.
 
 Everything comes from the portable random generator, so the vectors are the same on every machine.
 A position is a list: white men, black men, white in hand, black in hand, side to move, whether in
 mid-turn, whether three men fly (the last three 0 or 1). Turns are algebraic text, or three letters
-where whole lists of them are stored: origin, target and captured man, `a` for none, `b` for point
-0, `c` for point 1 and so on.
+if whole lists of them are stored: origin, target and captured man, `a` for none, `b` for point 0,
+`c` for point 1 and so on.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def pack_move(move: Move) -> str:
 
 
 def play_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Game:
-    """Return a random game; every second move takes where it can, so that most games end."""
+    """Return a random game; every second move captures if possible, so that most games end."""
     generator = Generator(seed)
     game = Game(variant=variant, draw_rules=NO_DRAW_RULES)
     while game.ply < LONGEST_GAME and game.outcome() is None:
@@ -93,7 +93,7 @@ def arrange_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Position
 
 
 def shut_in_randomly(seed: int) -> Position | None:
-    """Return a position of four men without a way, None where nine enemies cannot shut them in."""
+    """Return a position with four blocked men, None if nine enemy men cannot block them."""
     generator = Generator(seed)
     points = list(POINTS)
     shut_in = mask_of(points.pop(generator.choice(len(points))) for _ in range(4))
@@ -107,7 +107,7 @@ def shut_in_randomly(seed: int) -> Position | None:
 
 
 def open_turn(position: Position) -> Position | None:
-    """Return the mid-turn position after the first move that takes a man, if there is one."""
+    """Return the mid-turn position of the first move that captures a man, if there is one."""
     takes = (move for move in position.legal_moves if move.captured is not None)
     first = next(takes, None)
     return None if first is None else position.before_removal(first)
@@ -120,7 +120,7 @@ def positions_of_game(seed: int, variant: Variant) -> tuple[Position, ...]:
 
 
 def sample_positions(count: int, seed: int) -> Iterator[Position]:
-    """Yield positions of all phases, in mid-turn too, with flying and without."""
+    """Yield positions of all phases, including mid-turn, with and without flying."""
     for number in range(count):
         variant = WALKING if number % 5 == 4 else NINE_MENS_MORRIS
         position_seed = derive_seed(seed, number)
@@ -148,7 +148,7 @@ def describe_random() -> Document:
 
 
 def count_in_turn(position: Position) -> list[int]:
-    """Return the leaves at depths 1, 2, ... as far as they are quickly counted."""
+    """Return the leaves at depths 1, 2, ... as far as counting is quick."""
     counts: list[int] = []
     while len(counts) < 5 and (not counts or 0 < counts[-1] * max(counts[0], 8) <= MOST_LEAVES):
         counts.append(count_leaves_slowly(position, len(counts) + 1))
@@ -164,7 +164,7 @@ def describe_perft() -> Document:
 
 
 def list_outcome(position: Position) -> list[Any] | None:
-    """Return who has won and why, None where play goes on."""
+    """Return who has won and why, None if the game is not over."""
     outcome = position_outcome(position)
     return None if outcome is None else [outcome.winner, outcome.reason.value]
 
@@ -215,7 +215,7 @@ def describe_evaluations() -> Document:
 
 
 def find_shuffle(position: Position) -> list[Move]:
-    """Return four quiet moves that lead back to a position, none where there are no such moves."""
+    """Return four quiet moves that lead back to a position, or none if there are none."""
     shuffle: list[Move] = []
     current = position
     for ply in range(4):
@@ -232,12 +232,12 @@ def find_shuffle(position: Position) -> list[Move]:
 
 
 def is_reversible(move: Move) -> bool:
-    """Whether a move neither places nor takes a man."""
+    """Whether a move neither places nor captures a man."""
     return move.origin is not None and move.captured is None
 
 
 def shuffled_game(position: Position, rounds: int) -> Game:
-    """Return a game from a position in which the sides have gone to and fro."""
+    """Return a game from a position in which both sides have moved back and forth."""
     game = Game(position, draw_rules=NO_DRAW_RULES)
     for move in find_shuffle(position) * rounds:
         game.push(move)
@@ -245,7 +245,7 @@ def shuffled_game(position: Position, rounds: int) -> Game:
 
 
 def describe_choice(game: Game, seed: int) -> list[Any]:
-    """Return how a game came about, a seed, and what each level chooses under it."""
+    """Return the moves of a game, a seed, and what each level chooses with it."""
     return [
         list_position(game.start),
         [str(move) for move in game.history],
@@ -255,7 +255,7 @@ def describe_choice(game: Game, seed: int) -> list[Any]:
 
 
 def describe_choices() -> Document:
-    """Return games with the choices of each level; in some of them positions have returned."""
+    """Return games with the choices of each level; in some of them positions repeat."""
     positions = [
         position for position in sample_positions(260, seed=4) if position_outcome(position) is None
     ]
@@ -278,7 +278,7 @@ def sample_estimates() -> Iterator[Estimate]:
 
 
 def describe_grades() -> Document:
-    """Return estimates and, for each one before a move, the glyph for each one after it."""
+    """Return estimates and, for each pair before and after a move, the glyph."""
     estimates = list(sample_estimates())
     return {
         "estimates": [

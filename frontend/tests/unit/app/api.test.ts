@@ -13,7 +13,7 @@ test('addresses carry their questions escaped', () => {
   expect(addressOf('/health')).toBe('/api/v1/health')
 })
 
-describe('what goes wrong is told apart', () => {
+describe('kinds of failure are distinguished', () => {
   test('the server refuses', async () => {
     answer('{"title":"bad","status":422,"detail":"\'x\' is no FEN"}', 422, 'application/problem+json')
     const error = await api.probe('x').catch((each: unknown) => each)
@@ -31,7 +31,7 @@ describe('what goes wrong is told apart', () => {
     await expect(api.health()).rejects.toBeInstanceOf(UnreachableError)
   })
 
-  test('nobody is interested any more', async () => {
+  test('the caller is no longer interested', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => Promise.reject(signal?.reason as Error))
     const error = await api.health(AbortSignal.abort()).catch((each: unknown) => each)
     expect(isAbort(error)).toBe(true)
