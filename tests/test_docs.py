@@ -64,7 +64,7 @@ def test_front_end_names_exist(scripts, name):
     assert not method or re.search(rf"^  (?:private )?(?:async )?{method}\(", script, re.MULTILINE)
 
 
-def test_every_walk_has_steps_and_every_room_a_sentence():
+def test_every_walk_has_steps_and_every_package_a_sentence():
     titles = PAGE.split("\n## ")[2:]
     assert len(titles) == 5
     assert all(len(re.findall(r"^\d\. ", text, re.MULTILINE)) > 3 for text in titles)
