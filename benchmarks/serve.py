@@ -41,7 +41,7 @@ CONNECTIONS = 8
 POSITIONS = 2000
 ROUNDS = 3
 SETTLING = 3.0
-"""Seconds until engines that were asked are loaded and searching."""
+"""Seconds until the requested searches are running."""
 SLEEPER = """
 import sys, time
 end = time.perf_counter() + float(sys.argv[1])

@@ -26,7 +26,7 @@ FENS = (
 
 
 KNOWN = "O*******/O*****@*/O******* b p p 3 6 1 7 0 0 0 0 0 0 0 0 3"
-"""A position of which the book knows that every move loses: all lines are read from it."""
+"""A position in which every move loses by the book: all lines are read from there."""
 
 
 def time_search(engine: Engine, fen: str, seconds: float, lines: int = 1) -> float:
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--searches", type=int, default=30)
-    parser.add_argument("--threads", default="1,2,8,32,256", help="numbers to try, by commas")
+    parser.add_argument("--threads", default="1,2,8,32,256", help="numbers, separated by commas")
     parser.add_argument("--tables", metavar="DIR", help="tables beside the book")
     options = parser.parse_args(arguments)
     begin = time.perf_counter()

@@ -79,7 +79,7 @@ def test_the_sources_of_all_kernels_are_hashed():
 # Files
 
 
-def test_what_is_saved_is_loaded_by_every_process(package):
+def test_saved_code_is_loaded_by_every_process(package):
     assert CodeCache(package, "facts").load("kernel") is None
     CodeCache(package, "facts").save("kernel", b"code")
     assert CodeCache(package, "facts").load("kernel") == b"code"
@@ -168,7 +168,7 @@ def test_names_of_temporary_folders_cannot_be_guessed(package, temporary, at_exi
     assert folder_of(package).parent != first.parent
 
 
-def test_nothing_is_kept_where_there_is_nowhere_to_write(package, temporary, caplog):
+def test_nothing_is_kept_if_nothing_is_writable(package, temporary, caplog):
     temporary.rmdir()
     code = CodeCache(package, "facts")
     assert code.folder is None

@@ -112,10 +112,10 @@ def write_files(folder: Path) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python tools/generate.py", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="tell what is stale, write nothing")
+    parser.add_argument("--check", action="store_true", help="list what is stale, write nothing")
     check = parser.parse_args(arguments).check
     if not FRONTEND.is_dir():
-        print(f"{str(FRONTEND)!r} is no folder; this command needs a checkout", file=sys.stderr)
+        print(f"{str(FRONTEND)!r} is not a folder; this command needs a checkout", file=sys.stderr)
         return 2
     if not check:
         write_files(FRONTEND)

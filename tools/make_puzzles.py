@@ -34,7 +34,7 @@ from merels.web.api import puzzles as shipped
 from merels.web.api.puzzles import Puzzle, describe_puzzles, rate
 
 PROVABLE: Final = 5
-"""Wins of so many plies are proved by the tests, whatever the number of men."""
+"""Wins of up to this many plies are proved by the tests, whatever the number of men."""
 
 BLOCKS: Final = 60
 """Blocks of a table that are looked through for one kind of puzzle."""
@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python tools/make_puzzles.py", description=__doc__)
     parser.add_argument("--tables", metavar="DIR", required=True, help="folder of moving tables")
-    parser.add_argument("--seed", type=int, default=9, help="of the lot (default: 9)")
+    parser.add_argument("--seed", type=int, default=9, help="of the random order (default: 9)")
     parser.add_argument(
         "--output", metavar="FILE", default=str(Path(shipped.__file__).with_name(shipped.FILE_NAME))
     )

@@ -96,7 +96,7 @@ def test_classes_of_equal_moves():
     assert set(sizes) == {1, 2}
 
 
-def test_first_mistakes_lose_what_was_not_lost(whole, partial):
+def test_first_mistakes_lose_positions_that_were_not_lost(whole, partial):
     """With three men each White has won from the start, and may still go wrong."""
     mistakes = whole["first_mistakes"]
     assert mistakes["of"] >= len(mistakes["lines"]) > 0
@@ -132,7 +132,7 @@ def test_the_longest_game_is_played_to_its_end(whole, partial):
         assert played.outcome() is not None
 
 
-def test_what_is_missing_is_named(partial):
+def test_missing_tables_are_listed(partial):
     assert len(partial["phases"]["moving"]["missing"]) == 46
     assert "9-9" in partial["phases"]["moving"]["missing"]
     assert len(partial["phases"]["placing"]["missing"]) == 269

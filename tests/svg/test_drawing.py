@@ -210,6 +210,6 @@ def test_moves_may_be_text():
 
 
 @pytest.mark.parametrize("wrong", ["a1a4", "d9", 7, None])
-def test_what_is_not_a_move_is_quoted(wrong):
+def test_text_that_is_not_a_move_is_quoted(wrong):
     with pytest.raises(NotationError, match=repr(wrong)):
         svg.board(MIDDLE, arrows=[wrong])

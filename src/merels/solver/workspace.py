@@ -92,7 +92,7 @@ class Workspace:
             array: np.empty(size, dtype=np.uint8) for array, size in joint_sizes(pairs).items()
         }
         self.contents: dict[Array, TableKey] = {}
-        """The rated tables that arrays hold and that may be of use again."""
+        """Rated tables that are still in the arrays and may be needed again."""
 
     def take(self, array: Array, size: int) -> Bytes:
         """Return the beginning of an array."""

@@ -160,7 +160,7 @@ def last_of_the_book(monkeypatch, tmp_path):
 
 
 @pytest.mark.usefixtures("last_of_the_book")
-def test_where_the_book_ends_moves_are_not_known(capsys):
+def test_moves_that_leave_the_book_are_not_known(capsys):
     report = probe_json(capsys)
     assert report["source"] == "book"
     assert report["result"] == "win"

@@ -45,7 +45,7 @@ def test_all_tables_up_to_a_number_of_men(tmp_path):
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
 
-def test_one_table_with_what_it_needs(tmp_path):
+def test_one_table_and_its_dependencies(tmp_path):
     assert solve(tmp_path, "--table", "4,3") == 0
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
@@ -130,7 +130,7 @@ def test_wdl_leaves_only_wdl_files_equal_to_shrunk_exact_tables(tmp_path):
     assert names_in(tmp_path / "results") == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
 
 
-def test_wdl_beside_exact_tables_shrinks_them(tmp_path, capsys):
+def test_wdl_shrinks_existing_exact_tables(tmp_path, capsys):
     assert solve(tmp_path, "--men", "7") == 0
     exact = tables_in(tmp_path)
     capsys.readouterr()

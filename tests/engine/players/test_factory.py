@@ -59,7 +59,7 @@ def test_a_stop_reaches_the_search():
     )
 
 
-def test_what_the_oracle_lacks_is_reported_once():
+def test_a_missing_value_is_reported_once():
     lacking = []
     player = create_player(
         "perfect", oracle=Ignorant(), engine=ScriptedSearch(), on_unknown=lacking.append

@@ -29,7 +29,7 @@ def choices(name, game, seeds=range(40)):
 
 @pytest.mark.parametrize("name", PLAIN)
 @given(position=positions())
-def test_the_choice_is_legal_anywhere(name, position):
+def test_the_choice_is_legal_in_any_position(name, position):
     if position.legal_moves:
         assert create_player(name, seed=1).choose(Game(position)) in position.legal_moves
 

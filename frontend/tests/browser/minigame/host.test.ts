@@ -103,7 +103,7 @@ describe('the contract', () => {
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
   })
 
-  test('v0.1: nothing but the bare contract', async () => {
+  test('v0.1: only the bare contract', async () => {
     stage = await Stage.open({ api: '0.1' })
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     expect(await stage.turn()).toBe('あなたの手番です')

@@ -49,7 +49,7 @@ describe('events', () => {
     expect(parseEvent(block)).toEqual(event)
   })
 
-  test('arrive whole, however they are cut', async () => {
+  test('arrive complete, however they are split', async () => {
     const bytes = new TextEncoder().encode('event: info\r\ndata: 白\r\n\r\nevent: done\ndata: 黒\n\n')
     for (const size of [1, 3, 7, 100]) {
       const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, part) =>

@@ -24,7 +24,7 @@ def evaluate_position(position: Position) -> int:
         after = [position.successor(move) for move in position.generate_moves()]
         going_on = [each for each in after if position_outcome(each) is None]
         if len(going_on) < len(after):
-            raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")
+            raise IllegalMoveError(f"a capture ends the game in {position.fen()!r}")
         return max(-evaluate_position(each) for each in going_on)
     from merels.engine.evaluation.kernels import evaluate
     from merels.engine.evaluation.weights import load_weights

@@ -19,7 +19,7 @@ def tablebase():
         yield tablebase
 
 
-def test_a_probe_says_what_the_tables_say(client, tablebase):
+def test_a_probe_agrees_with_the_tables(client, tablebase):
     position = Position.from_fen(ENDGAME_FEN)
     document = client.get("/api/v1/probe", params={"fen": ENDGAME_FEN}).json()
     assert document["source"] == "table"
