@@ -102,7 +102,7 @@ def shrink(disk: SimulatedDisk, root: Path, report: Callable[[Path], object]) ->
 
 SCENARIOS = [
     Scenario("a table", lambda root: None, write_table, "*.mtb"),
-    Scenario("a table over another one", write_other_table, write_table, "*.mtb"),
+    Scenario("a table that replaces another one", write_other_table, write_table, "*.mtb"),
     Scenario("a book", lambda root: None, bind, "*.book"),
     Scenario("a book over another one", lambda root: (root / "small.book").touch(), bind, "*.book"),
     *(

@@ -1,4 +1,4 @@
-/** A page with our host, driven as a person would: real clicks, keys and touches. */
+/** A page with our host, used as a person would use it: real clicks, keys and touches. */
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -89,7 +89,7 @@ describe('the service worker', () => {
 })
 
 describe('what was seen lasts', () => {
-  test.each(['/learn', '/results'])('%s, from the very first visit on', async (path) => {
+  test.each(['/learn', '/results'])('%s, right from the first visit', async (path) => {
     await open({ path })
     await app.page.waitForLoadState('networkidle')
     await keep()

@@ -1,4 +1,4 @@
-/** The app in Chromium, against the real server, driven as a person would. */
+/** The app in Chromium, against the real server, used as a person would use it. */
 import { expect, inject } from 'vitest'
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { NAMES } from '../../../src/rules/geometry'
