@@ -76,7 +76,7 @@ def count_held(port: int) -> int:
 
 
 def measure(kind: str, number: int, seconds: float) -> None:
-    """Hold connections of one kind, ask meanwhile, and print what came of it."""
+    """Hold connections of one kind, send requests meanwhile, and print the figures."""
     with running("--places", "1") as server, ExitStack() as stack:
         port = server.port
         while ask(port)[0] != "200":

@@ -2,8 +2,9 @@
 
     python benchmarks/probe.py --tables DIR --table 6,3
 
-Positions are random ones of the table. Warm: their blocks are in the cache. Cold: nothing is kept,
-so every probe reads, checks and decodes a block (the file itself may be in the system's memory).
+Positions are random ones of the table. Warm: their blocks are in the cache. Cold: nothing is
+cached, so every probe reads, checks and decodes a block (the file itself may be in the system's
+memory).
 """
 
 from __future__ import annotations

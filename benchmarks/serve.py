@@ -42,7 +42,7 @@ CONNECTIONS = 8
 POSITIONS = 2000
 ROUNDS = 3
 SETTLING = 3.0
-"""Seconds until engines that were asked are loaded and searching."""
+"""Seconds until the requested searches are running."""
 SLEEPER = """
 import sys, time
 end = time.perf_counter() + float(sys.argv[1])
@@ -66,7 +66,7 @@ def draw_fens(count: int) -> list[str]:
 
 
 async def measure_rate(server: Server, probes: list[bytes], seconds: float) -> None:
-    """Ask as fast as the server answers."""
+    """Send requests as fast as the server answers."""
     count, begin, used = 0, time.perf_counter(), server.processor_seconds
 
     async def ask() -> None:
@@ -159,7 +159,7 @@ async def all_places_busy(server: Server, places: int) -> AsyncIterator[None]:
 
 
 async def measure_memory(server: Server, fens: list[str], requests: int) -> None:
-    """Ask many things and watch the memory."""
+    """Send many different requests and watch the memory."""
     kinds = [[get(f"{path}?fen={quote(fen)}") for fen in fens] for path in ("probe", "position")]
     kinds.append([get(f"board.svg?fen={quote(fen)}") for fen in fens[:50]])
     kinds.append([post("play", {"fen": fen, "moves": []}) for fen in fens])
@@ -189,7 +189,7 @@ def share_of_processor(seconds: float = 1.0) -> float:
 
 
 async def measure(server: Server, options: argparse.Namespace) -> None:
-    """Measure everything that was asked for."""
+    """Measure everything that the arguments select."""
     fens = draw_fens(POSITIONS)
     probes = [get(f"probe?fen={quote(fen)}") for fen in fens]
     seconds, a_second = options.seconds, options.rate

@@ -38,7 +38,7 @@ class Server:
         self.host, self.port = address.hostname, address.port
 
     def stop(self) -> None:
-        """Stop it and wait for its end."""
+        """Stop it and wait until it has exited."""
         self._process.terminate()
         self._process.communicate()
 

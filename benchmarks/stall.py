@@ -59,7 +59,7 @@ def play_long(seed: int) -> list[str]:
 
 @asynccontextmanager
 async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
-    """Let the greedy client ask, counting its answers."""
+    """Run the greedy client and count its answers."""
     counts: Counter[str] = Counter()
 
     async def ask() -> None:
@@ -96,7 +96,7 @@ async def measure(server: Server, seconds: float) -> None:
 
 
 async def measure_modest(server: Server, seconds: float) -> str:
-    """Return the latencies of the client that asks for little."""
+    """Return the latencies of the modest client."""
     page = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
     requests = (page, get("health"), post("move", {"level": "easy", "moves": ["d6"]}))
     latencies: list[list[float]] = [[], [], []]

@@ -1,7 +1,7 @@
 """How well the engine keeps its time: how far it overruns, and how soon it answers a stop.
 
 With one thread and with as many as a program might ask for, and with lines that come from the book
-and from tables, where reading takes the time and not the search.
+and from tables, where reading rather than searching takes the time.
 
     python benchmarks/time_keeping.py [--searches N] [--threads 1,2,32] [--tables DIR]
 """

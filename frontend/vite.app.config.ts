@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const PUBLIC = new URL('src/app/public/', import.meta.url)
 
 /**
- * Tells the service worker which files the app is made of, and names that version: any change of
- * any file is a new version, which browsers then fetch as a whole.
+ * Gives the service worker the list of the app's files and a version: a change to any file makes a new version, which
+ * browsers then fetch as a whole.
  */
 function listFiles(): Plugin {
   return {

@@ -38,7 +38,7 @@ def edit_helper(package, old, new):
 
 @pytest.fixture
 def home(tmp_path):
-    """A home for the processes of a test, where they keep what they compile."""
+    """A home for the processes of a test, where they keep compiled code."""
     (tmp_path / "home").mkdir()
     return {"HOME": str(tmp_path / "home")}
 
@@ -125,7 +125,7 @@ def test_an_upgrade_that_changes_an_inlined_function_takes_effect(tmp_path, home
     venv.create(tmp_path / "venv", symlinks=True)
     python = tmp_path / "venv" / "bin" / "python"
     where = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
-    # The packages that Merels needs, and not the Merels that is installed beside them.
+    # The packages that Merels needs, without the installed Merels.
     Path(where, "others.pth").write_text(SITE_PACKAGES, encoding="utf-8")
 
     def upgrade(wheel):

@@ -1,8 +1,8 @@
 """Reading text from outside takes time in proportion to its length.
 
-Each reader gets texts of one piece repeated, with something else at the end. A pattern that looks
-for the end of something from every place where it might begin takes the square: the fourfold length
-then takes sixteen times as long.
+Each reader gets texts of one piece repeated, with something else at the end. A pattern that
+searches for the end from every possible start takes quadratic time: four times the length takes
+sixteen times as long.
 """
 
 import contextlib
@@ -97,7 +97,7 @@ def measure(read, head, piece, count, folder):
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_reading_takes_time_in_proportion(reader, tmp_path):
+def test_reading_takes_time_proportional_to_length(reader, tmp_path):
     read = READERS[reader]
     slow = []
     for head in ("", *HEADS.get(reader, ())):

@@ -1,4 +1,4 @@
-"""Tests mirror the tree: whoever changes a module finds its tests under the same name."""
+"""Tests mirror the tree: a module's tests have the same name."""
 
 import ast
 from pathlib import Path

@@ -276,7 +276,7 @@ def sample_estimates() -> Iterator[Estimate]:
 
 
 def describe_grades() -> Document:
-    """Return estimates and, for each one before a move, the glyph for each one after it."""
+    """Return estimates and, for each pair before and after a move, the glyph."""
     estimates = list(sample_estimates())
     known = [each.value.document() if each.value else UNKNOWN_DOCUMENT for each in estimates]
     return {

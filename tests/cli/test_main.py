@@ -1,4 +1,4 @@
-"""The command line as such: help, version, errors, exit statuses, broken pipes."""
+"""The command line itself: help, version, errors, exit statuses, broken pipes."""
 
 import io
 import os
@@ -23,7 +23,7 @@ def run_and_exit(capsys, *arguments):
 
 
 def run_process(*arguments, **options):
-    """Run the command in a process of its own, with output buffered as usual."""
+    """Run the command in a separate process, with output buffered as usual."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
     return subprocess.run(
         [sys.executable, "-m", "merels", *arguments],
@@ -126,7 +126,7 @@ def test_a_reader_that_has_gone_is_not_an_error(arguments):
 
 
 class FullDisk(io.StringIO):
-    """A standard output that cannot be written, on top of a real file."""
+    """A standard output that cannot be written to, based on a real file."""
 
     def __init__(self, file):
         super().__init__()

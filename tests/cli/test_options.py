@@ -8,7 +8,7 @@ from merels.cli import main
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch):
-    """A machine whose size the tests know."""
+    """A machine of a known size."""
     monkeypatch.setattr("merels.cli.options.count_processors", lambda: 2)
     monkeypatch.setattr("merels.cli.options.memory_megabytes", lambda: 64)
 

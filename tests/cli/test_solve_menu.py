@@ -45,7 +45,7 @@ def roomy(monkeypatch):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_three_offers_each_larger_than_the_one_before(tmp_path):
+def test_three_offers_each_larger_than_the_last(tmp_path):
     offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
     assert [len(offer.targets) for offer in offers] == [6, 49, 318]
     assert [offer.positions for offer in offers] == [10_076_799, 8_904_593_601, 26_743_107_774]
@@ -56,7 +56,7 @@ def test_three_offers_each_larger_than_the_one_before(tmp_path):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_what_is_solved_is_not_offered(tmp_path):
+def test_solved_tables_are_not_offered(tmp_path):
     moving = set(all_moving_tables())
     offers = list_offers(tmp_path, Variant(), lambda key: key in moving, KNOWN)
     assert [offer.name for offer in offers] == ["the whole game"]
@@ -65,7 +65,7 @@ def test_what_is_solved_is_not_offered(tmp_path):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_what_does_not_fit_says_why(monkeypatch, tmp_path):
+def test_offers_that_do_not_fit_say_why(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 30)
     offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
     assert [offer.obstacle for offer in offers[1:]] == ["only 1.0 GiB of memory free"] * 2
@@ -177,7 +177,7 @@ def test_answers(monkeypatch, tmp_path, typed, tables):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_what_does_not_fit_cannot_be_chosen(monkeypatch, tmp_path, capsys):
+def test_offers_that_do_not_fit_cannot_be_chosen(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 20)
     monkeypatch.setattr(sys, "stdin", Keyboard("3", "1"))
     chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)

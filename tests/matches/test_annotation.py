@@ -1,4 +1,4 @@
-"""Notes on games: values before and after, glyphs, better lines, and what stays as it was."""
+"""Annotated games: values before and after, glyphs, better lines, and what is kept."""
 
 import pytest
 from arrange import moving
@@ -51,7 +51,7 @@ def test_each_turn_has_a_value_before_and_after():
     assert [str(turn.move) for turn in turns] == ["d6", "f4"]
 
 
-def test_one_search_a_position():
+def test_one_search_per_position():
     script = Script()
     list(judge_turns(record_of("1. d6 f4 2. d2 *"), script))
     assert script.asked == [[], ["d6"], ["d6", "f4"], ["d6", "f4", "d2"]]
@@ -133,7 +133,7 @@ def test_closing_a_mill_is_not_praised():
     assert turns[-1].glyph == ""
 
 
-def test_a_record_with_notes():
+def test_an_annotated_record():
     record = record_of('[White "Ada"] 1. d6 {a good point} f4?! $14 2. d2 *')
     turns = judge_turns(
         record,

@@ -39,7 +39,7 @@ def test_script_and_entry_are_written_and_the_old_manifest_is_kept(host):
     assert [path.name for path in done.backups] == ["manifest.json.js.bak"]
 
 
-def test_a_second_time_changes_nothing(host):
+def test_a_second_run_changes_nothing(host):
     install(host)
     before = contents(host)
     done = install(host)
@@ -84,7 +84,7 @@ def test_a_folder_that_is_not_a_host_is_refused_and_stays_empty(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_force_writes_the_script_alone(tmp_path):
+def test_force_writes_only_the_script(tmp_path):
     done = install(tmp_path, force=True)
     assert list(contents(tmp_path)) == [tmp_path / "games" / "nine_mens_morris.js"]
     assert (done.manifest, done.problem) == (None, "there is none")
@@ -103,7 +103,7 @@ def test_a_file_called_games_is_reported(tmp_path):
         install(tmp_path, force=True)
 
 
-def test_a_failure_while_writing_leaves_everything_as_it_was(host, monkeypatch):
+def test_a_failed_write_changes_nothing(host, monkeypatch):
     before = contents(host)
 
     def fail(self, target):

@@ -96,7 +96,7 @@ def test_a_refusal_names_the_line():
         parse_list("[\n1,\nload()\n]", 0)
 
 
-def test_elements_know_their_place():
+def test_entries_have_their_position_in_the_text():
     text = "[ {a: 1} , 'b' ]"
     assert [text[e.start : e.end] for e in parse_list(text, 0).elements] == ["{a: 1}", "'b'"]
 

@@ -105,7 +105,7 @@ def test_the_same_entry_spelt_differently_stays():
         ("MINIEXP_MANIFEST = [{id: 'a'}", "is not plain data"),
     ],
 )
-def test_what_is_not_understood_is_refused(text, problem):
+def test_manifests_that_are_not_plain_data_are_refused(text, problem):
     with pytest.raises(NotationError, match=re.escape(problem)):
         merge_entry(text)
 

@@ -1,4 +1,4 @@
-"""Pictures: the same bytes each time, whole or not at all, readable with all 49 tables."""
+"""Plots: the same bytes each time, complete or not at all, readable with all 49 tables."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -60,7 +60,7 @@ def test_every_table_has_its_name_and_each_colour_its_meaning(tmp_path):
 
 
 def test_names_do_not_overlap():
-    """49 upright names are as wide as two pictures; turned, they fit."""
+    """49 horizontal names are as wide as two pictures; rotated, they fit."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(12, 9), layout="constrained")
@@ -136,7 +136,7 @@ def test_a_table_with_only_draws(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["shares", "shares.gif"])
-def test_an_unknown_ending_is_refused(tmp_path, name):
+def test_an_unknown_extension_is_refused(tmp_path, name):
     with pytest.raises(NotationError, match=r"the name of a plot ends in \.svg, \.png, \.pdf"):
         plot_tables(EVERY, tmp_path / name)
     assert list(tmp_path.iterdir()) == []

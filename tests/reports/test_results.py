@@ -131,7 +131,7 @@ def test_the_longest_game_is_played_to_its_end(whole, partial):
         assert played.outcome() is not None
 
 
-def test_what_is_missing_is_named(partial):
+def test_missing_tables_are_listed(partial):
     assert len(partial["phases"]["moving"]["missing"]) == 46
     assert "9-9" in partial["phases"]["moving"]["missing"]
     assert len(partial["phases"]["placing"]["missing"]) == 269

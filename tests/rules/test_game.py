@@ -76,7 +76,7 @@ def test_counters(game):
 
 
 @given(games())
-def test_a_game_goes_on_from_its_fen(game):
+def test_a_game_continues_from_its_fen(game):
     again = Game.from_fen(game.fen(), variant=game.variant, draw_rules=NO_DRAW_RULES)
     assert again.fen() == again.start_fen == game.fen()
     assert again.position == game.position

@@ -12,7 +12,7 @@ import pytest
 from merels.rules import generator, kernels
 
 GAMES = 1000
-LONGEST_GAME = 3000  # chance alone ends every game long before
+LONGEST_GAME = 3000  # random games end long before that
 
 
 def reference_turns(position, flying):

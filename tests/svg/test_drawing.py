@@ -114,7 +114,7 @@ def test_values_colour_points_and_are_described():
     assert "Values: a7 loss in 4, a1 win in 13, b6 draw, e4 draw." in root[1].text
 
 
-def test_a_value_without_distance_is_coloured_alone():
+def test_a_value_without_distance_is_only_coloured():
     root = parse(svg.board(MIDDLE, values={6: Value(Result.WIN)}, coordinates="none"))
     assert len(find(root, "circle", fill=THEMES["light"].win.fill)) == 1
     assert labels(root) == []
@@ -210,6 +210,6 @@ def test_moves_may_be_text():
 
 
 @pytest.mark.parametrize("wrong", ["a1a4", "d9", 7, None])
-def test_what_is_not_a_move_is_quoted(wrong):
+def test_text_that_is_not_a_move_is_quoted(wrong):
     with pytest.raises(NotationError, match=repr(wrong)):
         svg.board(MIDDLE, arrows=[wrong])

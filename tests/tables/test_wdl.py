@@ -1,4 +1,4 @@
-"""Results are kept; exact tables only as long as others need them."""
+"""Results are kept; exact tables stay only while others need them."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ def exact():
     return {key: folder.load_slots(key) for key in KEYS}
 
 
-def test_what_is_saved_can_be_built_on_until_it_is_released(tmp_path, exact):
+def test_saved_tables_can_be_used_until_they_are_released(tmp_path, exact):
     folder = TableFolder(tmp_path)
     store = WdlStore(folder)
     for key, slots in exact.items():
@@ -34,7 +34,7 @@ def test_what_is_saved_can_be_built_on_until_it_is_released(tmp_path, exact):
     assert not (tmp_path / WORK_FOLDER).exists()
 
 
-def test_exact_tables_of_the_folder_are_used_and_left_alone(tmp_path, exact):
+def test_exact_tables_in_the_folder_are_used_and_kept(tmp_path, exact):
     folder = TableFolder(tmp_path)
     folder.save(KEYS[0], exact[KEYS[0]])
     store = WdlStore(folder)

@@ -27,7 +27,7 @@ def test_every_table_gets_a_smaller_file(folder, keep):
     assert folder.keys(Kind.DISTANCE) == (keys if keep else [])
 
 
-def test_a_run_that_was_stopped_goes_on(folder):
+def test_an_interrupted_run_resumes(folder):
     keys = folder.keys(Kind.DISTANCE)
     run = shrink_tables(folder, keep=False)
     assert next(run).key == keys[0]
@@ -36,7 +36,7 @@ def test_a_run_that_was_stopped_goes_on(folder):
     assert [each.key for each in shrink_tables(folder, keep=False)] == keys[1:]
 
 
-def test_where_exact_files_are_kept_only_missing_ones_are_written(folder):
+def test_if_exact_files_are_kept_only_missing_ones_are_written(folder):
     keys = folder.keys(Kind.DISTANCE)
     next(shrink_tables(folder, keep=True))
     assert tables_to_shrink(folder, keep=True) == keys[1:]

@@ -1,4 +1,4 @@
-"""The command in a process of its own: start, stop, a port that is taken, the log."""
+"""The command in a separate process: start, stop, a port in use, the log."""
 
 import json
 import os
@@ -68,14 +68,14 @@ def descendants_of(pid):
 
 
 def is_alive(pid):
-    """Whether a process runs; one that has ended may wait for somebody to notice."""
+    """Whether a process is running; a zombie counts as ended."""
     listing = subprocess.run(
         ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
     )
     return listing.stdout.strip()[:1] not in ("", "Z")
 
 
-def test_it_serves_logs_and_stops_in_good_order():
+def test_it_serves_logs_and_stops_cleanly():
     with running("--no-solve", "--places", "1", "--tables", str(solved_folder())) as server:
         assert server.get("/api/v1/health").json()["tables"] == 3
         server.get("/api/v1/position?fen=x%22%0Ay")
@@ -102,11 +102,11 @@ def test_several_workers_share_the_port_and_stop_together():
         assert server.stop(signal.SIGTERM)[0] == 0
 
 
-def test_no_process_outlives_a_parent_that_is_killed():
-    """Neither those that serve, which would hold the port, nor those that think."""
+def test_no_process_outlives_a_killed_parent():
+    """Neither serving processes, which would hold the port, nor thinking ones."""
     with running("--no-solve", "--workers", "2", "--places", "1") as server:
         assert server.get("/api/v1/health").status_code == 200
-        # Two that serve, one that thinks, and one that looks after what they share.
+        # Two that serve, one that thinks, and one that tracks shared resources.
         wait_until(lambda: len(descendants_of(server.process.pid)) >= 4, seconds=60)
         processes = descendants_of(server.process.pid)
         server.process.kill()

@@ -16,7 +16,7 @@ _POINT_AT: Final = {place: point for point, place in enumerate(GRID)}
 
 
 def _build(quarter_turns: int, mirrored: bool, squares: tuple[int, int, int]) -> Symmetry:
-    """Return a symmetry; a square at distance ``d`` of the centre goes to ``squares[d - 1]``."""
+    """Return a symmetry; a square at distance ``d`` from the centre goes to ``squares[d - 1]``."""
     images = []
     for column, row in GRID:
         x, y = column - CENTRE, row - CENTRE

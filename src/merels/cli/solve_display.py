@@ -37,7 +37,7 @@ class Forecast:
         self._begins[pair] = time.perf_counter()
 
     def finish(self, finished: PairFinished) -> None:
-        """Learn from a finished pair; the latest one is the most like those to come."""
+        """Learn from a finished pair; the latest one resembles the next ones most."""
         if finished.pair.slots >= SLOTS_TO_LEARN_FROM:
             self._slots, self._seconds = finished.pair.slots, finished.seconds
         del self._begins[finished.pair]

@@ -103,7 +103,7 @@ def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], groups_label:
 
 
 def _plot_distances(axes: Axes, tables: list[ListedTable]) -> None:
-    """Draw how many positions are how many plies from the end."""
+    """Draw the number of positions by plies to the end."""
     counts = np.array(sum_histograms(tables))
     scores = np.arange(1, len(counts))
     for label, color, parity in (("win", WIN, 0), ("loss", LOSS, 1)):

@@ -263,8 +263,8 @@ class Game:
     def pop(self) -> Move:
         """Take back the last move and return it; a resignation is taken back with it.
 
-        In mid-turn, take back and return the half alone. `redo` cannot replay it; `undone` is again
-        what it was before the half.
+        In mid-turn, take back and return the half alone. `redo` cannot replay it; `undone` is
+        restored to what it was before the half.
 
         Raises `IndexError` at the start of the game.
         """

@@ -28,7 +28,7 @@ def run(path, *arguments):
 
 
 @pytest.mark.usefixtures("three_men")
-def test_a_book_is_bound_and_reported(tmp_path, capsys):
+def test_a_book_is_built_and_reported(tmp_path, capsys):
     path = tmp_path / "small.book"
     assert run(path) == 0
     output, messages = capsys.readouterr()

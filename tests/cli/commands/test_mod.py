@@ -1,4 +1,4 @@
-"""merels mod: the words, the JSON contract, and what it refuses."""
+"""merels mod: the text, the JSON contract, and what it refuses."""
 
 import json
 

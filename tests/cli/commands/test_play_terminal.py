@@ -14,7 +14,7 @@ import pytest
 
 from merels import WHITE, Game, Move, Phase
 
-# One move of each side a line: White wins, Black flies on the way.
+# One move of each side per line: White wins, Black flies on the way.
 WHOLE_GAME = (Path(__file__).parent / "whole_game.txt").read_text().split()
 TIMEOUT = 20
 ASCII_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -64,7 +64,7 @@ def expect_end(console: Console) -> int:
 
 
 def quit_and_collect(console: Console) -> str:
-    """Leave at the next prompt and return what was shown until then and after."""
+    """Quit at the next prompt; return the output before and after it."""
     console.expect_exact("> ")
     shown = console.before
     console.sendline("quit")
@@ -72,7 +72,7 @@ def quit_and_collect(console: Console) -> str:
     return str(shown + console.before)
 
 
-def test_the_whole_game_is_what_the_session_needs():
+def test_the_moves_of_the_session_make_a_whole_game():
     game = Game()
     phases = set()
     for turn in WHOLE_GAME:
@@ -107,7 +107,7 @@ def test_a_whole_game_is_played_to_a_win(open_console: Open):
     console = open_console("--white", "human", "--black", "human")
     console.expect_exact("Nine Men's Morris.")
     mistakes = {
-        # ply: what is typed before the right move, and how it is answered
+        # ply: what is typed before the right move, and the answer
         0: [("A2", "'A2' is not a point"), ("", "Nothing was typed")],
         1: [("b4", "B4 is occupied.")],
         8: [("A4xD6", "Black has no man on D6.")],

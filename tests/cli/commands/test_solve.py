@@ -26,7 +26,7 @@ def solve(path, *arguments):
 
 
 def names_in(path):
-    """Return the names of all files and folders but the lock."""
+    """Return the names of all files and folders except the lock."""
     return {entry.name for entry in path.iterdir()} - {LOCK_NAME}
 
 
@@ -43,7 +43,7 @@ def test_all_tables_up_to_a_number_of_men(tmp_path):
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
 
-def test_one_table_with_what_it_needs(tmp_path):
+def test_one_table_and_its_dependencies(tmp_path):
     assert solve(tmp_path, "--table", "4,3") == 0
     assert tables_in(tmp_path) == tables_in(solved_folder())
 

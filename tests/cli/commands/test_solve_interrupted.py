@@ -17,9 +17,8 @@ from merels.tables.folder import LOCK_NAME, TableFolder
 MEN = "8"
 KILLS = 20
 
-# Loads everything once and then forks a process for each run: what takes a second to start
-# otherwise takes a hundredth. A child is not waited for before it has been killed, so its number
-# cannot have passed on to another process.
+# Loads everything once and then forks a process for each run, which starts a hundred times as fast.
+# A child is not waited for before it has been killed, so its process id cannot have been reused.
 NURSERY = """
 import json, os, signal, sys, tempfile, time
 from merels.cli import main
@@ -47,7 +46,7 @@ class Nursery:
         assert process.stdout.readline() == "ready\n"
 
     def run(self, *arguments, kill_after=None):
-        """Return the exit status, negative where a signal has ended the run."""
+        """Return the exit status, negative if a signal ended the run."""
         request = {"arguments": arguments, "kill_after": kill_after}
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
@@ -68,7 +67,7 @@ def nursery():
 
 
 def files_of(path):
-    """Return the content of all files but the lock; there must be no folders."""
+    """Return the contents of all files except the lock; there must be no folders."""
     return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
 
 

@@ -142,7 +142,7 @@ def test_an_unreadable_file_is_named(capsys, monkeypatch):
     assert f"Permission denied: {str(refused)!r}" in messages
 
 
-def test_a_table_under_another_name_is_damage(capsys, copy):
+def test_a_table_under_another_name_counts_as_damaged(capsys, copy):
     shutil.copy(copy.path_of(TableKey(3, 4)), copy.path_of(TableKey(3, 3)))
     assert main(["tables", "--tables", str(copy.path)]) == 1
     assert "3-3.mtb: header: the file holds table 3-4" in capsys.readouterr().err
@@ -175,7 +175,7 @@ def test_no_tables_no_chart(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["shares", "shares.gif", "shares.svg.txt"])
-def test_an_unknown_ending_is_refused(capsys, tmp_path, name):
+def test_an_unknown_extension_is_refused(capsys, tmp_path, name):
     picture = tmp_path / name
     assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
     output, messages = capsys.readouterr()
@@ -230,7 +230,7 @@ def test_exact_tables_may_be_kept(copy, capsys):
     assert main(["tables", "--convert", "wdl", "--keep", "--tables", str(copy.path)]) == 0
     assert capsys.readouterr().err.endswith("; the exact ones are still there.\n")
     assert len(names(copy)) == 6
-    # Begun with --keep, finished without: the small files are not written again.
+    # Started with --keep, finished without: the small files are not written again.
     assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
     assert len(names(copy)) == 3
 

@@ -21,7 +21,7 @@ WITHOUT_NUMBA = [
 ]
 
 
-# Neither the book nor a table knows these positions, so they are searched.
+# Neither the book nor a table has these positions, so they are searched.
 MOVING = "position fen ***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 REMOVING = "position fen O**O*@**/O@**@*O@/O*@*O*** w m r 6 0 5 0 1 0 0 0 0 0 0 0 1"
 
@@ -56,7 +56,7 @@ class Engine:
         return line
 
     def close(self):
-        """End the input; return what is left of the output, the messages and the status."""
+        """End the input; return the rest of the output, the messages and the status."""
         self.process.stdin.close()
         status = self.process.wait(30)
         self.reader.join()
@@ -92,7 +92,7 @@ def test_a_search_reports_and_answers(engine):
     assert answer.split()[1] == words[words.index("pv") + 1]
 
 
-def test_the_same_search_takes_the_same_nodes(engine):
+def test_the_same_search_visits_the_same_nodes(engine):
     nodes = []
     for _ in range(2):
         engine.send("ucinewgame", MOVING, "go depth 8")

@@ -164,7 +164,7 @@ def test_the_end_by_repetition(play: Play):
     assert "\nDraw, 1/2-1/2: the same position for the third time.\n" in text
 
 
-def test_a_position_that_is_over_says_so_at_once(play: Play):
+def test_a_finished_position_is_announced_at_once(play: Play):
     assert "\nWhite wins, 1-0: Black has fewer than three men.\n>\n" in play(fen=OVER)
 
 

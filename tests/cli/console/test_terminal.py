@@ -57,7 +57,7 @@ def test_symbols_that_cannot_be_encoded_become_ascii():
     assert raw.getvalue().decode() == "·-○-●\n"
 
 
-def test_other_text_that_cannot_be_encoded_is_spelled_out():
+def test_other_characters_that_cannot_be_encoded_are_escaped():
     terminal, raw = create(encoding="ascii")
     terminal.say("Saved café \udcff")
     assert raw.getvalue() == rb"Saved caf\xe9 \udcff" + b"\n"
@@ -93,7 +93,7 @@ def test_printable_text_has_no_control_characters_and_is_short():
     assert len(shown) == 63
 
 
-def test_sentences_are_broken_between_words_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch):
+def test_sentences_are_wrapped_between_words_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COLUMNS", "24")
     text = "White closes a mill. Capture which man? B2 D3"
     screen, pipe = FakeScreen(), io.StringIO()

@@ -8,7 +8,7 @@ from merels import BLACK, WHITE, Move, Position
 from merels.cli.console.terminal import Paint
 from merels.cli.console.view import draw_board, draw_headline, draw_status
 
-# The picture of the specification; its second line is three spaces.
+# The picture in the specification; its second line is three spaces.
 EMPTY_BOARD = """\
     A   B   C   D   E   F   G
    
@@ -30,7 +30,7 @@ NAMES = {WHITE: "human", BLACK: "normal"}
 
 
 def mark(text: str, paint: Paint) -> str:
-    """Show paints as names, one for each run of cells."""
+    """Show paints by name, one for each run of cells."""
     return text if paint in (Paint.PLAIN, Paint.FAINT) else f"<{paint.name} {text}>"
 
 

@@ -1,4 +1,4 @@
-"""The static value: for the side to move, blind to symmetry, the best removal in mid-turn."""
+"""The static value: for the side to move, the same under symmetry, the best capture in mid-turn."""
 
 import pytest
 from arrange import moving, placing
@@ -22,7 +22,7 @@ def test_symmetries_change_nothing():
     assert len(values) == 1
 
 
-def test_in_mid_turn_the_best_removal_counts():
+def test_in_mid_turn_the_best_capture_counts():
     position = placing("d6 d5", "f4 b4 a1", 7, 6)
     position = next(
         position.before_removal(move) for move in position.legal_moves if move.captured is not None

@@ -19,7 +19,7 @@ def test_the_data_file_is_complete():
     assert len(load_weights()) == MEN**3 * TERMS
 
 
-def test_rows_are_used_where_they_are_and_phases_elsewhere():
+def test_rows_are_used_if_present_and_phases_otherwise():
     weights = load_weights()
     for in_hand, own, enemy in ((0, 9, 9), (0, 3, 3), (0, 12, 10), (11, 12, 12), (9, 9, 9)):
         start = row_of(in_hand, own, enemy)

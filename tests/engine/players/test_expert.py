@@ -47,7 +47,7 @@ def test_expert_asks_the_oracle():
     )
 
 
-def test_the_same_seed_chooses_the_same(weakest):
+def test_the_same_seed_makes_the_same_choice(weakest):
     games = [play_randomly(3, plies) for plies in range(4, 30, 5)]
     other = create_player(f"elo:{WEAKEST}", seed=1)
     first = [weakest.choose(game) for game in games]

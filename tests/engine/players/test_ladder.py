@@ -1,4 +1,4 @@
-"""The levels are a ladder: each beats the one below, and HARD all but always beats chance."""
+"""The levels are a ladder: each beats the one below, and HARD nearly always beats chance."""
 
 import pytest
 

@@ -37,7 +37,7 @@ class Fixed:
 
 
 class Never:
-    """A player that must not be asked."""
+    """A player that must not be called."""
 
     name = "never"
 
@@ -77,7 +77,7 @@ def test_the_slowest_loss():
     assert choices(Game(), Known(values, default=won(7))) == {"d2", "d6"}
 
 
-def test_a_draw_before_a_loss():
+def test_a_draw_is_preferred_to_a_loss():
     assert choices(Game(), Known({after("d6"): DRAW}, default=won(3))) == {"d6"}
 
 
@@ -93,13 +93,13 @@ def test_replies_that_are_not_known_may_keep_the_draw():
     assert choices(Game(), Known(values)) == {"a1"}
 
 
-def test_equal_moves_are_chosen_by_lot_and_repeatably():
+def test_equal_moves_are_chosen_at_random_and_repeatably():
     assert len(choices(Game(), Known())) > 5
     assert choices(Game(), Known(), seeds=[7]) == choices(Game(), Known(), seeds=[7])
 
 
 def test_a_draw_that_ends_the_game_is_the_last_choice():
-    """Black could repeat the position a third time; nobody could hold the draw after that."""
+    """Black could repeat the position a third time, after which the draw could not be lost."""
     start = Position(white=0b1000_1000_0101, black=0b1010101 << 16)
     to_and_fro = ["f4-g4", "c5-c4", "g4-f4", "c4-c5"]
     moves = [Move.parse(move) for move in (to_and_fro * 2)[:-1]]

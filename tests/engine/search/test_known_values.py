@@ -7,7 +7,7 @@ from merels.engine.search.limits import Limits
 from merels.engine.search.root import choose_moves
 from merels.engine.search.searcher import Engine
 
-# Black threatens to close 10-11-12 with the man on 3; White can step between from 19.
+# Black threatens to close 10-11-12 with the man on 3; White can block it from 19.
 GAME = Game(Position(white=mask_of([0, 15, 19, 20]), black=mask_of([3, 10, 12, 22])))
 
 LOST = Value(Result.LOSS, 6)
@@ -67,7 +67,7 @@ def test_the_search_uses_them():
     assert not takes(GAME.position.successor(lines[0].move))
 
 
-def test_a_distance_that_is_not_known_stays_so():
+def test_an_unknown_distance_stays_unknown():
     engine = Engine(hash_mb=1, oracle=Pessimist(Value(Result.LOSS)))
     worst = engine.search(GAME, Limits(depth=5), lines=100).lines[-1]
     assert worst.value == Value(Result.LOSS)

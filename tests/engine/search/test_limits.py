@@ -76,7 +76,7 @@ def test_a_timer_is_over_when_its_seconds_have_passed(clock):
     assert timer.seconds == pytest.approx(4)
 
 
-def test_a_share_of_the_time_is_over_earlier_but_not_before_the_least(clock):
+def test_a_share_of_the_time_ends_earlier_but_not_before_the_minimum(clock):
     timer = Timer(4)
     clock.now += 2
     assert timer.is_over(share=0.5)

@@ -33,11 +33,11 @@ def test_an_unknown_move_is_tried_before_one_that_gives_the_value_away():
     assert rank([LOSS, None], DRAW) == [[None], [LOSS]]
 
 
-def test_a_known_draw_comes_before_an_unknown_move_where_the_root_is_drawn():
+def test_if_the_root_is_drawn_a_known_draw_comes_before_an_unknown_move():
     assert rank([None, DRAW, LOSS], DRAW) == [[DRAW], [None], [LOSS]]
 
 
-def test_where_the_root_is_unknown_draws_are_searched_with_unknown_moves():
+def test_if_the_root_is_unknown_draws_are_searched_with_unknown_moves():
     assert rank([None, DRAW, LOSS, WIN], None) == [[WIN], [None, DRAW], [LOSS]]
 
 

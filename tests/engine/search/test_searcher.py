@@ -1,4 +1,4 @@
-"""The engine: legal within any limit, in time, repeatable, and right where truth is known."""
+"""The engine: legal within any limit, in time, repeatable, and right where the value is known."""
 
 import threading
 
@@ -110,7 +110,7 @@ def test_the_oracle_decides_at_the_root(tables):
     assert results == set(Result)
 
 
-def test_lines_beside_the_best_have_their_values_too(tables):
+def test_lines_after_the_best_have_their_values_too(tables):
     engine = Engine(hash_mb=1, oracle=tables)
     for position in random_endgames(3, 4, 20, 3):
         lines = engine.search(Game(position), Limits(depth=2), lines=500).lines
@@ -149,7 +149,7 @@ def ticking(monkeypatch, tables):
     return clock
 
 
-def test_lines_of_the_oracle_count_against_the_time(ticking, tables):
+def test_asking_the_oracle_for_lines_counts_against_the_time(ticking, tables):
     game = Game(decided_endgame(tables))
     engine = Engine(hash_mb=1, oracle=ticking)
     unhurried = engine.search(game, Limits(depth=2), lines=100)
@@ -170,7 +170,7 @@ def test_values_of_the_moves_are_asked_for_even_in_a_hurry(ticking, tables):
     assert ticking.now < 0.03
 
 
-def test_a_stop_ends_the_lines_of_the_oracle(tables):
+def test_a_stop_cuts_the_oracles_lines_short(tables):
     position = decided_endgame(tables)
     stop = threading.Event()
     asked = []

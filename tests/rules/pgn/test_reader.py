@@ -128,14 +128,14 @@ def test_where_games_end(text, results):
         ("1/2-1/2", "", "1/2-1/2"),
     ],
 )
-def test_the_result_tag_stands_and_both_are_kept(tag, marker, result):
+def test_the_result_tag_wins_and_both_are_kept(tag, marker, result):
     record = pgn.parse_game(f'[Result "{tag}"]\n\n1. d6 {marker}')
     assert record.headers["Result"] == tag
     assert record.marker == (marker or None)
     assert record.result == result
 
 
-def test_a_game_may_go_on_past_the_draw_rules():
+def test_a_game_may_continue_past_the_draw_rules():
     there, back = "c3-d3 d6-d7", "d3-c3 d7-d6"
     text = f'[FEN "{MOVING}"]\n' + f"{there} {back} " * 30 + "1/2-1/2"
     record = pgn.parse_game(text)
@@ -270,7 +270,7 @@ def test_a_file_is_closed_before_its_end(tmp_path):
     with pgn.read_games(path) as games:
         assert moves(next(games)) == ["d6"]
     assert list(games) == []
-    next(pgn.read_games(path))  # the iterator closes it when it goes; a warning would be an error
+    next(pgn.read_games(path))  # the iterator closes it when deleted; a warning would be an error
 
 
 def test_a_missing_file_is_an_os_error(tmp_path):

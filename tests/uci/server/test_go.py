@@ -1,4 +1,4 @@
-"""The limits of a `go`: what is read, what is left out."""
+"""The limits of a `go`: what is read, what is ignored."""
 
 import pytest
 

@@ -56,7 +56,7 @@ def test_a_turn(peer):
     assert (limits.depth, limits.seconds, lines) == (2, None, 1)
 
 
-def test_a_removal_is_asked_for_and_remembered(peer):
+def test_a_capture_is_asked_for_and_remembered(peer):
     peer.search.script = [Move.parse("d7xb4")]
     moves = "position startpos moves d6 f4 d5 b4"
     assert peer.bestmove(moves, "go movetime 50") == "bestmove d7"
@@ -68,7 +68,7 @@ def test_a_removal_is_asked_for_and_remembered(peer):
     assert len(peer.search.calls) == 1
 
 
-def test_a_removal_in_another_position_is_searched_for(peer):
+def test_a_capture_in_another_position_is_searched_for(peer):
     peer.search.script = [Move.parse(text) for text in ("d7xb4", "xf4")]
     assert peer.bestmove("position startpos moves d6 f4 d5 b4", "go depth 1") == "bestmove d7"
     assert peer.bestmove("position startpos moves d6 f4 d5 b2 d7", "go depth 1") == "bestmove xf4"
@@ -77,14 +77,14 @@ def test_a_removal_in_another_position_is_searched_for(peer):
 
 
 @pytest.mark.parametrize("between", ["ucinewgame", "setoption name MultiPV value 2"])
-def test_a_removal_is_forgotten(peer, between):
+def test_a_capture_is_forgotten(peer, between):
     peer.search.script = [Move.parse(text) for text in ("d7xb4", "xf4")]
     peer.bestmove("position startpos moves d6 f4 d5 b4", "go depth 1")
     answer = peer.bestmove(between, "position startpos moves d6 f4 d5 b4 d7", "go depth 1")
     assert answer == "bestmove xf4"
 
 
-def test_infinite_search_of_a_remembered_removal_waits_for_stop(peer):
+def test_infinite_search_of_a_remembered_capture_waits_for_stop(peer):
     peer.search.script = [Move.parse(text) for text in ("d7xb4", "xb4")]
     peer.bestmove("position startpos moves d6 f4 d5 b4", "go depth 1")
     peer.send("position startpos moves d6 f4 d5 b4 d7", "go infinite")
@@ -126,7 +126,7 @@ def test_a_repeated_position_is_drawn_unless_the_rule_is_off(peer):
     assert peer.bestmove("go depth 1") != "bestmove none"
 
 
-def test_the_limit_of_plies_is_an_option(peer):
+def test_the_ply_limit_is_an_option(peer):
     fen = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 100 60"
     assert peer.bestmove(f"position fen {fen}", "go depth 1") == "bestmove none"
     for rule in (0, 200):
@@ -145,7 +145,7 @@ def test_flying_is_an_option(peer):
     assert "token 1" in peer.receive()[0]
 
 
-def test_a_game_that_broke_the_new_rules_keeps_its_own(peer):
+def test_a_game_that_breaks_the_new_rules_keeps_the_old_ones(peer):
     fen = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
     peer.send(f"position fen {fen} moves a7-d3", "setoption name MayFly value false", "d")
     lines = peer.receive()

@@ -1,4 +1,4 @@
-"""Options: what is read, what is refused."""
+"""Options: what is accepted, what is refused."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from merels.uci.server.options import DEFAULTS, Settings, build_options, change_
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch):
-    """A machine whose size the tests know."""
+    """A machine of a known size."""
     monkeypatch.setattr(options, "count_processors", lambda: 4)
     monkeypatch.setattr(options, "memory_megabytes", lambda: 65536)
 
@@ -71,7 +71,7 @@ def test_more_than_the_machine_has_is_accepted_and_reported(text, settings, said
     assert notes == [said]
 
 
-def test_the_machine_is_what_is_declared():
+def test_the_declared_maxima_are_the_machines():
     declared = [option.declare() for option in build_options(("easy", "expert"), str)]
     assert "option name Threads type spin default 1 min 1 max 4" in declared
     assert "option name Hash type spin default 64 min 1 max 65536" in declared

@@ -1,4 +1,4 @@
-"""Lines of the engine: whole, at once, and dropped when nobody reads."""
+"""Lines of the engine: complete, flushed, and dropped when nobody reads."""
 
 import io
 import threading

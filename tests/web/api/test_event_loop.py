@@ -46,7 +46,7 @@ REQUESTS = {
 
 @pytest.fixture(scope="module")
 def watched():
-    """A server, and where slow work was done: pairs of its name and its thread."""
+    """A server, and the slow work it did: pairs of a name and a thread."""
     done = []
 
     def watch(owner, name, monkeypatch):
@@ -81,14 +81,14 @@ def test_slow_work_is_done_in_the_threads_for_it(watched, path):
         assert done, "what is watched is what the route does"
 
 
-def test_the_health_looks_into_no_folder(watched):
+def test_the_health_check_reads_no_folder(watched):
     client, done = watched
     done.clear()
     assert client.get(f"{PREFIX}/health").json()["tables"] == 3
     assert done == []
 
 
-def test_followers_of_the_solving_look_into_no_folder(watched):
+def test_following_the_solving_reads_no_folder(watched):
     client, done = watched
     done.clear()
     assert '"state": "done"' in client.get(f"{PREFIX}/solving").text
@@ -104,7 +104,7 @@ def test_followers_of_the_solving_look_into_no_folder(watched):
         {"level": "easy"} | {str(number): 1 for number in range(5000)},
     ],
 )
-def test_one_mistake_of_many_is_told(client, body):
+def test_one_mistake_of_many_is_reported(client, body):
     document = client.post(f"{PREFIX}/move", json=body).json()
     assert document["type"] == "/api/docs#request"
     assert len(document["errors"]) == 1

@@ -22,8 +22,8 @@ def test_every_answer_has_the_headers(client, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/sw.js", "/nowhere", "/api/v1/health", "/api/v1/nothing"])
-def test_every_answer_says_that_it_is_ours(client, path):
-    # `frontend/src/app/sw.ts` looks for it: without it, the app makes room for another program.
+def test_every_answer_identifies_our_server(client, path):
+    # `frontend/src/app/sw.ts` looks for it: without it, the app gives way to another program.
     assert client.get(path).headers["x-application"] == "Merels"
 
 
@@ -35,7 +35,7 @@ def test_the_policy_allows_no_inline_script_and_no_other_host():
 
 
 @pytest.mark.parametrize("path", ["/", "/api/docs"])
-def test_pages_keep_to_the_policy(client, path):
+def test_pages_follow_the_policy(client, path):
     text = client.get(path).text
     for script in re.findall(r"<script\b([^>]*)>(.*?)</script>", text, re.DOTALL):
         attributes, content = script
@@ -64,7 +64,7 @@ def test_other_hosts_are_refused(tmp_path):
         ("none", "navigate", 200),
     ],
 )
-def test_pages_of_other_sites_cannot_ask(client, site, mode, status):
+def test_pages_of_other_sites_cannot_send_requests(client, site, mode, status):
     headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
     assert client.get("/api/v1/position", headers=headers).status_code == status
 

@@ -45,7 +45,7 @@ def is_alive(pid):
     return True
 
 
-def test_a_job_tells_and_ends():
+def test_a_job_reports_and_ends():
     async def run():
         async with open_pool() as pool:
             events = await collect(pool, "info", "info", "done")
@@ -58,7 +58,7 @@ def test_a_job_tells_and_ends():
     asyncio.run(run())
 
 
-def test_a_refused_job_is_a_problem_and_the_place_goes_on():
+def test_a_refused_job_is_a_problem_and_the_place_stays_usable():
     async def run():
         async with open_pool() as pool:
             with pytest.raises(ProblemError) as caught:
@@ -87,7 +87,7 @@ def test_no_more_than_the_places_run_and_no_more_than_the_queue_wait():
     asyncio.run(run())
 
 
-def test_who_leaves_stops_the_search_and_the_process_is_kept():
+def test_a_client_that_leaves_stops_its_search_and_the_process_is_kept():
     async def run():
         async with open_pool() as pool:
             async with aclosing(pool.think({"do": ["info", "sleep", "done"]}, 60, "me")) as events:
@@ -99,7 +99,7 @@ def test_who_leaves_stops_the_search_and_the_process_is_kept():
     asyncio.run(run())
 
 
-def test_a_process_that_does_not_stop_is_ended(monkeypatch):
+def test_a_process_that_does_not_stop_is_killed(monkeypatch):
     monkeypatch.setattr(pool_module, "GRACE", 0.2)
 
     async def run():
@@ -138,7 +138,7 @@ def test_a_process_that_dies_is_a_problem_and_is_replaced():
     asyncio.run(run())
 
 
-def test_who_waits_too_long_is_told_so(monkeypatch):
+def test_waiting_too_long_is_a_problem(monkeypatch):
     monkeypatch.setattr(pool_module, "LONGEST_WAIT", 0.1)
 
     async def run():
@@ -154,7 +154,7 @@ def test_who_waits_too_long_is_told_so(monkeypatch):
     asyncio.run(run())
 
 
-def test_many_who_come_and_leave_lose_no_place():
+def test_no_place_is_lost_when_many_clients_come_and_go():
     async def run():
         async with open_pool(places=2, queue=100) as pool:
             for _ in range(10):
@@ -178,13 +178,13 @@ def test_thinking_has_a_lower_priority():
             own = os.getpriority(os.PRIO_PROCESS, 0)
             thinking = os.getpriority(os.PRIO_PROCESS, data["pid"])
             assert thinking == min(LOWEST, own + THINKING)
-            # In one session, for priorities do not count between sessions.
+            # In one session, because priorities do not count between sessions.
             assert os.getsid(data["pid"]) == os.getsid(0)
 
     asyncio.run(run())
 
 
-def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
+def test_a_long_wait_ends_a_search_of_the_client_with_more_places(monkeypatch):
     monkeypatch.setattr(pool_module, "PATIENCE", 0.05)
 
     async def run():
@@ -198,7 +198,7 @@ def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
             [ended], [going_on] = await asyncio.wait(greedy, timeout=0)
             [(name, _)] = ended.result()
             assert name == "done", "it answers with what it has"
-            # Who has as many places as others waits.
+            # A client with as many places as the others waits.
             modest = asyncio.create_task(collect(pool, "sleep", "done", client="modest"))
             await wait_until(lambda: pool.busy == 2)
             third = asyncio.create_task(collect(pool, "done", client="modest"))
@@ -211,7 +211,7 @@ def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
     asyncio.run(run())
 
 
-def test_what_a_process_logs_is_in_the_log_of_the_server(caplog):
+def test_log_records_of_a_process_reach_the_servers_log(caplog):
     async def run():
         async with open_pool() as pool:
             await collect(pool, "log", "done")

@@ -1,10 +1,10 @@
-"""What a thinking process says about its errors."""
+"""How a thinking process reports its errors."""
 
 from merels import CorruptTableError, IllegalMoveError, PositionError
 from merels.web.jobs.worker import describe_error
 
 
-def test_an_error_of_the_request_is_told():
+def test_an_error_in_the_request_is_reported():
     assert describe_error(IllegalMoveError("'d6' is illegal")) == {
         "kind": "illegal-move",
         "detail": "'d6' is illegal",
@@ -14,7 +14,7 @@ def test_an_error_of_the_request_is_told():
     assert (told["detail"], told["extra"]) == ("board: is odd", {"field": "board"})
 
 
-def test_an_error_of_ours_goes_to_the_log(caplog):
+def test_a_server_error_goes_to_the_log(caplog):
     told = describe_error(CorruptTableError("/home/ada/3-3.mtb: header: broken"))
     assert told == {"kind": "corrupt-table", "detail": "see the server's log"}
     assert [record.getMessage() for record in caplog.records] == [

@@ -2,7 +2,7 @@
 export const TEXTS = {
   title: ['学ぶ', 'Learn'],
   intro: [
-    '盤の上でルールを一つずつ覚え、完全解析した終盤のパズルで腕を試しましょう。',
+    '盤の上でルールを一つずつ覚え、完全解析済みの終盤のパズルで腕を試しましょう。',
     'Learn the rules one by one on the board, then try puzzles from the solved endgames.',
   ],
   lessons: ['ルール入門', 'The rules, step by step'],
@@ -24,7 +24,7 @@ export const TEXTS = {
   'rating.5': ['達人', 'Master'],
   'link.before': ['問題', 'Puzzle '],
   'link.side': ['、あなたは{side}: ', ', you play {side}: '],
-  'short.win': ['自分の{turns}手で勝ち', 'win in {turns}'],
+  'short.win': ['手番{turns}回で勝ち', 'win in {turns}'],
   'short.draw': ['引き分け', 'draw'],
   'puzzles.next': ['続きの問題（{id}）', 'Next puzzle: {id}'],
   done: ['済み', 'done'],
@@ -82,12 +82,12 @@ export const TEXTS = {
   'blocked.goal': ['黒の駒をすべて動けなくしてください。', 'Leave Black without a legal move.'],
 
   'puzzle.title': ['問題 {id}', 'Puzzle {id}'],
-  'puzzle.win': ['あなたは{side}です。自分の{turns}手で勝ってください。', 'You play {side}. Win in {turns} moves.'],
+  'puzzle.win': ['あなたは{side}です。自分の手番{turns}回以内に勝ってください。', 'You play {side}. Win in {turns} moves.'],
   'puzzle.win.one': ['あなたは{side}です。次の一手で勝ってください。', 'You play {side}. Win with your next move.'],
   'puzzle.draw': ['あなたは{side}です。負けない手は一つだけです。見つけてください。', 'You play {side}. Only one move does not lose. Find it.'],
   'puzzle.you': ['あなた（{side}）', 'You · {side}'],
   'puzzle.computer': ['コンピューター（{side}）', 'Computer · {side}'],
-  'puzzle.wrong.win': ['その手では、自分の{turns}手で勝てません。もう一度考えてみましょう。', 'That does not win in {turns} moves. Try again.'],
+  'puzzle.wrong.win': ['その手では、手番{turns}回以内に勝てません。もう一度考えてみましょう。', 'That does not win in {turns} moves. Try again.'],
   'puzzle.wrong.win.one': ['その手では勝てません。もう一度考えてみましょう。', 'That does not win right away. Try again.'],
   'puzzle.wrong.draw': ['その手では負けます。もう一度考えてみましょう。', 'That move loses. Try again.'],
   'puzzle.right': ['正解です！ 続けてください。', 'Correct! Keep going.'],
@@ -98,7 +98,7 @@ export const TEXTS = {
   'puzzle.explore': ['この局面を調べる', 'Explore this position'],
   'puzzle.missing': ['問題「{id}」は見つかりません。', 'There is no puzzle “{id}”.'],
   'puzzle.next': ['次の問題', 'Next puzzle'],
-  'puzzle.tip.place': ['{point} を見てください。', 'Look at {point}.'],
+  'puzzle.tip.place': ['{point} に注目してください。', 'Look at {point}.'],
   white: ['白', 'White'],
   black: ['黒', 'Black'],
 } as const

@@ -28,7 +28,7 @@ describe('with the mouse', () => {
     expect(await app.moves()).toEqual(['b4-c4', 'g4-g1'])
   })
 
-  test('it is seen under the pointer meanwhile, its targets marked', async () => {
+  test('it is shown under the pointer meanwhile, with its targets marked', async () => {
     await opened()
     const from = await app.place('b4')
     const to = await app.place('d3')
@@ -55,7 +55,7 @@ describe('with the mouse', () => {
     expect(await app.moves()).toEqual(['b4-c4'])
   })
 
-  test('the enemy’s men stay, and so does everything in an earlier position', async () => {
+  test('the enemy’s men cannot be dragged, and nothing can in an earlier position', async () => {
     await opened()
     await app.drag('g4', await app.place('g1'))
     expect(await app.moves()).toEqual([])

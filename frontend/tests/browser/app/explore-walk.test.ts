@@ -42,7 +42,7 @@ const strip = (): Promise<string> =>
       .join(' '),
   )
 
-/** The same as it should be, from moves in algebraic notation. */
+/** The expected strip, from moves in algebraic notation. */
 function stripOf(moves: readonly string[], ply: number): string {
   return moves
     .map((text, index) => (index % 2 ? '' : `${index / 2 + 1}. `) + formatMove(parseAlgebraic(text)))
@@ -51,7 +51,7 @@ function stripOf(moves: readonly string[], ply: number): string {
 }
 
 describe('the strip of moves', () => {
-  test('grows on the board, and is walked along by buttons, links and keys', async () => {
+  test('grows with moves on the board; buttons, links and keys step through it', async () => {
     await open(null)
     await app.until(() => app.page.locator('.trail .note').first().innerText(), /appear here/)
     await click(9, 11, 10) // d6 f4 f6
@@ -74,7 +74,7 @@ describe('the strip of moves', () => {
     await app.until(strip, stripOf(['d6', 'f4', 'f6'], 3))
   })
 
-  test('outlives a reload and another language', async () => {
+  test('survives a reload and a change of language', async () => {
     await open(null)
     await click(9, 11)
     await app.until(strip, stripOf(['d6', 'f4'], 2))
@@ -94,7 +94,7 @@ describe('the strip of moves', () => {
 })
 
 describe('a loaded game', () => {
-  test('is named, walked through, and left by one press of Back', async () => {
+  test('is named and stepped through, and one press of Back leaves it', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     await loadGame()
@@ -126,7 +126,7 @@ describe('a loaded game', () => {
     await app.until(strip, stripOf(MOVES, 2))
   })
 
-  test('that cannot be read is explained; a file will do', async () => {
+  test('that cannot be read is explained; files work too', async () => {
     await open(null)
     await app.button('Load a game').click()
     await app.page.locator('.dialog textarea').fill('1. d6 d6')
@@ -192,7 +192,7 @@ describe('equal moves', () => {
   const picture = (): Promise<string> =>
     app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
 
-  test('share a row, are shown together on the board, and are named when asked', async () => {
+  test('share a row, are shown together on the board, and are listed on demand', async () => {
     await open(null)
     await app.until(verdict, 'Draw with best play')
     expect(await app.page.locator('.explore-heading .note').first().innerText()).toBe('24 legal moves, 4 without symmetry')

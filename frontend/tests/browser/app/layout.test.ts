@@ -15,7 +15,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Gives the window another size, and waits until the page has followed. */
+/** Resizes the window, and waits until the page has adapted. */
 async function resize(window: WindowName): Promise<void> {
   await app.page.setViewportSize(WINDOWS[window].viewport)
   await app.page.evaluate(() => {
@@ -104,7 +104,7 @@ describe('stepping through a game', () => {
   })
 })
 
-test('an address that names no position says so at once, and gives no verdict', async () => {
+test('an invalid address is explained at once, without a verdict', async () => {
   app = await openScene('refused', '1366x650')
   for (const window of WINDOW_NAMES) {
     await resize(window)

@@ -46,7 +46,7 @@ test('the longest game leads to Explore, and tables are listed on demand', async
   await app.until(() => app.page.locator('.explore-form input').inputValue(), game.fen)
 })
 
-test('a draw, openings and placing are shown where the document has them', async () => {
+test('a draw, openings and placing are shown if the document has them', async () => {
   const counts = { positions: 10, wins: 5, draws: 4, losses: 1, longest_win: 7, longest_loss: 6 }
   const reply = { move: 'b6', equal: ['b6'], result: 'draw', plies: null }
   const solved = {

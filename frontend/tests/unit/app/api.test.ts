@@ -13,7 +13,7 @@ test('addresses carry their questions escaped', () => {
   expect(addressOf('/health')).toBe('/api/v1/health')
 })
 
-describe('what goes wrong is told apart', () => {
+describe('kinds of failure are distinguished', () => {
   test('the server refuses', async () => {
     answer('{"title":"bad","status":422,"detail":"\'x\' is no FEN"}', 422, 'application/problem+json')
     const error = await api.probe('x').catch((each: unknown) => each)
@@ -31,7 +31,7 @@ describe('what goes wrong is told apart', () => {
     await expect(api.health()).rejects.toBeInstanceOf(UnreachableError)
   })
 
-  test('nobody is interested any more', async () => {
+  test('the caller is no longer interested', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => Promise.reject(signal?.reason as Error))
     const error = await api.health(AbortSignal.abort()).catch((each: unknown) => each)
     expect(isAbort(error)).toBe(true)
@@ -49,7 +49,7 @@ describe('events', () => {
     expect(parseEvent(block)).toEqual(event)
   })
 
-  test('arrive whole, however they are cut', async () => {
+  test('arrive complete, however they are split', async () => {
     const bytes = new TextEncoder().encode('event: info\r\ndata: 白\r\n\r\nevent: done\ndata: 黒\n\n')
     for (const size of [1, 3, 7, 100]) {
       const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, part) =>

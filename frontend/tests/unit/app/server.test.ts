@@ -27,7 +27,7 @@ test('one question at a time is enough', async () => {
   expect(asked).toBe(1)
 })
 
-test('a server that comes back is noticed within seconds', async () => {
+test('a returning server is noticed within seconds', async () => {
   isThere = false
   const server = new Server()
   let isBack = false
@@ -41,7 +41,7 @@ test('a server that comes back is noticed within seconds', async () => {
   await waiting
 })
 
-test('waiting ends when nobody is interested any more', async () => {
+test('waiting ends when the caller is no longer interested', async () => {
   isThere = false
   const stop = new AbortController()
   const waiting = new Server().untilThere(stop.signal)

@@ -35,7 +35,7 @@ describe('layout', () => {
     expect(pointAt(x + STEP / 2, y + STEP / 2)).toBe(null)
   })
 
-  test('the middle is no point', () => {
+  test('the centre is not a point', () => {
     expect(pointAt(SIZE / 2, SIZE / 2)).toBe(null)
   })
 })

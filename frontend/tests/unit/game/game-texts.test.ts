@@ -4,7 +4,7 @@ import { GAME_KEYS, textIn } from '../../../src/game/game-texts'
 const braces = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 describe('texts', () => {
-  test.each(GAME_KEYS)('%s exists in both languages, with the same gaps', (key) => {
+  test.each(GAME_KEYS)('%s exists in both languages, with the same placeholders', (key) => {
     const [japanese, english] = [textIn('ja', key), textIn('en', key)]
     expect(japanese).not.toBe('')
     expect(english).not.toBe('')

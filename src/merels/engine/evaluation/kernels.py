@@ -30,7 +30,7 @@ TERMS: Final = 1 + 2 * STANDING + 3
 """Terms of the sum, weights of a row."""
 
 MEN: Final = 13
-"""0 to 12 men, in hand or in all."""
+"""0 to 12 men, in hand or in total."""
 
 
 @inlined

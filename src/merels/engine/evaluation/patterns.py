@@ -1,7 +1,7 @@
 """Mills and other patterns of men, worked out for all 24 points at once.
 
 Points are numbered around each square and square by square, so a neighbour is one bit away around
-the square (with a wrap) and eight bits away across to the next. Tests hold every function equal to
+the square (with a wrap) and eight bits away across to the next. Tests compare every function with
 the plain geometry of `merels.board`.
 """
 

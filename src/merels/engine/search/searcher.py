@@ -91,8 +91,8 @@ class Engine:
 
     ``hash_mb`` bounds the transposition table, 1 or more megabytes. ``threads`` search in parallel
     on the same table. Both are capped at what the machine has: more threads than processors would
-    only keep each other, and whoever looks at the clock, from running. ``oracle`` knows the values
-    of some positions.
+    only get in each other's way, and in the way of the clock. ``oracle`` knows the values of some
+    positions.
 
     With one thread, the same searches since `new_game` give the same results and node counts, if
     their limits are depth or nodes.

@@ -34,7 +34,7 @@ class Kind(Enum):
     """
 
     WDL = "wdl"
-    """Win, draw or loss alone, five slots per byte."""
+    """Win, draw or loss only, five slots per byte."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Choose the engine's moves, by search or by a level; load what that needs beside the protocol."""
+"""Choose the engine's moves, by search or by a level; load the search in the background."""
 
 from __future__ import annotations
 

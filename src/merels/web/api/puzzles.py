@@ -19,7 +19,7 @@ from merels.rules.position import Position
 FILE_NAME: Final = "puzzles.json"
 HARDEST: Final = 5
 SMALL: Final = 9
-"""Men in all: the tests solve the tables up to here; puzzles with more men are short."""
+"""Men in total: the tests solve the tables up to here; puzzles with more men are short."""
 
 
 @dataclass(frozen=True, slots=True)

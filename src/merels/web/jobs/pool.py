@@ -43,7 +43,7 @@ class Place:
         self._numbers = count(1)
         self._running: int | None = None
         self.client = ""
-        """Who is using the place, or did last."""
+        """The client that is using the place, or used it last."""
         self.taken_at = 0.0
 
     async def think(self, job: Job, seconds: float) -> AsyncGenerator[Event, None]:

@@ -49,7 +49,7 @@ def test_buckets_lie_in_the_table_and_are_spread():
 
 @pytest.mark.parametrize("score", [-29990, -1, 0, 250, 29999])
 @pytest.mark.parametrize("bound", [UPPER, LOWER, EXACT])
-def test_what_is_stored_is_found(score, bound):
+def test_stored_entries_are_found(score, bound):
     table = create_table(1)
     key = key_of(0x800001, 0x7FFFFE, 0xCC) | 11 << 56
     bucket = bucket_of(key, table)

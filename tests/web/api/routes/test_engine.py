@@ -1,4 +1,4 @@
-"""The computer's turns and the analysis over the interface."""
+"""The computer's moves and analysis over the API."""
 
 import pytest
 from serving import read_events
@@ -10,7 +10,7 @@ OVER = "********/********/***OOO@@ b o s 3 0 2 0 0 0 0 0 0 0 0 0 30"
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_a_level_moves_as_its_player_does(client, level):
+def test_a_level_plays_like_its_player(client, level):
     game = Game()
     moves = ["d6", "f4"]
     for text in moves:
@@ -66,7 +66,7 @@ def test_analysis_deepens_and_ends(client):
     assert last["lines"][0]["move"] == last["lines"][0]["pv"][0]
 
 
-def test_analysis_is_exact_where_tables_are(client):
+def test_analysis_is_exact_if_there_are_tables(client):
     response = client.get(
         "/api/v1/analysis", params={"seconds": 0.2, "fen": ENDGAME_FEN}, timeout=120
     )
@@ -84,7 +84,7 @@ def test_analysis_of_a_finished_game_is_a_problem(client):
 @pytest.mark.parametrize(
     "parameters", [{"fen": "x"}, {"lines": 0}, {"lines": 99}, {"seconds": 0}, {"seconds": "nan"}]
 )
-def test_bad_analyses_are_refused_before_they_begin(client, parameters):
+def test_bad_requests_for_analysis_are_refused_at_once(client, parameters):
     response = client.get("/api/v1/analysis", params=parameters)
     assert response.status_code == 422
     assert response.headers["content-type"] == "application/problem+json"
@@ -99,7 +99,7 @@ def test_strong_levels_use_the_tables(client, level):
     assert document["level"] == level
 
 
-def test_a_strength_is_a_level_too(client):
+def test_a_rating_is_a_level_too(client):
     body = {"level": "elo:700", "seed": 3, "moves": ["d6", "f4"]}
     documents = [client.post("/api/v1/move", json=body, timeout=120).json() for _ in range(2)]
     assert documents[0]["level"] == "elo:700"

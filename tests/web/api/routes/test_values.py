@@ -1,4 +1,4 @@
-"""Exact values over the interface: the same as those of the tablebase."""
+"""Exact values over the API: the same as those of the tablebase."""
 
 import json
 
@@ -19,7 +19,7 @@ def tablebase():
         yield tablebase
 
 
-def test_a_probe_says_what_the_tables_say(client, tablebase):
+def test_a_probe_agrees_with_the_tables(client, tablebase):
     position = Position.from_fen(ENDGAME_FEN)
     document = client.get("/api/v1/probe", params={"fen": ENDGAME_FEN}).json()
     assert document["source"] == "table"
@@ -30,7 +30,7 @@ def test_a_probe_says_what_the_tables_say(client, tablebase):
     assert {each["source"] for each in document["moves"]} == {"table"}
 
 
-def test_what_no_table_knows_is_null(client):
+def test_unknown_values_are_null(client):
     five_each = Position(white=0b11111, black=0b11111 << 12).fen()
     document = client.get("/api/v1/probe", params={"fen": five_each}).json()
     assert (document["source"], document["value"]) == (None, None)
@@ -38,7 +38,7 @@ def test_what_no_table_knows_is_null(client):
 
 
 def test_known_moves_come_before_unknown_ones(client):
-    # White closes a mill and takes a man, which leads to a table, or moves without.
+    # White closes a mill and captures a man, which leads to a table, or makes another move.
     position = Position(white=0b1100_0000_0011 | 1 << 3, black=0b111_0000_0000_0000_0000)
     document = client.get("/api/v1/probe", params={"fen": position.fen()}).json()
     known = [each["value"] is not None for each in document["moves"]]
@@ -59,7 +59,7 @@ def test_a_line_is_best_play_to_the_end(client, tablebase):
     assert position.total(position.turn) < 3 or not position.legal_moves
 
 
-def test_a_line_ends_where_nothing_is_known(client):
+def test_a_line_ends_where_values_are_unknown(client):
     five_each = Position(white=0b11111, black=0b11111 << 12).fen()
     assert client.get("/api/v1/line", params={"fen": five_each}).json() == {
         "moves": [],

@@ -41,7 +41,7 @@ export class MoveRows {
     }
     const groups = groupEqual(record.position, rated, ({ move }) => move)
     const order = groups.map((group) => this.updateRow(record, group))
-    // Keep the order while somebody navigates the list.
+    // Keep the order while someone navigates the list.
     if (!this.list.contains(document.activeElement)) {
       order.forEach((row, index) => {
         if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null)

@@ -124,7 +124,7 @@ export function grade(before: Judgement, after: Judgement, played: Move): Verdic
   return { grade: isLonger ? 'slow' : 'good', before, after, better }
 }
 
-/** How bad a move is that was not the best, or null; the same as `blame` in `annotation.py`. */
+/** The grade of a move that was not the best, or null; the same as `blame` in `annotation.py`. */
 export function findError(before: Judgement, after: Judgement): MoveError | null {
   if (before.value && after.value) {
     if (before.value.result !== after.value.result) return after.value.result === 'loss' ? 'blunder' : 'mistake'

@@ -17,8 +17,8 @@ function play(match: Match, text: string): void {
   for (const turn of text.split(' ')) playTurn(match, parseAlgebraic(turn))
 }
 
-describe('what the end is called', () => {
-  /** Black can take White's third man: White is lost. */
+describe('the name of the result', () => {
+  /** Black can capture White's third man: White is lost. */
   const LOSING = '********/O*O*****/@@**O*@* b m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
 
   test.each([
@@ -31,7 +31,7 @@ describe('what the end is called', () => {
     expect(describeResult(match, english)).toEqual(said)
   })
 
-  test('whoever resigned is named', () => {
+  test('the side that resigned is named', () => {
     const match = createMatch(AGAINST_NORMAL)
     resign(match)
     expect(describeResult(match, english)).toEqual(['You lose', 'You resigned.'])

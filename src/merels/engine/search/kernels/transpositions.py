@@ -25,7 +25,7 @@ LOWER: Final = 2
 EXACT: Final = 3
 
 BUCKET: Final = 4
-"""Entries that a key may be in: as many as fit a cache line."""
+"""Entries where a key may be stored: as many as fit in a cache line."""
 
 WORDS: Final = 2 * BUCKET
 

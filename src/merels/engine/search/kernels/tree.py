@@ -59,7 +59,7 @@ ROOM: Final = MOST_PLIES + 8
 """Plies that memory is reserved for."""
 
 NEAR_LIMIT: Final = 40
-"""From so many plies before the limit without a capture, it becomes part of the key."""
+"""From this many plies before the limit without a capture, the count becomes part of the key."""
 
 NOWHERE: Final = 30
 """The origin of a turn that only captures; its target is `NONE`."""

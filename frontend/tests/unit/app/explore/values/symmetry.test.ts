@@ -31,7 +31,7 @@ describe('views', () => {
   })
 
   test.each([['rotate', 4], ['mirror', 2], ['flip', 2], ['squares', 2], ['colors', 2]] as const)(
-    '%s comes back after %i times, and not before',
+    '%s is the identity after %i times, and not before',
     (view, times) => {
       let record = ENDGAME
       for (let time = 1; time <= times; time++) {
@@ -41,7 +41,7 @@ describe('views', () => {
     },
   )
 
-  test('colours are exchanged with the turn and the hands', () => {
+  test('colours are swapped with the turn and the hands', () => {
     const record = recordAfter(START, parseAlgebraic('d6'))
     const { position } = viewed(record, 'colors')
     expect(position).toMatchObject({ white: 0, whiteInHand: 9, blackInHand: 8, turn: 0 })
@@ -76,8 +76,8 @@ describe('equal moves', () => {
     expect(groups(CROOKED)).toHaveLength(legalMoves(CROOKED).length)
   })
 
-  test('what a move takes is part of it', () => {
-    // White closes d6 f6 b6 and takes; the mirror exchanges the two black men.
+  test('the captured man is part of a move', () => {
+    // White closes d6 f6 b6 and captures; the mirror image swaps the two black men.
     const mill = at('********/OO*****O/*@*****@ w m s 3 0 2 0 0 0 0 0 0 0 0 0 1')
     const removals = { ...mill, removing: true }
     expect(groups(removals)).toEqual([['xa7', 'xg7']])
@@ -92,7 +92,7 @@ describe('equal moves', () => {
     expect(badges.map(({ point, text }) => `${text}${point}`)).toEqual(['×17', '×19', '×21'])
   })
 
-  test('share what is known best of any of them', () => {
+  test('share the most reliable rating of any of them', () => {
     const probe: ProbeReport = {
       fen: '',
       source: null,

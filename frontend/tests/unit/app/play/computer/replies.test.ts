@@ -7,7 +7,7 @@ import { formatAlgebraic } from '../../../../../src/rules/notation'
 import { BLACK } from '../../../../../src/rules/position'
 import type { Move } from '../../../../../src/rules/position'
 
-/** What the server does when it is asked for a move, one after the other. */
+/** What the server does each time it is asked for a move. */
 type Deed = 'answer' | 'fail' | 'hang' | 'refuse' | 'busy'
 
 const match = createMatch({ opponent: 'perfect', human: BLACK, clock: null, seed: 1 })
@@ -60,27 +60,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a reply of the server', () => {
+describe('a reply from the server', () => {
   test('is its move', async () => {
     deeds = ['answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     expect(heard).toEqual(['answer'])
   })
 
-  test('is asked for again once a server that went away is back', async () => {
+  test('is requested again once the server is back', async () => {
     deeds = ['fail', 'answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     expect(heard).toEqual(['fail', 'away', 'waits', 'back', 'answer'])
   })
 
-  test('is given up when the server has vanished without a word, and then asked for again', async () => {
+  test('is given up when the server vanishes, and then requested again', async () => {
     deeds = ['hang', 'answer']
     isThere = false
     expect(formatAlgebraic(await ask())).toBe('d6')
     expect(heard).toEqual(['hang', 'away', 'waits', 'back', 'answer'])
   })
 
-  test('may take as long as the server is there', async () => {
+  test('may take any time while the server is reachable', async () => {
     deeds = ['hang']
     const stop = new AbortController()
     const reply = chooseReply(match, server, stop.signal, () => heard.push('away'))
@@ -91,7 +91,7 @@ describe('a reply of the server', () => {
     await expect(reply).rejects.toThrow('abort')
   })
 
-  test('is asked for at longer and longer intervals where it fails again and again', async () => {
+  test('is requested at longer and longer intervals if it keeps failing', async () => {
     deeds = Array.from({ length: 100 }, (): Deed => 'fail')
     const stop = new AbortController()
     const reply = chooseReply(match, server, stop.signal, () => undefined)
@@ -104,7 +104,7 @@ describe('a reply of the server', () => {
     expect(asked).toBeLessThan(12)
   })
 
-  test('is waited for where the server is busy, and refused where it says why', async () => {
+  test('is retried if the server is busy, and fails if it gives a reason', async () => {
     deeds = ['busy', 'busy', 'answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     deeds = ['refuse']
