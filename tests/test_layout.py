@@ -41,11 +41,6 @@ ELSEWHERE = {
     "uci/client/process.py": "uci/client/test_client.py",
     "uci/server/chooser.py": "uci/server/test_loop.py",
     "uci/server/reports.py": "uci/server/test_loop.py",
-    "web/api/models.py": "web/api/test_schema.py",
-    "web/api/probing.py": "web/api/routes/test_values.py",
-    "web/app.py": "web/http/test_security.py",
-    "web/jobs/thinking.py": "web/api/routes/test_engine.py",
-    "web/lifespan.py": "web/test_server.py",
 }
 """Modules that are tested through their users, which shows more than they could alone."""
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import make_puzzles
 import pytest
+from puzzles import Puzzle, describe_puzzles, load_puzzles
 from solved import solved_folder
 
 from merels import Position, open_tablebase
 from merels.board.geometry import mask_of
-from merels.web.api.puzzles import Puzzle, describe_puzzles, load_puzzles
 
 PUZZLES = load_puzzles()
 
@@ -36,7 +36,7 @@ def test_puzzles_are_made_alike_for_the_same_seed(tablebase, monkeypatch, tmp_pa
 
 def test_the_file_that_ships_is_written_unless_another_is_named(monkeypatch, tmp_path):
     shipped = tmp_path / "puzzles.json"
-    monkeypatch.setattr(make_puzzles.shipped, "__file__", str(tmp_path / "puzzles.py"))
+    monkeypatch.setattr(make_puzzles, "FILE", shipped)
     monkeypatch.setattr(make_puzzles, "list_orders", lambda: [make_puzzles.Order("3-3", 1, 1)])
     assert make_puzzles.main(["--tables", str(solved_folder())]) == 0
     assert len(json.loads(shipped.read_text())["puzzles"]) == 1

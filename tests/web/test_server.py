@@ -90,7 +90,7 @@ def is_alive(pid):
     return listing.stdout.strip()[:1] not in ("", "Z")
 
 
-def test_it_serves_logs_and_stops_in_good_order():
+def test_it_serves_logs_and_stops_cleanly():
     with running("--no-solve", "--places", "1", "--tables", str(solved_folder())) as server:
         assert server.get("/api/v1/health").json()["tables"] == 3
         server.get("/api/v1/position?fen=x%22%0Ay")
@@ -215,7 +215,7 @@ def test_the_log_is_json_where_there_is_no_terminal(
     assert start(*options).log_config["formatters"]["lines"]["()"] is formatter
 
 
-def test_it_is_silent_for_this_machine_alone():
+def test_it_listens_on_this_machine_only_and_can_be_silent():
     with running("--no-solve", "--places", "1", "--log-level", "warning") as server:
         assert server.get("/api/v1/health").status_code == 200
         port = int(server.url.rpartition(":")[2])
@@ -224,7 +224,7 @@ def test_it_is_silent_for_this_machine_alone():
         assert server.stop() == (0, [])
 
 
-def test_a_taken_port_is_told_clearly(capsys):
+def test_a_port_in_use_is_reported_clearly(capsys):
     with listen("127.0.0.1", 0) as listener:
         port = port_of(listener)
         assert main(["serve", "--port", str(port)]) == 2
@@ -248,7 +248,7 @@ def test_the_port_is_one_that_others_do_not_take():
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "http"])
-def test_a_port_that_is_none_is_bad_usage(capsys, port):
+def test_an_invalid_port_is_bad_usage(capsys, port):
     with pytest.raises(SystemExit) as caught:
         main(["serve", "--port", port])
     assert caught.value.code == 2

@@ -24,7 +24,7 @@ def states_of(client):
     ]
 
 
-def test_what_is_missing_is_solved_and_then_known(tmp_path):
+def test_missing_tables_are_solved_and_then_used(tmp_path):
     for name in ("3-3.mtb", "3-4.mtb"):
         shutil.copy(solved_folder() / name, tmp_path)
     fen = "***@*@**/**O*O@**/O******O w m s 4 0 3 0 0 0 0 0 0 0 0 0 1"
@@ -46,12 +46,12 @@ def test_what_is_missing_is_solved_and_then_known(tmp_path):
     assert (TableFolder(tmp_path).load_slots(TableKey(4, 3)) == solved).all()
 
 
-def test_where_all_is_there_nothing_is_started():
+def test_nothing_starts_if_every_table_exists():
     with serving(Settings(tables=str(solved_folder()), solve_men=7)) as client:
         assert [state["state"] for state in states_of(client)] == ["done"]
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path, caplog):
+def test_an_unwritable_folder_is_reported(tmp_path, caplog):
     (tmp_path / "tables").write_text("a file, not a folder")
     with serving(Settings(tables=str(tmp_path / "tables"), solve_men=6)) as client:
         last = states_of(client)[-1]
@@ -61,7 +61,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path, caplog):
     assert f"cannot write tables into {str(tmp_path / 'tables')!r}" in message
 
 
-def test_where_another_run_solves_it_is_waited_for(tmp_path, monkeypatch):
+def test_another_run_in_the_folder_is_waited_for(tmp_path, monkeypatch):
     monkeypatch.setattr(solving, "LOOK_AGAIN", 0.1)
 
     async def run():
