@@ -41,7 +41,7 @@ describe('pages', () => {
     expect(await app.overflows()).toBe(false)
   })
 
-  test('that are not there say so', async () => {
+  test('that do not exist say so', async () => {
     app = await App.open()
     await app.page.evaluate(() => {
       history.pushState(null, '', '/nowhere')
@@ -106,7 +106,7 @@ describe('axe finds nothing serious', () => {
 })
 
 describe('offline', () => {
-  test('the app starts and plays without a server, once it has been there', async () => {
+  test('the app starts and plays without a server after the first visit', async () => {
     app = await App.open({ serviceWorkers: 'allow', stored: { game: savedGame({ opponent: 'easy' }) } })
     const { page } = app
     await page.evaluate(() => navigator.serviceWorker.ready)

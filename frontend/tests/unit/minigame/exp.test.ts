@@ -15,7 +15,7 @@ function claim(earnings: Earnings, ...happenings: Happening[]): string {
 }
 
 describe('earnings', () => {
-  test('deeds have their worth', () => {
+  test('actions earn their EXP', () => {
     const earnings = new Earnings()
     expect(claim(earnings, step(0))).toBe('place 1')
     expect(claim(earnings, step(2, { origin: 4 }))).toBe('move 1')

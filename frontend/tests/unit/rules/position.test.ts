@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maskOf } from '../../../src/rules/geometry'
+import { formsMill, getRemovalCandidates, millsAt } from '../../../src/rules/moves'
 import {
   BLACK,
   WHITE,
@@ -9,13 +10,10 @@ import {
   formatMove,
   isSame,
   legalMoves,
-  formsMill,
-  millsAt,
   occurrences,
   outcome,
   phase,
   play,
-  getRemovalCandidates,
   startPosition,
   successor,
   takes,
@@ -99,7 +97,7 @@ describe('the same as the rules in Python', () => {
 })
 
 describe('play', () => {
-  test('refuses what is illegal and quotes it', () => {
+  test('rejects an illegal move and quotes it', () => {
     const move = { origin: 0, target: 1, captured: null }
     expect(() => play(startPosition(), move)).toThrow('"a7-d7" is not legal')
   })
@@ -112,7 +110,7 @@ describe('play', () => {
 })
 
 describe('mills', () => {
-  test('the first man wins nothing: men in hand count', () => {
+  test('the first man does not win: men in hand count', () => {
     const after = play(startPosition(), { origin: null, target: 0, captured: null })
     expect(outcome(after)).toBeNull()
   })
@@ -150,7 +148,7 @@ test('targets of a man in hand, a walking man and a flying one', () => {
   expect(targetsOf({ ...position, flying: false }, 1)).toBe(maskOf([2]))
 })
 
-test('positions are the same where every field is', () => {
+test('positions are equal if every field is', () => {
   const position = moving([0, 1, 3], [7, 8, 9, 10])
   expect(isSame(position, { ...position })).toBe(true)
   const others: Partial<Position>[] = [

@@ -17,7 +17,7 @@ function play(match: Match, text: string): void {
   for (const turn of text.split(' ')) playTurn(match, parseAlgebraic(turn))
 }
 
-describe('what the end is called', () => {
+describe('how a result is described', () => {
   /** Black can take White's third man: White is lost. */
   const LOSING = '********/O*O*****/@@**O*@* b m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
 

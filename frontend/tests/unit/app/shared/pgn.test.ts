@@ -24,7 +24,7 @@ describe('reading', () => {
     expect(game.result).toBe('1-0')
   })
 
-  test('removals may be written apart', () => {
+  test('captures may be written separately', () => {
     expect(moves('1. d6 f4 2. f6 b4 3. b6 xf4 f4 *')).toEqual(moves(EXAMPLE))
   })
 
@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(moves('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1')).toEqual(['d6'])
   })
 
-  test('several games are told apart, by tags or by results', () => {
+  test('several games are separated by tags or results', () => {
     const both = `${EXAMPLE} {well played}\n[Event "Next [sic]"]\n\n1. a1 (1. d6 1-0) g1 *\n`
     expect(splitPgn(both).map(moves)).toEqual([moves(EXAMPLE), ['a1', 'g1']])
     expect(splitPgn('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1').map(moves)).toEqual([['d6'], ['a1']])

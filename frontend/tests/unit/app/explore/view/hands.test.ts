@@ -26,7 +26,7 @@ describe('the men in hand follow from the board', () => {
     expect(handsFor(position(white, black, turn))).toEqual(hands)
   })
 
-  test('a side that is to take a man has placed its own', () => {
+  test('a side about to capture has already placed its man', () => {
     expect(handsFor({ ...position(3, 2), removing: true })).toEqual([6, 7])
     expect(handsFor({ ...position(3, 3, BLACK), removing: true })).toEqual([6, 6])
   })
@@ -44,7 +44,7 @@ describe('the men in hand follow from the board', () => {
     }
   })
 
-  test('one number brings the other along, and says how many men were taken', () => {
+  test('one number determines the other and the number of captured men', () => {
     const placed = position(2, 1, BLACK)
     expect(handsWith(placed, WHITE, 5)).toEqual([5, 6])
     expect(handsWith(placed, BLACK, 6)).toEqual([5, 6])
@@ -66,7 +66,7 @@ describe('a fault names the numbers that would be right', () => {
     if (count(wrong.white) <= 9) expect(faultOfHands({ ...wrong, whiteInHand: white, blackInHand: black })).toBeNull()
   })
 
-  test('where the men in hand are right, another fault is said', () => {
+  test('if the men in hand are right, another fault is named', () => {
     const wrong = { ...position(2, 2, WHITE, [6, 7]), removing: true }
     expect(faultOfHands(wrong)).toEqual(faultOf(wrong))
     expect(faultOfHands(startPosition())).toBeNull()

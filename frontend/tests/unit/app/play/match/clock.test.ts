@@ -37,7 +37,7 @@ describe('the clock', () => {
     expect(clock.read(10_000)).toEqual([58_000, 60_000])
   })
 
-  test('ends the game of who runs out of time', () => {
+  test('ends the game when a side runs out of time', () => {
     const [match, clock] = timed()
     clock.run(0)
     expect(clock.flagged(59_999)).toBe(null)

@@ -62,7 +62,7 @@ describe('files', () => {
     expect(match.setup.opponent).toBe('normal') // nobody is named: it may well be a game of ours
   })
 
-  test('two computers of ours are two others', () => {
+  test('two of our computers become two people', () => {
     const match = matchFrom('[White "Merels (easy)"]\n[Black "Merels (hard)"]\n\n1. d6 *', AGAINST_NORMAL)
     expect(match.names).toEqual(['Merels (easy)', 'Merels (hard)'])
     expect(match.setup.opponent).toBe('person')
@@ -91,7 +91,7 @@ describe('files', () => {
     expect(gameSoFar(match)).toEqual({ fen: QUIET, moves: [] })
   })
 
-  test('nothing is no game', () => {
+  test('an empty text is not a game', () => {
     expect(() => matchFrom(' \n', SHARED)).toThrow('Nothing to load')
   })
 })

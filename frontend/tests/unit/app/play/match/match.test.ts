@@ -70,7 +70,7 @@ describe('two people', () => {
     expect(currentPosition(match.session).removing).toBe(false)
   })
 
-  test('whoever is to move resigns', () => {
+  test('the side to move resigns', () => {
     choose(match, 'd6')
     resign(match)
     expect(matchOutcome(match)).toEqual({ winner: WHITE, reason: 'resignation' })
