@@ -21,7 +21,6 @@ if TYPE_CHECKING:
         AnalysisDocument,
         ColorName,
         Outcome,
-        PhaseName,
         PositionDocument,
         ValueDocument,
     )
@@ -41,7 +40,7 @@ def position_document(game: Game) -> PositionDocument:
     return {
         "fen": game.fen(),
         "turn": COLORS[game.turn],
-        "phase": cast("PhaseName", game.position.phase().value),
+        "phase": game.position.phase().value,
         "action": _action(game.position),
         "legal": [{"move": str(move), "fen": fen} for move, _, fen in legal],
         "outcome": outcome,
