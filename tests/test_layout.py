@@ -26,11 +26,10 @@ ELSEWHERE = {
     "tables/format/preamble.py": "tables/format/test_header.py",
     "tables/format/source.py": "tables/format/test_reader.py",
     "tables/open_tables.py": "tables/test_tablebase.py",
-    "web/api/models.py": "web/api/test_schema.py",
-    "web/api/probing.py": "web/api/routes/test_values.py",
-    "web/app.py": "web/http/test_security.py",
-    "web/jobs/thinking.py": "web/api/routes/test_engine.py",
-    "web/lifespan.py": "web/test_server.py",
+    "uci/client/player.py": "uci/client/test_client.py",
+    "uci/client/process.py": "uci/client/test_client.py",
+    "uci/server/chooser.py": "uci/server/test_loop.py",
+    "uci/server/reports.py": "uci/server/test_loop.py",
 }
 """Modules that are tested through their users, which shows more than they could alone."""
 

@@ -19,6 +19,7 @@ from random import Random
 from typing import Final
 
 import numpy as np
+from puzzles import FILE, Puzzle, describe_puzzles, rate
 
 from merels._files import whole_file
 from merels.board.symmetry import SYMMETRIES
@@ -29,9 +30,7 @@ from merels.rules.position import Position
 from merels.rules.value import Result
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase, open_tablebase
-from merels.web.api import puzzles as shipped
-from merels.web.api.puzzles import Puzzle, describe_puzzles, rate
+from merels.tables.tablebase import MoveValue, Tablebase, open_tablebase
 
 PROVABLE: Final = 5
 """Wins in at most this many plies are proved by the tests, whatever the number of men."""
@@ -171,10 +170,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python tools/make_puzzles.py", description=__doc__)
     parser.add_argument("--tables", metavar="DIR", required=True, help="folder of moving tables")
-    parser.add_argument("--seed", type=int, default=9, help="seed of the random order (default: 9)")
-    parser.add_argument(
-        "--output", metavar="FILE", default=str(Path(shipped.__file__).with_name(shipped.FILE_NAME))
-    )
+    parser.add_argument("--seed", type=int, default=9, help="of the lot (default: 9)")
+    parser.add_argument("--output", metavar="FILE", default=str(FILE))
     options = parser.parse_args(arguments)
     try:
         document = describe_puzzles(make_puzzles(Path(options.tables), options.seed))

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import make_puzzles
 import pytest
+from puzzles import Puzzle, describe_puzzles, load_puzzles
 from solved import solved_folder
 
 from merels import Position, open_tablebase
 from merels.board.geometry import mask_of
-from merels.web.api.puzzles import Puzzle, describe_puzzles, load_puzzles
 
 PUZZLES = load_puzzles()
 
@@ -36,7 +36,7 @@ def test_the_same_seed_makes_the_same_puzzles(tablebase, monkeypatch, tmp_path):
 
 def test_the_package_file_is_written_by_default(monkeypatch, tmp_path):
     shipped = tmp_path / "puzzles.json"
-    monkeypatch.setattr(make_puzzles.shipped, "__file__", str(tmp_path / "puzzles.py"))
+    monkeypatch.setattr(make_puzzles, "FILE", shipped)
     monkeypatch.setattr(make_puzzles, "list_orders", lambda: [make_puzzles.Order("3-3", 1, 1)])
     assert make_puzzles.main(["--tables", str(solved_folder())]) == 0
     assert len(json.loads(shipped.read_text())["puzzles"]) == 1

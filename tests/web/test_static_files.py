@@ -38,7 +38,7 @@ def test_other_addresses_have_no_file(site, path):
     assert site.find(path) is None
 
 
-def test_answers_are_compressed_if_that_is_accepted(site):
+def test_answers_are_compressed_if_the_client_accepts_it(site):
     page = site.find("/")
     response = page.response({"accept-encoding": "gzip, br"})
     assert response.headers["content-encoding"] == "gzip"

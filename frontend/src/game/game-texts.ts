@@ -106,7 +106,6 @@ export const TEXTS = {
 } as const
 
 export type GameKey = keyof typeof TEXTS
-export const GAME_KEYS = Object.keys(TEXTS) as GameKey[]
 
 /** Returns a text in the current language. */
 export type GameSay = (key: GameKey, params?: Params) => string

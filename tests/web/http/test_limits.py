@@ -81,7 +81,7 @@ def exchange(client, data):
         return answer
 
 
-def test_waiting_for_a_body_has_a_limit(client, monkeypatch):
+def test_a_body_that_never_arrives_is_given_up(client, monkeypatch):
     monkeypatch.setattr(limits, "SECONDS_FOR_BODY", 0.2)
     head = (
         b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\n"
@@ -91,7 +91,7 @@ def test_waiting_for_a_body_has_a_limit(client, monkeypatch):
     assert b"did not arrive within 0.2 seconds" in answer
 
 
-def test_one_client_has_a_limit_of_simultaneous_requests(tmp_path, monkeypatch):
+def test_one_client_may_have_only_so_many_requests_at_once(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "MOST_FROM_CLIENT", 1)
     with serving(Settings(tables=str(tmp_path), rate=0, proxy="127.0.0.1")) as client:
         alice, bob = ({"X-Forwarded-For": address} for address in ("192.0.2.1", "192.0.2.2"))

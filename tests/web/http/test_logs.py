@@ -36,7 +36,7 @@ def test_json_is_one_line_with_every_field():
     }
 
 
-def test_a_request_is_a_short_line_without_control_codes():
+def test_a_request_is_a_short_line_without_terminal_commands():
     line = TextFormatter().format(make_record("merels.access", "request", REQUEST))
     assert line.partition(" ")[2] == r"127.0.0.1 GET /\x1b[2J\n?fen=x 200 in 12 ms"
 

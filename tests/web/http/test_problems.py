@@ -23,7 +23,7 @@ def test_every_kind_has_a_document(kind):
 
 
 @pytest.mark.parametrize(("seconds", "header"), [(0.01, "1"), (1.2, "2"), (30, "30")])
-def test_retry_after_is_in_whole_seconds_and_at_least_one(seconds, header):
+def test_a_pause_is_at_least_one_whole_second(seconds, header):
     assert ProblemError("busy", "", seconds).response().headers["retry-after"] == header
 
 

@@ -152,13 +152,13 @@ def test_a_client_that_reads_slowly_is_kept():
 
 
 @pytest.mark.parametrize("data", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
-def test_waiting_for_a_head_has_a_limit(data):
+def test_a_head_that_never_arrives_is_given_up(data):
     with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
         connection.sendall(data)
         assert connection.recv(1) == b""
 
 
-def test_waiting_for_a_second_head_has_a_limit():
+def test_a_second_head_that_never_arrives_is_given_up():
     with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
         connection.sendall(GET)
         assert read_answer(connection)[0] == 200
@@ -207,7 +207,7 @@ def test_a_server_that_is_full_says_so():
         assert check_refusal(second, 503, "full") == "all 1 connections are in use"
 
 
-def test_if_too_many_are_refused_they_are_closed_at_once():
+def test_too_many_refused_connections_are_closed_at_once():
     with (
         serving_app(make_app(), Bounds(from_client=1, refused=0)) as server,
         connected(server),
@@ -227,7 +227,7 @@ def test_a_refused_client_must_send_its_request_soon():
                 assert refused.recv(1) == b""
 
 
-def test_connections_of_the_proxy_are_shared_by_everyone():
+def test_the_proxys_connections_belong_to_everybody():
     with (
         serving_app(make_app(), Bounds(connections=2, from_client=1), proxy=HERE) as server,
         connected(server, HERE),
@@ -254,14 +254,14 @@ def test_connections_of_the_proxy_are_shared_by_everyone():
         ),
     ],
 )
-def test_input_that_is_not_http_is_a_problem(data, status, kind, words):
+def test_anything_but_http_is_a_problem(data, status, kind, words):
     with serving_app(make_app()) as server, connected(server) as connection:
         connection.sendall(data)
         assert words in check_refusal(connection, status, kind)
 
 
-def test_input_that_is_not_http_cuts_an_answer_off(caplog):
-    """And leaves nothing in the log."""
+def test_anything_but_http_cuts_an_answer_off(caplog):
+    """And makes no noise in the log."""
     request = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     with serving_app(make_app(30_000_000)) as server, connected(server) as connection:
         connection.sendall(request)

@@ -57,7 +57,7 @@ def test_a_move_ends_when_the_socket_is_closed(busy):
     wait_until(lambda: load(busy)["busy"] == 0)
 
 
-def test_a_waiting_client_that_leaves_frees_its_place_in_the_queue(busy):
+def test_leaving_while_waiting_frees_the_queue(busy):
     with connect(busy) as first, connect(busy) as second:
         ask(first, "/api/v1/analysis?seconds=60")
         wait_until(lambda: load(busy)["busy"] == 1)
@@ -112,7 +112,7 @@ def test_streams_survive_clients_that_do_anything(busy):
         assert "event: done" in response.read().decode()
 
 
-def test_the_solving_stream_ends_if_there_is_nothing_to_do(busy):
+def test_solving_reports_its_state_and_ends_if_there_is_nothing_to_do(busy):
     response = busy.get("/api/v1/solving")
     assert response.headers["content-type"].startswith("text/event-stream")
     name, data = response.text.strip().split("\n")
@@ -126,7 +126,7 @@ def test_the_solving_stream_ends_if_there_is_nothing_to_do(busy):
     }
 
 
-def test_httpx_receives_a_stream_as_it_is_sent(busy):
+def test_events_arrive_as_they_happen(busy):
     address = f"{busy.base_url}/api/v1/analysis?seconds=60"
     with httpx.stream("GET", address, timeout=60) as response:
         assert "event: info" in response.iter_lines()

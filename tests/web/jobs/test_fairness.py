@@ -50,7 +50,7 @@ def test_clients_take_turns_and_each_keeps_its_own_order():
     run(test())
 
 
-def test_a_free_one_goes_to_the_client_that_has_fewer():
+def test_a_free_place_goes_to_the_client_that_has_fewer():
     async def test():
         clients = Clients(things=3)
         for client in ("a", "a", "b", "a", "b", "c"):
@@ -88,7 +88,7 @@ def test_a_client_that_fills_the_queue_gives_way_to_others():
     run(test())
 
 
-def test_a_client_that_leaves_costs_others_nothing():
+def test_a_client_that_leaves_costs_the_others_nothing():
     async def test():
         clients = Clients()
         await clients.ask("a")

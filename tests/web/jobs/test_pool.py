@@ -45,12 +45,12 @@ def is_alive(pid):
     return True
 
 
-def test_a_job_reports_and_ends():
+def test_a_job_reports_progress_and_ends():
     async def run():
         async with open_pool() as pool:
             events = await collect(pool, "info", "info", "done")
             assert [name for name, _ in events] == ["info", "info", "done"]
-            await wait_until(lambda: pool.busy == 0)
+            await wait_until(lambda: pool.turns.lent == 0)
             [(_, again)] = await collect(pool, "done")
             assert again["pid"] == events[0][1]["pid"], "the process is kept"
         assert not is_alive(again["pid"])
@@ -69,44 +69,44 @@ def test_a_refused_job_is_a_problem_and_the_place_stays_usable():
     asyncio.run(run())
 
 
-def test_no_more_than_the_places_run_and_no_more_than_the_queue_wait():
+def test_places_and_queue_are_bounded():
     async def run():
         async with open_pool(places=2, queue=2) as pool:
             jobs = [asyncio.create_task(collect(pool, "sleep")) for _ in range(4)]
-            await wait_until(lambda: pool.busy == 2 and pool.queued == 2)
+            await wait_until(lambda: pool.turns.lent == 2 and pool.turns.queued == 2)
             with pytest.raises(ProblemError) as caught:
                 await collect(pool, "done")
             assert (caught.value.status, caught.value.retry_after) == (503, 1)
             for job in jobs:
                 job.cancel()
             await asyncio.wait(jobs)
-            await wait_until(lambda: pool.busy == 0)
-            assert pool.queued == 0
+            await wait_until(lambda: pool.turns.lent == 0)
+            assert pool.turns.queued == 0
             assert len(await collect(pool, "done")) == 1
 
     asyncio.run(run())
 
 
-def test_a_client_that_leaves_stops_its_search_and_the_process_is_kept():
+def test_leaving_stops_the_search_and_keeps_the_process():
     async def run():
         async with open_pool() as pool:
             async with aclosing(pool.think({"do": ["info", "sleep", "done"]}, 60, "me")) as events:
                 _, first = await anext(events)
-            await wait_until(lambda: pool.busy == 0)
+            await wait_until(lambda: pool.turns.lent == 0)
             [(_, data)] = await collect(pool, "done")
             assert data["pid"] == first["pid"]
 
     asyncio.run(run())
 
 
-def test_a_process_that_does_not_stop_is_killed(monkeypatch):
+def test_a_process_that_ignores_stop_is_killed(monkeypatch):
     monkeypatch.setattr(pool_module, "GRACE", 0.2)
 
     async def run():
         async with open_pool() as pool:
             async with aclosing(pool.think({"do": ["info", "deaf"]}, 60, "me")) as events:
                 _, first = await anext(events)
-            await wait_until(lambda: pool.busy == 0)
+            await wait_until(lambda: pool.turns.lent == 0)
             assert not is_alive(first["pid"])
             [(_, data)] = await collect(pool, "done")
             assert data["pid"] != first["pid"]
@@ -144,7 +144,7 @@ def test_waiting_too_long_is_a_problem(monkeypatch):
     async def run():
         async with open_pool() as pool:
             busy = asyncio.create_task(collect(pool, "sleep"))
-            await wait_until(lambda: pool.busy == 1)
+            await wait_until(lambda: pool.turns.lent == 1)
             with pytest.raises(ProblemError) as caught:
                 await collect(pool, "done")
             assert caught.value.kind == "busy"
@@ -163,8 +163,8 @@ def test_no_place_is_lost_when_many_clients_come_and_go():
                 for job in jobs:
                     job.cancel()
                 await asyncio.wait(jobs)
-            await wait_until(lambda: pool.busy == 0)
-            assert pool.queued == 0
+            await wait_until(lambda: pool.turns.lent == 0)
+            assert pool.turns.queued == 0
             results = await asyncio.gather(*(collect(pool, "done") for _ in range(20)))
             assert all(len(events) == 1 for events in results)
 
@@ -193,14 +193,14 @@ def test_a_long_wait_ends_a_search_of_the_client_with_more_places(monkeypatch):
                 asyncio.create_task(collect(pool, "sleep", "done", client="greedy"))
                 for _ in range(2)
             ]
-            await wait_until(lambda: pool.busy == 2)
+            await wait_until(lambda: pool.turns.lent == 2)
             assert len(await collect(pool, "done", client="modest")) == 1
             [ended], [going_on] = await asyncio.wait(greedy, timeout=0)
             [(name, _)] = ended.result()
             assert name == "done", "it answers with what it has"
             # A client with as many places as the others waits.
             modest = asyncio.create_task(collect(pool, "sleep", "done", client="modest"))
-            await wait_until(lambda: pool.busy == 2)
+            await wait_until(lambda: pool.turns.lent == 2)
             third = asyncio.create_task(collect(pool, "done", client="modest"))
             await asyncio.sleep(0.3)
             assert not any(job.done() for job in (going_on, modest, third))

@@ -46,7 +46,7 @@ def test_missing_tables_are_solved_and_then_used(tmp_path):
     assert (TableFolder(tmp_path).load_slots(TableKey(4, 3)) == solved).all()
 
 
-def test_if_no_table_is_missing_nothing_is_started():
+def test_nothing_starts_if_every_table_exists():
     with serving(Settings(tables=str(solved_folder()), solve_men=7)) as client:
         assert [state["state"] for state in states_of(client)] == ["done"]
 
@@ -61,7 +61,7 @@ def test_an_unwritable_folder_is_reported(tmp_path, caplog):
     assert f"cannot write tables into {str(tmp_path / 'tables')!r}" in message
 
 
-def test_it_waits_for_another_run_that_is_solving(tmp_path, monkeypatch):
+def test_another_run_in_the_folder_is_waited_for(tmp_path, monkeypatch):
     monkeypatch.setattr(solving, "LOOK_AGAIN", 0.1)
 
     async def run():

@@ -16,7 +16,6 @@ export const TEXTS = {
   'kind.win': ['勝ち', 'Win'],
   'kind.draw': ['引き分け', 'Draw'],
   filter: ['種類', 'Kind'],
-  rating: ['難しさ {rating}', 'Difficulty {rating}'],
   'rating.1': ['はじめの一歩', 'First steps'],
   'rating.2': ['やさしい', 'Easy'],
   'rating.3': ['ふつう', 'Medium'],

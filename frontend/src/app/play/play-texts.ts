@@ -34,6 +34,10 @@ export const TEXTS = {
   'turn.over': ['対局終了', 'Game over'],
   thinking: ['考えています…', 'Thinking …'],
   stuck: ['コンピューターは今、指せません。', 'The computer cannot reply at the moment.'],
+  lateHint: [
+    'サーバーの応答がないので、この端末で手を探しました: {move}（緑の輪）',
+    'The server is not answering, so this hint was found on this device: try {move} (green rings).',
+  ],
   searching: ['手を探しています…', 'Looking for a move …'],
   suggestion: ['おすすめ: {move}（緑の輪）', 'Try {move} (green rings).'],
   repeated: [
@@ -63,6 +67,8 @@ export const TEXTS = {
   last: ['最後へ', 'Last'],
   undone: ['手を戻しました。', 'Move taken back.'],
   redone: ['手を進めました。', 'Move played again.'],
+  replaceSure: ['対局中のゲームを終えて、この局面から始めますか？', 'Replace the game in progress with one from this position?'],
+  replace: ['この局面から始める', 'Play this position'],
   resignSure: ['投了しますか？', 'Resign this game?'],
   begun: ['新しい対局です。', 'New game.'],
   continued: ['前回の対局の続きです。', 'Your last game continues.'],

@@ -43,7 +43,6 @@ export const TEXTS = {
     'The number of positions by plies to the end under best play, on a logarithmic scale.',
   ],
   'length.plies': ['終局までの手数', 'Plies to the end'],
-  'length.positions': ['局面の数', 'Positions'],
   'length.label': [
     '勝ちは{wins}手まで、負けは{losses}手まで。最も多いのは{mode}手。',
     'Wins take up to {wins} plies, losses up to {losses}; most positions are decided after {mode}.',

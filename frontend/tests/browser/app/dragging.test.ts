@@ -28,7 +28,7 @@ describe('with the mouse', () => {
     expect(await app.moves()).toEqual(['b4-c4', 'g4-g1'])
   })
 
-  test('it is shown under the pointer meanwhile, with its targets marked', async () => {
+  test('it follows the pointer, with its targets marked', async () => {
     await opened()
     const from = await app.place('b4')
     const to = await app.place('d3')
@@ -43,7 +43,7 @@ describe('with the mouse', () => {
     expect(await app.hint()).toBe('d3 is too far away: a man moves one step along a line.')
   })
 
-  test('dropped nowhere or on another man it goes back, and can still be moved', async () => {
+  test('dropped off the points or on another man, it goes back and can still move', async () => {
     await opened()
     const { x, y } = await app.place('b4')
     await app.drag('b4', { x: x - 300, y })

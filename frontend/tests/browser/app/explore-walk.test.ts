@@ -94,7 +94,7 @@ describe('the strip of moves', () => {
 })
 
 describe('a loaded game', () => {
-  test('is named and stepped through, and one press of Back leaves it', async () => {
+  test('has a title, can be stepped through, and is left with one press of Back', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     await loadGame()
@@ -126,7 +126,7 @@ describe('a loaded game', () => {
     await app.until(strip, stripOf(MOVES, 2))
   })
 
-  test('that cannot be read is explained; files work too', async () => {
+  test('that cannot be read is explained; a file works too', async () => {
     await open(null)
     await app.button('Load a game').click()
     await app.page.locator('.dialog textarea').fill('1. d6 d6')
@@ -169,10 +169,21 @@ describe('a loaded game', () => {
 })
 
 describe('Play from here', () => {
-  test('begins a game with the position, the side to move and its counters', async () => {
-    const late = '***@O@**/****O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 99 60'
-    await open(late, { stored: { game: savedGame({ opponent: 'easy', human: 0 }, 'd6 f4') } })
+  const late = '***@O@**/****O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 99 60'
+  const game = savedGame({ opponent: 'easy', human: 0 }, 'd6 f4')
+
+  test('asks before it replaces a game in progress', async () => {
+    await open(late, { stored: { game } })
     await app.page.getByRole('link', { name: 'Play from here' }).click()
+    const dialog = app.page.getByRole('dialog', { name: 'Replace the game in progress with one from this position?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await app.page.locator('.moves').innerText()).toMatch(/d6\s+f4/)
+  })
+
+  test('begins a game with the position, the side to move and its counters', async () => {
+    await open(late, { stored: { game } })
+    await app.page.getByRole('link', { name: 'Play from here' }).click()
+    await app.page.getByRole('button', { name: 'Play this position' }).click()
     await app.until(() => app.turn(), 'Your turn')
     expect(await app.page.locator('.player-name').last().innerText()).toContain('You') // at the bottom
     expect(await app.page.locator('[data-point="14"]').getAttribute('aria-label')).toMatch(/your man/)

@@ -32,7 +32,7 @@ async function rows(): Promise<string[]> {
 }
 
 describe('values', () => {
-  test('are exact if a table has the position, and say so', async () => {
+  test('are exact if there is a table, and say so', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     expect(await source()).toBe('Exact, from the tables')
@@ -56,14 +56,14 @@ describe('values', () => {
     expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
   })
 
-  test('are found for every move, however many there are', async () => {
+  test('are found for every move, however many', async () => {
     await open('@*@*@***/@*@*@*@*/*O**O*O* w m s 3 0 7 0 0 0 0 0 0 0 0 0 1')
     await app.until(async () => (await rows()).length, 42)
     await expect.poll(async () => (await rows()).filter((row) => row.endsWith('search')).length, { timeout: 40_000 }).toBe(42)
     await app.until(source, /^(?!.*searching)/)
   })
 
-  test('are on the board, and in the labels for screen readers', async () => {
+  test('are on the board, and read to screen readers', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     const name = (point: number): Promise<string | null> =>
@@ -187,7 +187,7 @@ describe('the position', () => {
 })
 
 describe('the editor', () => {
-  test('sets up a position with the keyboard alone, and refuses impossible ones', async () => {
+  test('sets up a position with the keyboard alone, and rejects impossible ones', async () => {
     await open(null)
     await app.button('Set up').focus()
     await app.keys('Enter')
@@ -213,7 +213,7 @@ describe('the editor', () => {
     expect(await app.focused()).toBe('Set up')
   })
 
-  test('counts the men in hand while men are placed', async () => {
+  test('counts the men in hand during placing', async () => {
     await open(null)
     await app.button('Set up').click()
     const hand = (name: string): Promise<string> => app.page.getByRole('spinbutton', { name }).inputValue()
@@ -245,7 +245,7 @@ describe('the editor', () => {
     expect(await seriousProblems(app.page)).toEqual([])
   })
 
-  test('can be left without a change', async () => {
+  test('can be cancelled', async () => {
     await open(WON)
     await app.button('Set up').click()
     await app.click('a7 a4')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { Puzzle } from '../../../src/app/learn/puzzles'
+import type { PuzzleDocument } from '../../../src/generated/api'
 import type { PuzzlesDocument } from '../../../src/generated/api'
 import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
 import { WHITE, pointName } from '../../../src/rules/position'
@@ -34,7 +34,7 @@ function pointsOf({ origin, target, captured }: Move): string {
   return [origin, target, captured].flatMap((point) => (point === null ? [] : pointName(point))).join(' ')
 }
 
-function find(fits: (puzzle: Puzzle) => boolean): Puzzle {
+function find(fits: (puzzle: PuzzleDocument) => boolean): PuzzleDocument {
   const found = puzzles.find(fits)
   if (!found) throw new Error('there is no such puzzle')
   return found
@@ -213,7 +213,7 @@ describe('puzzles', () => {
     expect(await app.page.locator('.exercise-goal').innerText()).toContain(`You play ${yours}.`)
   })
 
-  test('continue with the next one that is not done', async () => {
+  test('continue with the next unsolved one', async () => {
     const [one, two, three, four] = puzzles
     await open('/learn', { stored: { learned: { lessons: [], puzzles: [one.id, three.id] } } })
     await app.page.getByRole('link', { name: `Next puzzle: ${two.id}` }).click()
@@ -222,7 +222,7 @@ describe('puzzles', () => {
     await app.until(heading, `Puzzle ${four.id}`)
   })
 
-  test('report missing ones; without a server there are none', async () => {
+  test('that do not exist say so; without a server there are none', async () => {
     await open('/learn?puzzle=nonsense')
     await app.until(heading, 'There is no puzzle “nonsense”.')
     await app.answer('puzzles', null)

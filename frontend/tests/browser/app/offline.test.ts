@@ -44,7 +44,7 @@ const unkept = (): Promise<string[]> =>
 const heading = (): Promise<string> => app.page.locator('h1').first().innerText()
 
 describe('the service worker', () => {
-  test('starts the app while nobody answers', async () => {
+  test('starts the app if nobody answers', async () => {
     await open({ stored: { game: savedGame({ opponent: 'easy' }) } })
     await keep()
     front.mode = 'away'
@@ -54,7 +54,7 @@ describe('the service worker', () => {
     await app.until(async () => (await app.moves()).length, 2)
   })
 
-  test('starts the app while the server says nothing', async () => {
+  test('starts the app if the server stays silent', async () => {
     await open()
     await keep()
     front.mode = 'silent'
@@ -106,12 +106,12 @@ describe('what was seen lasts', () => {
   })
 })
 
-describe('while the server is away', () => {
-  /** Makes the page check the server now instead of within seconds. */
+describe('while the server is unreachable', () => {
+  /** Lets the page notice at once what it would notice within seconds. */
   const notice = (): Promise<boolean> => app.page.evaluate(() => dispatchEvent(new Event('online')))
   const status = (): Promise<string> => app.page.locator('.status').innerText()
 
-  test('a new game offers what can be played, says why, and begins', async () => {
+  test('a new game offers the levels that work, says why, and starts', async () => {
     await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'expert' }) } })
     const { page } = app
     front.mode = 'away'
@@ -135,7 +135,7 @@ describe('while the server is away', () => {
     await app.until(async () => (await app.moves()).length, 2)
   })
 
-  test('a game that needs it waits, and continues by itself once it is back', async () => {
+  test('a game that needs it waits, and continues once it is back', async () => {
     await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'perfect' }) } })
     front.mode = 'away'
     await app.choose(9)

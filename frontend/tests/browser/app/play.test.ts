@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { choose } from '../../../src/player/player'
+import { choose } from '../../choose'
 import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules/position'
 import type { Position } from '../../../src/rules/position'
 import { App, PHONE, closeBrowser, savedGame } from './site'
@@ -79,7 +79,7 @@ describe('a game', () => {
     expect(await app.turn()).toBe('White to move')
   })
 
-  test('impossible actions are explained', async () => {
+  test('illegal clicks are explained', async () => {
     await open(savedGame({}, 'd6'))
     await app.click('d6')
     expect(await app.hint()).toBe('d6 is occupied.')
@@ -113,7 +113,7 @@ describe('the computer', () => {
     expect(await app.turn()).toBe('Your turn')
   })
 
-  test('can be replaced while its server is unreachable', async () => {
+  test('on an unreachable server can be replaced', async () => {
     await open(savedGame({ opponent: 'perfect' }), { answers: { move: null, health: null } })
     await app.click('d6')
     const note = (): Promise<string> => app.page.locator('.verdict p').innerText()
@@ -134,7 +134,7 @@ describe('the computer', () => {
 })
 
 describe('the move list', () => {
-  test('shows earlier positions, and play can continue from there', async () => {
+  test('shows earlier positions, and the game can continue from there', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'))
     await app.page.locator('.move', { hasText: 'f4' }).click()
     expect(await app.turn()).toBe('Viewing ply 2 of 4')
@@ -175,7 +175,7 @@ describe('arrow keys', () => {
     expect(await app.turn()).toBe('Viewing ply 3 of 4')
   })
 
-  test('go from point to point if the board got the focus from a key', async () => {
+  test('move between points if a key brought the focus to the board', async () => {
     await start()
     await app.page.locator('.skip').focus()
     await app.keys('Enter Tab ArrowLeft')
@@ -183,7 +183,7 @@ describe('arrow keys', () => {
     expect(await app.turn()).toBe('White to move')
   })
 
-  test('keep their meaning in fields, lists and dialogs, and with modifier keys', async () => {
+  test('keep their usual meaning in fields, lists and dialogs, and with other keys', async () => {
     await start()
     await app.page.locator('.header select').focus()
     await app.keys('ArrowLeft')
@@ -233,6 +233,7 @@ describe('addresses', () => {
     await app.until(() => app.page.title(), 'Explore · Merels')
     expect(app.page.url()).toContain('/explore?fen=********/O*@*****/********_w_p_p_1_8_1_8')
     await app.page.goto(`/?fen=${FLYING.replaceAll(' ', '_')}`)
+    await app.page.getByRole('button', { name: 'Play this position' }).click()
     await app.until(() => app.turn(), 'White to move')
     expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('g7, black man')
     expect(new URL(app.page.url()).search).toBe('') // a reload goes on with this game
@@ -315,7 +316,7 @@ test('everything works with the keyboard alone', async () => {
   expect(await app.focused()).toContain('empty')
 })
 
-test('a phone shows the board at once, and answers to touch', async () => {
+test('a phone shows the board at once, and responds to touch', async () => {
   await open(savedGame(), PHONE)
   expect(await app.overflows()).toBe(false)
   const { x, y } = await app.place('d2')
@@ -329,7 +330,7 @@ test('a phone shows the board at once, and answers to touch', async () => {
   }
 })
 
-test('Japanese throughout, and the game goes on when the language changes', async () => {
+test('everything is in Japanese, and the game continues when the language changes', async () => {
   await open(savedGame({}, 'd6'), { locale: 'ja-JP' })
   expect(await app.turn()).toBe('黒の手番です')
   expect(await app.page.locator('html').getAttribute('lang')).toBe('ja')

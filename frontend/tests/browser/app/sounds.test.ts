@@ -23,7 +23,7 @@ async function open(stored: object = {}): Promise<void> {
 const tones = (): Promise<number> =>
   app.page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0).length)
 
-test('sounds are off until they are turned on, and can be turned off again', async () => {
+test('sounds are off at first, and can be switched on and off', async () => {
   await open()
   await app.click('b6 f4')
   expect(await tones()).toBe(0)

@@ -95,7 +95,7 @@ describe('size', () => {
     expect(undo?.height).toBeGreaterThanOrEqual(36)
   })
 
-  test('a tap near a point counts, at the smallest size', async () => {
+  test('a touch near a point hits it, even at the smallest size', async () => {
     stage = await Stage.open({ panelWidth: 300, hasTouch: true })
     await stage.start({ seed: 1 })
     const { x, y } = await stage.place('b4')

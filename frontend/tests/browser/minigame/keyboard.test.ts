@@ -84,7 +84,7 @@ test('Enter selects and moves, Escape unselects and stays in the game', async ()
   await stage.reply()
 })
 
-test('clicks that do nothing are explained to screen readers', async () => {
+test('wrong points are explained to screen readers', async () => {
   await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
   await tabToBoard()
   await keys('Enter')

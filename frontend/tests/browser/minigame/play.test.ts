@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { choose } from '../../../src/player/player'
+import { choose } from '../../choose'
 import type { Level } from '../../../src/player/player'
 import { formatMove, outcome, play, startPosition } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
@@ -132,7 +132,7 @@ describe('a mill', () => {
     expect(await stage.exp()).toBe('place 1, mill 15')
   })
 
-  test('if all are in mills, any may be captured', async () => {
+  test('if all men are in mills, any may be captured', async () => {
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6', 4) })
     await stage.click('g7')
     expect(await stage.pointsThat('can be captured')).toBe('b6 d6 f6')
@@ -140,7 +140,7 @@ describe('a mill', () => {
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
-  test('two mills at once capture one man and count once', async () => {
+  test('two mills at once capture one man and earn one award', async () => {
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 g1', 'b6 b2 f2 d3', 4) })
     await stage.click('g7')
     expect(await stage.exp()).toBe('place 1, mill 15')

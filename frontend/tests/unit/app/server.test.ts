@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one question at a time is enough', async () => {
+test('there is one check at a time', async () => {
   isThere = true
   const server = new Server()
   expect(await Promise.all([server.look(), server.look()])).toEqual([true, true])
@@ -41,7 +41,7 @@ test('a returning server is noticed within seconds', async () => {
   await waiting
 })
 
-test('waiting ends when the caller is no longer interested', async () => {
+test('waiting ends when the caller aborts', async () => {
   isThere = false
   const stop = new AbortController()
   const waiting = new Server().untilThere(stop.signal)

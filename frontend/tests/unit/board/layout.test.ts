@@ -23,7 +23,7 @@ describe('layout', () => {
     expect(names.map(({ text }) => text).toSorted().join('')).toBe('1234567abcdefg')
   })
 
-  test('men touch neither each other nor the edge', () => {
+  test('men overlap neither each other nor the edge', () => {
     expect(2 * MAN).toBeLessThan(STEP)
     expect(OUTER_SQUARE[0]).toBeGreaterThan(MAN)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maskOf, NAMES } from '../../../src/rules/geometry'
 import type { Point } from '../../../src/rules/geometry'
-import { choose } from '../../../src/player/player'
+import { choose } from '../../choose'
 import { BLACK, WHITE, legalMoves, startPosition } from '../../../src/rules/position'
 import type { Position } from '../../../src/rules/position'
 import {
@@ -130,7 +130,7 @@ describe('undo', () => {
     expect(session.moves).toHaveLength(0)
   })
 
-  test('takes back a move whose capture is still due', () => {
+  test('takes back a mill whose capture is pending', () => {
     const session = sessionAt('a7 d7', 'b6 g1', 4)
     act(session, point('g7'))
     expect(undo(session)).toBe(true)

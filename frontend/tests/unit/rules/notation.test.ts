@@ -70,7 +70,7 @@ describe('FEN', () => {
     expect(count).toBeGreaterThan(500)
   })
 
-  test('in mid-turn allows only captures', () => {
+  test('in mid-turn offers only captures', () => {
     const { position } = parseFen('O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3')
     expect(position.removing).toBe(true)
     expect(legalMoves(position).map(formatAlgebraic)).toEqual(['xf4', 'xb4'])
@@ -90,7 +90,7 @@ describe('FEN', () => {
     expect(() => parseFen(text)).toThrow(text.slice(0, 20))
   })
 
-  test('is refused in Japanese too', () => {
+  test('is rejected in Japanese too', () => {
     try {
       parseFen('白')
       expect.unreachable()

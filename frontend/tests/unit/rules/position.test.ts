@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maskOf } from '../../../src/rules/geometry'
+import { formsMill, getRemovalCandidates, millsAt } from '../../../src/rules/moves'
 import {
   BLACK,
   WHITE,
@@ -9,13 +10,10 @@ import {
   formatMove,
   isSame,
   legalMoves,
-  formsMill,
-  millsAt,
   occurrences,
   outcome,
   phase,
   play,
-  getRemovalCandidates,
   startPosition,
   successor,
   takes,
@@ -99,7 +97,7 @@ describe('the same as the rules in Python', () => {
 })
 
 describe('play', () => {
-  test('refuses what is illegal and quotes it', () => {
+  test('rejects an illegal move and quotes it', () => {
     const move = { origin: 0, target: 1, captured: null }
     expect(() => play(startPosition(), move)).toThrow('"a7-d7" is not legal')
   })

@@ -2,7 +2,7 @@
 import { addButton, addElement, setText } from '../../../board/dom'
 import { formatAlgebraic, parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
-import { formatMove } from '../../../rules/position'
+import { colorName, formatMove } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { labelOf, toneOf } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
@@ -89,10 +89,9 @@ export class MoveRows {
         return
       }
       const list = addElement(row, 'ul', 'explore-line')
-      const side = record.position.turn === 0 ? 'by-white' : 'by-black'
       for (const move of moves) {
         const link = addLink(addElement(list, 'li'), record, move, [move])
-        link.className = side
+        link.className = `by-${colorName(record.position.turn)}`
         link.textContent = formatMove(move)
       }
     })

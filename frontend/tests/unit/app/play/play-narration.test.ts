@@ -17,8 +17,8 @@ function play(match: Match, text: string): void {
   for (const turn of text.split(' ')) playTurn(match, parseAlgebraic(turn))
 }
 
-describe('the name of the result', () => {
-  /** Black can capture White's third man: White is lost. */
+describe('how a result is described', () => {
+  /** Black can take White's third man: White is lost. */
   const LOSING = '********/O*O*****/@@**O*@* b m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
 
   test.each([

@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(moves('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1')).toEqual(['d6'])
   })
 
-  test('several games are separated by tags or by results', () => {
+  test('several games are separated by tags or results', () => {
     const both = `${EXAMPLE} {well played}\n[Event "Next [sic]"]\n\n1. a1 (1. d6 1-0) g1 *\n`
     expect(splitPgn(both).map(moves)).toEqual([moves(EXAMPLE), ['a1', 'g1']])
     expect(splitPgn('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1').map(moves)).toEqual([['d6'], ['a1']])

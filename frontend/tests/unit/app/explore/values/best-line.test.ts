@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ExactValue, ProbeReport } from '../../../../../src/app/api'
+import type { ProbeDocument, ValueDocument } from '../../../../../src/generated/api'
 import { NOTHING } from '../../../../../src/app/explore/values/knowledge'
 import type { Knowledge } from '../../../../../src/app/explore/values/knowledge'
 import { stopOf } from '../../../../../src/app/explore/values/best-line'
@@ -19,8 +19,8 @@ const CROOKED = at('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
 
 
 describe('a best line', () => {
-  const probe = (value: ExactValue | null): ProbeReport => ({ fen: '', source: 'table', value, moves: [] })
-  const exact = (value: ExactValue, moves: string[]): Knowledge => ({ ...NOTHING, probe: probe(value), line: { moves, value } })
+  const probe = (value: ValueDocument | null): ProbeDocument => ({ fen: '', source: 'table', value, moves: [] })
+  const exact = (value: ValueDocument, moves: string[]): Knowledge => ({ ...NOTHING, probe: probe(value), line: { moves, value } })
   const searched = (pv: string[]): Knowledge => ({
     ...NOTHING,
     probe: probe(null),
@@ -45,7 +45,7 @@ describe('a best line', () => {
     expect(stopOf(CROOKED, searched(away.slice(0, 3)))?.kind).toEqual('search')
   })
 
-  test('that is not known yet is empty, and a finished game has none', () => {
+  test('is missing while unknown, and after the end of a game', () => {
     expect(stopOf(CROOKED, NOTHING)).toBeNull()
     expect(stopOf(CROOKED, { ...NOTHING, probe: probe(win) })).toBeNull()
     expect(stopOf({ ...MILL, white: 3 }, NOTHING)).toBeNull()

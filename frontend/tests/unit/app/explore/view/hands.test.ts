@@ -26,7 +26,7 @@ describe('the men in hand follow from the board', () => {
     expect(handsFor(position(white, black, turn))).toEqual(hands)
   })
 
-  test('a side about to capture has already placed', () => {
+  test('a side about to capture has already placed its man', () => {
     expect(handsFor({ ...position(3, 2), removing: true })).toEqual([6, 7])
     expect(handsFor({ ...position(3, 3, BLACK), removing: true })).toEqual([6, 6])
   })
@@ -44,7 +44,7 @@ describe('the men in hand follow from the board', () => {
     }
   })
 
-  test('one number determines the other, and how many men were captured', () => {
+  test('one number determines the other and the number of captured men', () => {
     const placed = position(2, 1, BLACK)
     expect(handsWith(placed, WHITE, 5)).toEqual([5, 6])
     expect(handsWith(placed, BLACK, 6)).toEqual([5, 6])
@@ -66,7 +66,7 @@ describe('an error names the numbers that would be right', () => {
     if (count(wrong.white) <= 9) expect(faultOfHands({ ...wrong, whiteInHand: white, blackInHand: black })).toBeNull()
   })
 
-  test('if the men in hand are right, another error is reported', () => {
+  test('if the men in hand are right, another fault is named', () => {
     const wrong = { ...position(2, 2, WHITE, [6, 7]), removing: true }
     expect(faultOfHands(wrong)).toEqual(faultOf(wrong))
     expect(faultOfHands(startPosition())).toBeNull()

@@ -99,7 +99,7 @@ describe('a position', () => {
     expect(await judge(asked, signal)).toEqual({ value: null, score: 37, best: played, source: 'search' })
   })
 
-  test('gets a quick look without a server, or from one that has failed', async () => {
+  test('is judged in the page without a server, or if it fails', async () => {
     serve({})
     const quick = await judge(asked, signal)
     expect(quick.source).toBe('quick')
@@ -109,18 +109,18 @@ describe('a position', () => {
   })
 
   test('is not judged if the server rejects the request', async () => {
-    const body = '{"status":422,"title":"no FEN","detail":"that is not a FEN"}'
+    const body = '{"status":422,"title":"no FEN","detail":"that is no FEN"}'
     serve({ probe: { status: 422, body, type: 'application/problem+json' } })
     await expect(judge(asked, signal)).rejects.toThrow('that is not a FEN')
   })
 
-  test('seen by the other side is the opposite, a ply further away', () => {
+  test('is the opposite for the other side, one ply further away', () => {
     expect(turnAround(known('win', 4)).value).toEqual({ result: 'loss', plies: 5 })
     expect(turnAround(known('draw', null)).value).toEqual({ result: 'draw', plies: null })
     expect(turnAround(guessed(80)).score).toBe(-80)
   })
 
-  test('fills the bar according to its value', () => {
+  test('fills the bar by its value', () => {
     expect(shareOf(known('win', 4))).toBe(1)
     expect(shareOf(known('draw', null))).toBe(0.5)
     expect(shareOf(guessed(0))).toBe(0.5)
@@ -128,7 +128,7 @@ describe('a position', () => {
   })
 })
 
-test('a move whose value the server gives needs no second request', async () => {
+test('a move whose value is known needs no second request', async () => {
   const moves = [
     { move: 'b4-a4', value: { result: 'win', plies: 9 } },
     { move: 'd6-d7', value: { result: 'loss', plies: 30 } },

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../../src/app/api'
 import type { UnreachableError } from '../../../../../src/app/api'
-import { chooseReply } from '../../../../../src/app/play/computer/replies'
+import { chooseReply, suggestMove } from '../../../../../src/app/play/computer/replies'
 import { createMatch } from '../../../../../src/app/play/match/match'
 import { formatAlgebraic } from '../../../../../src/rules/notation'
-import { BLACK } from '../../../../../src/rules/position'
+import { BLACK, isLegal } from '../../../../../src/rules/position'
 import type { Move } from '../../../../../src/rules/position'
 
 /** What the server does each time it is asked for a move. */
@@ -58,6 +58,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('a reply from the server', () => {
@@ -67,13 +68,13 @@ describe('a reply from the server', () => {
     expect(heard).toEqual(['answer'])
   })
 
-  test('is requested again once the server is back', async () => {
+  test('is requested again once an unreachable server is back', async () => {
     deeds = ['fail', 'answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     expect(heard).toEqual(['fail', 'away', 'waits', 'back', 'answer'])
   })
 
-  test('is given up when the server vanishes, and then requested again', async () => {
+  test('is given up if the server vanishes silently, and then requested again', async () => {
     deeds = ['hang', 'answer']
     isThere = false
     expect(formatAlgebraic(await ask())).toBe('d6')
@@ -91,7 +92,7 @@ describe('a reply from the server', () => {
     await expect(reply).rejects.toThrow('abort')
   })
 
-  test('is requested at longer and longer intervals if it keeps failing', async () => {
+  test('is requested at longer and longer intervals after repeated failures', async () => {
     deeds = Array.from({ length: 100 }, (): Deed => 'fail')
     const stop = new AbortController()
     const reply = chooseReply(match, server, stop.signal, () => undefined)
@@ -104,10 +105,33 @@ describe('a reply from the server', () => {
     expect(asked).toBeLessThan(12)
   })
 
-  test('is retried if the server is busy, and fails if it gives a reason', async () => {
+  test('is retried while the server is busy; other refusals are errors', async () => {
     deeds = ['busy', 'busy', 'answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     deeds = ['refuse']
     await expect(ask()).rejects.toBeInstanceOf(ApiError)
+  })
+})
+
+describe('a hint', () => {
+  test('is found in the page if the server does not answer in time', async () => {
+    const patience = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    deeds = ['hang']
+    const hint = suggestMove(match, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(heard).toEqual(['hang'])
+    patience.abort(new DOMException('too slow', 'TimeoutError'))
+    await vi.advanceTimersByTimeAsync(1000)
+    const { move, isLate } = await hint
+    expect(isLate).toBe(true)
+    expect(isLegal(match.session.positions[0], move)).toBe(true)
+  })
+
+  test('is not late if the server is unreachable', async () => {
+    deeds = ['fail']
+    const hint = suggestMove(match, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await hint).isLate).toBe(false)
   })
 })

@@ -62,7 +62,7 @@ describe('files', () => {
     expect(match.setup.opponent).toBe('normal') // nobody is named: it may well be a game of ours
   })
 
-  test('two computers become two people', () => {
+  test('two of our computers become two people', () => {
     const match = matchFrom('[White "Merels (easy)"]\n[Black "Merels (hard)"]\n\n1. d6 *', AGAINST_NORMAL)
     expect(match.names).toEqual(['Merels (easy)', 'Merels (hard)'])
     expect(match.setup.opponent).toBe('person')
