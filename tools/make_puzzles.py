@@ -30,7 +30,7 @@ from merels.rules.position import Position
 from merels.rules.value import Result
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
-from merels.tables.tablebase import MoveValue, Tablebase, open_tablebase
+from merels.tables.tablebase import Tablebase, open_tablebase
 
 PROVABLE: Final = 5
 """Wins in at most this many plies are proved by the tests, whatever the number of men."""
