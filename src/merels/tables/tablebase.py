@@ -80,7 +80,7 @@ class Tablebase:
 
     @property
     def path(self) -> Path:
-        """The folder; of a book alone, its file."""
+        """The folder; for a book alone, its file."""
         return self._tables.path
 
     def __enter__(self) -> Self:
@@ -276,7 +276,7 @@ class Tablebase:
     # Tables.
 
     def tables(self) -> list[TableKey]:
-        """Return the tables of the folder, by their numbers of men; of a book alone, its own."""
+        """Return the tables of the folder, by their numbers of men; for a book alone, its own."""
         return self._tables.keys()
 
     def statistics(self, key: TableKey) -> Statistics:
