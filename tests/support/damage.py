@@ -119,18 +119,18 @@ def assert_found(folder, key, message):
     assert verify(folder, key) == [str(caught.value)]
 
 
-def with_header(data, change):
-    """Return a file with a changed header document and corrected checksums."""
+def with_header(data, change, version=None):
+    """Return a file with a changed header document, or version, and corrected checksums."""
     parts = Parts(data)
     document = json.loads(parts.header[PREFIX.size : -CHECKSUM.size])
     text = json.dumps(change(document)).encode()
-    return renew_header(data, text)
+    return renew_header(data, text, version)
 
 
-def renew_header(data, text):
+def renew_header(data, text, version=None):
     parts = Parts(data)
-    magic, version, _ = PREFIX.unpack_from(data)
-    start = PREFIX.pack(magic, version, len(text)) + text
+    magic, present, _ = PREFIX.unpack_from(data)
+    start = PREFIX.pack(magic, present if version is None else version, len(text)) + text
     parts.header = start + CHECKSUM.pack(checksum(start))
     for number, block in enumerate(parts.blocks):
         parts.entries[number] = checksum(block, parts.seed + number + 1), len(block)

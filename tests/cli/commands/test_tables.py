@@ -1,6 +1,7 @@
 """merels tables: the JSON contract, the listing, charts, and folders with something wrong."""
 
 import json
+import re
 import shutil
 import sys
 
@@ -248,4 +249,20 @@ def test_a_damaged_table_is_not_converted(copy, capsys):
 
 def test_keep_needs_convert(copy, capsys):
     assert main(["tables", "--keep", "--tables", str(copy.path)]) == 2
+    assert "--keep only works with --convert wdl" in capsys.readouterr().err
+
+
+def test_tables_that_are_left_out_are_listed(copy, capsys):
+    assert main(["tables", "--tables", str(copy.path), "--convert", "small"]) == 0
+    output, messages = capsys.readouterr()
+    assert re.search(r"^4-3 +760,398 .* ahead +$", output, re.MULTILINE)
+    assert messages.startswith("3 tables converted, from ")
+    tables = tables_json(capsys, copy.path)
+    assert [table["stored"] for table in tables] == [True, True, False]
+    assert tables[2]["positions"] == 760_398
+
+
+@pytest.mark.parametrize("form", ["small", "full", "packed"])
+def test_keep_is_for_tables_without_distances(copy, capsys, form):
+    assert main(["tables", "--tables", str(copy.path), "--convert", form, "--keep"]) == 2
     assert "--keep only works with --convert wdl" in capsys.readouterr().err

@@ -22,6 +22,7 @@ def test_a_rewritten_header_can_be_read(small_blocks):
     assert np.array_equal(read_everything(with_header(data, lambda d: d)), load(KEY))
 
 
+OF_VERSION_2 = {"rules", "stored", "sha256", "score_bytes"}
 HUGE = 10**30
 ABSURD = {
     "block_slots": [0, -1, -HUGE, HUGE, 1 << 40, 0.5, 4096.0, True, "4096", None, []],
@@ -53,6 +54,10 @@ ABSURD = {
     "kind": ["wdlx", None, 5, [], {}],
     "codec": ["lz4", None, []],
     "format": ["other", None],
+    "rules": ["", "0" * 16, None, 5, []],
+    "stored": [None, 1, "true", []],
+    "sha256": ["", "0" * 63, "g" * 64, 5, []],
+    "score_bytes": [0, 2, -1, True, "1", None],
     "variant": [None, [], {}, {"men": 9}, {"men": 9, "flying": 1}, {"men": HUGE, "flying": True}],
 }
 

@@ -23,6 +23,8 @@ SHARES: Final = slice(2, 5)
 LONGEST: Final = slice(5, 7)
 GAP: Final = "  "
 STANDARD: Final = "9 men each"
+LEFT_OUT: Final = "ahead"
+"""Instead of a size: the values are not stored, one look ahead gives them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -160,6 +162,8 @@ def _format_row(name: str, tables: list[ListedTable]) -> tuple[str, ...]:
     shares = (f"{100 * counts[each] / positions:.2f}" for each in ("wins", "draws", "losses"))
     longest = (counts["longest_win"], counts["longest_loss"])
     plies = ("-" if n is None else str(n) for n in longest)
+    if not any(table.stored for table in tables):
+        return (name, f"{positions:,}", *shares, *plies, LEFT_OUT, "")
     bits = 8 * size / positions  # large in the smallest tables, which are all header
     digits = f"{bits:.2f}" if bits < 100 else f"{bits:.0f}"
     return (name, f"{positions:,}", *shares, *plies, format_bytes(size), digits)
