@@ -20,10 +20,12 @@ from random_games import WALKING
 from solved import solved_folder
 
 from merels import MissingTableError, Result, Value
+from merels.solver.convert import Form, convert_tables
 from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.writer import write_table
+from merels.tables.key import TableKey
 from merels.tables.statistics import gather_statistics
 
 
@@ -92,6 +94,37 @@ def test_a_score_above_the_highest_is_found(folder):
     assert verify(folder, KEYS[1]) == [
         "cannot be checked: table 3-3, which moves lead to, is damaged"
     ]
+
+
+# Tables that are left out.
+
+
+@pytest.mark.parametrize("form", [Form.SMALL, Form.PACKED])
+@pytest.mark.parametrize("kind", Kind)
+def test_tables_that_are_left_out_are_computed_and_correct(folder, form, kind):
+    if kind is Kind.WDL:
+        list(convert_tables(folder, Form.WDL))
+    list(convert_tables(folder, form))
+    assert verify_all(folder) == {(key.name, kind): [] for key in KEYS}
+
+
+def test_a_wrong_value_is_found_from_a_table_that_is_left_out(folder):
+    list(convert_tables(folder, Form.SMALL))
+    slots = load(TableKey(3, 4)).copy()
+    slots[slots == 4] = 6
+    write(folder, TableKey(3, 4), slots)
+    found = verify_all(folder)
+    assert any(
+        "rebuilt from those that its moves lead to" in p for p in found["4-3", Kind.DISTANCE]
+    )
+    assert found["3-4", Kind.DISTANCE]
+
+
+def test_a_table_that_does_not_follow_from_others_cannot_be_checked(folder):
+    list(convert_tables(folder, Form.SMALL))
+    folder.path_of(TableKey(3, 4)).unlink()
+    (problem, *_) = verify(folder, TableKey(4, 3))
+    assert "cannot be checked: table 3-4 is not in" in problem
 
 
 # Other tables under a table's name.
