@@ -108,15 +108,11 @@ def test_tables_that_are_left_out_are_computed_and_correct(folder, form, kind):
     assert verify_all(folder) == {(key.name, kind): [] for key in KEYS}
 
 
-def test_a_wrong_value_is_found_from_a_table_that_is_left_out(folder):
+def test_wrong_values_are_found_from_a_table_that_is_left_out(folder):
     list(convert_tables(folder, Form.SMALL))
-    slots = load(TableKey(3, 4)).copy()
-    slots[slots == 4] = 6
-    write(folder, TableKey(3, 4), slots)
+    write(folder, TableKey(3, 4), np.zeros_like(load(TableKey(3, 4))))
     found = verify_all(folder)
-    assert any(
-        "rebuilt from those that its moves lead to" in p for p in found["4-3", Kind.DISTANCE]
-    )
+    assert "table 4-3, rebuilt from those that its moves lead to" in found["4-3", Kind.DISTANCE][0]
     assert found["3-4", Kind.DISTANCE]
 
 
