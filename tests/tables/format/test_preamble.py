@@ -88,7 +88,7 @@ def test_other_versions_are_named_with_those_that_can_be_read(version):
 
 def test_a_single_version_is_named():
     only = Preamble(PREAMBLE.magic, 1, "test file", "document")
-    with pytest.raises(CorruptTableError, match="this program reads version 1$"):
+    with pytest.raises(CorruptTableError, match=r"this program reads version 1$"):
         only.parse(preamble_of(b"{}"), lambda *_: None)
 
 
