@@ -77,3 +77,8 @@ def test_wrong_scores_in_a_successor_are_found_when_a_table_is_rebuilt(tmp_path,
     folder.save(KEYS[1], np.zeros_like(exact[KEYS[1]]))
     with pytest.raises(CorruptTableError, match=r"table 4-3, rebuilt from .* has SHA-256 "):
         store.load_slots(LEFT_OUT)
+
+
+def test_a_store_can_use_another_number_of_threads():
+    store = RunStore(TableFolder(solved_folder(), 1), Kind.WDL, full=True).with_threads(2)
+    assert store.is_readable(TableKey(3, 3))

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from arrangements import spread
 from rules_oracle import random_tables, value_by_rules
 
 from merels import Value, Variant
@@ -46,12 +47,6 @@ def load(key: TableKey, tables: dict[TableKey, Bytes]) -> Placing:
 
 def working_space(key: TableKey, placing: Placing, values: Bytes, bags: int) -> PlacingRow:
     return new_placing_row(placing, target_of(key, values), np.zeros(bags, np.uint32))
-
-
-def spread(arrangement: int, free: int) -> int:
-    """Return the points of an arrangement of free points."""
-    points = list(points_of(free))
-    return sum(1 << points[bit] for bit in points_of(arrangement))
 
 
 @pytest.mark.parametrize("key", TABLES, ids=lambda key: key.name)
