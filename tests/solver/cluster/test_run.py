@@ -53,7 +53,7 @@ def two_workers():
 def eight_men(tmp_path_factory):
     """The tables of at most eight men, solved in one process."""
     path = tmp_path_factory.mktemp("eight-men")
-    assert main(["solve", "--men", str(EIGHT_MEN), "--tables", str(path)]) == 0
+    assert main(["solve", "--full", "--men", str(EIGHT_MEN), "--tables", str(path)]) == 0
     return files_of(path)
 
 
@@ -62,7 +62,7 @@ def plan_for(folder, men=EIGHT_MEN):
 
 
 def solve(address, path, *arguments):
-    return main(["solve", "--tables", str(path), "--cluster", address, *arguments])
+    return main(["solve", "--full", "--tables", str(path), "--cluster", address, *arguments])
 
 
 # Addresses
@@ -162,7 +162,7 @@ def test_a_finished_plan_needs_no_cluster(tmp_path):
 
 def test_results_only(two_workers, tmp_path, capsys):
     alone, together = tmp_path / "alone", tmp_path / "together"
-    assert main(["solve", "--wdl", "--men", "7", "--tables", str(alone)]) == 0
+    assert main(["solve", "--full", "--wdl", "--men", "7", "--tables", str(alone)]) == 0
     assert solve(two_workers, together, "--wdl", "--men", "7") == 0
     assert files_of(together) == files_of(alone)
     assert set(files_of(alone)) == {"3-3.wdl.mtb", "4-3.wdl.mtb", "3-4.wdl.mtb"}
@@ -201,7 +201,7 @@ def after_the_pair(before_the_pair, tmp_path_factory):
     """What a single process writes."""
     path = tmp_path_factory.mktemp("after-the-pair")
     shutil.copytree(before_the_pair, path, dirs_exist_ok=True)
-    assert main(["solve", "--table", "5,4", "--tables", str(path)]) == 0
+    assert main(["solve", "--full", "--table", "5,4", "--tables", str(path)]) == 0
     return files_of(path)
 
 
