@@ -86,3 +86,8 @@ def test_tables_that_somebody_keeps_in_a_folder_of_that_name_stay(tmp_path, exac
     store.save(KEYS[0], exact[KEYS[0]])
     store.release(set())
     assert mine.keys(Kind.DISTANCE) == [LEFT_OUT]
+
+
+def test_a_store_can_use_another_number_of_threads():
+    store = RunStore(TableFolder(solved_folder(), 1), Kind.WDL, full=True).with_threads(2)
+    assert store.is_readable(TableKey(3, 3))

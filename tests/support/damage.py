@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from solved import solved_folder
+from solved import KEYS, solved_folder
 
 from merels import CorruptTableError
 from merels.solver.verify.files import FolderChecker, tables_to_check
@@ -20,7 +20,6 @@ from merels.tables.key import TableKey
 from merels.tables.statistics import gather_statistics
 
 KEY = TableKey(3, 3)
-KEYS = [KEY, TableKey(3, 4), TableKey(4, 3)]
 BLOCK_SLOTS = 4096
 
 

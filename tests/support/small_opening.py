@@ -1,4 +1,4 @@
-"""The whole game with three men each, solved once for all tests that read it."""
+"""The whole game with three men each, solved once for all tests that read it, and its book."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from merels import Variant
 from merels.solver.run import solve_tables
+from merels.tables.bookbinding import bind_book
 from merels.tables.folder import TableFolder
 from merels.tables.plan import Plan, all_tables
 
@@ -20,8 +21,21 @@ MEN_PLACED = 5
 @cache
 def solved_opening() -> Path:
     """Return a folder with all tables of the game with three men each. Copy it to change it."""
-    path = Path(tempfile.mkdtemp(prefix="merels-opening-"))
-    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    path = _new_folder()
     folder = TableFolder(path, threads=2)
     solve_tables(Plan.for_tables(all_tables(THREE_MEN), folder.has), folder, 2)
+    return path
+
+
+@cache
+def small_book() -> Path:
+    """Return the book of this game. Copy it to change it."""
+    path = _new_folder() / "small.book"
+    bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN)
+    return path
+
+
+def _new_folder() -> Path:
+    path = Path(tempfile.mkdtemp(prefix="merels-opening-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
     return path

@@ -1,20 +1,24 @@
-"""Small tables, solved once for all tests that read them."""
+"""Small tables, solved once for all tests that read them, and positions of these tables."""
 
 from __future__ import annotations
 
 import atexit
+import random
 import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
 
-from merels import NINE_MENS_MORRIS, Variant
+from merels import NINE_MENS_MORRIS, Position, Variant
+from merels.board.symmetry import SYMMETRIES
 from merels.solver.convert import Form, convert_tables
 from merels.solver.run import solve_tables
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 from merels.tables.plan import Plan
+
+KEYS = [TableKey(3, 3), TableKey(3, 4), TableKey(4, 3)]
 
 
 @cache
@@ -42,3 +46,19 @@ def small_folder() -> Path:
     shutil.copytree(solved_folder(), path, dirs_exist_ok=True)
     list(convert_tables(TableFolder(path), Form.SMALL))
     return path
+
+
+def sample(key: TableKey, count: int, seed: int = 0) -> list[Position]:
+    """Return random positions of a table, in any symmetry and with either side to move."""
+    chance = random.Random(seed)
+    positions = []
+    for _ in range(count):
+        masks = key.index.masks_of(chance.randrange(key.index.size))
+        position = key.position(*masks).transform(chance.choice(SYMMETRIES))
+        positions.append(chance.choice([position, position.swap_colors()]))
+    return positions
+
+
+def masks_of(positions: list[Position]) -> tuple[list[int], list[int]]:
+    """Return the men of the side to move and of the other side, position by position."""
+    return [p.own for p in positions], [p.enemy for p in positions]

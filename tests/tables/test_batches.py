@@ -1,10 +1,18 @@
-"""Arrays of positions: checked, split by table, each block read once."""
+"""Arrays of positions: checked, split by table, each block read once; probed like one by one."""
+
+import random
 
 import numpy as np
 import pytest
+from arrange import moving
+from random_games import VARIANTS
+from solved import KEYS, masks_of, sample, solved_folder
 
-from merels import PositionError
+import merels
+from merels import MissingTableError, PositionError, Value
 from merels.tables.batches import check_hands, check_masks, gather_scores, split_by_men
+from merels.tables.folder import TableFolder
+from merels.tables.key import TableKey
 
 
 @pytest.mark.parametrize(
@@ -62,3 +70,66 @@ def test_each_block_is_read_once(block_slots):
 
     assert np.array_equal(gather_scores(slots, block_slots, read_block), stored[slots])
     assert sorted(read) == sorted(set((slots // block_slots).tolist()))
+
+
+# Probing many positions.
+
+
+def test_many_positions_give_the_same_values_as_one_by_one(tablebase):
+    positions = [position for key in KEYS for position in sample(key, 500, seed=6)]
+    random.Random(7).shuffle(positions)
+    scores = tablebase.probe_many(*masks_of(positions))
+    assert scores.dtype == np.uint16
+    assert [Value.from_score(int(score)) for score in scores] == list(
+        map(tablebase.probe, positions)
+    )
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_whole_table_at_once(variant):
+    with merels.open_tablebase(solved_folder(variant)) as tablebase:
+        key = TableKey(3, 3, variant=variant)
+        masks = np.array([key.index.masks_of(slot) for slot in range(0, key.index.size, 7)])
+        scores = tablebase.probe_many(masks[:, 0], masks[:, 1], variant)
+    assert (scores == TableFolder(solved_folder(variant)).load_slots(key)[::7]).all()
+
+
+def test_integer_arrays_of_any_shape_and_type(tablebase):
+    position = moving("a7 d7 g4", "b6 d2 f4")
+    own = np.full((2, 3), position.own, dtype=np.uint32)
+    scores = tablebase.probe_many(own, np.full((2, 3), position.enemy))
+    assert scores.tolist() == [[2, 2, 2], [2, 2, 2]]
+    assert tablebase.probe_many([], []).tolist() == []
+    assert tablebase.probe_many(own[:, ::2], np.full((2, 2), position.enemy)).shape == (2, 2)
+
+
+def test_a_side_with_too_few_men_has_lost(tablebase):
+    assert tablebase.probe_many([0b11, 0b111], [0b111000, 0b111 << 4]).tolist()[0] == 1
+
+
+def test_many_without_distances(tablebase, wdl):
+    positions = [position for key in KEYS for position in sample(key, 200, seed=8)]
+    masks = masks_of(positions)
+    expected = [{-1: 1, 0: 0, 1: 2}[tablebase.probe(p).result] for p in positions]
+    assert wdl.probe_many(*masks, exact=False).tolist() == expected
+    assert tablebase.probe_many(*masks, exact=False).tolist() == expected
+    with pytest.raises(MissingTableError, match="distances: table 3-3 is not in"):
+        wdl.probe_many(*masks)
+
+
+@pytest.mark.parametrize(
+    ("own", "enemy", "error", "message"),
+    [
+        ([0b111], [0b11 << 23 | 1 << 10], PositionError, "enemy: 0x1800400 has bits outside"),
+        ([-1], [0b111], PositionError, "own: -0x1 has bits outside"),
+        ([0b111, 0b111], [0b111 << 3, 0b11100], PositionError, "in position 1 an own man"),
+        ([0b111], [0b11000], PositionError, "enemy: 2 men are too few"),
+        ([0x3FF], [0b111 << 12], PositionError, "own: 10 men; a side has at most 9"),
+        ([0b11111], [0b11111 << 12], MissingTableError, "table 5-5 is not in"),
+        ([0b111], [0b111 << 3, 0b111 << 4], ValueError, "own has shape"),
+        ([7.0], [0b111 << 3], TypeError, "own: masks are whole numbers, not float64"),
+    ],
+)
+def test_impossible_arrays_are_rejected(tablebase, own, enemy, error, message):
+    with pytest.raises(error, match=message):
+        tablebase.probe_many(own, enemy)

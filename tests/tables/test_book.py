@@ -1,16 +1,14 @@
-"""The book: built from tables, read like them, and used where a folder lacks a table."""
+"""The book: the tables of the opening, read like those of a folder; damage is found."""
 
 import shutil
 import subprocess
 import sys
 
 import pytest
-from small_opening import MEN_PLACED, THREE_MEN, solved_opening
-from solved import solved_folder
+from small_opening import MEN_PLACED, THREE_MEN, small_book, solved_opening
 
 import merels
-from merels import CorruptTableError, MerelsError, MissingTableError, Position, Variant
-from merels.tables import tablebase as module
+from merels import CorruptTableError, MissingTableError, Position, Variant
 from merels.tables.book import (
     PREAMBLE,
     Book,
@@ -18,9 +16,6 @@ from merels.tables.book import (
     opening_tables,
     parse_contents,
 )
-from merels.tables.bookbinding import bind_book
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
 from merels.tables.format.preamble import CHECKSUM, PREFIX, checksum
 from merels.tables.key import TableKey
 
@@ -28,18 +23,9 @@ KEYS = opening_tables(MEN_PLACED, THREE_MEN)
 START = Position.start(THREE_MEN)
 
 
-@pytest.fixture(scope="module")
-def path(tmp_path_factory):
-    path = tmp_path_factory.mktemp("book") / "small.book"
-    bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN)
-    return path
-
-
 @pytest.fixture
-def ships(path, monkeypatch):
-    """Make the package ship the small book."""
-    monkeypatch.setattr("merels.tables.book.shipped_path", lambda: path)
-    monkeypatch.setattr(module, "shipped_path", lambda: path)
+def path():
+    return small_book()
 
 
 # Which tables.
@@ -129,85 +115,6 @@ except merels.MissingExtraError as error:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("the book needs packages that are not installed")
     assert "pip install 'merels[engine]'" in done.stdout
-
-
-# Tables first, then the book.
-
-
-@pytest.mark.usefixtures("ships")
-def test_an_empty_folder_falls_back_on_the_book(tmp_path):
-    for folder in (tmp_path, tmp_path / "not there"):
-        with merels.open_tablebase(folder) as tablebase:
-            assert tablebase.source(START) == "book"
-            assert str(tablebase.probe(START)) == "win in 23"
-            assert tablebase.tables() == []
-
-
-@pytest.mark.usefixtures("ships")
-def test_a_table_takes_precedence_over_the_book_and_the_book_over_results(tmp_path):
-    key = KEYS[0]
-    folder = TableFolder(tmp_path)
-    slots = TableFolder(solved_opening()).load_slots(key)
-    folder.save(key, slots, Kind.WDL)
-    with merels.open_tablebase(tmp_path) as tablebase:
-        assert tablebase.source(START) == "book"
-        assert tablebase.probe(START).plies == 23
-    folder.save(key, slots)
-    with merels.open_tablebase(tmp_path) as tablebase:
-        assert tablebase.source(START) == "table"
-
-
-def test_without_a_book_a_folder_answers_alone(monkeypatch, tmp_path):
-    monkeypatch.setattr(module, "shipped_path", lambda: tmp_path / "nothing")
-    with merels.open_tablebase(tmp_path) as tablebase:
-        assert tablebase.source(START) is None
-        with pytest.raises(MissingTableError, match="merels solve --all --tables"):
-            tablebase.probe(START)
-
-
-@pytest.mark.usefixtures("ships")
-def test_sources_in_mid_turn_and_after_the_end():
-    with merels.open_tablebase(solved_folder()) as tablebase:
-        few = Position(0b11, 0b111 << 9)
-        assert tablebase.source(few) is None
-        removing = Position(0b111, 0b1111 << 9, removing=True)
-        assert tablebase.source(removing) == "table"
-        larger = Position(0b111, 0b111111 << 9, removing=True)
-        assert tablebase.source(larger) is None
-
-
-# Binding.
-
-
-def test_it_has_as_many_men_as_fit(tmp_path):
-    folder = TableFolder(solved_opening())
-    whole = bind_book(folder, tmp_path / "whole", variant=THREE_MEN)
-    assert whole.men_placed == MEN_PLACED
-    for placed in range(MEN_PLACED + 1):
-        part = bind_book(folder, tmp_path / "part", placed, variant=THREE_MEN)
-        assert list(part.sizes) == opening_tables(placed, THREE_MEN)
-    size = (tmp_path / "whole").stat().st_size
-    with pytest.raises(MerelsError, match=rf"5 men placed make a book of more than {size - 1:,}"):
-        bind_book(folder, tmp_path / "less", limit=size - 1, variant=THREE_MEN)
-    assert not (tmp_path / "less").exists()
-
-
-def test_the_limit_chooses_the_men(monkeypatch, tmp_path):
-    monkeypatch.setattr("merels.tables.bookbinding.FEWEST_PLACED", 2)
-    folder = TableFolder(solved_opening())
-    bound = bind_book(folder, tmp_path / "book", limit=5000, variant=THREE_MEN)
-    assert bound.men_placed == 4
-    assert (tmp_path / "book").stat().st_size <= 5000
-
-
-def test_a_missing_table_is_named(tmp_path):
-    with pytest.raises(MissingTableError, match=r"0-0\+9-9 is not in .* merels solve --all"):
-        bind_book(TableFolder(solved_opening()), tmp_path / "book")
-
-
-def test_a_book_that_cannot_be_written_is_named(tmp_path):
-    with pytest.raises(MerelsError, match=r"cannot write '.*no/such/folder'"):
-        bind_book(TableFolder(solved_opening()), tmp_path / "no/such/folder", 1, variant=THREE_MEN)
 
 
 # Damage.

@@ -1,15 +1,12 @@
 """Damaged files: readers and verification find any wrong byte or block."""
 
 import random
-import shutil
-import threading
 
 import numpy as np
 import pytest
 from damage import (
     BLOCK_SLOTS,
     KEY,
-    KEYS,
     MemorySource,
     Parts,
     assert_found,
@@ -19,17 +16,14 @@ from damage import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from solved import solved_folder
+from solved import KEYS, solved_folder
 
 import merels
 from merels import CorruptTableError, Position
-from merels.tables import tablebase as tablebase_module
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.format.preamble import checksum
 from merels.tables.format.reader import TableFile
-from merels.tables.open_tables import Source
-from merels.tables.tablebase import open_tablebase
 
 
 def assert_block_found(folder, key, number):
@@ -198,86 +192,3 @@ def test_any_changed_byte_of_a_table_without_distances_is_found():
         broken[place] ^= chance.randrange(1, 256)
         with pytest.raises(CorruptTableError, match=r"^memory: "):
             read_everything(bytes(broken))
-
-
-# Continuing without damaged tables.
-
-KNOWN = Position(*KEY.index.masks_of(0))
-"""A position of the table that is damaged."""
-
-
-def damage_block(path, offset=-1):
-    data = bytearray(path.read_bytes())
-    data[offset] ^= 1
-    path.write_bytes(data)
-
-
-@pytest.fixture
-def whole(tmp_path):
-    """A folder with tables of both kinds, to be damaged."""
-    for kind in Kind:
-        for path in solved_folder(kind=kind).glob("*.mtb"):
-            shutil.copy(path, tmp_path)
-    return TableFolder(tmp_path)
-
-
-def last_position(key):
-    return Position(*key.index.masks_of(key.index.size - 1))
-
-
-@pytest.mark.parametrize("offset", [-1, 0])  # the last block, or the header
-def test_a_damaged_table_is_left_out_on_request(whole, offset):
-    position = last_position(KEY)
-    damage_block(whole.path_of(KEY), offset)
-    errors = []
-    with open_tablebase(whole.path, on_damage=errors.append) as tablebase:
-        found = tablebase.probe(position)
-        assert found.plies is None, "the table without distances answers"
-        assert tablebase.source(position) is Source.TABLE
-        tablebase.probe_many([position.own], [position.enemy], exact=False)
-        [error] = errors
-        assert str(error).startswith(f"{whole.path_of(KEY)}: ")
-        damage_block(whole.path_of(KEY, Kind.WDL), offset)
-    with open_tablebase(whole.path, on_damage=errors.append) as tablebase:
-        assert tablebase.get(position) is None
-        assert tablebase.get(KNOWN) is None, "the whole table is left out"
-        assert tablebase.source(position) is None
-        assert tablebase.missing(KEY) == [KEY]
-        assert tablebase.get(last_position(KEYS[1])) is not None
-    assert [str(error).split(": ")[0] for error in errors[1:]] == [
-        str(whole.path_of(KEY)),
-        str(whole.path_of(KEY, Kind.WDL)),
-    ]
-
-
-def test_threads_that_meet_the_same_damage_report_it_once(whole):
-    damage_block(whole.path_of(KEY))
-    errors, values = [], []
-    barrier = threading.Barrier(8)
-    with open_tablebase(whole.path, on_damage=errors.append) as tablebase:
-
-        def ask():
-            barrier.wait(20)
-            values.append(tablebase.probe(last_position(KEY)))
-
-        threads = [threading.Thread(target=ask) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    assert len(errors) == 1
-    assert len(values) == 8
-    assert {value.plies for value in values} == {None}
-
-
-def test_a_damaged_book_is_left_out_on_request(tmp_path, monkeypatch):
-    path = tmp_path / "book"
-    path.write_bytes(b"no book")
-    monkeypatch.setattr(tablebase_module, "shipped_path", lambda: path)
-    monkeypatch.setattr("merels.tables.book.shipped_path", lambda: path)
-    with pytest.raises(CorruptTableError):
-        open_tablebase(tmp_path)
-    errors = []
-    with open_tablebase(tmp_path, on_damage=errors.append) as tablebase:
-        assert tablebase.get(Position.start()) is None
-    assert [str(error).split(": ")[0] for error in errors] == [str(path)]

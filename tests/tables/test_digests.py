@@ -7,10 +7,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from damage import BLOCK_SLOTS, KEYS
+from damage import BLOCK_SLOTS
 from damage import load as load_slots
 from small_opening import THREE_MEN, solved_opening
-from solved import solved_folder
+from solved import KEYS, solved_folder
 
 import merels
 from merels import CorruptTableError, NotationError

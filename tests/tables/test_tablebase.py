@@ -1,18 +1,16 @@
-"""Probing: values, moves, lines and arrays, for either side, in any symmetry, from many threads."""
+"""Probing: values, moves and lines, for either side, in any symmetry."""
 
 import os
 import random
-import shutil
 import subprocess
 import sys
-import threading
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from arrange import moving, placing
 from random_games import VARIANTS, WALKING
-from solved import solved_folder
+from solved import KEYS, sample, solved_folder
 
 import merels
 from merels import (
@@ -23,7 +21,6 @@ from merels import (
     MissingTableError,
     Move,
     Position,
-    PositionError,
     Result,
     Value,
 )
@@ -34,38 +31,7 @@ from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 from merels.tables.tablebase import MoveValue
 
-KEYS = [TableKey(3, 3), TableKey(3, 4), TableKey(4, 3)]
 MISSING = moving("a7 d7 g7 b6 d6", "a1 d1 g1 b2 d2")
-BLOCK_SLOTS = 1 << 16
-
-
-@pytest.fixture
-def tablebase():
-    with merels.open_tablebase(solved_folder()) as opened:
-        yield opened
-
-
-@pytest.fixture
-def wdl():
-    with merels.open_tablebase(solved_folder(kind=Kind.WDL)) as opened:
-        yield opened
-
-
-@pytest.fixture
-def copy(tmp_path):
-    """A folder of tables that a test may change."""
-    return TableFolder(shutil.copytree(solved_folder(), tmp_path / "tables"))
-
-
-def sample(key, count, seed=0):
-    """Return random positions of a table, in any symmetry and with either side to move."""
-    chance = random.Random(seed)
-    positions = []
-    for _ in range(count):
-        masks = key.index.masks_of(chance.randrange(key.index.size))
-        position = key.position(*masks).transform(chance.choice(SYMMETRIES))
-        positions.append(chance.choice([position, position.swap_colors()]))
-    return positions
 
 
 def mid_turns(key, count):
@@ -268,15 +234,6 @@ def test_get_returns_a_default(tablebase):
     assert tablebase.get(moving("a7 d7 g4", "b6 d2 f4")) == Value(Result.WIN, 1)
 
 
-def test_a_table_added_later_is_found(tmp_path):
-    position = moving("a7 d7 g4", "b6 d2 f4")
-    with merels.open_tablebase(tmp_path / "new") as tablebase:
-        assert tablebase.tables() == []
-        assert tablebase.get(position) is None
-        shutil.copytree(solved_folder(), tmp_path / "new")
-        assert tablebase.get(position) == Value(Result.WIN, 1)
-
-
 # Win, draw and loss alone.
 
 
@@ -284,14 +241,6 @@ def test_a_table_added_later_is_found(tmp_path):
 def test_without_distances_the_results_are_the_same(tablebase, wdl, key):
     for position in sample(key, 200, seed=5):
         assert wdl.probe(position) == Value(tablebase.probe(position).result)
-
-
-def test_the_exact_table_is_preferred(copy):
-    key = TableKey(3, 3)
-    copy.save(key, copy.load_slots(key), Kind.WDL)
-    with merels.open_tablebase(copy.path) as tablebase:
-        assert tablebase.tables() == KEYS
-        assert tablebase.probe(moving("a7 d7 g4", "b6 d2 f4")) == Value(Result.WIN, 1)
 
 
 def test_a_line_needs_distances(wdl):
@@ -310,142 +259,6 @@ def test_a_line_that_leaves_the_exact_tables_is_an_error(copy):
         pytest.raises(MissingTableError, match="needs distances: table 3-4"),
     ):
         tablebase.best_line(position)
-
-
-# Many positions.
-
-
-def masks_of(positions):
-    return [p.own for p in positions], [p.enemy for p in positions]
-
-
-def test_many_positions_give_the_same_values_as_one_by_one(tablebase):
-    positions = [position for key in KEYS for position in sample(key, 500, seed=6)]
-    random.Random(7).shuffle(positions)
-    scores = tablebase.probe_many(*masks_of(positions))
-    assert scores.dtype == np.uint16
-    assert [Value.from_score(int(score)) for score in scores] == list(
-        map(tablebase.probe, positions)
-    )
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_whole_table_at_once(variant):
-    with merels.open_tablebase(solved_folder(variant)) as tablebase:
-        key = TableKey(3, 3, variant=variant)
-        masks = np.array([key.index.masks_of(slot) for slot in range(0, key.index.size, 7)])
-        scores = tablebase.probe_many(masks[:, 0], masks[:, 1], variant)
-    assert (scores == TableFolder(solved_folder(variant)).load_slots(key)[::7]).all()
-
-
-def test_integer_arrays_of_any_shape_and_type(tablebase):
-    position = moving("a7 d7 g4", "b6 d2 f4")
-    own = np.full((2, 3), position.own, dtype=np.uint32)
-    scores = tablebase.probe_many(own, np.full((2, 3), position.enemy))
-    assert scores.tolist() == [[2, 2, 2], [2, 2, 2]]
-    assert tablebase.probe_many([], []).tolist() == []
-    assert tablebase.probe_many(own[:, ::2], np.full((2, 2), position.enemy)).shape == (2, 2)
-
-
-def test_a_side_with_too_few_men_has_lost(tablebase):
-    assert tablebase.probe_many([0b11, 0b111], [0b111000, 0b111 << 4]).tolist()[0] == 1
-
-
-def test_many_without_distances(tablebase, wdl):
-    positions = [position for key in KEYS for position in sample(key, 200, seed=8)]
-    masks = masks_of(positions)
-    expected = [{-1: 1, 0: 0, 1: 2}[tablebase.probe(p).result] for p in positions]
-    assert wdl.probe_many(*masks, exact=False).tolist() == expected
-    assert tablebase.probe_many(*masks, exact=False).tolist() == expected
-    with pytest.raises(MissingTableError, match="distances: table 3-3 is not in"):
-        wdl.probe_many(*masks)
-
-
-@pytest.mark.parametrize(
-    ("own", "enemy", "error", "message"),
-    [
-        ([0b111], [0b11 << 23 | 1 << 10], PositionError, "enemy: 0x1800400 has bits outside"),
-        ([-1], [0b111], PositionError, "own: -0x1 has bits outside"),
-        ([0b111, 0b111], [0b111 << 3, 0b11100], PositionError, "in position 1 an own man"),
-        ([0b111], [0b11000], PositionError, "enemy: 2 men are too few"),
-        ([0x3FF], [0b111 << 12], PositionError, "own: 10 men; a side has at most 9"),
-        ([0b11111], [0b11111 << 12], MissingTableError, "table 5-5 is not in"),
-        ([0b111], [0b111 << 3, 0b111 << 4], ValueError, "own has shape"),
-        ([7.0], [0b111 << 3], TypeError, "own: masks are whole numbers, not float64"),
-    ],
-)
-def test_impossible_arrays_are_rejected(tablebase, own, enemy, error, message):
-    with pytest.raises(error, match=message):
-        tablebase.probe_many(own, enemy)
-
-
-# Damage, threads, opening and closing.
-
-
-def test_a_damaged_block_is_named_and_the_others_answer(copy):
-    key = TableKey(3, 3)
-    damaged = copy.path_of(key)
-    content = bytearray(damaged.read_bytes())
-    content[-1] ^= 1
-    damaged.write_bytes(content)
-    first = key.position(*key.index.masks_of(5))
-    last = key.position(*key.index.masks_of(key.index.size - 1))
-    number = (key.index.size - 1) // BLOCK_SLOTS
-    with (
-        merels.open_tablebase(copy.path) as tablebase,
-        merels.open_tablebase(solved_folder()) as whole,
-    ):
-        for _ in range(2):
-            with pytest.raises(CorruptTableError, match=rf"3-3\.mtb: block {number}: "):
-                tablebase.probe(last)
-            with pytest.raises(CorruptTableError):
-                tablebase.probe_many([first.own, last.own], [first.enemy, last.enemy])
-            assert tablebase.probe(first) == whole.probe(first)
-        other = sample(TableKey(4, 3), 1)[0]
-        assert tablebase.probe(other) == whole.probe(other)
-
-
-def test_a_damaged_header_is_named_and_other_tables_answer(copy):
-    copy.path_of(TableKey(3, 3)).write_bytes(b"no table")
-    position = sample(TableKey(4, 3), 1)[0]
-    with merels.open_tablebase(copy.path) as tablebase:
-        with pytest.raises(CorruptTableError, match=r"3-3\.mtb: header: "):
-            tablebase.probe(moving("a7 d7 g4", "b6 d2 f4"))
-        assert isinstance(tablebase.probe(position), Value)
-
-
-@pytest.mark.parametrize("cache_bytes", [0, BLOCK_SLOTS, 1 << 30])
-def test_many_threads_get_the_right_answers(tablebase, cache_bytes):
-    positions = [position for key in KEYS for position in sample(key, 150, seed=9)]
-    expected = {position: tablebase.probe(position) for position in positions}
-    wrong, done = [], []
-
-    def ask(shared, seed):
-        chance = random.Random(seed)
-        shuffled = chance.sample(positions, len(positions))
-        wrong.extend(p for p in shuffled if shared.probe(p) != expected[p])
-        scores = shared.probe_many(*masks_of(positions))
-        if [Value.from_score(int(score)) for score in scores] != list(expected.values()):
-            wrong.append(seed)
-        done.append(seed)
-
-    with merels.open_tablebase(solved_folder(), cache_bytes) as shared:
-        threads = [threading.Thread(target=ask, args=(shared, seed)) for seed in range(12)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    assert wrong == []
-    assert len(done) == 12
-
-
-def test_a_closed_tablebase_says_so():
-    with merels.open_tablebase(solved_folder()) as tablebase:
-        position = sample(TableKey(3, 3), 1)[0]
-        tablebase.probe(position)
-    with pytest.raises(ValueError, match=r"the tablebase '.*' is closed"):
-        tablebase.probe(position)
-    tablebase.close()
 
 
 # Tables.

@@ -28,7 +28,6 @@ from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import PairFinished, PairStarted, TableSaved
 from merels.solver.store import RunStore
 from merels.tables.folder import LOCK_NAME, TableFolder
-from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair, Plan, all_moving_tables
 
@@ -408,8 +407,3 @@ def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_room(
     scheduler.start_worker()
     assert solve(scheduler.address, tmp_path, "--men", "7") == 0
     assert files_of(tmp_path) == {n: b for n, b in eight_men.items() if n in files_of(tmp_path)}
-
-
-def test_a_store_can_use_another_number_of_threads():
-    store = RunStore(TableFolder(solved_folder(), 1), Kind.WDL, full=True).with_threads(2)
-    assert store.is_readable(TableKey(3, 3))

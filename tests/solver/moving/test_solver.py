@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from solved import solved_folder
 
-from merels.errors import MissingTableError
-from merels.solver.loading import split
+from merels.errors import MerelsError, MissingTableError
+from merels.solver.moving.solver import split_segments
+from merels.solver.moving.states import SEGMENTS
 from merels.solver.run import PairFinished, TableSaved, solve_pair
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
@@ -62,10 +63,19 @@ def test_a_missing_table_is_named(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("count", "parts"), [(1, 1), (1, 8), (7, 3), (100, 16), (16, 16)])
-def test_split_covers_everything_once(count, parts):
-    ranges = split(count, parts)
-    assert [i for first, last in ranges for i in range(first, last)] == list(range(count))
-    sizes = [last - first for first, last in ranges]
-    assert min(sizes) >= 1
-    assert max(sizes) - min(sizes) <= 1
+@pytest.mark.parametrize("parts", [1, 2, 5, 100])
+def test_segments_are_split_between_rows(parts):
+    chance = np.random.default_rng(parts)
+    segments = np.flatnonzero(chance.random(40 * SEGMENTS) < 0.3)
+    cut = split_segments(segments, parts)
+    assert np.array_equal(np.concatenate(cut), segments)
+    assert 1 <= len(cut) <= parts
+    assert all(len(part) for part in cut)
+    rows = [set((part // SEGMENTS).tolist()) for part in cut]
+    assert sum(map(len, rows)) == len(set.union(*rows))
+
+
+def test_a_game_too_long_for_a_byte_is_refused(monkeypatch):
+    monkeypatch.setattr("merels.solver.moving.solver.HIGHEST_SCORE", 10)
+    with pytest.raises(MerelsError, match=r"table 3-3 has a game of .* plies or more"):
+        solve_pair(Pair.of(TableKey(3, 3)), Memory(), 1)

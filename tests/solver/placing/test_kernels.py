@@ -1,107 +1,95 @@
-"""The placing phase: against the rules position by position, and whole games in miniature."""
+"""Placing kernels: the best placing of every position in a row, and scores on their way."""
 
 from __future__ import annotations
 
 import random
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-import slow_placing
-import slow_solver
-from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
+from arrangements import spread
+from rules_oracle import random_tables, value_by_rules
 
-from merels import MerelsError, Value, Variant
-from merels.board.index.dense import Bytes
-from merels.solver.placing.solver import PlacingSolver
-from merels.solver.run import MemoryStore, solve_tables
-from merels.solver.workspace import Workspace
-from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import Pair, Plan, all_tables
+from merels import Value, Variant
+from merels.board.geometry import FULL, points_of
+from merels.board.index.dense import Bytes, dense_size
+from merels.board.index.ranking import rank, subsets
+from merels.solver.placing.kernels import (
+    LOW,
+    REGION_BITS,
+    Placing,
+    PlacingRow,
+    build_runs,
+    deliver_all,
+    new_placing_row,
+    place_rows,
+    rate_row,
+)
+from merels.solver.placing.solver import PlacingSolver, target_of
+from merels.solver.row_kernels import build_board, new_row
+from merels.solver.run import MemoryStore
+from merels.tables.key import TableKey
+
+TABLES = [
+    TableKey(1, 2, 8, 7),
+    TableKey(3, 3, 6, 6),
+    TableKey(4, 5, 3, 2),
+    TableKey(2, 3, 1, 0, Variant(men=3)),
+]
 
 
-def solve(key: TableKey, tables: dict[TableKey, Bytes], threads: int = 2) -> Bytes:
+def load(key: TableKey, tables: dict[TableKey, Bytes]) -> Placing:
     store = MemoryStore()
     store.tables.update(tables)
-    ((solved, slots),) = PlacingSolver(key, store, threads).solve()
-    assert solved == key
-    return slots
+    with ThreadPoolExecutor(1) as pool:
+        return PlacingSolver(key, store, 1).load(pool, lambda _: None)
 
 
-@pytest.mark.parametrize("key", PLACING_TABLES, ids=lambda key: key.name)
-def test_scores_follow_from_the_rules(key: TableKey):
+def working_space(key: TableKey, placing: Placing, values: Bytes, bags: int) -> PlacingRow:
+    return new_placing_row(placing, target_of(key, values), np.zeros(bags, np.uint32))
+
+
+@pytest.mark.parametrize("key", TABLES, ids=lambda key: key.name)
+def test_every_position_of_a_row_gets_its_best_placing(key: TableKey):
     tables = random_tables(key.successors)
-    slots = solve(key, tables)
-    assert len(slots) == key.index.size
-    chance = random.Random(0)
-    for slot in chance.sample(range(len(slots)), min(len(slots), 400)):
-        expected = value_by_rules(key.position(*key.index.masks_of(slot)), tables)
-        assert Value.from_score(int(slots[slot])) == expected
+    placing, chance = load(key, tables), random.Random(1)
+    row, work = new_row(), working_space(key, placing, np.zeros(0, np.uint8), 1)
+    representatives = placing.quiet.representatives
+    for block in {0, len(representatives) - 1, chance.randrange(len(representatives))}:
+        rate_row(block, placing, build_board(), row, work)
+        enemy = int(representatives[block])
+        for number in chance.sample(range(len(work.best)), min(len(work.best), 60)):
+            own = spread(int(placing.before[number]), FULL & ~enemy)
+            score = int(placing.scores[work.best[number]])
+            expected = value_by_rules(key.position(own, enemy), tables)
+            assert Value.from_score(score) == expected
 
 
-@pytest.mark.parametrize("threads", [1, 3, 5])
-def test_the_number_of_threads_makes_no_difference(threads: int):
-    key = TableKey(4, 3, 5, 5)
-    tables = random_tables(key.successors)
-    assert (solve(key, tables, threads) == solve(key, tables)).all()
+def test_the_size_of_bags_makes_no_difference():
+    """In the smallest, every score is delivered at once."""
+    key = TableKey(3, 3, 6, 6)
+    placing = load(key, random_tables(key.successors))
+    delivered = []
+    for bags in (1, 2, 1 << 16):
+        values = np.zeros(dense_size(key.index), np.uint8)
+        target = target_of(key, values)
+        regions = (len(values) >> REGION_BITS) + 1
+        work = working_space(key, placing, values, bags * regions)
+        place_rows((0, 40), placing, target, build_board(), new_row(), work)
+        deliver_all(values, work)
+        assert not work.counts.any()
+        delivered.append(values)
+    assert delivered[0].any()
+    assert all((values == delivered[0]).all() for values in delivered)
 
 
-def test_a_table_that_the_next_one_needs_too_is_loaded_once():
-    loaded = []
-
-    class Store(MemoryStore):
-        def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
-            loaded.append(key)
-            return super().load_slots(key, out)
-
-    neighbours = [TableKey(3, 3, 2, 2), TableKey(3, 4, 2, 2)]
-    needed = {key for table in neighbours for key in table.successors}
-    store, workspace = Store(), Workspace(map(Pair.of, neighbours))
-    store.tables.update(random_tables(needed))
-    apart = [solve(key, store.tables).copy() for key in neighbours]
-    for key, expected in zip(neighbours, apart, strict=True):
-        ((_, slots),) = PlacingSolver(key, store, 2, workspace).solve()
-        assert (slots == expected).all()
-    assert sorted(key.name for key in loaded) == sorted(key.name for key in needed)
-
-
-def test_a_game_too_long_for_a_byte_is_refused():
-    key = TableKey(4, 3, 5, 5)
-    tables = {table: np.full(table.index.size, 254, np.uint8) for table in key.successors}
-    with pytest.raises(MerelsError, match=r"table 4-3\+5-5 has a game of 254 plies or more"):
-        solve(key, tables)
-
-
-@cache
-def solve_whole_game(men: int) -> MemoryStore:
-    store = MemoryStore()
-    plan = Plan.for_tables(all_tables(Variant(men=men)), is_done=lambda _: False)
-    solve_tables(plan, store, threads=2)
-    return store
-
-
-@cache
-def slow_moving_tables() -> dict[tuple[int, int], Bytes]:
-    """Return the tables of four men, which include those of three."""
-    tables: dict[tuple[int, int], Bytes] = slow_solver.solve(most_men=8)
-    return tables
-
-
-def unpack(key: TableKey, slots: Bytes) -> Bytes:
-    """Return the scores of a table for every pair of sets, 0 where these share a point."""
-    owns, enemies = (slow_placing.ALL_SETS[men] for men in (key.own, key.enemy))
-    scores = np.zeros((len(owns), len(enemies)), np.uint8)
-    i, j = np.nonzero((owns[:, None] & enemies[None, :]) == 0)
-    scores[i, j] = slots[key.index.slots_of(owns[i], enemies[j])]
-    return scores
-
-
-@pytest.mark.parametrize("men", [3, 4])
-def test_a_small_whole_game_equals_that_of_the_slow_solver(men: int):
-    solved = solve_whole_game(men)
-    placing = slow_placing.solve(men, slow_moving_tables())
-    keys = all_placing_tables(Variant(men=men))
-    assert {(k.own, k.enemy, k.own_in_hand, k.enemy_in_hand) for k in keys} == set(placing)
-    for key in keys:
-        expected = placing[key.own, key.enemy, key.own_in_hand, key.enemy_in_hand]
-        assert (unpack(key, solved.tables[key]) == expected).all(), key
+def test_runs_lead_to_arrangements_with_one_more_man():
+    runs = build_runs()
+    for men in range(LOW):
+        arrangements = subsets(LOW, men).tolist()
+        assert runs.lengths[men] == len(arrangements)
+        for number, mask in enumerate(arrangements):
+            empty = points_of(~mask & (1 << LOW) - 1)
+            expected = [rank(mask | 1 << point) for point in empty]
+            assert runs.after[men, number, : LOW - men].tolist() == expected
+    assert runs.lengths[LOW] == 1

@@ -8,8 +8,8 @@ import struct
 
 import xxhash
 import zstandard
-from damage import KEYS, load
-from solved import solved_folder
+from damage import load
+from solved import KEYS, solved_folder
 
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind

@@ -48,7 +48,8 @@ class PartSource:
 
     def read_at(self, offset: int, size: int) -> bytes:
         """Return up to ``size`` bytes from ``offset`` on."""
-        return self._whole.read_at(self._offset + offset, min(size, self.size - offset))
+        left = max(0, self.size - offset)
+        return self._whole.read_at(self._offset + offset, min(size, left))
 
     def close(self) -> None:
         """Leave the whole open: other parts are read from it."""

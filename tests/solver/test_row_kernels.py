@@ -1,0 +1,121 @@
+"""Rows and moves within them, against the plain rules."""
+
+import random
+
+import numpy as np
+import pytest
+from arrangements import push_together, spread
+
+from merels.board.geometry import FULL, MILLS, NEIGHBOURS, mask_of, points_of
+from merels.board.symmetry import SYMMETRIES, transform
+from merels.rules.generator import generate_steps, men_in_mills, stand_after
+from merels.solver import row_kernels as kernels
+from merels.solver.row_kernels import MOST_MOVES, build_board, new_row, prepare_row
+
+BOARD = build_board()
+
+
+def random_men(chance, free=FULL, men=None):
+    count = chance.randint(3, 9) if men is None else men
+    return mask_of(chance.sample(list(points_of(free)), count))
+
+
+@pytest.fixture(params=range(20))
+def chance(request):
+    return random.Random(request.param)
+
+
+@pytest.fixture
+def fixed(chance):
+    """The men that stay."""
+    return random_men(chance)
+
+
+@pytest.fixture
+def free(fixed):
+    return FULL & ~fixed
+
+
+@pytest.fixture
+def row(fixed):
+    row = new_row()
+    for array in row:
+        array.fill(-1)  # whatever the last row left
+    prepare_row(fixed, BOARD, row)
+    return row
+
+
+@pytest.fixture
+def men(chance, free):
+    return random_men(chance, free)
+
+
+def steps_by_rules(men, fixed, moved, *, flying):
+    """Return the men after each move of one of ``moved``, mills or not."""
+    return sorted(
+        stand_after(men, origin, target)
+        for origin, target in generate_steps(men, fixed, 0, flying)
+        if moved >> origin & 1
+    )
+
+
+def test_every_pair_of_neighbours_is_there_once():
+    pairs = {1 << p | 1 << q for p in range(24) for q in points_of(NEIGHBOURS[p])}
+    assert sorted(BOARD.pairs.tolist()) == sorted(pairs)
+    assert BOARD.mills.tolist() == list(MILLS)
+
+
+def test_a_row_has_the_mills_and_pairs_that_are_free(row, fixed, free):
+    lines = row.lines[: row.lines[16]].tolist()
+    assert lines == [push_together(mill, free) for mill in MILLS if mill & fixed == 0]
+    assert row.images.tolist() == [transform(fixed, symmetry) for symmetry in SYMMETRIES]
+    numbers = [number for number, pair in enumerate(BOARD.pairs) if pair & fixed == 0]
+    assert row.pairs[32] == mask_of(numbers)
+    for number in numbers:
+        assert row.pairs[number] == push_together(int(BOARD.pairs[number]), free)
+
+
+def test_men_in_mills_are_those_of_the_rules(row, chance, free):
+    mills = [mill for mill in MILLS if mill & free == mill]
+    for _ in range(20):
+        men = random_men(chance, free) | (chance.choice(mills) if mills else 0)
+        found = kernels.men_in_mills(push_together(men, free), row.lines)
+        assert spread(found, free) == men_in_mills(men)
+
+
+def test_steps_are_those_of_the_rules(row, chance, fixed, free, men):
+    for moved in (men, men & chance.getrandbits(24), 0):
+        touched = kernels.pairs_touched(men, moved, BOARD.firsts, BOARD.seconds)
+        touched &= int(row.pairs[32])
+        count = kernels.write_steps(push_together(men, free), touched, row.pairs, row.steps)
+        found = sorted(spread(int(step), free) for step in row.steps[:count])
+        assert found == steps_by_rules(men, fixed, moved, flying=False)
+
+
+def test_flights_are_those_of_the_rules(row, chance, fixed, free):
+    men = random_men(chance, free, 3)
+    places = push_together(free & ~men, free)
+    for moved in (men, men & chance.getrandbits(24), 0):
+        arranged = push_together(men, free), push_together(moved, free)
+        count = kernels.write_flights(*arranged, places, row.steps)
+        found = sorted(spread(int(step), free) for step in row.steps[:count])
+        assert found == steps_by_rules(men, fixed, moved, flying=True)
+
+
+def test_no_position_has_more_moves_than_there_is_room_for():
+    assert len(new_row().steps) == MOST_MOVES == 3 * (24 - 3 - 3)
+    # Each of nine men has at most four neighbours.
+    assert 9 * max(neighbours.bit_count() for neighbours in NEIGHBOURS) <= MOST_MOVES
+
+
+def test_byte_tables_hold_the_image_of_every_arrangement(chance):
+    images = [chance.getrandbits(24) for _ in range(24)]
+    table = np.zeros(768, dtype=np.int64)
+    for bit, image in enumerate(images):
+        kernels.spread(table, bit, image)
+    for _ in range(50):
+        men = chance.getrandbits(24)
+        expected = 0
+        for bit in points_of(men):
+            expected |= images[bit]
+        assert kernels.look_up(table, men) == expected
