@@ -14,6 +14,7 @@ from merels.errors import MerelsError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.book import Contents, format_contents, men_placed, opening_tables
 from merels.tables.folder import TableFolder
+from merels.tables.format.header import Codec
 from merels.tables.format.preamble import checksum
 from merels.tables.format.writer import write_image
 from merels.tables.key import TableKey
@@ -80,7 +81,7 @@ def _pack(
 def _image(folder: TableFolder, key: TableKey) -> bytes:
     """Return the file of a table, packed as small as possible."""
     with folder.open(key) as file:
-        header = replace(file.header, block_slots=BLOCK_SLOTS)
+        header = replace(file.header, codec=Codec.ZSTD, block_slots=BLOCK_SLOTS)
         slots = file.read_all(folder.threads)
     image = io.BytesIO()
     write_image(image, header, slots, folder.threads, smallest=True)

@@ -1,4 +1,4 @@
-"""The blocks of a table file: slots, packed by kind and compressed."""
+"""The zstd blocks of a table file: slots, packed by kind and compressed."""
 
 from __future__ import annotations
 
@@ -74,11 +74,16 @@ def decode_block(header: Header, data: bytes, slots: int) -> Bytes:
     return packed if header.kind is Kind.DISTANCE else _unpack(packed, slots)
 
 
+def results_of(slots: Bytes) -> Bytes:
+    """Return the results of scores: 0 drawn, 1 lost, 2 won."""
+    results: Bytes = np.where(slots == 0, 0, 2 - slots % 2).astype(np.uint8)
+    return results
+
+
 def _pack(slots: Bytes) -> Bytes:
     """Pack win, draw and loss five to a byte, as digits of base 3."""
-    results = np.where(slots == 0, 0, 2 - slots % 2).astype(np.uint8)
     padded = np.zeros(-(-len(slots) // 5) * 5, dtype=np.uint8)
-    padded[: len(slots)] = results
+    padded[: len(slots)] = results_of(slots)
     packed: Bytes = (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)
     return packed
 
