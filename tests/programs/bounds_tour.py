@@ -80,12 +80,12 @@ def tour_tables(folder: Path) -> None:
     """Solve, verify and probe: moving and placing tables, with flying and without."""
     from merels.solver.benchmark import touch_randomly
     from merels.solver.cluster.local_workers import compile_kernels
+    from merels.solver.convert import Form, convert_tables
     from merels.solver.run import solve_tables
     from merels.solver.verify.files import FolderChecker, tables_to_check
     from merels.tables.folder import TableFolder
     from merels.tables.key import TableKey
     from merels.tables.plan import Plan, all_tables
-    from merels.tables.wdl import shrink_tables
 
     compile_kernels()  # also what a cluster does with parts of tables
     whole_game = all_tables(Variant(men=3))
@@ -95,7 +95,7 @@ def tour_tables(folder: Path) -> None:
         checker = FolderChecker(store)
         for key, kind in tables_to_check(store):
             assert not checker.check(key, kind).problems
-        for _ in shrink_tables(store, keep=True):
+        for _ in convert_tables(store, Form.WDL, keep=True):
             pass
         probe_tables(store.path)
     touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)

@@ -23,12 +23,12 @@ from small_opening import THREE_MEN, solved_opening
 
 from merels import MerelsError
 from merels.cli.commands.solve import prepare
+from merels.solver.convert import Form, convert_tables
 from merels.solver.run import Event, TableSaved, solve_tables
 from merels.tables.bookbinding import bind_book
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
-from merels.tables.wdl import shrink_tables
 
 KEYS = [TableKey.parse_name(f"{name}.3men") for name in ("1-2+2-1", "1-1+2-2", "0-1+3-2")]
 """Each is solved from the one before it."""
@@ -79,7 +79,14 @@ def bind(disk: SimulatedDisk, root: Path, report: Callable[[Path], object]) -> N
     report(path)
 
 
-def solve(disk: SimulatedDisk, root: Path, report: Callable[[Path], object], *, kind: Kind) -> None:
+def solve(
+    disk: SimulatedDisk,
+    root: Path,
+    report: Callable[[Path], object],
+    *,
+    kind: Kind,
+    full: bool,
+) -> None:
     """Solve two tables from a third, as ``merels solve`` does."""
     folder = TableFolder(root, files=disk)
 
@@ -88,16 +95,19 @@ def solve(disk: SimulatedDisk, root: Path, report: Callable[[Path], object], *, 
             report(folder.path_of(event.key, kind))
 
     with folder.lock():
-        store, plan = prepare(folder, KEYS[1:], wdl=kind is Kind.WDL)
+        store, plan = prepare(folder, KEYS[1:], kind, full=full)
         solve_tables(plan, store, threads=1, listener=listen)
 
 
-def shrink(disk: SimulatedDisk, root: Path, report: Callable[[Path], object]) -> None:
+def convert(
+    disk: SimulatedDisk, root: Path, report: Callable[[Path], object], *, form: Form
+) -> None:
     folder = TableFolder(root, files=disk)
+    kind = Kind.WDL if form is Form.WDL else Kind.DISTANCE
     with folder.lock():
         folder.remove_leftovers()
-        for shrunk in shrink_tables(folder, keep=False):
-            report(folder.path_of(shrunk.key, Kind.WDL))
+        for converted in convert_tables(folder, form):
+            report(folder.path_of(converted.key, kind))
 
 
 SCENARIOS = [
@@ -107,14 +117,23 @@ SCENARIOS = [
     Scenario("a book over another one", lambda root: (root / "small.book").touch(), bind, "*.book"),
     *(
         Scenario(
-            f"solving, {kind.value}",
+            f"solving, {kind.value}, {'full' if full else 'small'}",
             lambda root: copy_tables(root, KEYS[0]),
-            partial(solve, kind=kind),
+            partial(solve, kind=kind, full=full),
             "*.mtb",
         )
         for kind in Kind
+        for full in (True, False)
     ),
-    Scenario("shrinking", lambda root: copy_tables(root, *KEYS[:2]), shrink, "*.mtb"),
+    *(
+        Scenario(
+            f"converting to {form}",
+            lambda root: copy_tables(root, *KEYS),
+            partial(convert, form=form),
+            "*.mtb",
+        )
+        for form in (Form.SMALL, Form.WDL)
+    ),
 ]
 
 

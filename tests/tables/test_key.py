@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 from merels import BLACK, NINE_MENS_MORRIS, WHITE, NotationError, Variant
 from merels.tables.key import TableKey, all_placing_tables, table_order
@@ -169,3 +171,34 @@ def test_tables_are_sorted_by_variant_then_as_they_are_solved():
 )
 def test_a_repr_pastes_back(key: TableKey):
     assert eval(repr(key)) == key
+
+
+@pytest.mark.parametrize("men", range(3, 13))
+def test_no_move_leads_from_a_table_that_is_left_out_to_another(men):
+    for key in all_tables(Variant(men=men)):
+        if key.is_left_out:
+            assert not any(successor.is_left_out for successor in key.successors)
+
+
+def test_no_other_choice_leaves_out_more_positions():
+    tables = all_tables()
+    numbers = {key: number for number, key in enumerate(tables)}
+    edges = {(numbers[key], numbers[successor]) for key in tables for successor in key.successors}
+    sizes = np.array([key.index.size for key in tables], dtype=float)
+    both = np.zeros((len(edges), len(tables)))  # one of the two at most; a loop counts twice
+    for row, edge in enumerate(edges):
+        for number in edge:
+            both[row, number] += 1
+    best = milp(
+        -sizes,
+        integrality=np.ones(len(tables)),
+        bounds=Bounds(0, 1),
+        constraints=LinearConstraint(both, ub=1),
+    )
+    left_out = [key for key in tables if key.is_left_out]
+    assert best.success
+    assert round(-best.fun) == sum(key.index.size for key in left_out) == 13_445_559_803
+    assert [sum(key.is_placing is placing for key in left_out) for placing in (False, True)] == [
+        21,
+        127,
+    ]

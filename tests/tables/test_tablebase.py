@@ -323,7 +323,7 @@ def test_many_positions_give_what_each_gives(tablebase):
     positions = [position for key in KEYS for position in sample(key, 500, seed=6)]
     random.Random(7).shuffle(positions)
     scores = tablebase.probe_many(*masks_of(positions))
-    assert scores.dtype == np.uint8
+    assert scores.dtype == np.uint16
     assert [Value.from_score(int(score)) for score in scores] == list(
         map(tablebase.probe, positions)
     )

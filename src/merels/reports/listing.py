@@ -23,7 +23,7 @@ class ListedTable:
     kind: Kind
     statistics: Statistics
     bytes: int
-    stored: bool
+    stored: bool = True
     """Whether the file has the values, or they follow from other tables."""
 
     @property

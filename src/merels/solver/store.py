@@ -65,7 +65,7 @@ class RunStore:
         """Write a solved table; return the size of the file that stays."""
         header = Header(key, Kind.DISTANCE, gather_statistics(key, slots, self._folder.threads))
         stored = self._full or not key.is_left_out
-        if not (stored and self._kind is Kind.DISTANCE or self.is_readable(key)):
+        if not ((stored and self._kind is Kind.DISTANCE) or self.is_readable(key)):
             self._work.write(header, slots)
         return self._folder.write(self._header_to_stay(header, slots, stored=stored), slots)
 

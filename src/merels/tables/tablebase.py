@@ -348,8 +348,6 @@ def _check_men(key: TableKey) -> None:
     sides = ("own", key.own, key.own_in_hand), ("enemy", key.enemy, key.enemy_in_hand)
     for name, men, in_hand in sides:
         if men + in_hand > key.variant.men:
-            raise PositionError(
-                name, f"{men + in_hand} men; a side has at most {key.variant.men}"
-            )
+            raise PositionError(name, f"{men + in_hand} men; a side has at most {key.variant.men}")
     if key.enemy + key.enemy_in_hand < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was already over")

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from solved import solved_folder
 
 import merels.cli.solve_display  # noqa: F401 - loaded here, before privileges are given up
 from merels.cli import main
+from merels.solver.convert import Form, convert_tables
 from merels.solver.resources import memory_need
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
@@ -36,23 +38,57 @@ def tables_in(path):
     return {file.name: file.read_bytes() for file in path.glob("*.mtb")}
 
 
+def small_set():
+    """Return the tables of `solved_folder` as ``merels solve`` writes them."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = TableFolder(Path(name))
+        shutil.copytree(solved_folder(), folder.path, dirs_exist_ok=True)
+        list(convert_tables(folder, Form.SMALL))
+        return tables_in(folder.path)
+
+
 # What is solved
 
 
 def test_all_tables_up_to_a_number_of_men(tmp_path):
     assert solve(tmp_path, "--men", "7") == 0
     assert names_in(tmp_path) == {"3-3.mtb", "4-3.mtb", "3-4.mtb"}
-    assert tables_in(tmp_path) == tables_in(solved_folder())
+    assert tables_in(tmp_path) == small_set()
 
 
 def test_one_table_with_what_it_needs(tmp_path):
     assert solve(tmp_path, "--table", "4,3") == 0
-    assert tables_in(tmp_path) == tables_in(solved_folder())
+    assert tables_in(tmp_path) == small_set()
 
 
 def test_several_tables(tmp_path):
     assert solve(tmp_path, "--table", "3,3", "--table", "3-4") == 0
+    assert tables_in(tmp_path) == small_set()
+
+
+def test_every_table_is_stored_on_request(tmp_path):
+    assert solve(tmp_path, "--full", "--men", "7") == 0
     assert tables_in(tmp_path) == tables_in(solved_folder())
+
+
+def test_a_small_set_can_be_completed_without_solving_it_again(tmp_path, capsys):
+    assert solve(tmp_path, "--men", "7") == 0
+    capsys.readouterr()
+    assert solve(tmp_path, "--full", "--men", "7") == 0
+    assert "Nothing to do" in capsys.readouterr().err
+    assert tables_in(tmp_path) == tables_in(solved_folder())
+    assert solve(tmp_path, "--men", "7") == 0
+    assert tables_in(tmp_path) == tables_in(solved_folder())
+
+
+def test_larger_tables_are_built_on_those_that_are_left_out(tmp_path, capsys):
+    assert solve(tmp_path / "steps", "--men", "7") == 0
+    capsys.readouterr()
+    assert solve(tmp_path / "steps", "--table", "5,3") == 0
+    assert capsys.readouterr().err.startswith("2 tables, 5,160,780 positions, ")
+    assert solve(tmp_path / "once", "--table", "5,3") == 0
+    assert tables_in(tmp_path / "steps") == tables_in(tmp_path / "once")
+    assert names_in(tmp_path / "steps") == names_in(tmp_path / "once")
 
 
 def test_another_variant_has_files_of_its_own(tmp_path):
@@ -65,7 +101,7 @@ def test_another_variant_has_files_of_its_own(tmp_path):
 
 @pytest.mark.parametrize("threads", ["1", "3"])
 def test_the_number_of_threads_makes_no_difference(tmp_path, threads):
-    assert solve(tmp_path, "--men", "7", "--threads", threads) == 0
+    assert solve(tmp_path, "--full", "--men", "7", "--threads", threads) == 0
     assert tables_in(tmp_path) == tables_in(solved_folder())
 
 
@@ -122,7 +158,7 @@ def test_files_of_others_stay(tmp_path, options):
 
 
 def test_wdl_leaves_only_such_files_and_equals_shrinking_exact_tables(tmp_path):
-    assert solve(tmp_path / "results", "--wdl", "--men", "7") == 0
+    assert solve(tmp_path / "results", "--wdl", "--full", "--men", "7") == 0
     shrunk, exact = TableFolder(tmp_path / "shrunk"), TableFolder(solved_folder())
     for key in all_moving_tables(men=7):
         shrunk.save(key, exact.load_slots(key), Kind.WDL)

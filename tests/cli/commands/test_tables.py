@@ -49,6 +49,7 @@ def test_json(capsys):
         "longest_win": 25,
         "longest_loss": 26,
         "bytes": size,
+        "stored": True,
     }
     assert tables[1]["losses"] == 0
     assert tables[1]["longest_loss"] is None

@@ -20,11 +20,11 @@ from merels.solver.placing import parts as placing_parts
 from merels.solver.placing.parts import cut_table
 from merels.solver.progress import Progress
 from merels.solver.run import PairFinished, PairStarted, TableSaved, solve_tables
+from merels.solver.store import RunStore
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey, all_placing_tables
 from merels.tables.plan import Pair, Plan, all_tables
-from merels.tables.wdl import WdlStore
 
 SMALL = TableKey(3, 3, 5, 5)
 LARGE = TableKey(4, 4, 5, 5)
@@ -150,7 +150,7 @@ def test_parts_are_beside_the_exact_tables_where_results_alone_are_kept(
         if isinstance(event, TableSaved):
             seen.extend(parts_in(tmp_path / "work"))
 
-    store = WdlStore(folder)
+    store = RunStore(folder, Kind.WDL, full=True)
     solve_on_cluster(parse_address(two_workers), Plan([Pair.of(SMALL)]), store, listener=listen)
     assert len(seen) == 2
     assert store.is_done(SMALL)

@@ -26,10 +26,11 @@ from merels.solver.cluster.run import parse_address, solve_on_cluster
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import PairFinished, PairStarted, TableSaved
+from merels.solver.store import RunStore
 from merels.tables.folder import LOCK_NAME, TableFolder
+from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair, Plan, all_moving_tables
-from merels.tables.wdl import WdlStore
 
 EIGHT_MEN = 8
 
@@ -405,5 +406,5 @@ def test_a_full_disk_is_named_and_the_run_goes_on_once_there_is_room(
 
 
 def test_stores_travel():
-    store = WdlStore(TableFolder(solved_folder(), 1)).with_threads(2)
+    store = RunStore(TableFolder(solved_folder(), 1), Kind.WDL, full=True).with_threads(2)
     assert store.is_readable(TableKey(3, 3))

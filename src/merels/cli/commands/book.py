@@ -39,6 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Build the book and report."""
     require("engine")
     from merels._machine import count_processors
+    from merels.solver.convert import load_any
     from merels.solver.resources import parse_bytes
     from merels.tables.book import shipped_path
     from merels.tables.bookbinding import LARGEST_BOOK, bind_book
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.output or shipped_path())
     limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
     begin = time.perf_counter()
-    contents = bind_book(folder, path, arguments.placed, limit, report=_print_table)
+    contents = bind_book(folder, path, arguments.placed, limit, report=_print_table, load=load_any)
     _print_report(arguments, path, contents, time.perf_counter() - begin)
     return 0
 
