@@ -90,7 +90,6 @@ def walk(
     arrangements = layout.arrangements
     notes = Notes(
         np.zeros(len(arrangements), dtype=np.uint16),
-        np.zeros(6, dtype=np.int64),
         np.zeros(COUNT, dtype=np.int64),
     )
     number = 0
@@ -105,7 +104,7 @@ def walk(
         while rank < len(arrangements) and done < len(values):
             enemy = deposit_bits(int(arrangements[rank]), FULL & ~own)
             if has_slot(own, enemy, rank, stabilizer, layout):
-                sign = describe(own, enemy, before, play, network.digits, layout.tables, notes)
+                sign = describe(own, enemy, before, play, network.patterns, layout.tables, notes)
                 if len(described):
                     described[done] = notes.contexts
                 else:

@@ -27,30 +27,8 @@ STEPS: Final = 24
 SIGNS: Final = 9
 """Threats of both sides: none, one, more."""
 
-SQUARE: Final = 3**8
-
-SIZES: Final = (
-    4**4,  # threats and mills of both sides
-    24**2,  # moves of both sides by a step
-    4**2 * 8**2,  # threats that can be parried, blocked men of both sides
-    STEPS**2,  # first and second neighbour with the same threats
-    STEPS**2,  # third and fourth
-    STEPS * SIGNS,  # first neighbour with other threats
-    STEPS * SIGNS,  # second
-    STEPS * SIGNS,  # third
-    LEVELS * SIGNS,  # mean of the neighbours with the same threats
-    LEVELS * SIGNS,  # mean of those with others
-    STEPS * SIGNS,  # the slot before
-    SQUARE,  # the men on the outer square
-    SQUARE,  # the middle one
-    SQUARE,  # the inner one
-)
-STARTS: Final = (0, *accumulate(SIZES))
-COUNT: Final = len(SIZES)
-TOTAL: Final = STARTS[-1]
-
 MOST: Final = 4
-"""How many neighbours of each sort have contexts of their own."""
+"""How many neighbours of a sort have contexts of their own."""
 
 # Masks over the three squares: corners have even numbers, and a step down leads from a middle
 # point (odd) to that of the next square, or along a square except from its first point.
@@ -59,10 +37,65 @@ MIDDLES: Final = 0xAAAAAA
 FIRSTS: Final = 0x010101
 LASTS: Final = 0x808080
 
-DIGITS: Final[Int64s] = np.array(
-    [sum(3**bit for bit in range(8) if byte >> bit & 1) for byte in range(256)], dtype=np.int64
+
+class Patterns(NamedTuple):
+    """Classes of patterns of men: those that a symmetry maps to each other are one class.
+
+    ``digits``: the bits of a number as digits of base 3. ``squares``, ``sides``: the class of each
+    pattern on a square, and on one side of all three squares, by its digits: 1 is an own man, 2 an
+    enemy.
+    """
+
+    digits: Int64s
+    squares: Int64s
+    sides: Int64s
+
+
+def classify(images: list[list[int]]) -> Int64s:
+    """Return the class of each pattern; ``images`` are permutations of its points."""
+    points = len(images[0])
+    powers = 3 ** np.arange(points)
+    digits = np.arange(3**points)[:, None] // powers % 3
+    smallest = np.min([digits[:, image] @ powers for image in images], axis=0)
+    classes: Int64s = np.unique(smallest, return_inverse=True)[1].astype(np.int64)
+    return classes
+
+
+def _build_patterns() -> Patterns:
+    turns = [[(sign * i + t) % 8 for i in range(8)] for sign in (1, -1) for t in range(0, 8, 2)]
+    mirrors = [
+        [3 * square + place for square in squares for place in places]
+        for squares in ((0, 1, 2), (2, 1, 0))
+        for places in ((0, 1, 2), (2, 1, 0))
+    ]
+    digits = [sum(3**bit for bit in range(9) if n >> bit & 1) for n in range(1 << 9)]
+    return Patterns(np.array(digits, dtype=np.int64), classify(turns), classify(mirrors))
+
+
+PATTERNS: Final = _build_patterns()
+
+SIZES: Final = (
+    4**4,  # threats and mills of both sides
+    24**2,  # steps that both sides can make
+    4**2 * 8**2,  # threats that can be parried, blocked men of both sides
+    STEPS**2,  # first and second neighbour with the same threats
+    STEPS**2,  # third and fourth
+    LEVELS,  # the first in fine levels
+    LEVELS,  # the second
+    STEPS * SIGNS,  # first neighbour with other threats
+    STEPS * SIGNS,  # second
+    STEPS * SIGNS,  # third
+    LEVELS * SIGNS,  # mean of the neighbours with the same threats
+    LEVELS * SIGNS,  # mean of those with others
+    STEPS * SIGNS,  # the slot before
+    int(PATTERNS.squares.max()) + 1,  # the men on the middle square
+    int(PATTERNS.squares.max()) + 1,  # on the outer and inner squares, a context each
+    int(PATTERNS.sides.max()) + 1,  # on the four sides, a context each
 )
-"""A byte's bits as digits of base 3."""
+STARTS: Final = (0, *accumulate(SIZES))
+TOTAL: Final = STARTS[-1]
+COUNT: Final = len(SIZES) + 1 + 3
+"""How many contexts a position has: those with the same weights count one by one."""
 
 
 class Play(NamedTuple):
@@ -76,13 +109,10 @@ class Notes(NamedTuple):
     """What is noted on the way through a block.
 
     ``known``: for each rank of the row, the level of its value and 128 times the sign of its
-    threats, 0 if it has not been coded. ``found``: for the neighbours with the same sign as the
-    position, then for those with another, their levels in steps, five bits each, their number and
-    the sum of their levels. ``contexts``: those of the position.
+    threats, 0 if it has not been coded. ``contexts``: those of the position.
     """
 
     known: UInt16s
-    found: Int64s
     contexts: Int64s
 
 
@@ -138,9 +168,43 @@ def count_steps(men: int, empty: int) -> int:
 
 
 @inlined
-def mean(total: int, count: int) -> int:
-    """Return the mean of levels, 0 if there are none."""
-    return (2 * total + count) // (2 * count) if count else 0
+def side_of(men: int) -> int:
+    """Return the men on the first side of each square as nine bits."""
+    return (men & 7) | (men >> 5 & 7 << 3) | (men >> 10 & 7 << 6)
+
+
+# Neighbours of one sort are summed up in one number: the levels of the first four in 7 bits each,
+# how many there are in 6 bits, the sum of all their levels above.
+COUNT_SHIFT: Final = 7 * MOST
+SUM_SHIFT: Final = COUNT_SHIFT + 6
+
+
+@inlined
+def add_level(levels: int, level: int) -> int:
+    """Add a neighbour to those of its sort."""
+    count = levels >> COUNT_SHIFT & 63
+    if count < MOST:
+        levels |= level << 7 * count
+    return levels + (1 << COUNT_SHIFT) + (level << SUM_SHIFT)
+
+
+@inlined
+def level_of(levels: int, number: int) -> int:
+    """Return the level of one of the first neighbours, 0 if there are fewer."""
+    return levels >> 7 * number & 127
+
+
+@inlined
+def step_of(levels: int, number: int) -> int:
+    """Return the level of one of the first neighbours in steps."""
+    return level_of(levels, number) + 3 >> 2
+
+
+@inlined
+def mean_of(levels: int) -> int:
+    """Return the mean of the levels, 0 if there are none."""
+    count = levels >> COUNT_SHIFT & 63
+    return (2 * (levels >> SUM_SHIFT) + count) // (2 * count) if count else 0
 
 
 @inlined
@@ -151,22 +215,22 @@ def add_neighbours(
     free: int,
     sign: int,
     tables: BoardTables,
-    notes: Notes,
-) -> None:
-    """Note the levels of the neighbours with one of ``movers`` a step further down."""
-    found = notes.found
+    known: UInt16s,
+    found: tuple[int, int],
+) -> tuple[int, int]:
+    """Add the neighbours with one of ``movers`` a step further down, to those of their sort."""
+    alike, other = found
     while movers:
         man = movers & -movers
         movers ^= man
         moved = extract_bits(enemy ^ man ^ man >> step, free)
-        known = int(notes.known[rank_of(moved, tables)])
-        if known:
-            level = known & 127
-            sort = 0 if known >> 7 == sign else 3
-            if found[sort + 1] < MOST:
-                found[sort] |= (level + 3 >> 2) << 5 * found[sort + 1]
-            found[sort + 1] += 1
-            found[sort + 2] += level
+        neighbour = int(known[rank_of(moved, tables)])
+        if neighbour:
+            if neighbour >> 7 == sign:
+                alike = add_level(alike, neighbour & 127)
+            else:
+                other = add_level(other, neighbour & 127)
+    return alike, other
 
 
 @inlined
@@ -175,45 +239,53 @@ def describe(
     enemy: int,
     before: int,
     play: Play,
-    digits: Int64s,
+    patterns: Patterns,
     tables: BoardTables,
     notes: Notes,
 ) -> int:
-    """Note the contexts of a position, all numbered together; return the sign of its threats.
+    """Note the contexts of a position, numbered throughout; return the sign of its threats.
 
-    ``before`` is the level of the slot before, ``digits`` is `DIGITS`.
+    ``before`` is the level of the slot before.
     """
     free = FULL & ~own
     empty = free & ~enemy
+    known, out = notes.known, notes.contexts
     closing = closing_points(own, play.own_roams) & empty
     threats = popcount(closing)
     enemy_threats = popcount(closing_points(enemy, play.enemy_roams) & empty)
     sign = min(threats, 2) * 3 + min(enemy_threats, 2)
-    notes.found[:] = 0
-    add_neighbours(enemy & empty << 1 & ~FIRSTS, 1, enemy, free, sign, tables, notes)
-    add_neighbours(enemy & empty << 7 & LASTS, 7, enemy, free, sign, tables, notes)
-    add_neighbours(enemy & empty << 8 & MIDDLES, 8, enemy, free, sign, tables, notes)
-    alike, alike_count, alike_sum, other, other_count, other_sum = notes.found
+    found = 0, 0
+    movers = enemy & empty << 1 & ~FIRSTS
+    found = add_neighbours(movers, 1, enemy, free, sign, tables, known, found)
+    movers = enemy & empty << 7 & LASTS
+    found = add_neighbours(movers, 7, enemy, free, sign, tables, known, found)
+    movers = enemy & empty << 8 & MIDDLES
+    alike, other = add_neighbours(movers, 8, enemy, free, sign, tables, known, found)
     both = min(threats, 3) * 4 + min(enemy_threats, 3)
     mills = min(count_mills(own), 3) * 4 + min(count_mills(enemy), 3)
     parried = threats if play.enemy_roams else popcount(closing & near(enemy))
     reach = near(empty)
     blocked = min(popcount(own & ~reach), 7) * 8 + min(popcount(enemy & ~reach), 7)
-    out = notes.contexts
     out[0] = both * 16 + mills
     out[1] = min(count_steps(own, empty), 23) * 24 + min(count_steps(enemy, empty), 23)
     out[2] = (min(parried, 3) * 4 + min(threats, 3)) * 64 + blocked
-    out[3] = (alike & 31) * STEPS + (alike >> 5 & 31)
-    out[4] = (alike >> 10 & 31) * STEPS + (alike >> 15 & 31)
-    out[5] = (other & 31) * SIGNS + sign
-    out[6] = (other >> 5 & 31) * SIGNS + sign
-    out[7] = (other >> 10 & 31) * SIGNS + sign
-    out[8] = mean(alike_sum, alike_count) * SIGNS + sign
-    out[9] = mean(other_sum, other_count) * SIGNS + sign
-    out[10] = (before + 3 >> 2) * SIGNS + sign
-    out[11] = digits[own & 255] + 2 * digits[enemy & 255]
-    out[12] = digits[own >> 8 & 255] + 2 * digits[enemy >> 8 & 255]
-    out[13] = digits[own >> 16] + 2 * digits[enemy >> 16]
-    for i in range(COUNT):
+    out[3] = step_of(alike, 0) * STEPS + step_of(alike, 1)
+    out[4] = step_of(alike, 2) * STEPS + step_of(alike, 3)
+    out[5] = level_of(alike, 0)
+    out[6] = level_of(alike, 1)
+    out[7] = step_of(other, 0) * SIGNS + sign
+    out[8] = step_of(other, 1) * SIGNS + sign
+    out[9] = step_of(other, 2) * SIGNS + sign
+    out[10] = mean_of(alike) * SIGNS + sign
+    out[11] = mean_of(other) * SIGNS + sign
+    out[12] = (before + 3 >> 2) * SIGNS + sign
+    digits = patterns.digits
+    out[13] = patterns.squares[digits[own >> 8 & 255] + 2 * digits[enemy >> 8 & 255]]
+    for i in range(14):
         out[i] += STARTS[i]
+    out[14] = STARTS[14] + patterns.squares[digits[own & 255] + 2 * digits[enemy & 255]]
+    out[15] = STARTS[14] + patterns.squares[digits[own >> 16] + 2 * digits[enemy >> 16]]
+    for side in range(4):
+        men, against = side_of(turn(own, 2 * side)), side_of(turn(enemy, 2 * side))
+        out[16 + side] = STARTS[15] + patterns.sides[digits[men] + 2 * digits[against]]
     return int(sign)

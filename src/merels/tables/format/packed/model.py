@@ -18,7 +18,7 @@ import zstandard
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError
-from merels.tables.format.packed.contexts import DIGITS, LEVELS, TOTAL
+from merels.tables.format.packed.contexts import LEVELS, PATTERNS, TOTAL, Patterns
 
 Int8s = npt.NDArray[np.int8]
 Int16s = npt.NDArray[np.int16]
@@ -41,13 +41,13 @@ CHANCES: Final[Int64s] = np.array(
 
 
 class Network(NamedTuple):
-    """A model as kernels need it, with constant tables: `CHANCES` and `DIGITS`."""
+    """A model as kernels need it, with `CHANCES` and `PATTERNS`."""
 
     children: Int16s
     levels: Bytes
     weights: Int8s
     chances: Int64s
-    digits: Int64s
+    patterns: Patterns
 
 
 class Paths(NamedTuple):
@@ -75,7 +75,7 @@ class Model:
     @property
     def network(self) -> Network:
         """The model as kernels need it."""
-        return Network(self.children, self.levels, self.weights, CHANCES, DIGITS)
+        return Network(self.children, self.levels, self.weights, CHANCES, PATTERNS)
 
     @cached_property
     def paths(self) -> Paths:
