@@ -76,12 +76,9 @@ PATTERNS: Final = _build_patterns()
 
 SIZES: Final = (
     4**4,  # threats and mills of both sides
-    24**2,  # steps that both sides can make
-    4**2 * 8**2,  # threats that can be parried, blocked men of both sides
-    STEPS**2,  # first and second neighbour with the same threats
+    LEVELS,  # first neighbour with the same threats
+    LEVELS,  # second
     STEPS**2,  # third and fourth
-    LEVELS,  # the first in fine levels
-    LEVELS,  # the second
     STEPS * SIGNS,  # first neighbour with other threats
     STEPS * SIGNS,  # second
     STEPS * SIGNS,  # third
@@ -124,13 +121,6 @@ def turn(men: int, places: int) -> int:
 
 
 @inlined
-def near(men: int) -> int:
-    """Return the points next to one of ``men``."""
-    middles = men & MIDDLES
-    return turn(men, 1) | turn(men, 7) | middles >> 8 | (middles << 8 & FULL)
-
-
-@inlined
 def closing_points(men: int, roams: bool) -> int:
     """Return the points where a move by one of ``men`` would close a mill, if they are empty."""
     after, before = turn(men, 1), turn(men, 7)
@@ -153,18 +143,6 @@ def count_mills(men: int) -> int:
     middles = men & MIDDLES
     along = middles & turn(men, 1) & turn(men, 7)
     return popcount(along) + popcount(middles & middles >> 8 & middles >> 16)
-
-
-@inlined
-def count_steps(men: int, empty: int) -> int:
-    """Return the number of steps to a neighbouring point that ``men`` can make."""
-    middles = men & MIDDLES
-    return (
-        popcount(turn(men, 1) & empty)
-        + popcount(turn(men, 7) & empty)
-        + popcount(middles >> 8 & empty)
-        + popcount(middles << 8 & empty)
-    )
 
 
 @inlined
@@ -263,29 +241,25 @@ def describe(
     alike, other = add_neighbours(movers, 8, enemy, free, sign, tables, known, found)
     both = min(threats, 3) * 4 + min(enemy_threats, 3)
     mills = min(count_mills(own), 3) * 4 + min(count_mills(enemy), 3)
-    parried = threats if play.enemy_roams else popcount(closing & near(enemy))
-    reach = near(empty)
-    blocked = min(popcount(own & ~reach), 7) * 8 + min(popcount(enemy & ~reach), 7)
     out[0] = both * 16 + mills
-    out[1] = min(count_steps(own, empty), 23) * 24 + min(count_steps(enemy, empty), 23)
-    out[2] = (min(parried, 3) * 4 + min(threats, 3)) * 64 + blocked
-    out[3] = step_of(alike, 0) * STEPS + step_of(alike, 1)
-    out[4] = step_of(alike, 2) * STEPS + step_of(alike, 3)
-    out[5] = level_of(alike, 0)
-    out[6] = level_of(alike, 1)
-    out[7] = step_of(other, 0) * SIGNS + sign
-    out[8] = step_of(other, 1) * SIGNS + sign
-    out[9] = step_of(other, 2) * SIGNS + sign
-    out[10] = mean_of(alike) * SIGNS + sign
-    out[11] = mean_of(other) * SIGNS + sign
-    out[12] = (before + 3 >> 2) * SIGNS + sign
-    digits = patterns.digits
-    out[13] = patterns.squares[digits[own >> 8 & 255] + 2 * digits[enemy >> 8 & 255]]
-    for i in range(14):
-        out[i] += STARTS[i]
-    out[14] = STARTS[14] + patterns.squares[digits[own & 255] + 2 * digits[enemy & 255]]
-    out[15] = STARTS[14] + patterns.squares[digits[own >> 16] + 2 * digits[enemy >> 16]]
-    for side in range(4):
-        men, against = side_of(turn(own, 2 * side)), side_of(turn(enemy, 2 * side))
-        out[16 + side] = STARTS[15] + patterns.sides[digits[men] + 2 * digits[against]]
+    out[1] = STARTS[1] + level_of(alike, 0)
+    out[2] = STARTS[2] + level_of(alike, 1)
+    out[3] = STARTS[3] + step_of(alike, 2) * STEPS + step_of(alike, 3)
+    out[4] = STARTS[4] + step_of(other, 0) * SIGNS + sign
+    out[5] = STARTS[5] + step_of(other, 1) * SIGNS + sign
+    out[6] = STARTS[6] + step_of(other, 2) * SIGNS + sign
+    out[7] = STARTS[7] + mean_of(alike) * SIGNS + sign
+    out[8] = STARTS[8] + mean_of(other) * SIGNS + sign
+    out[9] = STARTS[9] + (before + 3 >> 2) * SIGNS + sign
+    digits, squares, sides = patterns
+    out[10] = STARTS[10] + squares[digits[own >> 8 & 255] + 2 * digits[enemy >> 8 & 255]]
+    out[11] = STARTS[11] + squares[digits[own & 255] + 2 * digits[enemy & 255]]
+    out[12] = STARTS[11] + squares[digits[own >> 16] + 2 * digits[enemy >> 16]]
+    out[13] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
+    own, enemy = turn(own, 2), turn(enemy, 2)
+    out[14] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
+    own, enemy = turn(own, 2), turn(enemy, 2)
+    out[15] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
+    own, enemy = turn(own, 2), turn(enemy, 2)
+    out[16] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
     return int(sign)

@@ -111,7 +111,8 @@ class Model:
         _check_tree(children, values)
         if levels.max() >= LEVELS:
             raise CorruptTableError("the model has an invalid level")
-        return cls(children.astype(np.int16), levels, weights.reshape(TOTAL, -1))
+        # Copied, since read-only arrays would have kernels of their own.
+        return cls(children.astype(np.int16), levels.copy(), weights.reshape(TOTAL, -1).copy())
 
 
 def columns_for(nodes: int) -> int:
