@@ -77,3 +77,12 @@ def test_wrong_scores_in_a_successor_are_found_when_a_table_is_rebuilt(tmp_path,
     folder.save(KEYS[1], np.zeros_like(exact[KEYS[1]]))
     with pytest.raises(CorruptTableError, match=r"table 4-3, rebuilt from .* has SHA-256 "):
         store.load_slots(LEFT_OUT)
+
+
+def test_tables_that_somebody_keeps_in_a_folder_of_that_name_stay(tmp_path, exact):
+    mine = TableFolder(tmp_path / WORK_FOLDER)
+    mine.save(LEFT_OUT, exact[LEFT_OUT])
+    store = RunStore(TableFolder(tmp_path), Kind.WDL, full=True)
+    store.save(KEYS[0], exact[KEYS[0]])
+    store.release(set())
+    assert mine.keys(Kind.DISTANCE) == [LEFT_OUT]

@@ -17,12 +17,12 @@ from merels.tables.batches import check_hands, check_masks, gather_scores, split
         ([1], [-1], PositionError, "-0x1"),
     ],
 )
-def test_bad_masks_are_refused(own, enemy, error, words):
+def test_bad_masks_are_rejected(own, enemy, error, words):
     with pytest.raises(error, match=words):
         check_masks(own, enemy)
 
 
-def test_masks_of_any_whole_type_are_read():
+def test_masks_of_any_integer_type_are_accepted():
     own, enemy = check_masks(np.array([1, 2], dtype=np.uint8), [4, 8])
     assert (own.dtype, enemy.dtype) == (np.int64, np.int64)
     assert [array.tolist() for array in check_masks([], [])] == [[], []]

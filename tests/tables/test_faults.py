@@ -1,9 +1,9 @@
-"""Every write, sync and rename fails in turn; the next run ends with the right files all the same.
+"""Every write, sync and rename fails in turn; the next run still ends with the right files.
 
 Tables, the book and a run of the solver are written to a simulated disk, once for each request and
-each way in which it may fail. Whatever that leaves, no file may bear the name of a table or book
-that is not whole, nothing that was reported as done may be gone after a loss of power, and the next
-run must leave the very files of a run without faults, and nothing else.
+each way in which it may fail. In every case, no incomplete file may have the name of a table or
+book, nothing that was reported as done may be lost in a power failure, and the next run must leave
+exactly the files of a run without faults.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LOT = re.compile("[0-9a-f]{16}")
 
 @dataclass(frozen=True)
 class Scenario:
-    """What is written, and what is there before."""
+    """What is written, and what exists before."""
 
     name: str
     begin: Callable[[Path], object]
@@ -112,7 +112,7 @@ def convert(
 
 SCENARIOS = [
     Scenario("a table", lambda root: None, write_table, "*.mtb"),
-    Scenario("a table over another one", write_other_table, write_table, "*.mtb"),
+    Scenario("a table that replaces another one", write_other_table, write_table, "*.mtb"),
     Scenario("a book", lambda root: None, bind, "*.book"),
     Scenario("a book over another one", lambda root: (root / "small.book").touch(), bind, "*.book"),
     *(
@@ -138,7 +138,7 @@ SCENARIOS = [
 
 
 def files_below(root: Path) -> dict[str, bytes]:
-    """Return what is in a folder, the lock aside; folders are there too, with no bytes."""
+    """Return the contents of a folder except the lock; subfolders are included, with no bytes."""
     return {
         str(path.relative_to(root)): b"" if path.is_dir() else path.read_bytes()
         for path in root.rglob("*")
@@ -173,7 +173,7 @@ class Trial:
         return disk
 
     def fail(self, fault: Fault) -> None:
-        """Let every request fail, one in each run."""
+        """Make every request fail, one in each run."""
         for number in range(len(self.requests)):
             self._begin()
             try:
@@ -181,12 +181,12 @@ class Trial:
             except (MerelsError, OSError):
                 pass
             else:
-                # Nothing that fails may pass unnoticed, unless nothing is written any more.
+                # No failure may go unnoticed, unless nothing is written after it.
                 assert fault is Fault.STAYS_FULL
             self._check_and_run_again()
 
     def lose_power(self) -> None:
-        """Switch the machine off before each request, and after the last one."""
+        """Cut the power before each request, and after the last one."""
         for number in range(len(self.requests) + 1):
             self._begin()
             disk = self._new_disk(self._root, Fault.POWER_LOSS, number)
@@ -214,7 +214,7 @@ class Trial:
             self._tried.add(state)
 
     def _exact(self, name: str) -> bytes:
-        """Return the right bytes of a file, also of one that a run deletes in the end."""
+        """Return the right bytes of a file, including one that a run deletes at the end."""
         if name in self._expected:
             return self._expected[name]
         return (solved_opening() / Path(name).name).read_bytes()
@@ -231,21 +231,21 @@ def test_after_a_failure_the_next_run_ends_with_the_right_files(
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
-def test_after_a_loss_of_power_the_next_run_ends_with_the_right_files(
+def test_after_a_power_failure_the_next_run_ends_with_the_right_files(
     scenario: Scenario, tmp_path: Path
 ) -> None:
     Trial(scenario, tmp_path / "disk").lose_power()
 
 
 class ForgetsBytes(SimulatedDisk):
-    """A disk that takes a sync for done."""
+    """A disk that ignores syncs of files."""
 
     def sync(self, file: object) -> None:
         self.request("sync")
 
 
 class ForgetsNames(SimulatedDisk):
-    """A disk that takes the sync of a folder for done."""
+    """A disk that ignores syncs of folders."""
 
     def sync_folder(self, path: Path) -> None:
         self.request("sync folder")
@@ -255,7 +255,7 @@ class ForgetsNames(SimulatedDisk):
 @pytest.mark.parametrize(
     ("disk", "message"), [(ForgetsBytes, "is not whole"), (ForgetsNames, "was done and is gone")]
 )
-def test_a_sync_that_is_left_out_would_be_found(
+def test_a_missing_sync_would_be_found(
     scenario: Scenario, disk: type[SimulatedDisk], message: str, tmp_path: Path
 ) -> None:
     trial = Trial(scenario, tmp_path / "disk", disk)

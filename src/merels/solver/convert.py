@@ -23,6 +23,7 @@ from merels.tables.format.header import (
 )
 from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey
+from merels.tables.statistics import RESULTS
 
 
 class Form(StrEnum):
@@ -75,7 +76,8 @@ def load_any(folder: TableFolder, file: TableFile) -> Bytes:
     if header.stored:
         return file.read_all(folder.threads)
     source = KindSource(folder, header.kind)
-    return rebuild_slots(header.key, source, folder.threads, header.sha256)
+    slots = rebuild_slots(header.key, source, folder.threads, header.sha256)
+    return slots if header.kind is Kind.DISTANCE else RESULTS[slots]
 
 
 def tables_to_convert(

@@ -75,10 +75,13 @@ class RunStore:
         return replace(header, kind=self._kind, stored=stored, sha256=sha256)
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Delete the exact tables of this run that nothing will be built on any more."""
+        """Delete the exact tables of this run that nothing will be built on any more.
+
+        Others that somebody keeps in a folder of that name stay.
+        """
         files = self._work.files
         for key in self._work.keys():  # noqa: SIM118 - not a dict
-            if key not in still_needed:
+            if key not in still_needed and self._folder.has(key, self._kind):
                 files.unlink(self._work.path_of(key))
         if self._work.path.is_dir() and not any(self._work.path.iterdir()):
             files.remove_folder(self._work.path)

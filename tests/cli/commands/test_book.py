@@ -14,7 +14,7 @@ from merels.tables import bookbinding
 
 @pytest.fixture
 def three_men(monkeypatch):
-    """Let the command bind the game with three men each, which is solved in a moment."""
+    """Let the command build a book of the game with three men each, which is solved quickly."""
     whole = bookbinding.bind_book
 
     def bind(folder, path, placed, limit, **options):
@@ -29,7 +29,7 @@ def run(path, *arguments, folder=None):
 
 
 @pytest.mark.usefixtures("three_men")
-def test_a_book_is_bound_and_reported(tmp_path, capsys):
+def test_a_book_is_built_and_reported(tmp_path, capsys):
     path = tmp_path / "small.book"
     assert run(path) == 0
     output, messages = capsys.readouterr()

@@ -1,6 +1,6 @@
-"""The format as docs/table-format.md describes it, read without any code of ours.
+"""The format as docs/table-format.md describes it, read without our own code.
 
-The page itself reads an exact table; here is the other kind.
+The page itself reads an exact table; this test reads the other kind.
 """
 
 import json

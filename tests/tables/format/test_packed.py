@@ -11,7 +11,6 @@ from small_opening import solved_opening
 
 from merels import CorruptTableError, Variant
 from merels.tables.folder import TableFolder
-from merels.tables.format.blocks import results_of
 from merels.tables.format.header import Codec, Header, Kind, format_header, parse_header
 from merels.tables.format.packed.codec import PackedCodec, fit_model
 from merels.tables.format.packed.contexts import COUNT, SIZES, STARTS
@@ -21,7 +20,7 @@ from merels.tables.format.preamble import CHECKSUM
 from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_image
 from merels.tables.key import TableKey
-from merels.tables.statistics import gather_statistics
+from merels.tables.statistics import RESULTS, gather_statistics
 
 KEY = TableKey(3, 3)
 SMALL = TableKey(2, 2, 1, 1, Variant(men=3))
@@ -45,7 +44,7 @@ def read(data, key=None, kind=Kind.DISTANCE, threads=1):
 def assert_comes_back(key, slots, **options):
     for kind in Kind:
         header = header_of(key, slots, kind, **options)
-        expected = slots if kind is Kind.DISTANCE else results_of(slots)
+        expected = slots if kind is Kind.DISTANCE else RESULTS[slots]
         assert np.array_equal(read(image_of(header, slots), key, kind), expected)
 
 

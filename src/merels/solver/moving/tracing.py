@@ -75,7 +75,7 @@ def propagate_segments(
                     number = (word << 3) + (lowest_bit(equal) >> 3) - start
                     equal &= equal - 1
                     men = int(walk.arrangements[number])
-                    # A man in a mill came there by closing it, which was not a quiet move.
+                    # A man in a mill got there by closing it, which was not a quiet move.
                     moved = men & ~men_in_mills(men, row.lines)
                     if walk.flies:
                         made = write_flights(men, moved, places & ~men, steps)

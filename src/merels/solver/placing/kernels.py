@@ -27,9 +27,9 @@ from merels.solver.row_kernels import Board, Row, men_in_mills, prepare_row
 
 LOW: Final = 8  # points whose arrangements make a run
 
-# Scores go to the order of the side to move, all over the table. Each write on its own would wait
-# for memory, four times as long as the score took to compute. So scores for one region are first
-# collected in a bag, and then written while the region is in the cache.
+# Scores are written in the order of the side to move, all over the table. Each write on its own
+# would wait for memory, four times as long as the score took to compute. So scores for one region
+# are first collected in a bag, and then written while the region is in the cache.
 REGION_BITS: Final = 18
 REGION_MASK: Final = (1 << REGION_BITS) - 1
 BAGS_BITS: Final = 16  # entries in the bags of one region, of all threads together

@@ -237,7 +237,7 @@ def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
 
 
 def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:
-    """Yield what the header says about the values but is wrong; ``counts`` are those of the slots.
+    """Yield what the header gets wrong about the values; ``counts`` are those of the slots.
 
     Whether its numbers agree with each other was checked when it was read.
     """

@@ -1,4 +1,4 @@
-"""The zstd blocks of a table file: slots, packed by kind and compressed."""
+"""The blocks of a table file: slots, packed by kind and compressed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import zstandard
 from merels.board.index.dense import Bytes
 from merels.errors import CorruptTableError
 from merels.tables.format.header import Header, Kind
+from merels.tables.statistics import RESULTS
 
 PARAMETERS: Final = {
     # Short matches cost more than the literals they save. On tables of 14 men this writes 1.3 %
@@ -74,16 +75,11 @@ def decode_block(header: Header, data: bytes, slots: int) -> Bytes:
     return packed if header.kind is Kind.DISTANCE else _unpack(packed, slots)
 
 
-def results_of(slots: Bytes) -> Bytes:
-    """Return the results of scores: 0 drawn, 1 lost, 2 won."""
-    results: Bytes = np.where(slots == 0, 0, 2 - slots % 2).astype(np.uint8)
-    return results
-
-
 def _pack(slots: Bytes) -> Bytes:
     """Pack win, draw and loss five to a byte, as digits of base 3."""
+    results = RESULTS[slots]
     padded = np.zeros(-(-len(slots) // 5) * 5, dtype=np.uint8)
-    padded[: len(slots)] = results_of(slots)
+    padded[: len(slots)] = results
     packed: Bytes = (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)
     return packed
 

@@ -43,7 +43,7 @@ class Kind(Enum):
     """
 
     WDL = "wdl"
-    """Win, draw or loss alone, five slots per byte."""
+    """Win, draw or loss only, five slots per byte."""
 
 
 class Codec(Enum):

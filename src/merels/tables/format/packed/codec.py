@@ -10,14 +10,13 @@ import numpy as np
 from merels.board.index.dense import Bytes, layout_of
 from merels.board.index.ranking import Int32s
 from merels.errors import CorruptTableError
-from merels.tables.format.blocks import results_of
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.packed.coder import Subject, encode, walk
 from merels.tables.format.packed.contexts import COUNT, Play
 from merels.tables.format.packed.model import Model
 from merels.tables.format.packed.training import Trainer, scatter
 from merels.tables.key import TableKey
-from merels.tables.statistics import histogram_of
+from merels.tables.statistics import RESULTS, histogram_of
 
 SHARE: Final = 10
 FEWEST, MOST = 1 << 22, 3 << 22
@@ -83,7 +82,7 @@ def play_of(key: TableKey) -> Play:
 
 def values_of(header: Header, slots: Bytes) -> Bytes:
     """Return the values that blocks of the table's kind store for scores."""
-    return slots if header.kind is Kind.DISTANCE else results_of(slots)
+    return slots if header.kind is Kind.DISTANCE else RESULTS[slots]
 
 
 def fit_model(header: Header, slots: Bytes, threads: int = 1) -> Model:
