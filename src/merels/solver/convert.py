@@ -42,7 +42,7 @@ class Form(StrEnum):
     """Win, draw or loss only, otherwise as the exact tables are."""
 
 
-FEWEST_PACKED: Final = 1_000_000
+FEWEST_PACKED: Final = 100_000
 """Tables with fewer positions would only grow by the model of packed ones."""
 
 
