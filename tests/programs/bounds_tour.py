@@ -95,8 +95,9 @@ def tour_tables(folder: Path) -> None:
         checker = FolderChecker(store)
         for key, kind in tables_to_check(store):
             assert not checker.check(key, kind).problems
-        for _ in convert_tables(store, Form.WDL, keep=True):
-            pass
+        for form in (Form.WDL, Form.PACKED):
+            for _ in convert_tables(store, form, keep=True):
+                pass
         probe_tables(store.path)
     touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)
 
