@@ -66,7 +66,7 @@ class TableFile(SourceReader):
             if len(data) != size or checksum(data, self._seed + number + 1) != expected:
                 raise CorruptTableError("the bytes do not match their checksum")
             if packed is None:
-                return decode_block(header, data, slots)
+                return decode_block(header.kind, data, slots)
             return packed.decode(number, data, slots)
 
     def read_all(self, threads: int = 1, out: Bytes | None = None) -> Bytes:

@@ -72,7 +72,7 @@ def _encode(
     def encode(number: int) -> bytes:
         block = slots[number * size : (number + 1) * size]
         if packed is None:
-            return encode_block(header, block, smallest=smallest)
+            return encode_block(header.kind, block, smallest=smallest)
         return packed.encode(number, block)
 
     with ThreadPoolExecutor(threads) as pool:
