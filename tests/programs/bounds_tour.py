@@ -100,6 +100,7 @@ def tour_tables(folder: Path) -> None:
             probe_tables(store.path)
         list(convert_tables(store, Form.FULL))
         list(convert_tables(store, Form.WDL, keep=True))
+        list(convert_tables(store, Form.PACKED))  # those without distances too
         probe_tables(store.path)
     touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)
 

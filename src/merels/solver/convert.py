@@ -13,7 +13,14 @@ from merels.board.index.dense import Bytes
 from merels.solver.rebuild import rebuild_slots
 from merels.tables.digests import digest_slots
 from merels.tables.folder import TableFolder
-from merels.tables.format.header import PREAMBLE, Codec, Header, Kind
+from merels.tables.format.header import (
+    BLOCK_SLOTS,
+    PACKED_BLOCK_SLOTS,
+    PREAMBLE,
+    Codec,
+    Header,
+    Kind,
+)
 from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey
 from merels.tables.statistics import RESULTS
@@ -35,7 +42,8 @@ class Form(StrEnum):
     """Win, draw or loss only, otherwise as the exact tables are."""
 
 
-CODECS: Final = {Form.SMALL: Codec.ZSTD, Form.FULL: Codec.ZSTD, Form.PACKED: Codec.PACKED}
+FEWEST_PACKED: Final = 100_000
+"""Tables with fewer positions would only grow by the model of packed ones."""
 
 
 _NOTHING: Final[Bytes] = np.zeros(0, dtype=np.uint8)
@@ -103,7 +111,14 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
     with folder.open(key, kind) as file:
         before = file.header
         stored = _is_to_be_stored(folder, before, form)
-        header = replace(before, version=PREAMBLE.version, codec=CODECS[form], stored=stored)
+        packed = form is Form.PACKED and before.statistics.positions >= FEWEST_PACKED
+        header = replace(
+            before,
+            version=PREAMBLE.version,
+            codec=Codec.PACKED if packed else Codec.ZSTD,
+            block_slots=PACKED_BLOCK_SLOTS if packed else BLOCK_SLOTS,
+            stored=stored,
+        )
         if header == before:
             return Converted(key, file.size, file.size)
         slots = load_any(folder, file) if header.stored or before.stored else _NOTHING

@@ -143,8 +143,8 @@ class TableIndex:
         slots: Int64s = self.starts[orbits] + ranks
         return slots
 
-    def masks_of(self, slot: int) -> tuple[Mask, Mask]:
-        """Return the own and the enemy men of the position in a slot.
+    def place_of(self, slot: int) -> tuple[int, int]:
+        """Return the orbit and the rank of the position in a slot.
 
         Raises `IndexError` if the slot is out of range.
         """
@@ -154,6 +154,14 @@ class TableIndex:
         rank = slot - int(self.starts[orbit])
         if self.orbits.stabilizers[orbit] != 1:
             rank = int(_ranks_with_slot(self, orbit)[rank])
+        return orbit, rank
+
+    def masks_of(self, slot: int) -> tuple[Mask, Mask]:
+        """Return the own and the enemy men of the position in a slot.
+
+        Raises `IndexError` if the slot is out of range.
+        """
+        orbit, rank = self.place_of(slot)
         own = int(self.orbits.representatives[orbit])
         free = list(points_of(FULL & ~own))
         enemy = sum(1 << free[i] for i in points_of(int(self.arrangements[rank])))

@@ -1,4 +1,4 @@
-"""The blocks of a table file: slots, packed by kind and compressed."""
+"""The zstd blocks of a table file: slots, packed by kind and compressed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import zstandard
 
 from merels.board.index.dense import Bytes
 from merels.errors import CorruptTableError
-from merels.tables.format.header import Header, Kind
+from merels.tables.format.header import Kind
 from merels.tables.statistics import RESULTS
 
 PARAMETERS: Final = {
@@ -40,14 +40,13 @@ _UNPACKED: Final = np.array(
 _context = threading.local()  # zstd contexts must not be shared between threads
 
 
-def packed_size(header: Header, slots: int) -> int:
+def packed_size(kind: Kind, slots: int) -> int:
     """Return the bytes of a block of ``slots`` before compression."""
-    return -(-slots // 5) if header.kind is Kind.WDL else slots
+    return -(-slots // 5) if kind is Kind.WDL else slots
 
 
-def encode_block(header: Header, slots: Bytes, *, smallest: bool = False) -> bytes:
+def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
     """Compress slots into a block; ``smallest`` takes all the time it needs."""
-    kind = header.kind
     packed = slots if kind is Kind.DISTANCE else _pack(slots)
     name = "compressor_smallest" if smallest else f"compressor_{kind.value}"
     if not hasattr(_context, name):
@@ -57,12 +56,12 @@ def encode_block(header: Header, slots: Bytes, *, smallest: bool = False) -> byt
     return compressed
 
 
-def decode_block(header: Header, data: bytes, slots: int) -> Bytes:
+def decode_block(kind: Kind, data: bytes, slots: int) -> Bytes:
     """Return the slots of a compressed block.
 
     Raises `CorruptTableError` if the data are not a block of this many slots.
     """
-    size = packed_size(header, slots)
+    size = packed_size(kind, slots)
     if not hasattr(_context, "decompressor"):
         _context.decompressor = zstandard.ZstdDecompressor()
     try:
@@ -72,7 +71,7 @@ def decode_block(header: Header, data: bytes, slots: int) -> Bytes:
     except zstandard.ZstdError as error:
         raise CorruptTableError(f"the block cannot be decompressed: {error}") from None
     packed = np.frombuffer(unpacked, dtype=np.uint8)
-    return packed if header.kind is Kind.DISTANCE else _unpack(packed, slots)
+    return packed if kind is Kind.DISTANCE else _unpack(packed, slots)
 
 
 def _pack(slots: Bytes) -> Bytes:

@@ -20,7 +20,10 @@ from merels.tables.statistics import Extreme, Statistics
 # The line ends reveal a file that was converted as text on its way.
 PREAMBLE: Final = Preamble(b"MERELS\r\n", 2, "Merels table", "header", oldest=1)
 BLOCK_SLOTS: Final = 1 << 16
+PACKED_BLOCK_SLOTS: Final = 1 << 13
+"""Fewer for packed blocks, which take longer to decode: a probe should take less than 2 ms."""
 LARGEST_BLOCK: Final = 1 << 24
+LARGEST_MODEL: Final = 1 << 20
 SCORE_BYTES: Final = 1
 """The bytes of a score; longer games than those of nine men's morris would need two."""
 
@@ -63,6 +66,8 @@ class Header:
     """Whether the file has blocks; those of a table that is left out follow from other tables."""
     sha256: str | None = None
     """The digest of values that are left out, so that they can be checked once they are rebuilt."""
+    model_bytes: int = 0
+    """The size of the model that packed blocks are coded by; 0 for those without one."""
     version: int = PREAMBLE.version
     """The version of the format that the file has; files are always written in the last one."""
 
@@ -70,6 +75,11 @@ class Header:
     def block_count(self) -> int:
         """How many blocks the file has."""
         return -(-self.statistics.positions // self.block_slots) if self.stored else 0
+
+    @property
+    def has_model(self) -> bool:
+        """Whether the file has a model, which its blocks are coded by."""
+        return self.stored and self.codec is Codec.PACKED
 
 
 def format_header(header: Header) -> bytes:
@@ -97,6 +107,8 @@ def format_header(header: Header) -> bytes:
         "longest_loss": _format_extreme(statistics.longest_loss),
         "histogram": list(statistics.histogram),
     }
+    if header.model_bytes:
+        document["model_bytes"] = header.model_bytes
     return PREAMBLE.format(document)
 
 
@@ -120,7 +132,7 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
             f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}"
         )
     most = comb(len(POINTS), key.own) * comb(len(POINTS) - key.own, key.enemy)
-    return Header(
+    header = Header(
         key,
         Kind(document["kind"]),
         _read_statistics(document, most),
@@ -128,8 +140,14 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
         Codec(document["codec"]),
         _read_flag(document, "stored"),
         _read_digest(document["sha256"]),
+        _read_number({"model_bytes": 0} | document, "model_bytes", 0, LARGEST_MODEL),
         version,
     )
+    if header.has_model != (header.model_bytes > 0):
+        raise ValueError(
+            f"{header.model_bytes} bytes for the model of codec {header.codec.value!r}"
+        )
+    return header
 
 
 def _read_key(document: dict[str, Any]) -> TableKey:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -14,12 +15,23 @@ from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError, MissingTableError
 from merels.tables.format.blocks import decode_block
 from merels.tables.format.header import Header, Kind, parse_header
+from merels.tables.format.packed.codec import PackedCodec
+from merels.tables.format.packed.model import Model
 from merels.tables.format.preamble import CHECKSUM, checksum, read_preamble
 from merels.tables.format.source import ByteSource, SourceReader
 from merels.tables.key import TableKey
 
 ENTRY: Final = np.dtype([("checksum", "<u8"), ("size", "<u4")])
 """An entry of the block index: the checksum and the size of a compressed block."""
+
+
+VALUES: Final = {Kind.DISTANCE: 256, Kind.WDL: 3}
+"""How many different values a slot can have."""
+
+
+def model_size(header: Header) -> int:
+    """Return the size of a file's model with its checksum."""
+    return header.model_bytes + CHECKSUM.size if header.has_model else 0
 
 
 class TableFile(SourceReader):
@@ -48,11 +60,14 @@ class TableFile(SourceReader):
         first = number * header.block_slots
         slots = min(header.block_slots, header.statistics.positions - first)
         expected, size = (int(field) for field in self._entries[number])
+        packed = self._packed
         with self._naming(f"block {number}"):
             data = self._source.read_at(int(self._offsets[number]), size)
             if len(data) != size or checksum(data, self._seed + number + 1) != expected:
                 raise CorruptTableError("the bytes do not match their checksum")
-            return decode_block(header, data, slots)
+            if packed is None:
+                return decode_block(header.kind, data, slots)
+            return packed.decode(number, data, slots)
 
     def read_all(self, threads: int = 1, out: Bytes | None = None) -> Bytes:
         """Return every slot of the table, in ``out`` if that is given."""
@@ -69,6 +84,20 @@ class TableFile(SourceReader):
                 pass
         return slots
 
+    @cached_property
+    def _packed(self) -> PackedCodec | None:
+        """What decodes packed blocks, read when it is first needed."""
+        header = self.header
+        if not header.has_model:
+            return None
+        with self._naming("model"):
+            size = model_size(header)
+            section = self._source.read_at(int(self._offsets[0]) - size, size)
+            data = section[: header.model_bytes]
+            if section[len(data) :] != CHECKSUM.pack(checksum(data, self._seed - 1)):
+                raise CorruptTableError("the bytes do not match their checksum")
+            return PackedCodec(header, Model.parse(data, VALUES[header.kind]))
+
     def _read_index(self, start: int, seed: int) -> tuple[np.ndarray, Int64s]:
         size = self.header.block_count * ENTRY.itemsize
         if start + size + CHECKSUM.size > self._source.size:
@@ -80,8 +109,9 @@ class TableFile(SourceReader):
         if checksum(data[:size], seed) != expected:
             raise CorruptTableError("the bytes do not match their checksum")
         entries = np.frombuffer(data[:size], dtype=ENTRY)
-        ends = start + len(data) + np.cumsum(entries["size"], dtype=np.int64)
-        end = int(ends[-1]) if len(ends) else start + len(data)
+        first = start + len(data) + model_size(self.header)
+        ends = first + np.cumsum(entries["size"], dtype=np.int64)
+        end = int(ends[-1]) if len(ends) else first
         if end != self._source.size:
             raise CorruptTableError(f"the file has {self._source.size} bytes and should have {end}")
         return entries, ends - entries["size"]

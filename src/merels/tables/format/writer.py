@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -14,6 +15,7 @@ from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.tables.format.blocks import encode_block
 from merels.tables.format.header import Header, format_header
+from merels.tables.format.packed.codec import PackedCodec, fit_model
 from merels.tables.format.preamble import CHECKSUM, checksum
 from merels.tables.format.reader import ENTRY
 
@@ -39,12 +41,18 @@ def write_image(
 
     ``smallest`` takes far longer and writes fewer bytes, which are just as fast to read.
     """
+    model = fit_model(header, slots, threads) if header.has_model else None
+    section = b"" if model is None else model.format()
+    header = replace(header, model_bytes=len(section))
     start = format_header(header)
     (seed,) = CHECKSUM.unpack(start[-CHECKSUM.size :])
     entries = np.zeros(header.block_count, dtype=ENTRY)
     file.write(start)
     file.write(bytes(entries.nbytes + CHECKSUM.size))
-    for number, block in enumerate(_encode(header, slots, threads, smallest)):
+    if section:
+        file.write(section + CHECKSUM.pack(checksum(section, seed - 1)))
+    packed = None if model is None else PackedCodec(header, model)
+    for number, block in enumerate(_encode(header, packed, slots, threads, smallest)):
         entries[number] = checksum(block, seed + number + 1), len(block)
         file.write(block)
     size = file.tell()
@@ -54,14 +62,18 @@ def write_image(
     return size
 
 
-def _encode(header: Header, slots: Bytes, threads: int, smallest: bool) -> Iterator[bytes]:
+def _encode(
+    header: Header, packed: PackedCodec | None, slots: Bytes, threads: int, smallest: bool
+) -> Iterator[bytes]:
     """Yield the compressed blocks in order, working a bounded number of them ahead."""
     size = header.block_slots
     ahead = 64 * threads
 
     def encode(number: int) -> bytes:
         block = slots[number * size : (number + 1) * size]
-        return encode_block(header, block, smallest=smallest)
+        if packed is None:
+            return encode_block(header.kind, block, smallest=smallest)
+        return packed.encode(number, block)
 
     with ThreadPoolExecutor(threads) as pool:
         for first in range(0, header.block_count, ahead):
