@@ -91,10 +91,15 @@ def rate_captures(
         orbit = prepare_capture(fixed, lowest_bit(takeable), captures, board, row)
         takeable &= takeable - 1
         start = orbit * captures.stride
+        high, above = -1, 0
         for i in range(len(closed)):
-            image = look_up(row.capture, closed[i])
-            rating = int(np.int64(captures.ratings[start + rank_of(image, board.tables)]))
-            ratings[i] = min(int(ratings[i]), rating)
+            men = int(closed[i])
+            if men >> 8 != high:  # neighbours mostly share it
+                high = men >> 8
+                above = look_up(row.capture, high << 8)
+            image = above | row.capture[men & 255]
+            at = np.uint64(start + rank_of(image, board.tables))
+            ratings[i] = min(int(ratings[i]), int(np.int64(captures.ratings[at])))
 
 
 @bare_kernel

@@ -5,10 +5,9 @@ they are while the other side places a man. So positions are walked by the orbit
 all quiet placings from a row of arrangements lead into one row of the next table, and the rating of
 the best capture depends on the arrangement after the placing alone.
 
-Arrangements are sets of free points, ranked by their highest points first. So arrangements that
-differ in the eight lowest points alone are neighbours, and form a *run* in the same order whatever
-the other points are. To place a man above the eight is to compare two runs of bytes, many bytes at
-a time. Only arrangements with a mill are looked at one by one.
+To place a man above the eight lowest points is to compare two runs (`merels.solver.runs`), many
+bytes at a time. A placing that closes a mill does so in whole runs, or wherever certain men are
+among the lowest points.
 """
 
 from __future__ import annotations
@@ -18,14 +17,25 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit, popcount
+from merels._jit import (
+    BLOCK,
+    bare_kernel,
+    choose_bytes,
+    deposit_bits,
+    inlined,
+    keep_smaller,
+    lowest_bit,
+    popcount,
+)
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
-from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of, subsets
+from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
+from merels.solver.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
 from merels.solver.rating import NOTHING, RatedTable, rate_captures
-from merels.solver.row_kernels import Board, Row, men_in_mills, prepare_row
+from merels.solver.row_kernels import Board, Row, prepare_row
+from merels.solver.runs import CHOICE, LOW, LOW_POINTS, Runs, UInt16s
 
-LOW: Final = 8  # points whose arrangements make a run
+NEVER: Final = 1 << 24  # no arrangement has this point
 
 # Scores go to the order of the side to move, all over the table. Each write on its own would wait
 # for memory, four times as long as the score took to compute. So scores for one region are first
@@ -35,28 +45,6 @@ REGION_MASK: Final = (1 << REGION_BITS) - 1
 BAGS_BITS: Final = 16  # entries in the bags of one region, of all threads together
 
 UInt32s: TypeAlias = npt.NDArray[np.uint32]
-
-
-class Runs(NamedTuple):
-    """Arrangements of the lowest points: for j men, how many there are and where a placing leads.
-
-    ``after[j, r, i]`` is the rank, among those of j + 1 men, of arrangement r with one more man.
-    """
-
-    lengths: Int64s
-    after: Bytes
-
-
-def build_runs() -> Runs:
-    """Return the runs, found by trying every point."""
-    lengths = np.array([len(subsets(LOW, men)) for men in range(LOW + 1)], dtype=np.int64)
-    after = np.zeros((LOW, lengths.max(), LOW), dtype=np.uint8)
-    for men in range(LOW):
-        ranks = {int(mask): rank for rank, mask in enumerate(subsets(LOW, men + 1))}
-        for rank, mask in enumerate(subsets(LOW, men)):
-            free = [point for point in range(LOW) if not int(mask) >> point & 1]
-            after[men, rank, : len(free)] = [ranks[int(mask) | 1 << point] for point in free]
-    return Runs(lengths, after)
 
 
 class Placing(NamedTuple):
@@ -71,12 +59,17 @@ class Placing(NamedTuple):
 
 
 class PlacingRow(NamedTuple):
-    """Working space for the current row."""
+    """Working space for the current row; bytes of whole runs are padded."""
 
-    after: Bytes  # ratings after a quiet placing; `NOTHING` for arrangements with a mill
+    partners: Int64s  # for each free point, the other points of the two mills through it, or NEVER
+    after: Bytes  # ratings after a quiet placing
+    capture: Bytes  # the rating of the best capture, for arrangements with a mill
     closed: Int32s  # arrangements with a mill
-    capture: Int32s  # the rating of the best capture for each of those
+    numbers: Int32s  # their ranks
+    ratings: Int32s  # the rating of the best capture for each of them
+    choices: Bytes  # for each of the lowest points, ratings after placing a man there
     best: Bytes  # the rating of the best placing for each arrangement before it
+    low_ranks: Int32s  # for each arrangement of the lowest points, its rank on the whole board
     bags: UInt32s  # scores on their way, by region: the place in the region, then the score
     counts: Int32s  # how many scores are in the bag of each region
     bag_bits: int
@@ -85,11 +78,8 @@ class PlacingRow(NamedTuple):
 class PlacingTarget(NamedTuple):
     """Where scores go: a dense table in the order of the side to move."""
 
-    representatives: Int32s
-    stabilizers: Int32s
-    places: Int32s
+    to: Destinations
     values: Bytes
-    stride: int
 
 
 def bags_size(table_bytes: int) -> int:
@@ -106,10 +96,13 @@ def new_placing_row(placing: Placing, target: PlacingTarget, bags: UInt32s) -> P
     regions = (len(target.values) >> REGION_BITS) + 1
     bag_bits = (len(bags) // regions).bit_length() - 1
     return PlacingRow(
-        np.zeros(after, dtype=np.uint8),
-        np.zeros(after, dtype=np.int32),
-        np.zeros(after, dtype=np.int32),
-        np.zeros(before, dtype=np.uint8),
+        np.zeros(48, dtype=np.int64),
+        np.zeros(after + CHOICE, dtype=np.uint8),
+        np.zeros(after + CHOICE, dtype=np.uint8),
+        *(np.zeros(after, dtype=np.int32) for _ in range(3)),
+        np.zeros(LOW * CHOICE, dtype=np.uint8),
+        np.zeros(before + CHOICE, dtype=np.uint8),
+        np.zeros(1 << LOW, dtype=np.int32),
         bags,
         np.zeros(regions, dtype=np.int32),
         bag_bits,
@@ -117,25 +110,87 @@ def new_placing_row(placing: Placing, target: PlacingTarget, bags: UInt32s) -> P
 
 
 @bare_kernel
-def list_mills(quiet: Bytes, arrangements: Int32s, lines: Int64s, work: PlacingRow) -> int:
-    """Copy the ratings of a row, and list its arrangements with a mill; return their number."""
+def find_partners(lines: Int64s, partners: Int64s) -> None:
+    """Find the points that make a mill together with each point."""
+    partners[:] = NEVER
+    for i in range(lines[16]):
+        left = lines[i]
+        while left:
+            place = 2 * lowest_bit(left)
+            place += partners[place] != NEVER
+            partners[place] = lines[i] & ~(left & -left)
+            left &= left - 1
+
+
+@bare_kernel
+def list_mills(
+    points: int, men: int, lines: Int64s, runs: Runs, tables: BoardTables, work: PlacingRow
+) -> int:
+    """List the arrangements with a mill; return their number.
+
+    There are ``points`` free of men at rest, and ``men`` of the mover on them.
+    """
     count = 0
-    for number in range(len(arrangements)):
-        men = int(arrangements[number])
-        has_mill = men_in_mills(men, lines) != 0
-        work.after[number] = NOTHING if has_mill else quiet[number]
-        work.closed[count] = men
-        count += has_mill
+    for high in range(1 << points - LOW):
+        low_men = men - popcount(high)
+        if low_men < 0 or low_men > LOW:
+            continue
+        words = 0, 0
+        for i in range(lines[16]):
+            if lines[i] >> LOW & ~high == 0:
+                having = runs.having[lines[i] & LOW_POINTS, low_men]
+                words = words[0] | having[0], words[1] | having[1]
+        if words[0] | words[1] == 0:
+            continue
+        begin = rank_of(high << LOW | (1 << low_men) - 1, tables)
+        first = runs.starts[low_men]
+        for word in range(2):
+            left = words[word]
+            while left:
+                rank = word << 6 | lowest_bit(left)
+                left &= left - 1
+                work.closed[count] = high << LOW | runs.masks[first + rank]
+                work.numbers[count] = begin + rank
+                count += 1
     return count
+
+
+@inlined
+def closing_men(partners: int, high: int) -> tuple[int, int]:
+    """Return which of the lowest points to look at, and which men there close a mill.
+
+    Without branches, which no processor could predict: if no men do, the two never agree.
+    """
+    possible = partners >> LOW & ~high == 0
+    needed = partners & LOW_POINTS
+    return (needed, needed) if possible else (0, 1)
+
+
+@inlined
+def choose_ratings(
+    point: int, to: int, source: int, high: int, low_men: int, runs: Runs, work: PlacingRow
+) -> None:
+    """Write the ratings of a run of arrangements after a man has been placed on ``point``.
+
+    If that has closed a mill, the best capture counts.
+    """
+    first = runs.starts[low_men]
+    mask_a, a = closing_men(work.partners[2 * point], high)
+    mask_b, b = closing_men(work.partners[2 * point + 1], high)
+    for i in range(0, runs.lengths[low_men], BLOCK):
+        choose_bytes(
+            *(work.choices, to + i, work.capture, work.after, source + i),
+            *(runs.masks, first + i, mask_a, a, mask_b, b),
+        )
 
 
 @bare_kernel
 def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: PlacingRow) -> None:
-    """Find the best placing of each arrangement, from ``work.after`` alone.
+    """Find the best placing of each arrangement.
 
-    There are ``points`` free of men at rest, and ``men`` of the mover on them.
+    There are ``points`` free of men at rest, and ``men`` of the mover on them. The last block of a
+    run reaches into the next one, which is found later.
     """
-    after, best = work.after, work.best
     above = (1 << points - LOW) - 1
     for high in range(above + 1):
         low_men = men - popcount(high)
@@ -145,46 +200,42 @@ def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: P
         begin = rank_of(high << LOW | lowest, tables)
         length = runs.lengths[low_men]
         if low_men < LOW:
-            compare_low(begin, rank_of(high << LOW | lowest << 1 | 1, tables), low_men, runs, work)
+            source = rank_of(high << LOW | lowest << 1 | 1, tables)
+            compare_low(begin, source, high, low_men, runs, work)
         else:
-            best[begin] = NOTHING
+            work.best[begin] = NOTHING
         left = above & ~high
         while left:
+            point = LOW + lowest_bit(left)
             source = rank_of((high | left & -left) << LOW | lowest, tables)
             left &= left - 1
-            for i in range(length):
-                best[begin + i] = min(best[begin + i], after[source + i])
+            choose_ratings(point, 0, source, high, low_men, runs, work)
+            for i in range(0, length, BLOCK):
+                keep_smaller(work.best, begin + i, work.choices, i)
 
 
 @inlined
-def compare_low(begin: int, source: int, men: int, runs: Runs, work: PlacingRow) -> None:
+def compare_low(begin: int, source: int, high: int, men: int, runs: Runs, work: PlacingRow) -> None:
     """Find the best placing on the lowest points, for a run of arrangements."""
-    for i in range(runs.lengths[men]):
-        rating = np.uint8(NOTHING)
-        for point in range(LOW - men):
-            rating = min(rating, work.after[source + runs.after[men, i, point]])
-        work.best[begin + i] = rating
+    for point in range(LOW):
+        choose_ratings(point, point * CHOICE, source, high, men + 1, runs, work)
+    # Fixed numbers of placings, some of them repeated: loops that are unrolled.
+    after, first = runs.after, runs.starts[men]
+    if men < LOW // 2:
+        for i in range(runs.lengths[men]):
+            work.best[np.uint64(begin + i)] = best_of(8, np.uint64(first + i), after, work.choices)
+    else:
+        for i in range(runs.lengths[men]):
+            work.best[np.uint64(begin + i)] = best_of(4, np.uint64(first + i), after, work.choices)
 
 
-@bare_kernel
-def compare_mills(
-    closed: int, quiet: Bytes, lines: Int64s, tables: BoardTables, work: PlacingRow
-) -> None:
-    """Update the arrangements before those with a mill.
-
-    Any man may have been placed last: one in a mill has closed it, any other was a quiet placing.
-    """
-    for i in range(closed):
-        men = int(work.closed[i])
-        in_mills = men_in_mills(men, lines)
-        capture, still = work.capture[i], np.int32(quiet[rank_of(men, tables)])
-        left = men
-        while left:
-            man = left & -left
-            left ^= man
-            before = rank_of(men ^ man, tables)
-            rating = capture if in_mills & man else still
-            work.best[before] = min(np.int32(work.best[before]), rating)
+@inlined
+def best_of(count: int, number: int, after: UInt16s, choices: Bytes) -> int:
+    """Return the best of the first ``count`` placings from an arrangement of a run."""
+    rating = choices[after[number, 0]]
+    for placing in range(1, count):
+        rating = min(rating, choices[after[number, placing]])
+    return rating
 
 
 @bare_kernel
@@ -197,30 +248,57 @@ def store_row(
     work: PlacingRow,
 ) -> None:
     """Post the scores of a row, once for each equivalent position."""
-    for number in range(len(placing.before)):
-        score = int(np.int64(placing.scores[work.best[number]]))
-        place = target.places[rank_of(deposit_bits(placing.before[number], free), tables)]
-        orbit, symmetry = place >> 4, place & 15
-        start, others_free = orbit * target.stride, FULL & ~target.representatives[orbit]
-        rank = rank_of(extract_bits(images[symmetry], others_free), tables)
-        post(start + rank, score, target.values, work)
-        others = target.stabilizers[orbit] & ~1
-        while others:
-            then = tables.compose[lowest_bit(others), symmetry]
-            others &= others - 1
-            rank = rank_of(extract_bits(images[then], others_free), tables)
-            post(start + rank, score, target.values, work)
+    runs = placing.runs
+    men = popcount(int(placing.before[0]))
+    for i in range(1 << LOW):
+        work.low_ranks[i] = rank_of(deposit_bits(int(runs.masks[i]), free), tables)
+    number = 0
+    for high in range(1 << popcount(free) - LOW):
+        low_men = men - popcount(high)
+        if low_men < 0 or low_men > LOW:
+            continue
+        # The men above count the same whatever the men on the lowest points are.
+        first = runs.starts[low_men]
+        above = rank_of(deposit_bits(high << LOW | (1 << low_men) - 1, free), tables)
+        above -= work.low_ranks[first]
+        for i in range(first, first + runs.lengths[low_men]):
+            packed = int(target.to.packed[np.uint64(above + work.low_ranks[i])])
+            score = int(np.int64(placing.scores[work.best[number]]))
+            number += 1
+            start = orbit_of(packed) * target.to.stride
+            post(start + rank_at(packed, images, tables), score, target.values, work)
+            if packed & SYMMETRIC:
+                store_images(packed, score, target, images, tables, work)
+
+
+@bare_kernel
+def store_images(
+    packed: int,
+    score: int,
+    target: PlacingTarget,
+    images: Int64s,
+    tables: BoardTables,
+    work: PlacingRow,
+) -> None:
+    """Post the score of a position for the others that it is equivalent to."""
+    orbit = orbit_of(packed)
+    others = target.to.stabilizers[orbit] & ~1
+    while others:
+        rank = next_rank(others, packed, images, tables)
+        others &= others - 1
+        post(orbit * target.to.stride + rank, score, target.values, work)
 
 
 @inlined
 def post(at: int, score: int, values: Bytes, work: PlacingRow) -> None:
     """Put a score into the bag of its region; deliver the bag when it is full."""
-    region = at >> REGION_BITS
-    count = work.counts[region]
-    work.bags[region << work.bag_bits | count] = (at & REGION_MASK) << 8 | score
+    region = np.uint64(at >> REGION_BITS)
+    count = int(work.counts[region])
+    bag = at >> REGION_BITS << work.bag_bits
+    work.bags[np.uint64(bag | count)] = (at & REGION_MASK) << 8 | score
     count += 1
     if count == 1 << work.bag_bits:
-        deliver(region, count, values, work)
+        deliver(at >> REGION_BITS, count, values, work)
         count = 0
     work.counts[region] = count
 
@@ -243,18 +321,27 @@ def deliver_all(values: Bytes, work: PlacingRow) -> None:
 
 
 @bare_kernel
+def copy_row(start: int, size: int, ratings: Bytes, out: Bytes) -> None:
+    """Copy the ratings of a row."""
+    for i in range(size):
+        out[i] = ratings[start + i]
+
+
+@bare_kernel
 def rate_row(block: int, placing: Placing, board: Board, row: Row, work: PlacingRow) -> None:
     """Rate the best placing of every position in a row, into ``work.best``."""
     fixed = int(placing.quiet.representatives[block])
     free = FULL & ~fixed
     prepare_row(fixed, board, row)
-    start = block * placing.quiet.stride
-    quiet = placing.quiet.ratings[start : start + len(placing.after)]
-    closed = list_mills(quiet, placing.after, row.lines, work)
+    find_partners(row.lines, work.partners)
+    copy_row(block * placing.quiet.stride, len(placing.after), placing.quiet.ratings, work.after)
+    points, men, runs = popcount(free), popcount(int(placing.before[0])), placing.runs
     if len(placing.captures.ratings):
-        rate_captures(fixed, work.closed[:closed], placing.captures, board, row, work.capture)
-    compare_runs(popcount(free), popcount(int(placing.before[0])), placing.runs, board.tables, work)
-    compare_mills(closed, quiet, row.lines, board.tables, work)
+        count = list_mills(points, men + 1, row.lines, runs, board.tables, work)
+        rate_captures(fixed, work.closed[:count], placing.captures, board, row, work.ratings)
+        for i in range(count):
+            work.capture[work.numbers[i]] = work.ratings[i]
+    compare_runs(points, men, runs, board.tables, work)
 
 
 @bare_kernel

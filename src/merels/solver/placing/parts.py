@@ -230,12 +230,12 @@ def rate_rows(
     ratings: Bytes,
 ) -> None:
     """Write the ratings of the best placings of some rows, row by row."""
-    at = 0
+    at, size = 0, len(placing.before)
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
-        for i in range(len(work.best)):
+        for i in range(size):
             ratings[at + i] = work.best[i]
-        at += len(work.best)
+        at += size
 
 
 @bare_kernel
@@ -249,11 +249,11 @@ def store_rows(
     work: PlacingRow,
 ) -> None:
     """Post what `rate_rows` wrote; `deliver_all` writes the scores that are left in bags."""
-    at = 0
+    at, size = 0, len(placing.before)
     for block in range(rows[0], rows[1]):
-        for i in range(len(work.best)):
+        for i in range(size):
             work.best[i] = ratings[at + i]
-        at += len(work.best)
+        at += size
         fixed = int(placing.quiet.representatives[block])
         prepare_row(fixed, board, row)
         store_row(FULL & ~fixed, placing, target, row.images, board.tables, work)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from queue import SimpleQueue
 from typing import Final, TypeAlias
 
@@ -13,6 +12,7 @@ import numpy as np
 from merels.board.index.dense import Bytes, dense_size, reduce_rows, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import subsets
+from merels.solver.carrying import Destinations, pack_places
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
     TableSource,
@@ -27,7 +27,6 @@ from merels.solver.placing.kernels import (
     PlacingRow,
     PlacingTarget,
     bags_size,
-    build_runs,
     deliver_all,
     new_placing_row,
     place_rows,
@@ -35,6 +34,7 @@ from merels.solver.placing.kernels import (
 from merels.solver.progress import Progress, Report
 from merels.solver.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
 from merels.solver.row_kernels import Row, build_board, new_row
+from merels.solver.runs import build_runs
 from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
@@ -52,8 +52,6 @@ def _scores_before() -> Bytes:
 
 
 SCORES_BEFORE: Final = _scores_before()
-
-runs = cache(build_runs)
 
 
 class PlacingSolver:
@@ -142,7 +140,7 @@ def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placin
         subsets(free, key.own_after),
         quiet,
         captures,
-        runs(),
+        build_runs(),
         SCORES_BEFORE,
     )
 
@@ -154,10 +152,9 @@ def edges_of_row(key: TableKey) -> int:
 
 def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
     """Return where the scores of a table go."""
-    orbits = key.index.orbits
-    return PlacingTarget(
-        orbits.representatives, orbits.stabilizers, orbits.places, values, row_length(key.index)
-    )
+    stabilizers = key.index.orbits.stabilizers
+    to = Destinations(pack_places(key.own), stabilizers, row_length(key.index))
+    return PlacingTarget(to, values)
 
 
 def walk_rows(
