@@ -202,6 +202,22 @@ def _repeat(builder: Any, number: Any) -> Any:
     return builder.shuffle_vector(first, ir.Constant(block, ir.Undefined), zeros)
 
 
+def _equal_bytes(_context: Any, array: Any, _begin: Any, _value: Any) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
+        words = []
+        for half in range(0, 64, BLOCK):
+            begin = builder.add(values[1], ir.IntType(64)(half))
+            block = _block_at(target, builder, signature.args[0], values[0], begin)
+            equal = builder.icmp_unsigned(
+                "==", builder.load(block, align=1), _repeat(builder, values[2])
+            )
+            word = builder.zext(builder.bitcast(equal, ir.IntType(BLOCK)), ir.IntType(64))
+            words.append(builder.shl(word, ir.IntType(64)(half)))
+        return builder.or_(*words)
+
+    return numba.int64(array, numba.int64, numba.int64), generate
+
+
 def _keep_smaller(_context: Any, least: Any, _at: Any, bytes_: Any, _begin: Any) -> Any:
     def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
         out = _block_at(target, builder, signature.args[0], *values[:2])
@@ -256,6 +272,8 @@ prefetch = cast(Callable[[Any, int], None], numba.extending.intrinsic(_prefetch)
 # but not its padding. `keep_smaller(least, at, bytes, begin)` keeps the smaller of each two bytes.
 # `choose_bytes(out, at, yes, no, begin, sets, first, mask_a, a, mask_b, b)` takes each byte from
 # ``yes`` if, of its set, ``mask_a`` leaves ``a`` or ``mask_b`` leaves ``b``, else from ``no``.
+# `equal_bytes(bytes, begin, value)` returns which of 64 bytes have a value, as bits.
+equal_bytes = cast(Callable[[Any, int, int], int], numba.extending.intrinsic(_equal_bytes))
 keep_smaller = cast(Callable[[Any, int, Any, int], None], numba.extending.intrinsic(_keep_smaller))
 choose_bytes = cast(Callable[..., None], numba.extending.intrinsic(_choose_bytes))
 

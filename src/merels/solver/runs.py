@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels._jit import BLOCK
+from merels._jit import BLOCK, bare_kernel, lowest_bit, popcount
 from merels.board.index.dense import Bytes
-from merels.board.index.ranking import Int64s, subsets
+from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of, subsets
 
 LOW: Final = 8  # points whose arrangements make a run
 LOW_POINTS: Final = (1 << LOW) - 1
@@ -58,3 +58,42 @@ def build_runs() -> Runs:
             after[number, i] = CHOICE * point + ranks[mask | 1 << point]
     starts = np.cumsum(lengths) - lengths
     return Runs(starts, lengths, masks, having.view(np.int64), after)
+
+
+@bare_kernel
+def list_mills(
+    points: int,
+    men: int,
+    lines: Int64s,
+    runs: Runs,
+    tables: BoardTables,
+    closed: Int32s,
+    numbers: Int32s,
+) -> int:
+    """Write the arrangements with a mill, and their ranks; return how many there are.
+
+    There are ``men`` on ``points`` that are free of men at rest.
+    """
+    count = 0
+    for high in range(1 << points - LOW):
+        low_men = men - popcount(high)
+        if low_men < 0 or low_men > LOW:
+            continue
+        words = 0, 0
+        for i in range(lines[16]):
+            if lines[i] >> LOW & ~high == 0:
+                having = runs.having[lines[i] & LOW_POINTS, low_men]
+                words = words[0] | having[0], words[1] | having[1]
+        if words[0] | words[1] == 0:
+            continue
+        begin = rank_of(high << LOW | (1 << low_men) - 1, tables)
+        first = runs.starts[low_men]
+        for word in range(2):
+            left = words[word]
+            while left:
+                rank = word << 6 | lowest_bit(left)
+                left &= left - 1
+                closed[np.uint64(count)] = high << LOW | runs.masks[np.uint64(first + rank)]
+                numbers[np.uint64(count)] = begin + rank
+                count += 1
+    return count

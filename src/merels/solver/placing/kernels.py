@@ -33,7 +33,7 @@ from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
 from merels.solver.rating import NOTHING, RatedTable, rate_captures
 from merels.solver.row_kernels import Board, Row, prepare_row
-from merels.solver.runs import CHOICE, LOW, LOW_POINTS, Runs, UInt16s
+from merels.solver.runs import CHOICE, LOW, LOW_POINTS, Runs, UInt16s, list_mills
 
 NEVER: Final = 1 << 24  # no arrangement has this point
 
@@ -120,39 +120,6 @@ def find_partners(lines: Int64s, partners: Int64s) -> None:
             place += partners[place] != NEVER
             partners[place] = lines[i] & ~(left & -left)
             left &= left - 1
-
-
-@bare_kernel
-def list_mills(
-    points: int, men: int, lines: Int64s, runs: Runs, tables: BoardTables, work: PlacingRow
-) -> int:
-    """List the arrangements with a mill; return their number.
-
-    There are ``points`` free of men at rest, and ``men`` of the mover on them.
-    """
-    count = 0
-    for high in range(1 << points - LOW):
-        low_men = men - popcount(high)
-        if low_men < 0 or low_men > LOW:
-            continue
-        words = 0, 0
-        for i in range(lines[16]):
-            if lines[i] >> LOW & ~high == 0:
-                having = runs.having[lines[i] & LOW_POINTS, low_men]
-                words = words[0] | having[0], words[1] | having[1]
-        if words[0] | words[1] == 0:
-            continue
-        begin = rank_of(high << LOW | (1 << low_men) - 1, tables)
-        first = runs.starts[low_men]
-        for word in range(2):
-            left = words[word]
-            while left:
-                rank = word << 6 | lowest_bit(left)
-                left &= left - 1
-                work.closed[count] = high << LOW | runs.masks[first + rank]
-                work.numbers[count] = begin + rank
-                count += 1
-    return count
 
 
 @inlined
@@ -337,7 +304,10 @@ def rate_row(block: int, placing: Placing, board: Board, row: Row, work: Placing
     copy_row(block * placing.quiet.stride, len(placing.after), placing.quiet.ratings, work.after)
     points, men, runs = popcount(free), popcount(int(placing.before[0])), placing.runs
     if len(placing.captures.ratings):
-        count = list_mills(points, men + 1, row.lines, runs, board.tables, work)
+        count = list_mills(
+            *(points, men + 1, row.lines, runs, board.tables),
+            *(work.closed, work.numbers),
+        )
         rate_captures(fixed, work.closed[:count], placing.captures, board, row, work.ratings)
         for i in range(count):
             work.capture[work.numbers[i]] = work.ratings[i]
