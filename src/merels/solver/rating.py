@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from merels._jit import bare_kernel, extract_bits, lowest_bit
+from merels._jit import bare_kernel, extract_bits, lowest_bit, popcount
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
-from merels.board.index.ranking import Int32s, image_of, rank_of
+from merels.board.index.ranking import BoardTables, Int32s, image_of, rank_of
 from merels.errors import MerelsError
 from merels.solver.row_kernels import Board, Row, look_up, spread
+from merels.solver.runs import LOW, LOW_POINTS
 from merels.tables.key import TableKey
 
 DRAWN: Final = 128
@@ -87,19 +88,64 @@ def rate_captures(
     takeable = fixed & ~together
     if takeable == 0:
         takeable = fixed
+    points = popcount(FULL & ~fixed)
     while takeable:
         orbit = prepare_capture(fixed, lowest_bit(takeable), captures, board, row)
         takeable &= takeable - 1
         start = orbit * captures.stride
-        high, above = -1, 0
-        for i in range(len(closed)):
-            men = int(closed[i])
-            if men >> 8 != high:  # neighbours mostly share it
-                high = men >> 8
-                above = look_up(row.capture, high << 8)
-            image = above | row.capture[men & 255]
-            at = np.uint64(start + rank_of(image, board.tables))
-            ratings[i] = min(int(ratings[i]), int(np.int64(captures.ratings[at])))
+        lowest = look_up(row.capture, LOW_POINTS)
+        others = look_up(row.capture, (1 << points) - 1 & ~LOW_POINTS)
+        if lowest < others & -others:
+            rate_ordered(start, closed, captures.ratings, board.tables, row, ratings)
+        else:
+            rate_mixed(start, closed, captures.ratings, board.tables, row, ratings)
+
+
+@bare_kernel
+def rate_ordered(
+    start: int,
+    closed: Int32s,
+    values: Bytes,
+    tables: BoardTables,
+    row: Row,
+    ratings: Int32s,
+) -> None:
+    """Rate one capture if the images of the eight lowest points are still the lowest.
+
+    This is so for two captures of three: most of them need no symmetry. The other men then add the
+    same to the rank in a whole run, whatever is on the lowest points.
+    """
+    for low in range(1 << LOW):
+        row.low_ranks[low] = rank_of(row.capture[low], tables)
+    high, above = -1, 0
+    for i in range(len(closed)):
+        men = int(closed[i])
+        low = row.low_ranks[men & LOW_POINTS]
+        if men >> LOW != high:  # neighbours mostly share it
+            high = men >> LOW
+            above = start + rank_of(look_up(row.capture, men), tables) - low
+        ratings[i] = min(int(ratings[i]), int(np.int64(values[np.uint64(above + low)])))
+
+
+@bare_kernel
+def rate_mixed(
+    start: int,
+    closed: Int32s,
+    values: Bytes,
+    tables: BoardTables,
+    row: Row,
+    ratings: Int32s,
+) -> None:
+    """Rate one capture after which the points are in another order."""
+    high, above = -1, 0
+    for i in range(len(closed)):
+        men = int(closed[i])
+        if men >> LOW != high:  # neighbours mostly share it
+            high = men >> LOW
+            above = look_up(row.capture, high << LOW)
+        image = above | row.capture[men & LOW_POINTS]
+        at = np.uint64(start + rank_of(image, tables))
+        ratings[i] = min(int(ratings[i]), int(np.int64(values[at])))
 
 
 @bare_kernel

@@ -61,13 +61,14 @@ class Row(NamedTuple):
     images: Int64s  # the men that stay under each symmetry
     pairs: Int64s  # the pairs of neighbours that are free; entry 64 is the set of their numbers
     capture: Int64s  # for each byte of an arrangement, its image after a capture
+    low_ranks: Int64s  # for each of the lowest bytes, the rank of that image
     steps: Int64s  # arrangements that one step leads to
     pending: Int64s  # positions to update or store: the arrangement, then the place or the value
 
 
 def new_row() -> Row:
     """Return working space for one thread."""
-    sizes = (17, 16, 65, 768, MOST_MOVES + UNROLLED, MOST_PENDING + MOST_MOVES + UNROLLED)
+    sizes = (17, 16, 65, 768, 256, MOST_MOVES + UNROLLED, MOST_PENDING + MOST_MOVES + UNROLLED)
     return Row(*(np.zeros(size, dtype=np.int64) for size in sizes))
 
 

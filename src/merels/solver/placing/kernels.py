@@ -26,6 +26,7 @@ from merels._jit import (
     keep_smaller,
     lowest_bit,
     popcount,
+    prefetch,
 )
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
@@ -42,6 +43,7 @@ NEVER: Final = 1 << 24  # no arrangement has this point
 # collected in a bag, and then written while the region is in the cache.
 REGION_BITS: Final = 18
 REGION_MASK: Final = (1 << REGION_BITS) - 1
+AHEAD: Final = 32  # entries of bags; their memory is fetched in advance
 BAGS_BITS: Final = 16  # entries in the bags of one region, of all threads together
 
 UInt32s: TypeAlias = npt.NDArray[np.uint32]
@@ -262,6 +264,7 @@ def post(at: int, score: int, values: Bytes, work: PlacingRow) -> None:
     region = np.uint64(at >> REGION_BITS)
     count = int(work.counts[region])
     bag = at >> REGION_BITS << work.bag_bits
+    prefetch(work.bags, (bag | count) + AHEAD)
     work.bags[np.uint64(bag | count)] = (at & REGION_MASK) << 8 | score
     count += 1
     if count == 1 << work.bag_bits:
@@ -274,9 +277,11 @@ def post(at: int, score: int, values: Bytes, work: PlacingRow) -> None:
 def deliver(region: int, count: int, values: Bytes, work: PlacingRow) -> None:
     """Write the scores in a bag to their places."""
     start, first = region << REGION_BITS, region << work.bag_bits
+    last = first + count - 1
     for i in range(first, first + count):
-        entry = np.int64(work.bags[i])
-        values[start + (entry >> 8)] = entry & 255
+        prefetch(values, start + (np.int64(work.bags[min(i + AHEAD, last)]) >> 8))
+        entry = np.int64(work.bags[np.uint64(i)])
+        values[np.uint64(start + (entry >> 8))] = entry & 255
 
 
 @bare_kernel
