@@ -15,6 +15,7 @@ from merels._jit import bare_kernel, extract_bits, inlined, lowest_bit, popcount
 from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, points_of
 from merels.board.index.ranking import BoardTables, Int64s, board_tables, image_of
 
+MOST_MEN: Final = 12  # of a side, in any variant
 MOST_MOVES: Final = 54  # three men that fly to 18 points
 MOST_PENDING: Final = 1024
 
@@ -54,22 +55,33 @@ def build_board() -> Board:
     return Board(mills, numbered, links, board_tables())
 
 
+class CaptureRow(NamedTuple):
+    """Working space for the captures in a row, one for each of the men that stay."""
+
+    images: Int64s  # [man, i]: byte tables of the images of arrangements
+    lows: Int64s  # [low, man]: for the lowest byte, the rank of the image, or the image itself
+    starts: Int64s  # where the row begins that the capture leads to
+    above: Int64s  # in the current run, what the points above the lowest add
+
+
 class Row(NamedTuple):
     """Working space for the current row: everything that depends on the men that stay."""
 
     lines: Int64s  # mills without a man that stays; entry 16 is their number
     images: Int64s  # the men that stay under each symmetry
     pairs: Int64s  # the pairs of neighbours that are free; entry 64 is the set of their numbers
-    capture: Int64s  # for each byte of an arrangement, its image after a capture
-    low_ranks: Int64s  # for each of the lowest bytes, the rank of that image
+    captures: CaptureRow
     steps: Int64s  # arrangements that one step leads to
     pending: Int64s  # positions to update or store: the arrangement, then the place or the value
 
 
 def new_row() -> Row:
     """Return working space for one thread."""
-    sizes = (17, 16, 65, 768, 256, MOST_MOVES + UNROLLED, MOST_PENDING + MOST_MOVES + UNROLLED)
-    return Row(*(np.zeros(size, dtype=np.int64) for size in sizes))
+    sizes = (17, 16, 65, MOST_MOVES + UNROLLED, MOST_PENDING + MOST_MOVES + UNROLLED)
+    lines, images, pairs, steps, pending = (np.zeros(size, dtype=np.int64) for size in sizes)
+    shapes = ((MOST_MEN, 768), (256, MOST_MEN), MOST_MEN, MOST_MEN)
+    captures = CaptureRow(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+    return Row(lines, images, pairs, captures, steps, pending)
 
 
 @inlined
