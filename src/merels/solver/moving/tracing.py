@@ -14,6 +14,7 @@ from merels._jit import (
     extract_bits,
     inlined,
     lowest_bit,
+    popcount,
     prefetch,
 )
 from merels.board.geometry import FULL
@@ -28,14 +29,15 @@ from merels.solver.moving.states import (
     store_pending,
 )
 from merels.solver.row_kernels import (
+    ALL_PAIRS,
     MOST_PENDING,
+    UNROLLED,
     Board,
     Row,
     men_on,
     pairs_and_lines,
     prepare_row,
     write_flights,
-    write_steps,
 )
 
 
@@ -56,8 +58,8 @@ def propagate_segments(
     the positions before. Only ``segments`` of these rows are searched. Return the number of moves
     traced back.
     """
-    tables, steps, pending = board.tables, row.steps, row.pending
-    block, start, free, places, waiting, edges = -1, 0, FULL, 0, 0, 0
+    tables = board.tables
+    block, start, free, waiting, edges = -1, 0, FULL, 0, 0
     for segment in segments:
         if segment // SEGMENTS != block:
             settle(waiting, level, free, walk, target, tables, row)
@@ -65,7 +67,6 @@ def propagate_segments(
             start = block * walk.stride
             fixed = int(walk.representatives[block])
             free = FULL & ~fixed
-            places = extract_bits(free, free)
             prepare_row(fixed, board, row)
         begin = start + (segment % SEGMENTS << segment_bits)
         end = min(begin + (1 << segment_bits), start + walk.stride)
@@ -74,13 +75,9 @@ def propagate_segments(
             while equal:
                 men = int(walk.arrangements[np.uint64(line - start + lowest_bit(equal))])
                 equal &= equal - 1
-                made = trace_back(men, free, places, walk.flies, board, row)
+                made = trace_back(men, start, waiting, free, walk, board, row)
                 edges += made
-                for step in range(made):
-                    at = start + rank_of(steps[step], tables)
-                    prefetch(walk.counts, at)
-                    pending[np.uint64(waiting)] = steps[step] | at << 24
-                    waiting += 1
+                waiting += made
                 if waiting > MOST_PENDING:
                     settle(waiting, level, free, walk, target, tables, row)
                     waiting = 0
@@ -89,22 +86,43 @@ def propagate_segments(
 
 
 @inlined
-def trace_back(men: int, free: int, places: int, flies: bool, board: Board, row: Row) -> int:
-    """Write the arrangements before a quiet move to ``row.steps``; return how many there are.
+def trace_back(
+    men: int, start: int, waiting: int, free: int, walk: Walk, board: Board, row: Row
+) -> int:
+    """Collect the positions before a quiet move that led to ``men``; return how many there are.
 
     A man in a mill came there by closing it, which was not a quiet move.
     """
-    mask = deposit_bits(men, free)
-    touched, lines = pairs_and_lines(mask, board.links)
+    touched, lines = pairs_and_lines(deposit_bits(men, free), board.links)
     in_mills = 0
     if lines:
         in_mills = men_on(lines, board.mills)
         # The other point of such a pair is empty: it is one of theirs if they hold one point of it.
         touched &= ~pairs_and_lines(in_mills, board.links)[0]
-    if flies:
-        moved = men & ~extract_bits(in_mills, free)
-        return write_flights(men, moved, places & ~men, row.steps)
-    return write_steps(men, touched & row.pairs[64], row.pairs, row.steps)
+    if walk.flies:
+        moved, empty = men & ~extract_bits(in_mills, free), extract_bits(free, free) & ~men
+        made = write_flights(men, moved, empty, row.steps)
+        for step in range(made):
+            collect(row.steps[step], start, waiting + step, walk, board.tables, row)
+        return made
+    touched &= row.pairs[64]
+    made = popcount(touched)
+    touched |= ~ALL_PAIRS
+    # Some too many, where the next ones go: processors cannot predict where a loop ends.
+    for step in range(0, made, UNROLLED):
+        for number in range(step, step + UNROLLED):
+            before = men ^ row.pairs[lowest_bit(touched)]
+            touched &= touched - 1
+            collect(before, start, waiting + number, walk, board.tables, row)
+    return made
+
+
+@inlined
+def collect(men: int, start: int, number: int, walk: Walk, tables: BoardTables, row: Row) -> None:
+    """Collect a position to be settled later, and fetch its count meanwhile."""
+    at = start + rank_of(men, tables)
+    prefetch(walk.counts, at)
+    row.pending[np.uint64(number)] = men | at << 24
 
 
 @bare_kernel
