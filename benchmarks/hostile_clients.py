@@ -1,11 +1,11 @@
-"""Hold connections from one address, and ask from another: who is still answered, and how fast.
+"""Hold connections from one address, and ask from another: who gets answers, and how fast.
 
     python benchmarks/hostile_clients.py
 
 Starts ``merels serve`` on the loopback address and opens connections to it from 127.0.0.2: first
-ones that never send a byte, then ones that ask and never read. Meanwhile a client at 127.0.0.1 asks
-for the server's health over a new connection each time. At the end it counts the connections that
-the server still holds. Linux only: elsewhere this machine has one loopback address.
+some that never send a byte, then some that ask and never read. Meanwhile a client at 127.0.0.1 asks
+for the server's health, over a new connection each time. At the end it counts the connections that
+the server still holds. Linux only: other systems have only one loopback address.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from statistics import median
 
 from served import PAUSE, running
 
@@ -43,7 +44,7 @@ def connect(port: int, source: str) -> socket.socket:
 def hold(port: int, number: int, data: bytes, stack: ExitStack) -> None:
     """Open connections that send ``data`` and then do nothing."""
     for _ in range(number):
-        with suppress(OSError):  # refused, or full: as the server likes
+        with suppress(OSError):  # refused, or full: the server may do either
             connection = stack.enter_context(connect(port, HOSTILE))
             connection.setblocking(False)
             connection.send(data)
@@ -68,12 +69,14 @@ def count_held(port: int) -> int:
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         fields = line.split()
         is_ours = int(fields[1].partition(":")[2], 16) == port and fields[2].startswith(peer)
-        count += is_ours and fields[9] != "0"  # the system's own have no inode any more
+        count += (
+            is_ours and fields[9] != "0"
+        )  # those that only the system still holds have no inode
     return count
 
 
 def measure(kind: str, number: int, seconds: float) -> None:
-    """Hold connections of one kind, ask meanwhile, and print what came of it."""
+    """Hold connections of one kind, send requests meanwhile, and print the figures."""
     with running("--places", "1") as server, ExitStack() as stack:
         port = server.port
         while ask(port)[0] != "200":
@@ -86,10 +89,10 @@ def measure(kind: str, number: int, seconds: float) -> None:
             time.sleep(PAUSE)
         held = count_held(port)
     statuses = Counter(status for status, _ in answers)
-    times = sorted(spent for _, spent in answers)
+    times = [spent for _, spent in answers]
     print(f"{number} {kind} connections, {seconds:g} seconds:")
     print(f"  answers from elsewhere: {dict(statuses)}")
-    print(f"  median {times[len(times) // 2] * 1e3:.1f} ms, worst {times[-1] * 1e3:.1f} ms")
+    print(f"  median {median(times) * 1e3:.1f} ms, worst {max(times) * 1e3:.1f} ms")
     print(f"  connections held at the end: {held}", flush=True)
 
 

@@ -2,15 +2,16 @@
 
     python benchmarks/probe.py --tables DIR --table 6,3
 
-Positions are random ones of the table. Warm: their blocks are in the cache. Cold: nothing is kept,
-so every probe reads, checks and decodes a block (the file itself may be in the system's memory).
+Positions are random ones of the table. Warm: their blocks are in the cache. Cold: nothing is
+cached, so every probe reads, checks and decodes a block (the file itself may be in the system's
+memory).
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Sequence
+import timeit
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -41,25 +42,14 @@ def draw_masks(key: TableKey, count: int) -> tuple[Int64s, Int64s]:
     return own, enemy
 
 
+def time_best(work: Callable[[], object]) -> float:
+    """Return the seconds that ``work`` takes, the best of three rounds."""
+    return min(timeit.repeat(work, number=1, repeat=ROUNDS))
+
+
 def time_probes(tablebase: Tablebase, positions: list[Position]) -> float:
-    """Return the seconds a probe takes, the best of three rounds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        begin = time.perf_counter()
-        for position in positions:
-            tablebase.probe(position)
-        best = min(best, (time.perf_counter() - begin) / len(positions))
-    return best
-
-
-def time_array(tablebase: Tablebase, own: Int64s, enemy: Int64s, key: TableKey) -> float:
-    """Return the seconds that a whole array takes, the best of three rounds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        begin = time.perf_counter()
-        tablebase.probe_many(own, enemy, key.variant)
-        best = min(best, time.perf_counter() - begin)
-    return best
+    """Return the seconds that one probe takes."""
+    return time_best(lambda: [tablebase.probe(each) for each in positions]) / len(positions)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -77,11 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         tablebase.probe_many(own, enemy, key.variant)  # compile, and fill the cache
         time_probes(tablebase, positions)
         print(f"warm probe: {time_probes(tablebase, positions) * 1e6:.1f} microseconds")
-        many = MANY / time_array(tablebase, own, enemy, key)
+        many = MANY / time_best(lambda: tablebase.probe_many(own, enemy, key.variant))
     with open_tablebase(folder, cache_bytes=0) as tablebase:
         cold = time_probes(tablebase, positions[:COLD])
         print(f"cold probe: {cold * 1e6:.0f} microseconds")
-    print(f"arrays: {many / 1e6:.1f} million positions a second")
+    print(f"arrays: {many / 1e6:.1f} million positions per second")
 
 
 if __name__ == "__main__":

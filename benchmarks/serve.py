@@ -1,12 +1,12 @@
-"""Load a server: probes a second, their latency while all places think, and memory.
+"""Load a server: probes per second, their latency while all places search, and memory.
 
     python benchmarks/serve.py --tables DIR
 
 Starts ``merels serve`` with one worker and asks it over keep-alive connections for random positions
 of the tables of up to eight men. Latencies include the client's own time. On a machine that does
-other work too, the processor time for each request says more than the requests a second. Both are
-given, with the share of a processor that a busy loop gets, and with how late a process wakes up
-that does nothing but sleep: no answer can be quicker than the machine lets the server run.
+other work too, the processor time per request says more than the requests per second. Both are
+printed, with the share of a processor that a busy loop gets, and with how late a process wakes up
+that only sleeps: no answer can come sooner than the machine lets the server run.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -30,6 +30,7 @@ from served import (
     count_busy,
     get,
     post,
+    repeated,
     running,
     wait_until_loaded,
 )
@@ -41,7 +42,7 @@ CONNECTIONS = 8
 POSITIONS = 2000
 ROUNDS = 3
 SETTLING = 3.0
-"""Seconds until engines that were asked are loaded and searching."""
+"""Seconds until the requested searches are running."""
 SLEEPER = """
 import sys, time
 end = time.perf_counter() + float(sys.argv[1])
@@ -65,7 +66,7 @@ def draw_fens(count: int) -> list[str]:
 
 
 async def measure_rate(server: Server, probes: list[bytes], seconds: float) -> None:
-    """Ask as fast as the server answers."""
+    """Send requests as fast as the server answers."""
     count, begin, used = 0, time.perf_counter(), server.processor_seconds
 
     async def ask() -> None:
@@ -85,7 +86,7 @@ async def measure_rate(server: Server, probes: list[bytes], seconds: float) -> N
 async def measure_latency(
     server: Server, probes: list[bytes], a_second: float, seconds: float
 ) -> list[float]:
-    """Return the latencies of probes that come at a steady rate, whatever the answers take."""
+    """Return the latencies of probes sent at a steady rate, however long the answers take."""
     latencies: list[float] = []
     free: asyncio.Queue[Connection] = asyncio.Queue()
 
@@ -95,17 +96,14 @@ async def measure_latency(
         latencies.append(time.perf_counter() - due)
         free.put_nowait(connection)
 
-    async with asyncio.TaskGroup() as open_ended:
-        contexts = [connected(server) for _ in range(CONNECTIONS)]
-        for context in contexts:
-            free.put_nowait(await context.__aenter__())
+    async with AsyncExitStack() as stack, asyncio.TaskGroup() as tasks:
+        for _ in range(CONNECTIONS):
+            free.put_nowait(await stack.enter_async_context(connected(server)))
         begin = time.perf_counter()
         for number in range(int(seconds * a_second)):
             due = begin + number / a_second
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            open_ended.create_task(ask(probes[number % len(probes)], time.perf_counter()))
-    for context in contexts:
-        await context.__aexit__(None, None, None)
+            tasks.create_task(ask(probes[number % len(probes)], time.perf_counter()))
     return latencies
 
 
@@ -152,21 +150,16 @@ async def all_places_busy(server: Server, places: int) -> AsyncIterator[None]:
             async with connected(server) as connection:
                 await connection.follow(request)
 
-    tasks = [asyncio.create_task(think()) for _ in range(places)]
-    async with connected(server) as connection:
-        while await count_busy(connection) < places:
-            await asyncio.sleep(PAUSE)
-    await asyncio.sleep(SETTLING)
-    try:
+    async with repeated(think, places):
+        async with connected(server) as connection:
+            while await count_busy(connection) < places:
+                await asyncio.sleep(PAUSE)
+        await asyncio.sleep(SETTLING)
         yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
 
 
 async def measure_memory(server: Server, fens: list[str], requests: int) -> None:
-    """Ask many things and watch the memory."""
+    """Send many different requests and watch the memory."""
     kinds = [[get(f"{path}?fen={quote(fen)}") for fen in fens] for path in ("probe", "position")]
     kinds.append([get(f"board.svg?fen={quote(fen)}") for fen in fens[:50]])
     kinds.append([post("play", {"fen": fen, "moves": []}) for fen in fens])
@@ -196,7 +189,7 @@ def share_of_processor(seconds: float = 1.0) -> float:
 
 
 async def measure(server: Server, options: argparse.Namespace) -> None:
-    """Measure everything that was asked for."""
+    """Measure everything that the arguments select."""
     fens = draw_fens(POSITIONS)
     probes = [get(f"probe?fen={quote(fen)}") for fen in fens]
     seconds, a_second = options.seconds, options.rate
@@ -207,7 +200,7 @@ async def measure(server: Server, options: argparse.Namespace) -> None:
     print(f"machine: a busy loop gets {share_of_processor():.0%} of a processor")
     await measure_rate(server, probes, seconds)
     idle, busy = Latencies(), Latencies()
-    for _ in range(ROUNDS):  # in turn, since the machine's other work comes and goes
+    for _ in range(ROUNDS):  # alternately, because the machine's other work comes and goes
         await idle.add(server, probes, a_second, seconds / ROUNDS)
         async with all_places_busy(server, options.places):
             await busy.add(server, probes, a_second, seconds / ROUNDS)

@@ -1,4 +1,4 @@
-"""A server in its own process and the connections to it, for the benchmarks that load one."""
+"""A server in a process of its own and connections to it, for the benchmarks that load one."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 TICKS = os.sysconf("SC_CLK_TCK")
+PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 PAUSE = 0.1
 IDLE_CHECKS = 20
-"""The engines are loaded when the server was idle this many times in a row."""
+"""The engines are loaded once the server has been idle this many times in a row."""
 
 
 class Server:
-    """A server in its own process, and what it costs."""
+    """A server in a process of its own, and the resources it uses."""
 
     def __init__(self, *options: str) -> None:
         command = ("serve", "--port", "0", "--rate", "0", "--no-solve", "--log-level", "warning")
@@ -36,7 +38,7 @@ class Server:
         self.host, self.port = address.hostname, address.port
 
     def stop(self) -> None:
-        """Stop it and wait for its end."""
+        """Stop it and wait until it has exited."""
         self._process.terminate()
         self._process.communicate()
 
@@ -49,10 +51,8 @@ class Server:
     @property
     def megabytes(self) -> float:
         """Memory of the serving process."""
-        for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        raise RuntimeError("the server has ended")
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * PAGE_SIZE / (1 << 20)
 
 
 @contextmanager
@@ -87,6 +87,20 @@ class Connection:
         self._writer.write(request)
         while await self._reader.read(1 << 16):
             pass
+
+
+@asynccontextmanager
+async def repeated(
+    work: Callable[[], Coroutine[Any, Any, None]], times: int
+) -> AsyncIterator[None]:
+    """Do ``work``, which never ends by itself, that many times at once until the block ends."""
+    tasks = [asyncio.create_task(work()) for _ in range(times)]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
 
 @asynccontextmanager

@@ -1,10 +1,10 @@
-"""What one greedy client costs another: latencies while 30 connections ask for dear answers.
+"""What one greedy client costs another: latencies while 30 connections ask for costly answers.
 
     python benchmarks/stall.py --tables DIR
 
 Starts ``merels serve`` on the loopback address with two places. The greedy client asks from
-127.0.0.1 over 30 connections, each as soon as its last answer is there; another one, at 127.0.0.2,
-asks ten times a second for the page, for the health, and for a move of the level easy.
+127.0.0.1 over 30 connections, each again as soon as it has its answer; another one, at 127.0.0.2,
+asks ten times a second for the page, for the server's health, and for a move of the level easy.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from statistics import median
 from urllib.parse import quote
 
-from served import PAUSE, Server, connected, get, post, running, wait_until_loaded
+from served import PAUSE, Server, connected, get, post, repeated, running, wait_until_loaded
 
 from merels import Game, Position
 
@@ -58,7 +59,7 @@ def play_long(seed: int) -> list[str]:
 
 @asynccontextmanager
 async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
-    """Let the greedy client ask, counting its answers."""
+    """Run the greedy client and count its answers."""
     counts: Counter[str] = Counter()
 
     async def ask() -> None:
@@ -71,22 +72,16 @@ async def greedy(server: Server, request: bytes) -> AsyncIterator[Counter[str]]:
                 counts["refusals"] += 1
                 await asyncio.sleep(PAUSE)
 
-    tasks = [asyncio.create_task(ask()) for _ in range(CONNECTIONS)]
-    try:
+    async with repeated(ask, CONNECTIONS):
         await asyncio.sleep(SETTLING)
         yield counts
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
 
 
 async def measure(server: Server, seconds: float) -> None:
-    """Measure the modest client's latencies, alone and beside each kind of greed."""
+    """Measure the modest client's latencies, alone and against each kind of greed."""
     await wait_until_loaded(server)
     game = play_long(1)
     requests = {
-        "nobody": None,
         f"POST /move, {len(game)} moves": post("move", {"moves": game, "level": "easy"}),
         f"POST /play, {len(game)} moves": post("play", {"moves": game}),
         "GET /line": get(f"line?fen={quote(FAR_WIN)}"),
@@ -94,16 +89,14 @@ async def measure(server: Server, seconds: float) -> None:
         "POST /move, expert": post("move", {"level": "expert", "seconds": 60}),
     }
     print(f"{'greedy client':<24} {'page':>18} {'health':>18} {'easy move':>18}  (median, worst)")
+    print(f"{'nobody':<24} {await measure_modest(server, seconds)}")
     for name, request in requests.items():
-        if request is None:
-            print(f"{name:<24} {await measure_modest(server, seconds)}")
-            continue
         async with greedy(server, request) as counts:
             print(f"{name:<24} {await measure_modest(server, seconds)}  {dict(counts)}")
 
 
 async def measure_modest(server: Server, seconds: float) -> str:
-    """Return the latencies of the client that asks for little."""
+    """Return the latencies of the modest client."""
     page = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
     requests = (page, get("health"), post("move", {"level": "easy", "moves": ["d6"]}))
     latencies: list[list[float]] = [[], [], []]
@@ -122,7 +115,7 @@ async def measure_modest(server: Server, seconds: float) -> str:
 def _describe(times: list[float]) -> str:
     if not times:
         return f"{'refused':>18}"
-    return f"{sorted(times)[len(times) // 2] * 1e3:8.1f} {max(times) * 1e3:6.0f} ms"
+    return f"{median(times) * 1e3:8.1f} {max(times) * 1e3:6.0f} ms"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

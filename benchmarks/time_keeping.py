@@ -1,9 +1,9 @@
-"""How well the engine keeps its time: overrun of a time for a move, and the answer to a stop.
+"""How well the engine keeps its time: how far it overruns, and how soon it answers a stop.
 
 With one thread and with as many as a program might ask for, and with lines that come from the book
-and from tables, where reading takes the time and not the search.
+and from tables, where reading rather than searching takes the time.
 
-python benchmarks/time_keeping.py [--searches N] [--threads 1,2,32] [--tables DIR]
+    python benchmarks/time_keeping.py [--searches N] [--threads 1,2,32] [--tables DIR]
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import threading
 import time
 from collections.abc import Sequence
+from statistics import median
 
 from merels import open_tablebase
 from merels.engine.search.limits import Limits
@@ -24,9 +25,8 @@ FENS = (
     "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1",
 )
 
-
 KNOWN = "O*******/O*****@*/O******* b p p 3 6 1 7 0 0 0 0 0 0 0 0 3"
-"""A position of which the book knows that every move loses: all lines are read from it."""
+"""A position in which every move loses, as the book says: all lines are read from it."""
 
 
 def time_search(engine: Engine, fen: str, seconds: float, lines: int = 1) -> float:
@@ -52,9 +52,8 @@ def time_stop(engine: Engine, fen: str, after: float) -> float:
 
 
 def describe(name: str, seconds: list[float]) -> str:
-    """Return the middle and the worst of some times."""
-    ordered = sorted(seconds)
-    middle, worst = ordered[len(ordered) // 2], ordered[-1]
+    """Return the median and the worst of some times."""
+    middle, worst = median(seconds), max(seconds)
     return f"{name:24} median {1000 * middle:7.1f} ms   worst {1000 * worst:7.1f} ms"
 
 
@@ -62,8 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--searches", type=int, default=30)
-    parser.add_argument("--threads", default="1,2,8,32,256", help="numbers to try, by commas")
-    parser.add_argument("--tables", metavar="DIR", help="tables beside the book")
+    parser.add_argument(
+        "--threads", default="1,2,8,32,256", help="numbers to try, separated by commas"
+    )
+    parser.add_argument("--tables", metavar="DIR", help="tables in addition to the book")
     options = parser.parse_args(arguments)
     begin = time.perf_counter()
     engine = Engine()

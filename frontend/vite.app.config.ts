@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const PUBLIC = new URL('src/app/public/', import.meta.url)
 
 /**
- * Tells the service worker which files the app is made of, and names that version: any change of
- * any file is a new version, which browsers then fetch as a whole.
+ * Tells the service worker which files the app is made of, and names that version: any change to
+ * any file makes a new version, which browsers fetch as a whole.
  */
 function listFiles(): Plugin {
   return {
@@ -46,7 +46,7 @@ export default defineConfig({
     target: 'es2022',
     outDir: '../../../src/merels/web/static',
     emptyOutDir: true,
-    assetsInlineLimit: 0, // the content policy knows no data: addresses
+    assetsInlineLimit: 0, // the content policy does not allow data: addresses
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: 'src/app/index.html', sw: 'src/app/sw.ts' },

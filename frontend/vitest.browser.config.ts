@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that play in Chromium; one page after the other, for they measure time. */
+/** Tests that play in Chromium; one page after the other, because they measure time. */
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],

@@ -2,6 +2,6 @@
 
 from hypothesis import HealthCheck, settings
 
-# Time says more about the machine than about the code.
+# Times say more about the machine than about the code.
 settings.register_profile("merels", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("merels")

@@ -10,7 +10,7 @@ TOUR = Path(__file__).parent / "programs" / "bounds_tour.py"
 
 
 def run_tour(tmp_path, **settings):
-    # Kernels that come from a cache would hide those that are compiled into them.
+    # Kernels from a cache would hide those that are compiled into them.
     own = {"PYTHONPATH": str(PACKAGE.parent), "NUMBA_CACHE_DIR": str(tmp_path), **settings}
     return subprocess.run(
         [sys.executable, TOUR],

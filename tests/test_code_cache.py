@@ -1,4 +1,4 @@
-"""The folder of compiled code: what it is named after, who may have written to it, its end."""
+"""The folder of compiled code: its name, its owner, and its deletion."""
 
 import os
 import stat
@@ -27,7 +27,7 @@ def package(tmp_path):
 
 @pytest.fixture(autouse=True)
 def parent(tmp_path, monkeypatch):
-    """The user's choice of a folder."""
+    """The folder that the user chose."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "chosen"))
     return tmp_path / "chosen"
 
@@ -45,7 +45,7 @@ def test_the_folder_is_in_the_one_that_the_user_chose(package, parent):
     assert _code_cache.FOLDER_NAME.fullmatch(folder_of(package).name)
 
 
-def test_sources_and_facts_have_folders_of_their_own(package):
+def test_each_set_of_sources_and_facts_has_its_own_folder(package):
     folders = {folder_of(package), folder_of(package, "another compiler")}
     (package / "row.py").write_text("two")
     folders.add(folder_of(package))
@@ -69,7 +69,7 @@ def test_no_kernel_can_depend_on_a_front_end():
             assert part_of(name) not in _code_cache.FRONT_ENDS
 
 
-def test_the_sources_of_all_kernels_are_looked_at():
+def test_the_sources_of_all_kernels_are_hashed():
     sources = set(_code_cache.kernel_sources(PACKAGE))
     assert {PACKAGE / "_jit.py", PACKAGE / "solver" / "row_kernels.py"} <= sources
     assert {PACKAGE / "engine" / "evaluation" / "kernels.py"} <= sources
@@ -79,7 +79,7 @@ def test_the_sources_of_all_kernels_are_looked_at():
 # Files
 
 
-def test_what_is_saved_is_loaded_by_every_process(package):
+def test_saved_code_is_loaded_by_every_process(package):
     assert CodeCache(package, "facts").load("kernel") is None
     CodeCache(package, "facts").save("kernel", b"code")
     assert CodeCache(package, "facts").load("kernel") == b"code"
@@ -96,14 +96,14 @@ def test_a_damaged_file_is_not_used(package, damage):
     assert code.load("kernel") == b"code"
 
 
-def test_a_folder_that_is_deleted_meanwhile_is_no_error(package):
+def test_a_folder_deleted_in_the_meantime_is_not_an_error(package):
     code = CodeCache(package, "facts")
     code.folder.rmdir()
     code.save("kernel", b"code")
     assert code.load("kernel") is None
 
 
-# Who may have written to it
+# Folders that someone else could have written to
 
 
 def test_a_folder_that_others_may_write_to_is_not_used(package, parent):
@@ -122,15 +122,15 @@ def test_a_folder_of_another_user_is_not_used(package, parent, monkeypatch):
     owner = folder_of(package).stat().st_uid
     monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
     used = folder_of(package)
-    assert (used.parent == parent) == (owner == 0)  # what root has compiled is for all
+    assert (used.parent == parent) == (owner == 0)  # code compiled by root is for everyone
 
 
-# Where there is no other place
+# Without any other place
 
 
 @pytest.fixture
 def temporary(tmp_path, monkeypatch):
-    """A place for temporary files, and no other one; the end of the process."""
+    """A folder for temporary files and no other; calling it ends the process."""
     place = tmp_path / "temporary"
     place.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(place))
@@ -154,7 +154,7 @@ def test_a_temporary_folder_is_private_and_shared_with_children(
     assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o700
     assert folder.parent.parent == temporary
     assert os.environ["NUMBA_CACHE_DIR"] == str(folder.parent)
-    assert folder_of(package) == folder  # as a process that this one starts does
+    assert folder_of(package) == folder  # as in a child process
     (message,) = (record.getMessage() for record in caplog.records)
     assert "set NUMBA_CACHE_DIR to a writable folder" in message
     (remove,) = at_exit
@@ -168,7 +168,7 @@ def test_names_of_temporary_folders_cannot_be_guessed(package, temporary, at_exi
     assert folder_of(package).parent != first.parent
 
 
-def test_nothing_is_kept_where_there_is_nowhere_to_write(package, temporary, caplog):
+def test_nothing_is_kept_if_nothing_is_writable(package, temporary, caplog):
     temporary.rmdir()
     code = CodeCache(package, "facts")
     assert code.folder is None
@@ -189,7 +189,7 @@ def make_old(parent, name, days):
     return folder
 
 
-def test_what_nobody_has_used_for_long_is_deleted(package, parent):
+def test_folders_unused_for_long_are_deleted(package, parent):
     old = make_old(parent, PREFIX + "0" * 32, KEPT_DAYS + 1)
     young = make_old(parent, PREFIX + "1" * 32, KEPT_DAYS - 1)
     foreign = [
@@ -204,7 +204,7 @@ def test_what_nobody_has_used_for_long_is_deleted(package, parent):
     assert all((folder / "kernel").exists() for folder in foreign)
 
 
-def test_of_many_the_last_used_are_kept(package, parent):
+def test_of_many_folders_the_last_used_are_kept(package, parent):
     days = [2 + number for number in range(KEPT_FOLDERS + 3)]
     old = [make_old(parent, f"{PREFIX}{number:032x}", number) for number in days]
     today = [make_old(parent, f"{PREFIX}{number + 100:032x}", 0) for number in days]

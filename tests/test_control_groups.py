@@ -33,7 +33,7 @@ def test_a_limit_of_version_2(tmp_path):
     assert free_memory(tmp_path) == 362 * MB
 
 
-def test_the_tightest_of_the_groups_around_decides(tmp_path):
+def test_the_tightest_enclosing_group_decides(tmp_path):
     write(tmp_path, "proc/self/cgroup", "0::/system.slice/merels.service\n")
     write_v2(tmp_path, "", "max", 5000 * MB)
     write_v2(tmp_path, "system.slice", 900 * MB, 800 * MB)

@@ -33,11 +33,11 @@ def resolve(name):
 
 
 @pytest.mark.parametrize("name", sorted(set(PYTHON)))
-def test_what_the_architecture_names_exists(name):
+def test_python_names_exist(name):
     assert resolve(name) is not None
 
 
-def test_a_name_that_is_gone_is_found():
+def test_a_name_that_no_longer_exists_is_found():
     assert resolve("merels.rules.game.Game.push") is merels.Game.push
     for name in ("merels.rules.game.Game.shove", "merels.rules.games", "merels.rules.game.Match"):
         with pytest.raises((ModuleNotFoundError, AttributeError)):
@@ -55,7 +55,7 @@ def scripts():
 
 
 @pytest.mark.parametrize("name", sorted(set(SCRIPT)))
-def test_what_it_names_of_the_front_end_exists(scripts, name):
+def test_front_end_names_exist(scripts, name):
     kind, _, method = name.partition(".")
     defined = re.compile(
         rf"^(?:export )?(?:async )?(?:class|function|const) {kind}\b", re.MULTILINE
@@ -64,7 +64,7 @@ def test_what_it_names_of_the_front_end_exists(scripts, name):
     assert not method or re.search(rf"^  (?:private )?(?:async )?{method}\(", script, re.MULTILINE)
 
 
-def test_every_walk_has_steps_and_every_room_a_sentence():
+def test_every_walk_has_steps_and_every_package_a_sentence():
     titles = PAGE.split("\n## ")[2:]
     assert len(titles) == 5
     assert all(len(re.findall(r"^\d\. ", text, re.MULTILINE)) > 3 for text in titles)

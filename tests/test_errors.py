@@ -1,4 +1,4 @@
-"""What errors carry besides their message."""
+"""What errors contain besides their message."""
 
 import pickle
 
@@ -15,7 +15,7 @@ from merels.errors import NotationError, PositionError
         (PositionError("white in hand", "too many men"), "white in hand: too many men"),
     ],
 )
-def test_errors_survive_the_way_to_another_process(error, message):
+def test_errors_can_be_sent_to_another_process(error, message):
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), str(copy), vars(copy)) == (type(error), message, vars(error))
 

@@ -1,11 +1,11 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import pytest
 
 from merels._files import DRAFT_SUFFIX, whole_file
 
 
-def test_a_file_appears_when_all_of_it_is_there(tmp_path):
+def test_a_file_appears_once_it_is_complete(tmp_path):
     path = tmp_path / "file"
     with whole_file(path) as file:
         file.write(b"first ")

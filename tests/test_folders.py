@@ -1,4 +1,4 @@
-"""Folders of a user, where there is a home to keep them in."""
+"""A user's folders, if there is a home folder."""
 
 import pytest
 
@@ -8,7 +8,7 @@ FIND = {"XDG_CACHE_HOME": user_cache_folder, "XDG_DATA_HOME": user_data_folder}
 
 
 @pytest.mark.parametrize("variable", FIND)
-def test_a_folder_that_is_named_is_used(monkeypatch, tmp_path, variable):
+def test_a_folder_set_by_the_user_is_used(monkeypatch, tmp_path, variable):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv(variable, str(tmp_path / "kept"))
     assert FIND[variable]() == tmp_path / "kept" / "merels"
@@ -22,7 +22,7 @@ def test_otherwise_it_is_in_the_home(monkeypatch, tmp_path, variable):
 
 
 @pytest.mark.parametrize("variable", FIND)
-def test_a_home_that_is_missing_is_not_made(monkeypatch, tmp_path, variable):
+def test_a_missing_home_is_not_created(monkeypatch, tmp_path, variable):
     monkeypatch.setenv("HOME", str(tmp_path / "nonexistent"))
     monkeypatch.delenv(variable, raising=False)
     assert FIND[variable]() is None

@@ -1,4 +1,4 @@
-"""A change of the sources takes effect, whatever was compiled before."""
+"""A change to the sources takes effect, even if they were compiled before."""
 
 import base64
 import hashlib
@@ -38,7 +38,7 @@ def edit_helper(package, old, new):
 
 @pytest.fixture
 def home(tmp_path):
-    """A home for the processes of a test, where they keep what they compile."""
+    """A home for the processes of a test, where they keep compiled code."""
     (tmp_path / "home").mkdir()
     return {"HOME": str(tmp_path / "home")}
 
@@ -84,7 +84,7 @@ def double(number):
 
 
 def test_signatures_of_a_kernel_do_not_share_a_file():
-    """Numba numbers them, so that of two processes one could write what the other one reads."""
+    """Numba numbers them, so one process could overwrite what another reads."""
     double(1), double(1.0)
     kept = KernelCache(double.py_func)
     names = {
@@ -125,7 +125,7 @@ def test_an_upgrade_that_changes_an_inlined_function_takes_effect(tmp_path, home
     venv.create(tmp_path / "venv", symlinks=True)
     python = tmp_path / "venv" / "bin" / "python"
     where = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
-    # The packages that Merels needs, and not the Merels that is installed beside them.
+    # The packages that Merels needs, without the installed Merels.
     Path(where, "others.pth").write_text(SITE_PACKAGES, encoding="utf-8")
 
     def upgrade(wheel):

@@ -1,8 +1,8 @@
-"""Whatever text comes from outside, reading it takes time in proportion to its length.
+"""Reading text from outside takes time in proportion to its length.
 
-Each reader gets texts of one piece repeated, with something else at the end. A pattern that looks
-for the end of something from every place where it might begin takes the square: the fourfold length
-then takes sixteen times as long.
+Each reader gets texts of one piece repeated, with something else at the end. A pattern that
+searches for the end from every possible start takes quadratic time: four times the length takes
+sixteen times as long.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ FEN = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 SHORT = 1_000
 LONG = 4 * SHORT
 SPARE = 0.05
-"""Seconds of processor time that no ratio is taken of."""
+"""Seconds of processor time too short for a ratio."""
 
 
 def read_opening_lines(text, folder):
@@ -97,7 +97,7 @@ def measure(read, head, piece, count, folder):
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_reading_takes_time_in_proportion(reader, tmp_path):
+def test_reading_takes_time_proportional_to_length(reader, tmp_path):
     read = READERS[reader]
     slow = []
     for head in ("", *HEADS.get(reader, ())):

@@ -1,4 +1,4 @@
-"""Tests mirror the tree: whoever changes a module finds its tests under the same name."""
+"""Tests mirror the tree: a module's tests have the same name."""
 
 import ast
 from pathlib import Path
@@ -15,17 +15,6 @@ SMALL = 40
 """Statements; a module with fewer may be tested where it is used."""
 
 ELSEWHERE = {
-    "cli/analysis_report.py": "cli/commands/test_analyse.py",
-    "cli/commands/serve.py": "web/test_server.py",
-    "cli/match_players.py": "cli/commands/test_match.py",
-    "cli/match_report.py": "cli/commands/test_match.py",
-    "cli/solve_display.py": "cli/commands/test_solve.py",
-    "engine/evaluation/kernels.py": "engine/evaluation/test_weights.py",
-    "engine/search/deepening.py": "engine/search/test_searcher.py",
-    "engine/search/kernels/tree.py": "engine/search/test_searcher.py",
-    "engine/search/threads.py": "engine/search/test_searcher.py",
-    "reports/page.py": "reports/test_results.py",
-    "rules/pgn/movetext.py": "rules/pgn/test_reader.py",
     "solver/cluster/tasks.py": "solver/cluster/test_run.py",
     "solver/moving/counting.py": "solver/moving/test_solver.py",
     "solver/moving/states.py": "solver/moving/test_solver.py",
@@ -41,11 +30,6 @@ ELSEWHERE = {
     "uci/client/process.py": "uci/client/test_client.py",
     "uci/server/chooser.py": "uci/server/test_loop.py",
     "uci/server/reports.py": "uci/server/test_loop.py",
-    "web/api/models.py": "web/api/test_schema.py",
-    "web/api/probing.py": "web/api/routes/test_values.py",
-    "web/app.py": "web/http/test_security.py",
-    "web/jobs/thinking.py": "web/api/routes/test_engine.py",
-    "web/lifespan.py": "web/test_server.py",
 }
 """Modules that are tested through their users, which shows more than they could alone."""
 

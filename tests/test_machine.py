@@ -1,4 +1,4 @@
-"""What the machine has, as far as a container lets this process use it."""
+"""The machine's resources, as far as a container lets this process use them."""
 
 import os
 
@@ -20,7 +20,7 @@ def test_memory():
     assert _machine.memory_megabytes() > 100
 
 
-def test_the_memory_that_is_free_is_that_of_the_container(monkeypatch):
+def test_free_memory_is_that_of_the_container(monkeypatch):
     monkeypatch.setattr(_control_groups, "free_memory", lambda: 7)
     assert _machine.available_memory() == 7
     monkeypatch.setattr(_control_groups, "free_memory", lambda: None)

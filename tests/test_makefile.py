@@ -1,4 +1,4 @@
-"""The two commands of the README, as `make` would carry them out on a fresh machine."""
+"""The two commands in the README, as `make` would run them on a fresh machine."""
 
 from __future__ import annotations
 

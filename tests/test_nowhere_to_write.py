@@ -1,4 +1,4 @@
-"""A read-only package, no home: a container or a service user has no place to keep anything."""
+"""A read-only package and no home, as in a container or for a service user."""
 
 import json
 import os
@@ -18,13 +18,13 @@ from merels.engine.search.searcher import Engine
 from merels.tables import folder as table_folder
 
 STRANGER = "54321"
-"""A user that the system does not know."""
+"""A user unknown to the system."""
 
 
 def as_stranger(command):
     """Return a command as a user who may read everything and write nothing.
 
-    Root becomes that user, whom permissions stop. Others are stopped by them already.
+    Root becomes that user, who is subject to permissions. Other users already are.
     """
     if os.geteuid() != 0:
         return command
@@ -39,7 +39,7 @@ def make_read_only(folder):
 
 
 class Container:
-    """A read-only package and a read-only current folder; all that can be written is temporary."""
+    """A read-only package and a read-only current folder; only temporary files can be written."""
 
     def __init__(self, folder):
         self.place = copy_package(folder).parent / "here"
@@ -49,7 +49,7 @@ class Container:
         self.temporary.chmod(0o1777)
         make_read_only(folder / "merels")
         self.place.chmod(0o555)
-        # Code that is not optimized takes less time to compile.
+        # Unoptimised code takes less time to compile.
         self.settings = {"PYTHONPATH": str(folder), "TMPDIR": str(self.temporary), "NUMBA_OPT": "0"}
 
     def start(self, *arguments, **settings):
@@ -77,7 +77,7 @@ def container(tmp_path_factory):
 
 @pytest.fixture
 def homes(container):
-    """What HOME may say: nothing, a folder that is not there, one that cannot be written to."""
+    """Values of HOME: none, a missing folder, one that is not writable."""
     unwritable = container.place
     return {"none": {}, "missing": {"HOME": "/nonexistent"}, "read-only": {"HOME": str(unwritable)}}
 
@@ -85,7 +85,7 @@ def homes(container):
 NO_PLACE = "compiled code is saved only while this process runs; set NUMBA_CACHE_DIR to a writable"
 
 
-def test_solving_says_in_one_line_where_it_cannot_write(container, homes):
+def test_solving_names_the_unwritable_folder_in_one_line(container, homes):
     status, output, (warning, message) = container.run("solve", "--men", "6", **homes["missing"])
     assert (status, output) == (2, "")
     assert warning.startswith(NO_PLACE)
@@ -113,9 +113,7 @@ def test_without_a_home_no_folder_named_like_one_appears(container, homes):
     assert json.loads(output)["tables"] == []
 
 
-def test_code_that_was_compiled_before_is_used_from_a_folder_that_cannot_be_written(
-    container, homes
-):
+def test_compiled_code_is_used_from_a_read_only_folder(container, homes):
     Engine(hash_mb=1).search(Game(), Limits(depth=1))
     code = _jit._code.folder
     before = sorted(code.iterdir())
@@ -151,7 +149,7 @@ def test_the_server_runs(container, homes):
 # Folders
 
 
-def test_a_home_that_is_missing_is_not_made(tmp_path, monkeypatch):
+def test_a_missing_home_is_not_created(tmp_path, monkeypatch):
     for variable in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "MERELS_TABLES"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "missing"))
@@ -163,7 +161,7 @@ def test_a_home_that_is_missing_is_not_made(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("answer", ["~/.cache/merels", RuntimeError("no home")])
-def test_a_home_that_nobody_knows_is_no_folder(monkeypatch, answer):
+def test_an_unknown_home_gives_no_folder(monkeypatch, answer):
     """Versions of platformdirs differ in what they do then."""
 
     def find(*_, **__):

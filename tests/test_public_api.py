@@ -62,7 +62,7 @@ def test_two_players_play_a_game_out():
     assert game.outcome() is not None
 
 
-def test_players_of_an_unknown_name():
+def test_players_with_an_unknown_name():
     with pytest.raises(merels.NotationError, match="'genius' is not a player"):
         merels.play("easy", "genius")
 
@@ -97,11 +97,11 @@ def test_errors_are_what_callers_already_catch(error, builtin):
     assert issubclass(getattr(merels, error), merels.MerelsError)
 
 
-def test_a_missing_table_reads_like_a_sentence():
+def test_the_message_of_a_missing_table_is_a_sentence():
     assert str(merels.MissingTableError("no table 4,3")) == "no table 4,3"
 
 
-def test_the_example_of_the_design():
+def test_the_example_in_the_design():
     game = merels.Game()
     assert len(game.legal_moves) == 24
     game.push(merels.Move.parse("d6"))

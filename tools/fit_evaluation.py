@@ -1,11 +1,11 @@
-"""Fit the evaluation's weights to exact values, and say how well they fit positions left out.
+"""Fit the evaluation's weights to exact values; report how well they fit positions left out.
 
     python tools/fit_evaluation.py --tables DIR [--games N] [--out FILE]
 
 Positions come from compiled games with many random moves, their values from solved tables. The
 weighted sum of a position's terms goes through tanh and is fitted to 1 for a win, -1 for a loss and
-0 for a draw, far wins counting a little less. Rows of weights with few positions stay near those of
-their phase. Every tenth position is left out of the fit.
+0 for a draw; distant wins count a little less. Rows of weights with few positions stay near those
+of their phase. Every tenth position is left out of the fit.
 """
 
 from __future__ import annotations
@@ -25,15 +25,14 @@ from merels._jit import kernel
 from merels.engine.evaluation.kernels import MEN, TERMS, evaluate
 from merels.engine.evaluation.weights import PHASES, expand, load_weights, phase_of
 from merels.rules.position import Position
-from merels.rules.value import Result
 from merels.tables.tablebase import Tablebase, open_tablebase
 
 Floats = npt.NDArray[np.float64]
 Int64s = npt.NDArray[np.int64]
 
-CHANCE = 90  # of 256 moves, these are random
+CHANCE = 90  # random moves in 256
 PULL = {"phase": 1e-3, "hand": 20.0, "row": 40.0}
-"""How strongly weights are held to those of the wider group, in positions."""
+"""How strongly weights are held to those of the larger group, in positions."""
 
 FEWEST = 300
 """A row with fewer positions has no weights of its own."""
@@ -56,7 +55,7 @@ def evaluate_all(
 
 
 def find_terms(positions: Positions) -> Floats:
-    """Return the terms of positions and the difference in men: one term alone has the weight 1."""
+    """Return the terms of positions, each measured alone with weight 1, and the lead in men."""
     terms = np.empty((len(positions.own), TERMS + 1))
     for term in range(TERMS):
         weights = np.zeros((MEN**3, TERMS), dtype=np.int64)
@@ -77,17 +76,18 @@ def count_men(positions: Positions) -> tuple[Int64s, Int64s]:
     return own, enemy
 
 
+def find_phases(positions: Positions) -> npt.NDArray[np.str_]:
+    """Return the name of each position's phase."""
+    men = zip(positions.own_in_hand, *count_men(positions), strict=True)
+    return np.array([phase_of(*key) for key in men])
+
+
 def find_targets(positions: Positions, tables: Tablebase) -> Floats:
-    """Return what the fit aims at, from exact values."""
+    """Return the targets of the fit, from exact values."""
     targets = np.empty(len(positions.own))
-    for i, (own, enemy, hand, other) in enumerate(
-        zip(*map(np.ndarray.tolist, positions), strict=True)
-    ):
-        value = tables.probe(Position(own, enemy, hand, other))
-        if value.result is Result.DRAW:
-            targets[i] = 0
-        else:
-            targets[i] = value.result * (0.75 + 0.25 * np.exp(-(value.plies or 0) / 30))
+    for i, row in enumerate(zip(*map(np.ndarray.tolist, positions), strict=True)):
+        value = tables.probe(Position(*row))
+        targets[i] = value.result * (0.75 + 0.25 * np.exp(-(value.plies or 0) / 30))
     return targets
 
 
@@ -106,10 +106,9 @@ def fit(terms: Floats, targets: Floats, prior: Floats, pull: float) -> Floats:
 def fit_all(
     positions: Positions, terms: Floats, targets: Floats
 ) -> tuple[dict[str, Floats], dict[tuple[int, int, int], Floats]]:
-    """Return the weights of phases and of rows; in a row the constant holds the men's worth."""
+    """Return the weights of phases and of rows; a row's constant includes the lead in men."""
     own, enemy = count_men(positions)
-    hand = positions.own_in_hand
-    of_phase = np.array([phase_of(*key) for key in zip(hand, own, enemy, strict=True)])
+    hand, of_phase = positions.own_in_hand, find_phases(positions)
     phases, rows = {}, {}
     for phase in PHASES:
         here = of_phase == phase
@@ -129,7 +128,7 @@ def fit_all(
 def to_document(
     phases: dict[str, Floats], rows: dict[tuple[int, int, int], Floats]
 ) -> dict[str, Any]:
-    """Return the data file: whole numbers, a man more in the moving phase being worth 100."""
+    """Return the data file: whole numbers; an extra man in the moving phase is worth 100."""
     scale = 100 / phases["moving"][TERMS]
     return {
         "scale": round(scale, 3),
@@ -144,7 +143,7 @@ def to_document(
 
 
 def write_document(document: dict[str, Any], path: Path) -> None:
-    """Write the data file, one row a line."""
+    """Write the data file, one row per line."""
 
     def block(name: str) -> str:
         lines = ",\n".join(f'    "{key}": {json.dumps(row)}' for key, row in document[name].items())
@@ -156,7 +155,7 @@ def write_document(document: dict[str, Any], path: Path) -> None:
 
 
 def report(name: str, guesses: Floats, targets: Floats) -> None:
-    """Print how far guesses are from the targets, and how often they tell the winner."""
+    """Print how far guesses are from the targets, and how often they name the winner."""
     error = np.sqrt(np.mean((guesses - targets) ** 2))
     decided = targets != 0
     right = np.mean(np.sign(guesses[decided]) == np.sign(targets[decided]))
@@ -164,7 +163,7 @@ def report(name: str, guesses: Floats, targets: Floats) -> None:
 
 
 def load_samples(options: argparse.Namespace) -> tuple[Positions, Floats]:
-    """Return positions with their targets, from a file of an earlier run where there is one."""
+    """Return positions with their targets, from the file of an earlier run if there is one."""
     if options.samples and options.samples.exists():
         with np.load(options.samples) as file:
             return Positions(*file["positions"]), file["targets"]
@@ -183,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=Path, help="keep the positions in this file (.npz)")
-    parser.add_argument("--out", type=Path, help="write the weights there")
+    parser.add_argument("--out", type=Path, help="write the weights to this file")
     options = parser.parse_args(arguments)
 
     positions, targets = load_samples(options)
@@ -197,21 +196,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     tested, aims = positions.take(kept), targets[kept]
     own, enemy = count_men(tested)
+    phases_tested = find_phases(tested)
     for phase in (*PHASES, "all"):
-        here = np.array(
-            [
-                phase in ("all", phase_of(*key))
-                for key in zip(tested.own_in_hand, own, enemy, strict=True)
-            ]
-        )
+        here = (phases_tested == phase) | (phase == "all")
         part = tested.take(here)
         report(f"{phase}: always a draw", np.zeros(int(here.sum())), aims[here])
         difference = np.stack([np.ones(int(here.sum())), (own - enemy)[here]], axis=1).astype(float)
-        report(
-            f"{phase}: men alone",
-            np.tanh(difference @ fit(difference, aims[here], np.zeros(2), 0)),
-            aims[here],
-        )
+        guesses = np.tanh(difference @ fit(difference, aims[here], np.zeros(2), 0))
+        report(f"{phase}: men alone", guesses, aims[here])
         values = np.empty(len(part.own), dtype=np.int64)
         evaluate_all(*part, expand(document), values)
         report(f"{phase}: fitted", np.tanh(values / document["scale"]), aims[here])

@@ -1,7 +1,7 @@
-"""Write what the browser's game takes from Python: board, levels, grades and test vectors.
+"""Write what the front end takes from Python: board, levels, grades and test vectors.
 
 ``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
-``--check`` it writes nothing and tells which of them are stale.
+``--check`` it writes nothing and reports which of them are stale.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def describe_board() -> dict[str, Any]:
 
 
 def describe_levels() -> dict[str, Any]:
-    """Return the numbers of the plain levels, under the names that hosts give them."""
+    """Return the numbers of the plain levels, under the names that hosts use."""
     return {name.upper(): asdict(numbers) for name, numbers in NUMBERS.items()}
 
 
@@ -47,7 +47,7 @@ def describe_opponents() -> dict[str, Any]:
 
 
 def describe_grades() -> dict[str, int]:
-    """Return from which loss on a move is dubious, a mistake or a blunder."""
+    """Return how much a move must lose to be dubious, a mistake or a blunder."""
     return {
         "dubious": annotation.DUBIOUS,
         "mistake": annotation.MISTAKE,
@@ -69,7 +69,7 @@ def generate_files() -> dict[str, str]:
 
 
 def format_json(value: Any, width: int = LONGEST_LINE) -> str:
-    """Return a value as JSON; where lists of lists are too long for a line, each entry has its own.
+    """Return a value as JSON; if a list of lists is too long for a line, each entry gets its own.
 
     >>> print(format_json({"names": ["a7", "d7", "g7"], "lines": [[0, 1], [2, 3]]}, width=12))
     {
@@ -93,7 +93,7 @@ def format_json(value: Any, width: int = LONGEST_LINE) -> str:
 
 
 def find_stale(folder: Path) -> list[str]:
-    """Return the paths of the files that are missing under ``folder``, or not as written anew."""
+    """Return the paths of the files under ``folder`` that are missing or would change."""
     return [
         path
         for path, text in generate_files().items()
@@ -112,10 +112,10 @@ def write_files(folder: Path) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python tools/generate.py", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="tell what is stale, write nothing")
+    parser.add_argument("--check", action="store_true", help="report stale files, write nothing")
     check = parser.parse_args(arguments).check
     if not FRONTEND.is_dir():
-        print(f"{str(FRONTEND)!r} is no folder; this command needs a checkout", file=sys.stderr)
+        print(f"{str(FRONTEND)!r} is not a folder; this command needs a checkout", file=sys.stderr)
         return 2
     if not check:
         write_files(FRONTEND)

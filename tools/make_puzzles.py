@@ -1,9 +1,9 @@
 """Make the file of puzzles that ships, from tables.
 
-``python tools/make_puzzles.py --tables DIR`` looks through blocks of the tables in an order
-drawn by lot, the same for the same ``--seed``, and keeps positions with one right answer. Long
-puzzles come from tables so small that a test can solve them anew; those with more men are short
-enough for a test to prove them.
+``python tools/make_puzzles.py --tables DIR`` looks through blocks of the tables in random order,
+the same for the same ``--seed``, and keeps positions with one right answer. Long puzzles come from
+tables so small that a test can solve them again; those with more men are short enough for a test
+to prove them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from random import Random
 from typing import Final
 
 import numpy as np
+from puzzles import FILE, Puzzle, describe_puzzles, rate
 
 from merels._files import whole_file
 from merels.board.symmetry import SYMMETRIES
@@ -29,37 +30,25 @@ from merels.rules.position import Position
 from merels.rules.value import Result
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
-from merels.tables.tablebase import MoveValue, Tablebase, open_tablebase
-from merels.web.api import puzzles as shipped
-from merels.web.api.puzzles import Puzzle, describe_puzzles, rate
+from merels.tables.tablebase import Tablebase, open_tablebase
 
 PROVABLE: Final = 5
-"""Wins of so many plies are proved by the tests, whatever the number of men."""
+"""Wins in at most this many plies are proved by the tests, whatever the number of men."""
 
 BLOCKS: Final = 60
-"""Blocks of a table that are looked through for one kind of puzzle."""
+"""Blocks of a table to look through for one kind of puzzle."""
 
 FROM_A_BLOCK: Final = 80
-"""Positions that are tried in one block."""
+"""Positions to try in one block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """So many puzzles of a kind and length, from one table. For draws the length is left open."""
+    """How many puzzles to make from a table: wins in ``plies``, or draws if that is None."""
 
     table: str
     count: int
     plies: int | None = None
-
-    @property
-    def aim(self) -> str:
-        """What is asked for, in words."""
-        return "draw" if self.plies is None else f"win in {self.plies}"
-
-    @property
-    def score(self) -> int:
-        """The score that the table has for such positions."""
-        return 0 if self.plies is None else self.plies + 1
 
 
 def list_orders() -> list[Order]:
@@ -73,19 +62,8 @@ def list_orders() -> list[Order]:
         "6-3": (3, 5, 7),
     }
     large = (
-        "5-5",
-        "6-4",
-        "6-5",
-        "5-6",
-        "6-6",
-        "7-6",
-        "7-7",
-        "8-5",
-        "8-7",
-        "8-8",
-        "9-6",
-        "9-7",
-        "9-9",
+        *("5-5", "6-4", "6-5", "5-6", "6-6", "7-6", "7-7"),
+        *("8-5", "8-7", "8-8", "9-6", "9-7", "9-9"),
     )
     wins = [Order(table, 5, plies) for table, lengths in small.items() for plies in lengths]
     wins += [Order(table, 5, plies) for table in large for plies in (3, PROVABLE)]
@@ -94,7 +72,7 @@ def list_orders() -> list[Order]:
 
 
 def find_shortest_win(tablebase: Tablebase, position: Position) -> list[Move] | None:
-    """Return the line of a won position, None where the solver may choose before the last ply."""
+    """Return the line of a won position, None if the solver has a choice before the last ply."""
     line: list[Move] = []
     while True:
         rated = tablebase.probe_moves(position)
@@ -110,55 +88,46 @@ def find_shortest_win(tablebase: Tablebase, position: Position) -> list[Move] | 
         position = position.successor(answer)
 
 
-def find_only_draw(tablebase: Tablebase, position: Position) -> list[MoveValue] | None:
-    """Return the drawing move and the best of the others, None unless all others lose."""
-    rated = tablebase.probe_moves(position)
-    if len(rated) < 2 or rated[0].value.result is not Result.DRAW:
-        return None
-    return rated[:2] if rated[1].value.result is Result.LOSS else None
-
-
 def solve_puzzle(tablebase: Tablebase, position: Position) -> Puzzle | None:
-    """Return the puzzle of a position, without a name yet; None where it is none."""
-    value = tablebase.probe(position)
+    """Return the puzzle of a position, without a number yet; None unless one answer is right."""
+    value, rated = tablebase.probe(position), tablebase.probe_moves(position)
     if value.result is Result.WIN:
-        line = find_shortest_win(tablebase, position)
-        plies = value.plies
+        kind, plies, line = "win", value.plies, find_shortest_win(tablebase, position)
+    elif [each.value.result for each in rated[:2]] == [Result.DRAW, Result.LOSS]:
+        kind, plies, line = "draw", rated[1].value.plies, [rated[0].move]
     else:
-        only = find_only_draw(tablebase, position)
-        line = None if only is None else [only[0].move]
-        plies = None if only is None else only[1].value.plies
+        return None
     if line is None or plies is None:
         return None
-    kind = "win" if value.result is Result.WIN else "draw"
     return Puzzle("", kind, position.fen(), plies, rate(plies), tuple(map(str, line)))
 
 
-def generate_positions(folder: TableFolder, order: Order, lot: Random) -> Iterator[Position]:
+def generate_positions(folder: TableFolder, order: Order, chance: Random) -> Iterator[Position]:
     """Yield positions of a table with a score, in all orientations and both colours."""
     key = TableKey.parse(order.table)
+    score = 0 if order.plies is None else order.plies + 1
     with folder.open(key) as file:
-        numbers = lot.sample(range(file.header.block_count), file.header.block_count)
+        numbers = chance.sample(range(file.header.block_count), file.header.block_count)
         for number in numbers[:BLOCKS]:
-            slots = np.flatnonzero(file.read_block(number) == order.score)
-            for slot in lot.sample(slots.tolist(), min(FROM_A_BLOCK, len(slots))):
+            slots = np.flatnonzero(file.read_block(number) == score)
+            for slot in chance.sample(slots.tolist(), min(FROM_A_BLOCK, len(slots))):
                 masks = key.index.masks_of(number * file.header.block_slots + slot)
-                position = key.position(*masks).transform(lot.choice(SYMMETRIES))
-                yield position if lot.random() < 0.5 else position.swap_colors()
+                position = key.position(*masks).transform(chance.choice(SYMMETRIES))
+                yield position if chance.random() < 0.5 else position.swap_colors()
 
 
 def fill_order(
-    folder: TableFolder, tablebase: Tablebase, order: Order, lot: Random
+    folder: TableFolder, tablebase: Tablebase, order: Order, chance: Random
 ) -> list[Puzzle]:
-    """Return puzzles for an order; fewer where the table has not enough."""
+    """Return puzzles for an order; fewer if the table does not have enough."""
     found = (
         puzzle
-        for position in generate_positions(folder, order, lot)
+        for position in generate_positions(folder, order, chance)
         if (puzzle := solve_puzzle(tablebase, position)) is not None
     )
     if order.plies is not None:
         return list(islice(found, order.count))
-    # Draws have no length of their own: as many of each as there are lengths.
+    # Draws have no length of their own, so take equally many for each length of the others.
     by_length: dict[int, list[Puzzle]] = {}
     for puzzle in found:
         by_length.setdefault(puzzle.plies, []).append(puzzle)
@@ -168,13 +137,14 @@ def fill_order(
 
 def make_puzzles(path: Path, seed: int) -> tuple[Puzzle, ...]:
     """Return puzzles from the tables of a folder, the easiest first; raises as tables do."""
-    lot = Random(seed)
+    chance = Random(seed)
     folder = TableFolder(path)
     made: list[Puzzle] = []
     with open_tablebase(path) as tablebase:
         for order in list_orders():
-            puzzles = fill_order(folder, tablebase, order, lot)
-            print(f"{order.table}, {order.aim}: {len(puzzles)}", file=sys.stderr)
+            puzzles = fill_order(folder, tablebase, order, chance)
+            aim = "draw" if order.plies is None else f"win in {order.plies}"
+            print(f"{order.table}, {aim}: {len(puzzles)}", file=sys.stderr)
             made += puzzles
     made.sort(key=lambda puzzle: (puzzle.rating, puzzle.plies, puzzle.kind != "win"))
     return tuple(
@@ -184,9 +154,9 @@ def make_puzzles(path: Path, seed: int) -> tuple[Puzzle, ...]:
 
 
 def alternate_colors(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield the puzzles so that you play White and Black in turn, in each kind by itself.
+    """Yield the puzzles of each kind so that you play White and Black in turn.
 
-    Colours are exchanged where they have to be; number, solution and rating stay.
+    Colours are swapped where necessary; number, solution and rating stay.
     """
     turns = {kind: cycle((WHITE, BLACK)) for kind in ("win", "draw")}
     for puzzle in puzzles:
@@ -201,9 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python tools/make_puzzles.py", description=__doc__)
     parser.add_argument("--tables", metavar="DIR", required=True, help="folder of moving tables")
     parser.add_argument("--seed", type=int, default=9, help="of the lot (default: 9)")
-    parser.add_argument(
-        "--output", metavar="FILE", default=str(Path(shipped.__file__).with_name(shipped.FILE_NAME))
-    )
+    parser.add_argument("--output", metavar="FILE", default=str(FILE))
     options = parser.parse_args(arguments)
     try:
         document = describe_puzzles(make_puzzles(Path(options.tables), options.seed))

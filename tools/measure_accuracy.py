@@ -3,8 +3,8 @@
     python tools/measure_accuracy.py --tables DIR [--positions N] [--nodes N] [--cases FILE]
 
 Positions come from compiled games with many random moves; only those count in which some moves keep
-the value and others give it away. The search knows no tables here. ``--cases`` keeps the positions
-in a file, so that versions can be compared on the same ones.
+the value and others give it away. The search has no tables. ``--cases`` keeps the positions in a
+file, so that versions can be compared on the same ones.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from merels.rules.game import Game
 from merels.rules.position import Position
 from merels.tables.tablebase import open_tablebase
 
-CHANCE = 60  # of 256 moves, these are random
-SEED = 4711  # not that of the fit
+CHANCE = 60  # random moves in 256
+SEED = 4711  # not the seed of the fit
 
 
 def make_cases(tables: Path, count: int) -> list[dict[str, Any]]:
@@ -78,12 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         engine.new_game()
         analysis = engine.search(game, Limits(nodes=options.nodes))
         depths += analysis.depth
-        position = game.position
-        phase = phase_of(
-            position.in_hand(position.turn),
-            position.total(position.turn),
-            position.total(position.turn.other),
-        )
+        position, turn = game.position, game.turn
+        phase = phase_of(position.in_hand(turn), position.total(turn), position.total(turn.other))
         counts = kept[phase, case["result"]]
         counts[0] += str(analysis.best.move) in case["keeping"]
         counts[1] += 1

@@ -1,8 +1,8 @@
-"""Positions as games and searches meet them: compiled games with many random moves."""
+"""Positions like those in games and searches: compiled games with many random moves."""
 
 from __future__ import annotations
 
-from merels._jit import bare_kernel  # first: it says what is not installed
+from merels._jit import bare_kernel  # first: its error names what is not installed
 
 # isort: split
 from typing import NamedTuple
@@ -32,11 +32,11 @@ from merels.engine.search.kernels.tree import FLYING as MAY_FLY
 Int64s = npt.NDArray[np.int64]
 
 LONGEST = 120
-"""Plies after which a game is given up."""
+"""Plies after which a game is abandoned."""
 
 
 class Positions(NamedTuple):
-    """Positions as the side to move sees them, one a row."""
+    """Positions as the side to move sees them, one per row."""
 
     own: Int64s
     enemy: Int64s
@@ -50,7 +50,7 @@ class Positions(NamedTuple):
 
 @bare_kernel
 def play_games(seed: int, games: int, chance: int, out: Int64s, memory: Memory) -> int:
-    """Play games, a move in ``chance`` of 256 at random; write own, enemy, hands of each position.
+    """Play games with ``chance`` random moves in 256; write own, enemy, hands of each position.
 
     Returns how many positions were written, three numbers each.
     """
@@ -84,7 +84,7 @@ def play_games(seed: int, games: int, chance: int, out: Int64s, memory: Memory) 
 
 
 def sample_games(games: int, chance: int, seed: int, weights: Int64s) -> Positions:
-    """Return the different positions of games in which one move in ``256 / chance`` is random."""
+    """Return the distinct positions of games with ``chance`` random moves in 256."""
     memory = create_memory(np.zeros(1, dtype=np.int64), create_table(16), weights)
     memory.work[NODE_LIMIT] = 1 << 60
     memory.work[REPETITIONS], memory.work[PLY_LIMIT] = 3, 100

@@ -1,10 +1,10 @@
-"""Test vectors: what the rules and players of Python answer, for other implementations to repeat.
+"""Test vectors: what Python's rules and players answer, for other implementations to reproduce.
 
 Everything comes from the portable random generator, so the vectors are the same on every machine.
 A position is a list: white men, black men, white in hand, black in hand, side to move, whether in
-mid-turn, whether three men fly (the last three 0 or 1). Turns are algebraic text, or three letters
-where whole lists of them are stored: origin, target and captured man, `a` for none, `b` for point
-0, `c` for point 1 and so on.
+mid-turn, whether three men fly (the last three 0 or 1). Moves are algebraic text or, in long lists,
+three letters: origin, target and captured man, `a` for none, `b` for point 0, `c` for point 1 and
+so on.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from merels.engine.players.levels import NUMBERS
 from merels.engine.players.random import Generator, derive_seed, scramble
 from merels.matches.annotation import Estimate, blame
 from merels.rules.color import Color
-from merels.rules.game import NO_DRAW_RULES, Game
+from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.outcome import position_outcome
-from merels.rules.perft import count_leaves_slowly
+from merels.rules.outcome import NO_DRAW_RULES, position_outcome
+from merels.rules.perft import count_leaves
 from merels.rules.position import Position
-from merels.rules.value import DRAW, Result, Value
+from merels.rules.value import DRAW, UNKNOWN_DOCUMENT, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 Document: TypeAlias = dict[str, Any]
@@ -54,7 +54,7 @@ def list_position(position: Position) -> list[int]:
 
 
 def pack_move(move: Move) -> str:
-    """Return a turn as three letters.
+    """Return a move as three letters.
 
     >>> pack_move(Move(None, 0, 23))
     'aby'
@@ -63,11 +63,11 @@ def pack_move(move: Move) -> str:
     return "".join("a" if point is None else chr(ord("b") + point) for point in points)
 
 
-# Games and positions of every kind.
+# Games and positions of all kinds.
 
 
 def play_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Game:
-    """Return a random game; every second move takes where it can, so that most games end."""
+    """Return a random game; half of the moves capture if they can, so that most games end."""
     generator = Generator(seed)
     game = Game(variant=variant, draw_rules=NO_DRAW_RULES)
     while game.ply < LONGEST_GAME and game.outcome() is None:
@@ -80,7 +80,7 @@ def play_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Game:
 
 
 def arrange_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Position:
-    """Return a position after placing, of 3 to 9 men a side, often with few of them."""
+    """Return a position after placing, with 3 to 9 men a side, often with few."""
     generator = Generator(seed)
     points = list(POINTS)
     own, enemy = (
@@ -93,7 +93,7 @@ def arrange_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Position
 
 
 def shut_in_randomly(seed: int) -> Position | None:
-    """Return a position of four men without a way, None where nine enemies cannot shut them in."""
+    """Return a position of four blocked men, None if that would take more than nine enemies."""
     generator = Generator(seed)
     points = list(POINTS)
     shut_in = mask_of(points.pop(generator.choice(len(points))) for _ in range(4))
@@ -107,7 +107,7 @@ def shut_in_randomly(seed: int) -> Position | None:
 
 
 def open_turn(position: Position) -> Position | None:
-    """Return the mid-turn position after the first move that takes a man, if there is one."""
+    """Return the mid-turn position after the first move that captures, None if none does."""
     takes = (move for move in position.legal_moves if move.captured is not None)
     first = next(takes, None)
     return None if first is None else position.before_removal(first)
@@ -115,12 +115,12 @@ def open_turn(position: Position) -> Position | None:
 
 @cache
 def positions_of_game(seed: int, variant: Variant) -> tuple[Position, ...]:
-    """Return the positions of a random game, the last one included, which is often decided."""
+    """Return the positions of a random game, including the last one, often a decided one."""
     return play_randomly(seed, variant).positions
 
 
 def sample_positions(count: int, seed: int) -> Iterator[Position]:
-    """Yield positions of all phases, in mid-turn too, with flying and without."""
+    """Yield positions of all phases, some in mid-turn, with and without flying."""
     for number in range(count):
         variant = WALKING if number % 5 == 4 else NINE_MENS_MORRIS
         position_seed = derive_seed(seed, number)
@@ -148,10 +148,10 @@ def describe_random() -> Document:
 
 
 def count_in_turn(position: Position) -> list[int]:
-    """Return the leaves at depths 1, 2, ... as far as they are quickly counted."""
+    """Return the leaves at depths 1, 2, ... as far as counting them is quick."""
     counts: list[int] = []
     while len(counts) < 5 and (not counts or 0 < counts[-1] * max(counts[0], 8) <= MOST_LEAVES):
-        counts.append(count_leaves_slowly(position, len(counts) + 1))
+        counts.append(count_leaves(position, len(counts) + 1))
     return counts
 
 
@@ -164,7 +164,7 @@ def describe_perft() -> Document:
 
 
 def list_outcome(position: Position) -> list[Any] | None:
-    """Return who has won and why, None where play goes on."""
+    """Return who has won and why, None if the game is not over."""
     outcome = position_outcome(position)
     return None if outcome is None else [outcome.winner, outcome.reason.value]
 
@@ -194,28 +194,26 @@ def describe_games() -> Document:
 
 def describe_evaluations() -> Document:
     """Return positions, not in mid-turn, with their values at each level and their outcomes."""
-    levels = NUMBERS
     shut_in = (shut_in_randomly(derive_seed(5, number)) for number in range(60))
     positions = [*sample_positions(1000, seed=3), *filter(None, shut_in)]
     return {
-        "levels": [name.upper() for name in levels],
+        "levels": [name.upper() for name in NUMBERS],
         "positions": [
-            [
-                list_position(position),
-                [
-                    evaluate(*position.sides, position.variant.flying, level)
-                    for level in levels.values()
-                ],
-                list_outcome(position),
-            ]
+            [list_position(position), evaluate_at_levels(position), list_outcome(position)]
             for position in positions
             if not position.removing
         ],
     }
 
 
+def evaluate_at_levels(position: Position) -> list[int]:
+    """Return what each level makes of a position."""
+    flying = position.variant.flying
+    return [evaluate(*position.sides, flying, level) for level in NUMBERS.values()]
+
+
 def find_shuffle(position: Position) -> list[Move]:
-    """Return four quiet moves that lead back to a position, none where there are no such moves."""
+    """Return four quiet moves that lead back to a position, an empty list if there are none."""
     shuffle: list[Move] = []
     current = position
     for ply in range(4):
@@ -232,12 +230,12 @@ def find_shuffle(position: Position) -> list[Move]:
 
 
 def is_reversible(move: Move) -> bool:
-    """Whether a move neither places nor takes a man."""
+    """Whether a move neither places nor captures a man."""
     return move.origin is not None and move.captured is None
 
 
 def shuffled_game(position: Position, rounds: int) -> Game:
-    """Return a game from a position in which the sides have gone to and fro."""
+    """Return a game from a position in which both sides have moved back and forth."""
     game = Game(position, draw_rules=NO_DRAW_RULES)
     for move in find_shuffle(position) * rounds:
         game.push(move)
@@ -245,7 +243,7 @@ def shuffled_game(position: Position, rounds: int) -> Game:
 
 
 def describe_choice(game: Game, seed: int) -> list[Any]:
-    """Return how a game came about, a seed, and what each level chooses under it."""
+    """Return a game's start and moves, a seed, and what each level chooses with it."""
     return [
         list_position(game.start),
         [str(move) for move in game.history],
@@ -255,7 +253,7 @@ def describe_choice(game: Game, seed: int) -> list[Any]:
 
 
 def describe_choices() -> Document:
-    """Return games with the choices of each level; in some of them positions have returned."""
+    """Return games with the choices of each level; in some of them positions are repeated."""
     positions = [
         position for position in sample_positions(260, seed=4) if position_outcome(position) is None
     ]
@@ -278,16 +276,12 @@ def sample_estimates() -> Iterator[Estimate]:
 
 
 def describe_grades() -> Document:
-    """Return estimates and, for each one before a move, the glyph for each one after it."""
+    """Return estimates and, for each pair before and after a move, the glyph."""
     estimates = list(sample_estimates())
+    known = [each.value.document() if each.value else UNKNOWN_DOCUMENT for each in estimates]
     return {
         "estimates": [
-            [
-                each.score,
-                each.value and each.value.result.name.lower(),
-                each.value and each.value.plies,
-            ]
-            for each in estimates
+            [each.score, *value.values()] for each, value in zip(estimates, known, strict=True)
         ],
         "glyphs": [[blame(before, after) for after in estimates] for before in estimates],
     }

@@ -80,7 +80,7 @@ window.host = (() => {
     container.append(popup)
   }
 
-  /** Offers what the version of the interface has, and takes away what it has not. */
+  /** Offers what the version of the interface has, and removes what it lacks. */
   function offer() {
     const has = api === '0.3'
     Object.assign(window, {

@@ -1,7 +1,7 @@
 /**
- * Takes pictures of the pages, against the real server: `make -C frontend screenshots` all of them
- * in every window, look and language; `make -C frontend pictures` those of the README. `ONLY` names
- * scenes, such as `ONLY=play,files`.
+ * Takes pictures of the pages, against the real server: `make -C frontend screenshots` all of them in every window
+ * size, theme and language; `make -C frontend pictures` those of the README. `ONLY` names scenes, such as
+ * `ONLY=play,files`.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -14,6 +14,8 @@ need the extra ``engine``, and are imported when they are first used.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -33,9 +35,9 @@ from merels.errors import (
 )
 from merels.rules import pgn
 from merels.rules.color import BLACK, WHITE, Color
-from merels.rules.game import NO_DRAW_RULES, DrawRules, Game
+from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.outcome import Outcome, Reason
+from merels.rules.outcome import NO_DRAW_RULES, DrawRules, Outcome, Reason
 from merels.rules.position import Phase, Position
 from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
@@ -162,10 +164,8 @@ def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
 
     Raises `MissingExtraError` if the packages that read it are not installed.
     """
-    try:
+    with _explain_missing("the book needs"):
         from merels.tables import tablebase
-    except ImportError as error:
-        raise _explain_missing("the book needs", "engine") from error
     return tablebase.open_book(path)
 
 
@@ -181,14 +181,12 @@ def open_tablebase(
 
     Raises `MissingExtraError` if the packages that read tables are not installed.
     """
-    try:
+    with _explain_missing("tables need"):
         from merels.tables import tablebase
 
         if cache_bytes is None:
             cache_bytes = tablebase.CACHE_BYTES
         return tablebase.open_tablebase(path, cache_bytes)
-    except ImportError as error:
-        raise _explain_missing("tables need", "engine") from error
 
 
 def results() -> dict[str, Any]:
@@ -208,7 +206,11 @@ def results() -> dict[str, Any]:
     return document
 
 
-def _explain_missing(need: str, extra: str) -> MissingExtraError:
-    return MissingExtraError(
-        f"{need} packages that are not installed; add them with: pip install 'merels[{extra}]'"
-    )
+@contextmanager
+def _explain_missing(need: str) -> Iterator[None]:
+    try:
+        yield
+    except ImportError as error:
+        raise MissingExtraError(
+            f"{need} packages that are not installed; add them with: pip install 'merels[engine]'"
+        ) from error

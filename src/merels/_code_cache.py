@@ -129,17 +129,16 @@ def find_folder(name: str) -> Path | None:
             if is_new:
                 sweep(parent, keep=name)
             else:
-                _mark_as_used(folder)
+                with suppress(OSError):  # it may be read-only
+                    os.utime(folder)
             return folder
     return _make_temporary(name)
 
 
 def _parents() -> Iterator[Path]:
-    chosen = os.environ.get(VARIABLE)
-    if chosen:
+    if chosen := os.environ.get(VARIABLE):
         yield Path(chosen).absolute()
-    folder = user_cache_folder()
-    if folder is not None:
+    if folder := user_cache_folder():
         yield folder
 
 
@@ -164,11 +163,6 @@ def _is_safe(folder: Path) -> bool:
         and status.st_uid in (0, os.geteuid())
         and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     )
-
-
-def _mark_as_used(folder: Path) -> None:
-    with suppress(OSError):  # it may be read-only
-        os.utime(folder)
 
 
 def sweep(parent: Path, keep: str) -> None:

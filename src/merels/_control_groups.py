@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from math import inf
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
@@ -36,13 +37,8 @@ def free_memory(root: Path = ROOT) -> int | None:
 
 def processor_share(root: Path = ROOT) -> float:
     """Return how many processors' time this process gets, infinity if no group limits it."""
-    return min(
-        (
-            _share_v1(group) if is_first else _share_v2(group)
-            for group, is_first in _generate_groups("cpu", root)
-        ),
-        default=float("inf"),
-    )
+    groups = _generate_groups("cpu", root)
+    return min((_share_in(group, is_first) for group, is_first in groups), default=inf)
 
 
 def _generate_groups(controller: str, root: Path) -> Iterator[tuple[Path, bool]]:
@@ -74,30 +70,12 @@ def _free_in(group: Path, names: MemoryFiles) -> int | None:
     return max(0, int(limit) - usage + int(figures.get(names.reclaimable, 0)))
 
 
-def _share_v1(group: Path) -> float:
+def _share_in(group: Path, is_first: bool) -> float:
+    """Return a group's share of processor time; ``max`` and -1 mean no limit."""
+    names = ("cpu.cfs_quota_us", "cpu.cfs_period_us") if is_first else ("cpu.max",)
     try:
-        return _share_of(
-            (group / "cpu.cfs_quota_us").read_text(), (group / "cpu.cfs_period_us").read_text()
-        )
-    except OSError:
-        return float("inf")
-
-
-def _share_v2(group: Path) -> float:
-    try:
-        return _share_of(*(group / "cpu.max").read_text().split(maxsplit=1))
-    except (OSError, TypeError):
-        return float("inf")
-
-
-def _share_of(quota: str, period: str) -> float:
-    """Return a share of processor time; ``max`` and -1 mean no limit.
-
-    >>> _share_of("250000", "100000"), _share_of("max", "100000"), _share_of("-1", "100000")
-    (2.5, inf, inf)
-    """
-    try:
+        quota, period = " ".join((group / name).read_text() for name in names).split()
         share = int(quota) / int(period)
-    except (ValueError, ZeroDivisionError):
-        return float("inf")
-    return share if share > 0 else float("inf")
+    except (OSError, ValueError, ZeroDivisionError):
+        return inf
+    return share if share > 0 else inf

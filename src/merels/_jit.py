@@ -303,9 +303,7 @@ def _call_bmi2(name: str) -> Any:
             word = ir.IntType(64)
             full_name, kind = f"llvm.x86.bmi.{name}", ir.FunctionType(word, [word, word])
             function = builder.module.globals.get(full_name)
-            if function is None:
-                function = ir.Function(builder.module, kind, full_name)
-            return builder.call(function, values)
+            return builder.call(function or ir.Function(builder.module, kind, full_name), values)
 
         return numba.int64(numba.int64, numba.int64), generate
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
@@ -31,6 +33,16 @@ def memory_megabytes() -> int:
         return 1 << 16
 
 
+def limit_size(name: str, wanted: int, most: int, unit: str, note: Callable[[str], object]) -> int:
+    """Return a size, but no more than the machine has; ``note`` is called if it is reduced.
+
+    Larger sizes often come from another machine's settings.
+    """
+    if wanted > most:
+        note(f"{name} {wanted} is more than this machine's {most} {unit}; using {most}")
+    return min(wanted, most)
+
+
 def available_memory() -> int | None:
     """Return the bytes of free memory, or None if the system does not report it.
 
@@ -41,13 +53,10 @@ def available_memory() -> int | None:
 
 
 def _free_in_machine() -> int | None:
-    try:
+    with suppress(OSError):
         found = re.search(r"MemAvailable:\s+(\d+) kB", Path("/proc/meminfo").read_text())
-    except OSError:
-        found = None
-    if found is not None:
-        return int(found[1]) << 10
-    try:
+        if found is not None:
+            return int(found[1]) << 10
+    with suppress(AttributeError, OSError, ValueError):
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return None
+    return None

@@ -18,6 +18,15 @@ Messages quote the input and say what would be right.
 from __future__ import annotations
 
 
+def quote(text: str, most: int = 120) -> str:
+    """Return bad input as messages quote it: only its first ``most`` characters if it is longer.
+
+    >>> quote("d6", 4), quote("nonsense", 4)
+    ("'d6'", "'nons...'")
+    """
+    return repr(text if len(text) <= most else f"{text[:most]}...")
+
+
 class MerelsError(Exception):
     """Base class of every error that Merels raises deliberately."""
 

@@ -1,9 +1,9 @@
-"""Connections that only take up room, a few of them."""
+"""A few connections that only take up space."""
 
 import hostile_clients
 
 
-def test_the_friendly_client_is_answered_beside_every_kind(capsys):
+def test_the_friendly_client_is_answered_despite_every_kind(capsys):
     hostile_clients.main(["--connections", "2", "--seconds", "0.3"])
     lines = capsys.readouterr().out.splitlines()
     for kind, (head, answers, _, held) in zip(

@@ -1,4 +1,4 @@
-"""The benchmark of probing, on few positions."""
+"""The benchmark of probing, on a few positions."""
 
 import probe
 from solved import solved_folder

@@ -1,4 +1,4 @@
-"""The load on a server, with few requests."""
+"""The load on a server, with a few requests."""
 
 import serve
 import served

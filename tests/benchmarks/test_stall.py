@@ -1,4 +1,4 @@
-"""A greedy client beside a modest one, for moments."""
+"""A greedy client next to a modest one, for a moment."""
 
 import served
 import stall
@@ -7,7 +7,7 @@ from solved import solved_folder
 from merels import Game, Move
 
 
-def test_the_modest_client_is_timed_beside_every_kind_of_greed(monkeypatch, capsys):
+def test_the_modest_client_is_timed_against_every_kind_of_greed(monkeypatch, capsys):
     monkeypatch.setattr(stall, "CONNECTIONS", 2)
     monkeypatch.setattr(stall, "MOST_PLIES", 20)
     monkeypatch.setattr(stall, "SETTLING", 0.0)
@@ -25,7 +25,7 @@ def test_the_modest_client_is_timed_beside_every_kind_of_greed(monkeypatch, caps
     ]
 
 
-def test_a_long_game_goes_on_and_can_be_replayed():
+def test_a_long_game_is_legal_and_not_over():
     game = Game()
     for move in stall.play_long(1):
         assert game.outcome() is None

@@ -1,4 +1,4 @@
-"""The benchmark of starting, with one start of each kind."""
+"""The benchmark of start-up, with one start of each kind."""
 
 import start_up
 

@@ -1,4 +1,4 @@
-"""The benchmark of how the engine keeps its time, with one search of each kind."""
+"""The benchmark of time keeping, with one search of each kind."""
 
 import time_keeping
 from solved import solved_folder
@@ -17,6 +17,6 @@ def test_every_figure_is_printed(capsys):
     ]
 
 
-def test_the_middle_and_the_worst():
+def test_the_median_and_the_worst():
     text = time_keeping.describe("name", [0.003, 0.001, 0.002])
     assert text.split() == ["name", "median", "2.0", "ms", "worst", "3.0", "ms"]

@@ -17,7 +17,7 @@ from merels.board.geometry import (
     points_of,
 )
 
-# The drawing of the specification, with its slips of the pen: point 11 is left out.
+# The drawing in the specification, with its typo: point 11 is left out.
 DRAWING = """\
 0---------1---------2
 |         |         |
@@ -162,7 +162,7 @@ def test_squares_are_numbered_clockwise_from_the_top_left(square, start):
     assert upper < centre < lower
 
 
-def test_numbers_stand_where_the_drawing_has_them():
+def test_numbers_are_where_the_drawing_shows_them():
     rows = [numbers(line) for line in DRAWING.splitlines()]
     drawn = [row for row in rows if row]
     assert len(drawn) == 7

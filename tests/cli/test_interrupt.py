@@ -17,7 +17,7 @@ def test_work_is_done_in_another_thread_and_waited_for():
 
 
 @pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt()])
-def test_an_error_of_the_work_is_raised_here(error):
+def test_an_error_in_the_thread_is_raised_here(error):
     def fail():
         raise error
 
@@ -26,7 +26,7 @@ def test_an_error_of_the_work_is_raised_here(error):
     assert caught.value is error
 
 
-def test_the_wait_can_be_interrupted():
+def test_waiting_can_be_interrupted():
     release = threading.Event()
 
     def work():
@@ -38,7 +38,7 @@ def test_the_wait_can_be_interrupted():
     release.set()
 
 
-def test_the_handler_is_put_back():
+def test_the_handler_is_restored():
     before = signal.getsignal(signal.SIGINT)
     with ctrl_c_ends_at_once():
         assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL

@@ -1,4 +1,4 @@
-"""The command line as such: help, version, errors, exit statuses, broken pipes."""
+"""The command line itself: help, version, errors, exit statuses, broken pipes."""
 
 import io
 import os
@@ -23,7 +23,7 @@ def run_and_exit(capsys, *arguments):
 
 
 def run_process(*arguments, **options):
-    """Run the command in a process of its own, with output buffered as usual."""
+    """Run the command in a separate process, with output buffered as usual."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
     return subprocess.run(
         [sys.executable, "-m", "merels", *arguments],
@@ -78,7 +78,7 @@ def test_bad_input_is_status_2_with_the_reason_on_standard_error(capsys):
     assert messages.count("\n") == 1
 
 
-def test_bytes_that_are_no_text_are_quoted():
+def test_bytes_that_are_not_text_are_quoted():
     result = run_process("perft", "1", os.fsdecode(b"\xff\xfe"), stdout=subprocess.PIPE)
     assert result.returncode == 2
     assert result.stdout == ""
@@ -115,7 +115,7 @@ def test_other_errors_are_bugs_and_are_not_hidden(monkeypatch):
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["perft", "--help"], ["perft", "2", "--split"]])
-def test_a_reader_that_has_gone_is_no_error(arguments):
+def test_a_reader_that_has_gone_is_not_an_error(arguments):
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -126,7 +126,7 @@ def test_a_reader_that_has_gone_is_no_error(arguments):
 
 
 class FullDisk(io.StringIO):
-    """A standard output that cannot be written, on top of a real file."""
+    """A standard output that cannot be written to, based on a real file."""
 
     def __init__(self, file):
         super().__init__()
@@ -149,7 +149,7 @@ def test_a_full_disk_is_reported(capsys, monkeypatch, tmp_path):
     assert (tmp_path / "output").read_text() == ""
 
 
-def test_it_runs_without_standard_output(capsys, monkeypatch):
+def test_it_runs_with_standard_output_closed(capsys, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", None)
         assert main(["perft", "1"]) == 0

@@ -8,7 +8,7 @@ from merels.cli import main
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch):
-    """A machine whose size the tests know."""
+    """A machine of a known size."""
     monkeypatch.setattr("merels.cli.options.count_processors", lambda: 2)
     monkeypatch.setattr("merels.cli.options.memory_megabytes", lambda: 64)
 
@@ -18,7 +18,7 @@ TOO_MANY_THREADS = (
 )
 
 
-def test_an_analysis_takes_what_the_machine_has(capsys):
+def test_analysing_uses_no_more_than_the_machine_has(capsys):
     sizes = ["--threads", "999999999999999999", "--hash", "999999999999999999"]
     assert main(["analyse", "--depth", "2", "--json", *sizes]) == 0
     assert capsys.readouterr().err.splitlines() == [
@@ -28,13 +28,13 @@ def test_an_analysis_takes_what_the_machine_has(capsys):
     ]
 
 
-def test_checking_tables_takes_the_threads_that_there_are(capsys):
+def test_verifying_uses_no_more_threads_than_processors(capsys):
     threads = ["--threads", "999999999999999999"]
     assert main(["verify", "--tables", str(solved_folder()), "--sample", "1", *threads]) == 0
     assert capsys.readouterr().err.splitlines()[0] == TOO_MANY_THREADS
 
 
-def test_solving_takes_the_threads_that_there_are(tmp_path, capsys):
+def test_solving_uses_no_more_threads_than_processors(tmp_path, capsys):
     threads = ["--threads", "999999999999999999"]
     assert main(["solve", "--table", "3,3", "--tables", str(tmp_path), "--json", *threads]) == 0
     assert capsys.readouterr().err.splitlines() == [TOO_MANY_THREADS]

@@ -35,7 +35,7 @@ def nothing_done(_key):
 
 @pytest.fixture
 def roomy(monkeypatch):
-    """A machine with as much of everything as anybody could want."""
+    """A machine with plenty of memory and disk space."""
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 40)
     monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 50)
     monkeypatch.setattr(solve_menu, "calibrate", lambda threads: KNOWN)
@@ -45,7 +45,7 @@ def roomy(monkeypatch):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_three_offers_each_larger_than_the_one_before(tmp_path):
+def test_three_offers_each_larger_than_the_last(tmp_path):
     offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
     assert [len(offer.targets) for offer in offers] == [6, 49, 318]
     assert [offer.positions for offer in offers] == [10_076_799, 8_904_593_601, 26_743_107_774]
@@ -56,7 +56,7 @@ def test_three_offers_each_larger_than_the_one_before(tmp_path):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_what_is_solved_is_not_offered(tmp_path):
+def test_solved_tables_are_not_offered(tmp_path):
     moving = set(all_moving_tables())
     offers = list_offers(tmp_path, Variant(), lambda key: key in moving, KNOWN)
     assert [offer.name for offer in offers] == ["the whole game"]
@@ -65,7 +65,7 @@ def test_what_is_solved_is_not_offered(tmp_path):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_what_does_not_fit_says_why(monkeypatch, tmp_path):
+def test_offers_that_do_not_fit_say_why(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 30)
     offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
     assert [offer.obstacle for offer in offers[1:]] == ["only 1.0 GiB of memory free"] * 2
@@ -76,18 +76,18 @@ def test_what_does_not_fit_says_why(monkeypatch, tmp_path):
     assert offers[1].obstacle == "only 1.0 MiB of disk space free"
 
 
-def test_the_disk_is_known_from_the_run_that_was_made():
+def test_known_file_sizes_give_the_disk_space():
     plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
     assert estimate_disk(plan) == 46_479
     other = Plan.for_tables([TableKey(3, 3, variant=Variant(flying=False))], nothing_done)
     assert estimate_disk(other) == int(169_626 * 4.2 / 8)
 
 
-def test_a_folder_that_is_not_there_has_the_room_of_the_one_above(tmp_path):
+def test_a_missing_folder_has_the_space_of_its_parent(tmp_path):
     assert free_space(tmp_path / "not" / "there") == pytest.approx(free_space(tmp_path), rel=0.1)
 
 
-def test_a_full_disk_is_found_before_anything_begins(monkeypatch, tmp_path, capsys):
+def test_a_full_disk_is_noticed_before_solving(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(solve_menu, "free_space", lambda _: 1000)
     plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
     with pytest.raises(MerelsError, match=r"about 45\.4 KiB, but '.*' has only 1000 bytes free"):
@@ -140,14 +140,14 @@ def test_with_everything_solved_there_is_nothing_to_choose(tmp_path, capsys):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_where_nothing_fits_it_says_so(monkeypatch, tmp_path):
+def test_it_says_so_if_nothing_fits(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_menu, "available_memory", lambda: 1)
     with pytest.raises(MerelsError, match="nothing in this list fits"):
         choose_targets(tmp_path, Variant(), nothing_done, 2, yes=True)
 
 
 class Keyboard:
-    """Somebody who types."""
+    """A person at the keyboard."""
 
     def __init__(self, *lines):
         self.lines = [f"{line}\n" for line in lines]
@@ -177,7 +177,7 @@ def test_answers(monkeypatch, tmp_path, typed, tables):
 
 
 @pytest.mark.usefixtures("roomy")
-def test_what_does_not_fit_cannot_be_chosen(monkeypatch, tmp_path, capsys):
+def test_offers_that_do_not_fit_cannot_be_chosen(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 20)
     monkeypatch.setattr(sys, "stdin", Keyboard("3", "1"))
     chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)

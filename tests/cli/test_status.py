@@ -1,4 +1,4 @@
-"""The line that shows progress: only where somebody watches."""
+"""The progress line: only in a terminal."""
 
 import io
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def screen(monkeypatch):
     return screen
 
 
-def test_on_a_terminal_the_line_is_written_over_and_gone_at_the_end(screen):
+def test_a_terminal_shows_one_line_and_clears_it_at_the_end(screen):
     with StatusLine() as status:
         status.show("one")
         status.show("two")
@@ -41,7 +41,7 @@ def test_a_message_stays_above_the_line(screen):
     assert screen.getvalue().split("\r\x1b[K") == ["", "one", "done\n", "one", ""]
 
 
-def test_elsewhere_only_messages_are_written(capsys):
+def test_only_messages_are_printed_outside_a_terminal(capsys):
     with StatusLine() as status:
         status.show("one")
         status.print("done")

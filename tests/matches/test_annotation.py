@@ -1,4 +1,4 @@
-"""Notes on games: values before and after, glyphs, better lines, and what stays as it was."""
+"""Annotated games: values before and after, glyphs, better lines, and what is kept."""
 
 import pytest
 from arrange import moving
@@ -15,7 +15,7 @@ def record_of(text):
 
 
 class Script:
-    """A search that values the best moves of each position as told, the first legal ones else."""
+    """A search with scripted best moves for some positions, the first legal ones elsewhere."""
 
     def __init__(self, *answers):
         self.answers = dict(answers)
@@ -51,7 +51,7 @@ def test_each_turn_has_a_value_before_and_after():
     assert [str(turn.move) for turn in turns] == ["d6", "f4"]
 
 
-def test_one_search_a_position():
+def test_one_search_per_position():
     script = Script()
     list(judge_turns(record_of("1. d6 f4 2. d2 *"), script))
     assert script.asked == [[], ["d6"], ["d6", "f4"], ["d6", "f4", "d2"]]
@@ -77,7 +77,7 @@ def test_the_last_turn_is_judged_by_the_end_of_the_game():
     assert turn.comment == "+0.00 -> win in 1"
 
 
-def test_a_game_that_goes_on_behind_a_draw():
+def test_a_game_that_continues_after_a_draw():
     start = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
     cycle = "d1-a1 g4-g7 a1-d1 g7-g4 "
     turns = judge(f'[FEN "{start}"]\n\n{3 * cycle}*')
@@ -133,7 +133,7 @@ def test_closing_a_mill_is_not_praised():
     assert turns[-1].glyph == ""
 
 
-def test_a_record_with_notes():
+def test_an_annotated_record():
     record = record_of('[White "Ada"] 1. d6 {a good point} f4?! $14 2. d2 *')
     turns = judge_turns(
         record,

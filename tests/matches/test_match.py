@@ -3,14 +3,9 @@
 import dataclasses
 
 from merels import BLACK, WHITE, Game, Move, create_player
-from merels.matches.match import (
-    Match,
-    PlayedGame,
-    Score,
-    play_game,
-    play_match,
-)
+from merels.matches.match import Match, PlayedGame, play_game, play_match
 from merels.matches.openings import random_opening
+from merels.matches.score import Score
 
 
 def moves_of(games):
@@ -54,7 +49,7 @@ def test_players_have_their_colours():
         assert [player.seen for player in created] == colours
 
 
-def test_games_depend_on_seed_and_number_alone():
+def test_games_depend_only_on_seed_and_number():
     match = Match("easy", "random", games=4, seed=7)
     assert moves_of(play_match(match)) == moves_of(play_match(match))
     assert play_game(match, 3).game.history == list(play_match(match))[3].game.history
@@ -62,7 +57,7 @@ def test_games_depend_on_seed_and_number_alone():
     assert moves_of(play_match(match)) != moves_of(play_match(other))
 
 
-def test_processes_change_nothing():
+def test_the_number_of_processes_changes_nothing():
     match = Match("normal", "random", games=4, seed=2)
     assert moves_of(play_match(match, jobs=2)) == moves_of(play_match(match))
 
@@ -73,7 +68,7 @@ def test_a_long_game_is_a_draw():
     assert played.winner is None
 
 
-def test_score_counts_from_the_side_of_a():
+def test_the_score_is_from_the_point_of_view_of_a():
     lost_by_white = Game()
     lost_by_white.push(Move.parse("d6"))
     lost_by_white.resign(WHITE)

@@ -1,4 +1,4 @@
-"""Openings: by lot, from lines and from game files."""
+"""Openings: random, from lines and from game files."""
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_bad_files_name_the_line(tmp_path, text, message):
         ("openings.pgn", ": line 1: move 1, Black: "),
     ],
 )
-def test_a_file_that_is_no_text(tmp_path, name, message):
+def test_a_file_that_is_not_text(tmp_path, name, message):
     file = tmp_path / name
     file.write_bytes(b"d6 \xff\xfe\x00\x80\n")
     with pytest.raises(NotationError) as caught:

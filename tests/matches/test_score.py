@@ -22,7 +22,7 @@ def test_elo(score, elo):
     assert score.flipped().elo == pytest.approx(-elo, abs=1)
 
 
-def test_more_games_are_surer():
+def test_more_games_are_more_certain():
     errors = [Score(3 * n, 4 * n, 3 * n).elo_error for n in (1, 10, 100)]
     assert errors == sorted(errors, reverse=True)
     # The standard deviation of one game is 0.387, so 1,000 games are known to 2.4 % or 16.7 Elo.
@@ -36,7 +36,7 @@ def test_draws_alone_prove_little():
 
 
 @pytest.mark.parametrize("score", [Score(), Score(1, 0, 0), Score(0, 0, 9), Score(1, 1, 0)])
-def test_where_no_error_can_be_given(score):
+def test_no_error_margin_where_it_is_unbounded(score):
     assert score.elo_error is None
 
 

@@ -1,4 +1,4 @@
-"""Writing into a host's folder: whole or not at all, and nothing is lost."""
+"""Writing into a host's folder: completely or not at all, and without losing anything."""
 
 import os
 import stat
@@ -39,7 +39,7 @@ def test_script_and_entry_are_written_and_the_old_manifest_is_kept(host):
     assert [path.name for path in done.backups] == ["manifest.json.js.bak"]
 
 
-def test_a_second_time_changes_nothing(host):
+def test_a_second_run_changes_nothing(host):
     install(host)
     before = contents(host)
     done = install(host)
@@ -78,13 +78,13 @@ def test_several_manifests_are_left_alone(host):
     assert (host / "manifest.js").read_text() == MANIFEST
 
 
-def test_what_is_no_host_is_refused_and_stays_empty(tmp_path):
+def test_a_folder_that_is_not_a_host_is_refused_and_stays_empty(tmp_path):
     with pytest.raises(MerelsError, match=r"is not a host.*--force"):
         install(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_force_writes_the_script_alone(tmp_path):
+def test_force_writes_only_the_script(tmp_path):
     done = install(tmp_path, force=True)
     assert list(contents(tmp_path)) == [tmp_path / "games" / "nine_mens_morris.js"]
     assert (done.manifest, done.problem) == (None, "there is none")
@@ -103,7 +103,7 @@ def test_a_file_called_games_is_reported(tmp_path):
         install(tmp_path, force=True)
 
 
-def test_a_failure_while_writing_leaves_everything_as_it_was(host, monkeypatch):
+def test_a_failed_write_changes_nothing(host, monkeypatch):
     before = contents(host)
 
     def fail(self, target):
@@ -115,7 +115,7 @@ def test_a_failure_while_writing_leaves_everything_as_it_was(host, monkeypatch):
     assert contents(host) == before
 
 
-def test_the_manifest_keeps_its_rights_and_its_link(host):
+def test_the_manifest_keeps_its_permissions_and_its_link(host):
     manifest = host / "games" / "manifest.json.js"
     real = host / "real.txt"
     manifest.rename(real)

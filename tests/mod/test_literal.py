@@ -42,7 +42,7 @@ def test_a_number_of_any_length_is_a_number():
     assert values(f"[{'9' * 20}, {'9' * 5000}]") == [1e20, float("inf")]
 
 
-def test_what_is_not_closed_reaches_to_the_end():
+def test_an_unclosed_string_extends_to_the_end():
     text = "a /* = [] a = []"
     assert find_code(text, re.compile("=")) == []
     assert find_code("a = 'it\n= 2", re.compile("="))[1].start() == 8
@@ -86,7 +86,7 @@ def test_json_is_read_as_json(data, ascii_only, indent):
         "[" * 100 + "]" * 100,
     ],
 )
-def test_what_must_be_computed_is_refused(text):
+def test_what_must_be_evaluated_is_refused(text):
     with pytest.raises(NotationError, match="is not plain data"):
         parse_list(text, 0)
 
@@ -96,7 +96,7 @@ def test_a_refusal_names_the_line():
         parse_list("[\n1,\nload()\n]", 0)
 
 
-def test_elements_know_their_place():
+def test_entries_have_their_position_in_the_text():
     text = "[ {a: 1} , 'b' ]"
     assert [text[e.start : e.end] for e in parse_list(text, 0).elements] == ["{a: 1}", "'b'"]
 

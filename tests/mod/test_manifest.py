@@ -17,7 +17,7 @@ def games(text):
     return [element.value for element in parse_list(text, text.index("[")).elements]
 
 
-def test_the_entry_is_the_seeds_with_keys_for_hosts_that_localise():
+def test_the_entry_has_keys_for_hosts_that_localise():
     seed = {
         "id": "nine_mens_morris",
         "name": "ナイン・メンズ・モリス",
@@ -65,7 +65,7 @@ def test_the_script_registers_as_the_entry_says():
         ),
     ],
 )
-def test_the_entry_is_added_and_all_else_stays(before, after):
+def test_the_entry_is_added_and_everything_else_stays(before, after):
     def spell(text):
         words = {"W": "window.MINIEXP_MANIFEST", "A": SNAKE, "E": format_entry()}
         return re.sub(r"\b[WAE]\b", lambda match: words[match[0]], text)
@@ -105,7 +105,7 @@ def test_the_same_entry_spelt_differently_stays():
         ("MINIEXP_MANIFEST = [{id: 'a'}", "is not plain data"),
     ],
 )
-def test_what_is_not_understood_is_refused(text, problem):
+def test_manifests_that_are_not_plain_data_are_refused(text, problem):
     with pytest.raises(NotationError, match=re.escape(problem)):
         merge_entry(text)
 

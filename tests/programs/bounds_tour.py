@@ -1,7 +1,7 @@
 """Runs every kernel once, for a process that checks each index: see `test_bounds`.
 
 The work is small, since checked code is slow and has to be compiled. Answers are tested elsewhere;
-here it is enough that none is looked for outside its array, and that no kernel was left out.
+here it is enough that no index is outside its array and that no kernel is left out.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def read_barely(array, index):
 
 
 def check_that_indices_are_checked() -> None:
-    """Reach one item beyond an array, which without a check would read its neighbour."""
+    """Read one item past the end of an array, which only bounds checking notices."""
     array = np.zeros(2, dtype=np.int64)[:1]
     for function in (read, read_barely):
         try:
@@ -80,14 +80,14 @@ def tour_tables(folder: Path) -> None:
     """Solve, verify and probe: moving and placing tables, with flying and without."""
     from merels.solver.benchmark import touch_randomly
     from merels.solver.cluster.local_workers import compile_kernels
+    from merels.solver.convert import Form, convert_tables
     from merels.solver.run import solve_tables
     from merels.solver.verify.files import FolderChecker, tables_to_check
     from merels.tables.folder import TableFolder
     from merels.tables.key import TableKey
     from merels.tables.plan import Plan, all_tables
-    from merels.tables.wdl import shrink_tables
 
-    compile_kernels()  # also what a cluster does with parts of tables
+    compile_kernels()  # and what a cluster does with parts of tables
     whole_game = all_tables(Variant(men=3))
     for targets in ([TableKey(4, 3)], [TableKey(4, 3, variant=Variant(flying=False))], whole_game):
         store = TableFolder(folder / str(targets[0].variant), threads=2)
@@ -95,7 +95,7 @@ def tour_tables(folder: Path) -> None:
         checker = FolderChecker(store)
         for key, kind in tables_to_check(store):
             assert not checker.check(key, kind).problems
-        for _ in shrink_tables(store, keep=True):
+        for _ in convert_tables(store, Form.WDL, keep=True):
             pass
         probe_tables(store.path)
     touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)
@@ -114,7 +114,7 @@ def probe_tables(folder: Path) -> None:
 
 
 def tour_bits() -> None:
-    """Call what processors without fast instructions for bits use."""
+    """Call the fallbacks for processors without fast bit instructions."""
     from merels._jit import deposit_bits_portably, extract_bits_portably
 
     assert extract_bits_portably(deposit_bits_portably(5, 0b10101), 0b10101) == 5
@@ -135,7 +135,7 @@ def kernels_left_out() -> list[str]:
 
 
 def main() -> None:
-    """Go everywhere; raises IndexError where an index is outside its array."""
+    """Run every kernel; raises IndexError if an index is outside its array."""
     failed: list[threading.ExceptHookArgs] = []
     threading.excepthook = failed.append  # a thread that helps to search reports to nobody
     check_that_indices_are_checked()

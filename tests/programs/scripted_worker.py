@@ -1,7 +1,7 @@
 """A thinking process that does what its job says, for tests of the pool.
 
-``do`` is a list of steps: ``info``, ``done``, ``problem`` and ``log`` are said, ``sleep`` lasts
-until the job is stopped, ``deaf`` lasts whatever it is told, ``die`` ends the process.
+``do`` is a list of steps: ``info``, ``done``, ``problem`` and ``log`` are sent, ``sleep`` lasts
+until the job is stopped, ``deaf`` ignores being stopped, ``die`` ends the process.
 """
 
 import json

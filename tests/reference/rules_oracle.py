@@ -1,4 +1,4 @@
-"""What the reference rules make of tables, true or not: to hold compiled code against them."""
+"""What follows from tables by the reference rules, to compare compiled code with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from merels.tables.key import FEWEST, TableKey
 
 LOST_NOW = 1
 
-# Without mills, with them, with removals that win, on the way to the moving phase, other variants.
+# Without mills, with them, with captures that win, just before the moving phase, other variants.
 PLACING_TABLES = [
     TableKey(0, 0, 9, 9),
     TableKey(1, 2, 8, 7),
@@ -29,7 +29,7 @@ PLACING_TABLES = [
 
 
 def random_tables(keys: Iterable[TableKey]) -> dict[TableKey, Bytes]:
-    """Return tables of random scores: it is tested what follows from them, true or not."""
+    """Return tables of random scores; the tests check what follows from them, true or not."""
     return {
         key: np.random.default_rng(key.own * 10 + key.enemy).integers(
             0, 200, key.index.size, dtype=np.uint8

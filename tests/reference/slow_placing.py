@@ -1,6 +1,6 @@
-"""A slow solver of the placing phase, written from the rules alone: raw positions, no symmetry.
+"""A slow solver of the placing phase, written from the rules alone, without symmetry.
 
-Like `slow_solver`, whose tables of the moving phase it builds on.
+It builds on the moving tables of `slow_solver`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LOST = np.ones((0, 0), np.uint8)
 
 
 def solve(men, moving):
-    """Return all placing tables of a game of ``men`` men a side, by men on the board and in hand.
+    """Return all placing tables of a game with ``men`` men a side, by men on the board and in hand.
 
     ``moving`` are the tables without men in hand, by ``(own, enemy)``.
     """
@@ -62,7 +62,7 @@ def solve(men, moving):
 
 @kernel
 def sweep(sides, scores, after, board):
-    """Work out every score from the scores after each placing."""
+    """Compute every score from the scores after each placing."""
     owns, enemies = sides
     for i in range(len(owns)):
         for j in range(len(enemies)):
@@ -89,7 +89,7 @@ def score_by_placings(own, enemy, after, board):
 
 @kernel
 def score_by_removals(own, enemy, removal, board):
-    """Return the score of a side that has closed a mill: a man of the enemy must be taken."""
+    """Return the score of a side that has closed a mill and must capture a man."""
     numbers, mills = board
     all_in_mills = not some_outside_mills(enemy, mills)
     best = LOST_NOW

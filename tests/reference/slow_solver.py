@@ -1,8 +1,9 @@
-"""A slow solver, written from the rules alone: raw positions, no symmetry, no moves taken back.
+"""A slow solver, written from the rules alone, without symmetry or moves played backwards.
 
-Scores are found in ascending order. A position is looked at at the level of the score that it has
-by the scores found so far: whatever is found later is higher, and changes nothing. Each score is
-worked out forwards, from those after all moves. What is never found is drawn.
+Scores are found in ascending order, level by level. A position is examined at the level of the
+score that follows from the scores found so far; later scores are higher and change nothing. Each
+score is computed forwards, from the scores after all moves. A position that never gets a score is
+drawn.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ CHUNK = 256
 
 
 def sets_of(men):
-    """Return the masks of all sets of so many men, in any fixed order."""
+    """Return the masks of all sets of ``men`` men, in a fixed order."""
     return np.array([mask_of(points) for points in combinations(POINTS, men)], np.int64)
 
 
@@ -34,7 +35,7 @@ for masks in SETS.values():
 
 
 def closing_points(men):
-    """Return the points on which one man more would stand in a mill."""
+    """Return the points where another man would complete a mill."""
     return mask_of(p for p in POINTS if any((men | 1 << p) & m == m for m in MILLS_THROUGH[p]))
 
 
@@ -42,10 +43,10 @@ CLOSING_POINTS = {men: np.array([closing_points(int(s)) for s in SETS[men]]) for
 
 
 def solve(most_men):
-    """Return all tables up to ``most_men`` men in all, by ``(own, enemy)``.
+    """Return all tables of up to ``most_men`` men in total, by ``(own, enemy)``.
 
-    A table holds ``scores[i, j]`` for own men ``SETS[own][i]`` and the enemy's ``SETS[enemy][j]``.
-    Where these share a point, the number means nothing.
+    A table has ``scores[i, j]`` for own men ``SETS[own][i]`` and enemy men ``SETS[enemy][j]``. If
+    these share a point, the score is meaningless.
     """
     tables = {(2, men): np.ones((len(SETS[2]), len(SETS[men])), np.uint8) for men in (3, 4)}
     sizes = sorted(product((3, 4), repeat=2), key=sum)
@@ -56,7 +57,7 @@ def solve(most_men):
 
 
 def solve_pair(a, b, tables):
-    """Solve ``(a, b)`` and ``(b, a)``; removals lead to tables that are there already."""
+    """Solve ``(a, b)`` and ``(b, a)``; captures lead to tables that are already solved."""
     pair = list({(a, b), (b, a)})
     for own, enemy in pair:
         tables[own, enemy] = np.zeros((len(SETS[own]), len(SETS[enemy])), np.uint8)
@@ -77,11 +78,12 @@ def solve_pair(a, b, tables):
 
 
 class Agenda(NamedTuple):
-    """When the positions of a table are to be looked at.
+    """When to examine the positions of a table.
 
-    ``levels[j, i]``: at which level, 0 for never, own men ``i`` against the enemy's ``j``: the
-    other way round than scores, since all positions before a move are then in one row, and so are
-    all scores after it. ``rows[level, j]``: whether row ``j`` may have any for the level.
+    ``levels[j, i]`` is the level for own men ``i`` against enemy men ``j``, 0 for never. The order
+    of the indices is opposite to that of scores, so that all positions before a move are in one
+    row, and all scores after it as well. ``rows[level, j]`` is whether row ``j`` may contain the
+    level.
     """
 
     levels: npt.NDArray[np.uint8]
@@ -89,7 +91,7 @@ class Agenda(NamedTuple):
 
 
 def new_agenda(owns, enemies):
-    """Return an agenda with everything on the first level."""
+    """Return an agenda with every position at the first level."""
     agenda = Agenda(
         np.ones((len(enemies), len(owns)), np.uint8), np.zeros((256, len(enemies)), np.bool_)
     )
@@ -99,7 +101,7 @@ def new_agenda(owns, enemies):
 
 @kernel
 def decide_level(level, sides, scores, after, agenda, agenda_before, board):
-    """Look at the positions on the agenda for a level; what leads to a new score comes next."""
+    """Examine the positions of a level; those that lead to a new score come next."""
     owns, enemies = sides
     for j in range(len(enemies)):
         if not agenda.rows[level, j]:
@@ -114,7 +116,7 @@ def decide_level(level, sides, scores, after, agenda, agenda_before, board):
                     continue
                 row[i] = 0
                 if owns[i] & enemies[j] or (level > 1 and scores[i, j]):
-                    continue  # no position, or one that has its score
+                    continue  # not a position, or already decided
                 score = score_by_moves(owns[i], enemies[j], level, after, board)
                 if score == level:
                     scores[i, j] = score
@@ -126,7 +128,7 @@ def decide_level(level, sides, scores, after, agenda, agenda_before, board):
 
 @kernel
 def contains(levels, level):
-    """Whether a level is among some; quickly, many of them at a time."""
+    """Whether a level is in an array; simple enough to be vectorised."""
     wanted, found = np.uint8(level), False
     for i in range(len(levels)):
         found |= levels[i] == wanted
@@ -135,11 +137,11 @@ def contains(levels, level):
 
 @kernel
 def score_by_moves(own, enemy, level, after, board):
-    """Return the score that follows from the scores after each move, as far as they are found.
+    """Return the score that follows from the scores after each move that are known so far.
 
-    At the first level none are, but those after removals. Then even levels are for wins: there is
-    no better one than at this level. Odd ones are for losses: any move that holds will do, since
-    positions with a winning removal are on the agenda for that.
+    At the first level, only scores after captures are known. Even levels are for wins: no better
+    win than at this level exists. Odd levels are for losses: any move that does not lose is enough,
+    since positions with a winning capture come up at the level of that win.
     """
     quiet, removal = after
     numbers, neighbours, _, closing_points = board
@@ -173,7 +175,7 @@ def score_by_moves(own, enemy, level, after, board):
 
 @kernel
 def score_by_removals(own, enemy, removal, board):
-    """Return the score of a side that has closed a mill: a man of the enemy must be taken."""
+    """Return the score of a side that has closed a mill and must capture a man."""
     numbers, _, mills, _ = board
     all_in_mills = not some_outside_mills(enemy, mills)
     best = LOST_NOW
@@ -200,7 +202,7 @@ def better(first, second):
 
 @kernel
 def worth(score):
-    """Order scores: even ones are won, the sooner the better; odd ones lost, the later better."""
+    """Order scores: even ones win, the sooner the better; odd ones lose, the later the better."""
     if score == 0:
         return 0
     return 1000 - score if score % 2 == 0 else score - 1000
@@ -208,10 +210,10 @@ def worth(score):
 
 @kernel
 def call_up(level, own, enemy, agenda, board):
-    """Put the positions from which the enemy can come here by a quiet move on the agenda.
+    """Put the positions from which a quiet move of the enemy leads here on the agenda.
 
-    At even levels they are won: that is better than what they may be on the agenda for. At odd ones
-    they may be lost, unless they are to be won later.
+    At even levels they are won, which is better than any level they have so far. At odd levels they
+    may be lost, unless they turn out to be won later.
     """
     numbers, neighbours, mills, _ = board
     row = agenda.levels[numbers[own]]
@@ -237,14 +239,14 @@ def call_up(level, own, enemy, agenda, board):
 
 @kernel
 def in_mill(men, point, mills):
-    """Whether a man on the point would stand in a mill of the men."""
+    """Whether a man on the point would be in a mill."""
     first, second = mills[point, 0], mills[point, 1]
     return men & first == first or men & second == second
 
 
 @kernel
 def some_outside_mills(men, mills):
-    """Whether some man stands in no mill."""
+    """Whether some man is outside every mill."""
     outside = 0
     for point in range(24):
         if men >> point & 1 and not in_mill(men, point, mills):

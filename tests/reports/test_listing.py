@@ -1,4 +1,4 @@
-"""Listings of folders: whole files described, damaged ones named."""
+"""Listings of folders: intact files are described, damaged ones named."""
 
 import shutil
 
@@ -19,14 +19,14 @@ def test_every_table_is_listed_as_its_header_describes_it():
     assert (document["own"], document["enemy"], document["flying"]) == (3, 3, True)
 
 
-def test_exact_tables_come_first_and_results_are_marked(tmp_path):
+def test_exact_tables_come_first_and_others_are_marked(tmp_path):
     for kind in (Kind.DISTANCE, Kind.WDL):
         shutil.copytree(solved_folder(kind=kind), tmp_path, dirs_exist_ok=True)
     names = [table.name for table in list_tables(tmp_path)[0]]
     assert names == ["3-3", "3-4", "4-3", "3-3 wdl", "3-4 wdl", "4-3 wdl"]
 
 
-def test_a_damaged_file_is_an_error_beside_the_others(tmp_path):
+def test_a_damaged_file_is_an_error_and_the_others_are_listed(tmp_path):
     shutil.copytree(solved_folder(), tmp_path, dirs_exist_ok=True)
     (tmp_path / "3-4.mtb").write_bytes(b"nothing")
     listed, [error] = list_tables(tmp_path)

@@ -1,4 +1,4 @@
-"""Pictures: the same bytes each time, whole or not at all, readable with all 49 tables."""
+"""Plots: the same bytes each time, complete or not at all, readable with all 49 tables."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -18,7 +18,7 @@ from merels.tables.statistics import Statistics
 
 
 def invent(own, enemy, kind=Kind.DISTANCE):
-    """Return a table that was never solved, with counts that differ from table to table."""
+    """Return an invented table, with counts that differ from table to table."""
     histogram = (1000 * own, *(10 * own + enemy for _ in range(20 * own)))
     wins, losses = sum(histogram[2::2]), sum(histogram[1::2])
     statistics = Statistics(histogram, wins, histogram[0], losses, None, None)
@@ -33,7 +33,7 @@ def alone(tables):
 
 
 def read_comments(path):
-    """Return the texts of a picture: Matplotlib writes them beside the paths of their letters."""
+    """Return the texts of a picture: Matplotlib writes them next to the paths of their letters."""
     return re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8"))
 
 
@@ -60,7 +60,7 @@ def test_every_table_has_its_name_and_each_colour_its_meaning(tmp_path):
 
 
 def test_names_do_not_overlap():
-    """49 upright names are as wide as two pictures; turned, they fit."""
+    """49 horizontal names are as wide as two pictures; rotated, they fit."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(12, 9), layout="constrained")
@@ -128,7 +128,7 @@ def test_distances_are_counted_over_all_tables():
     assert plies == set(range(1, 34, 2))
 
 
-def test_a_table_of_draws_alone(tmp_path):
+def test_a_table_with_only_draws(tmp_path):
     statistics = Statistics((5,), 0, 5, 0, None, None)
     plot_tables(
         [ListedTable(TableKey(3, 3), Kind.DISTANCE, statistics, 100)], tmp_path / "draws.png"
@@ -136,13 +136,13 @@ def test_a_table_of_draws_alone(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["shares", "shares.gif"])
-def test_an_unknown_ending_is_refused(tmp_path, name):
+def test_an_unknown_extension_is_refused(tmp_path, name):
     with pytest.raises(NotationError, match=r"the name of a plot ends in \.svg, \.png, \.pdf"):
         plot_tables(EVERY, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_older_picture_stays_where_drawing_fails(tmp_path, monkeypatch):
+def test_an_older_picture_stays_if_drawing_fails(tmp_path, monkeypatch):
     picture = tmp_path / "shares.svg"
     picture.write_text("older")
 

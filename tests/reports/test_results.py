@@ -1,4 +1,4 @@
-"""Results: counted from headers, complete where everything is solved, open about what is not."""
+"""Results: counted from headers, complete if everything is solved, clear about what is not."""
 
 import json
 import re
@@ -10,7 +10,6 @@ from solved import solved_folder
 
 import merels
 from merels import CorruptTableError, Move, Position, Result, Value, Variant
-from merels.reports.page import write_page
 from merels.reports.results import gather_results, group_moves
 from merels.tables.digests import digest_slots, published_digests
 from merels.tables.folder import TableFolder
@@ -28,14 +27,14 @@ def whole():
 
 @pytest.fixture(scope="module")
 def partial():
-    """The results where only the tables 3-3, 4-3 and 3-4 are solved."""
+    """The results if only the tables 3-3, 4-3 and 3-4 are solved."""
     return gather_results(solved_folder())[0]
 
 
 # Data.
 
 
-def test_every_table_is_there_with_its_counts(whole):
+def test_every_table_is_included_with_its_counts(whole):
     with Tablebase(solved_opening()) as tablebase:
         assert len(whole["tables"]) == 1 + len(all_placing_tables(THREE_MEN))
         for table in whole["tables"]:
@@ -96,8 +95,8 @@ def test_classes_of_equal_moves():
     assert set(sizes) == {1, 2}
 
 
-def test_first_mistakes_lose_what_was_not_lost(whole, partial):
-    """With three men each White has won from the start, and may still go wrong."""
+def test_first_mistakes_lose_positions_that_were_not_lost(whole, partial):
+    """With three men each White wins from the start, but can still make a mistake."""
     mistakes = whole["first_mistakes"]
     assert mistakes["of"] >= len(mistakes["lines"]) > 0
     plies = [line["plies"] for line in mistakes["lines"]]
@@ -132,7 +131,7 @@ def test_the_longest_game_is_played_to_its_end(whole, partial):
         assert played.outcome() is not None
 
 
-def test_what_is_missing_is_named(partial):
+def test_missing_tables_are_listed(partial):
     assert len(partial["phases"]["moving"]["missing"]) == 46
     assert "9-9" in partial["phases"]["moving"]["missing"]
     assert len(partial["phases"]["placing"]["missing"]) == 269
@@ -149,63 +148,21 @@ def test_a_longest_game_that_cannot_be_played_out_has_no_moves(tmp_path):
     assert game["moves"] is None
 
 
-def test_results_alone_count_but_tell_no_longest_game():
+def test_tables_without_distances_count_but_have_no_longest_game():
     document = gather_results(solved_folder(kind=Kind.WDL))[0]
     assert document["phases"]["moving"]["tables"] == 3
     assert document["longest_game"] is None
 
 
-def test_nothing_is_counted_beside_a_damaged_table(tmp_path):
+def test_a_damaged_table_is_an_error(tmp_path):
     shutil.copytree(solved_folder(), tmp_path / "tables")
     (tmp_path / "tables" / "3-3.mtb").write_bytes(b"nothing")
     with pytest.raises(CorruptTableError, match=r"3-3\.mtb"):
         gather_results(tmp_path / "tables")
 
 
-def test_the_data_are_json(whole):
+def test_the_results_are_json(whole):
     assert json.loads(json.dumps(whole)) == whole
-
-
-# The page.
-
-
-def test_the_page_of_a_whole_game(whole):
-    page = write_page(whole, {"longest": "a.svg", "moving": "b.svg", "placing": "c.svg"})
-    assert "**From the empty board, White has a win in 23 plies.**" in page
-    assert "not solved" not in page
-    for picture in ("a.svg", "b.svg", "c.svg"):
-        assert f"]({picture})" in page
-    for heading in (
-        "## The opening",
-        "## The longest game",
-        "## Moving tables",
-        "### 1 man placed",
-    ):
-        assert heading in page
-    for table in whole["tables"]:
-        assert f"| {table['name']} | {table['positions']:,} | {table['wins']:,} |" in page
-
-
-def test_the_page_says_what_is_missing(partial):
-    page = write_page(partial, {})
-    assert "**The value of the empty board is not known yet.**" in page
-    assert "46 of 49 moving tables are not solved: " in page
-    assert "269 of 269 placing tables are not solved: 0-0+9-9 to 8-9+1-0." in page
-    assert "## The opening" not in page
-    assert "## Placing tables" not in page
-    assert "](" not in page
-
-
-def test_a_draw_is_called_one(whole):
-    drawn = whole | {"empty_board": {"result": "draw", "plies": None}}
-    assert "**Nine Men's Morris is a draw:" in write_page(drawn, {})
-
-
-def test_moves_of_a_game_that_black_begins(whole):
-    fen = whole["longest_game"]["fen"].replace(" w ", " b ")
-    game = whole["longest_game"] | {"fen": fen, "moves": ["a1-a4", "d6-d5", "g1-g4"]}
-    page = write_page(whole | {"longest_game": game}, {})
-    assert "\n1. ... a1-a4 2. d6-d5 g1-g4\n" in page
 
 
 def test_exact_tables_have_a_digest(whole):
@@ -221,7 +178,7 @@ def test_tables_without_distances_have_none():
     assert [table["sha256"] for table in document["tables"]] == [None] * 3
 
 
-def test_digests_are_left_out_where_nobody_wants_them(partial):
+def test_digests_are_left_out_on_request(partial):
     document, _ = gather_results(solved_folder(), with_digests=False)
     for table in document["tables"]:
         assert table.pop("sha256") is None
@@ -231,10 +188,10 @@ def test_digests_are_left_out_where_nobody_wants_them(partial):
     assert document == partial | {"tables": without}
 
 
-def test_progress_ends_with_everything():
-    told = []
-    gather_results(solved_folder(), report=lambda key, share: told.append((key.name, share)))
-    names, shares = zip(*told, strict=True)
+def test_progress_ends_at_100_percent():
+    reported = []
+    gather_results(solved_folder(), report=lambda key, share: reported.append((key.name, share)))
+    names, shares = zip(*reported, strict=True)
     assert set(names) == {"3-3", "3-4", "4-3"}
     assert list(shares) == sorted(shares)
     assert shares[-1] == 1
@@ -243,7 +200,7 @@ def test_progress_ends_with_everything():
 # What ships.
 
 
-def test_every_table_ships_with_its_digest():
+def test_every_table_has_a_published_digest():
     digests = published_digests(merels.results())
     assert digests.keys() == {key.name for key in all_tables()}
     assert len(digests) == 318
@@ -252,7 +209,7 @@ def test_every_table_ships_with_its_digest():
     assert solved.items() <= digests.items()
 
 
-def test_the_figures_that_ship():
+def test_the_published_results():
     document = merels.results()
     assert document["format"] == "merels-results"
     moving = document["phases"]["moving"]
@@ -262,18 +219,3 @@ def test_the_figures_that_ship():
     rows = {table["name"]: table for table in document["tables"]}
     assert rows["3-3"]["wins"] == 140_621
     assert rows["4-3"]["longest_loss"] == 32
-
-
-def test_the_page_that_ships_is_that_of_the_figures():
-    """Neither was written without the other."""
-    from pathlib import Path
-
-    page = (Path(__file__).parents[2] / "docs" / "results.md").read_text(encoding="utf-8")
-    pictures = {
-        name: link
-        for name in ("longest", "moving", "placing")
-        if (link := f"images/results-{name}.svg") in page
-    }
-    assert page == write_page(merels.results(), pictures)
-    for link in pictures.values():
-        assert (Path(__file__).parents[2] / "docs" / link).is_file()

@@ -26,7 +26,7 @@ def test_a_point_beside_a_mill_is_not_in_it():
 
 
 def test_mills_do_not_cross_the_centre():
-    """The row of a4 has six points: d4 is a hole, and b4-c4-e4 is no line."""
+    """The row of a4 has six points: d4 is a gap, and b4-c4-e4 is not a line."""
     assert generator.men_in_mills(men("b4 c4 e4")) == 0
     assert generator.men_in_mills(men("d6 d5 d3")) == 0
 

@@ -12,7 +12,7 @@ import pytest
 from merels.rules import generator, kernels
 
 GAMES = 1000
-LONGEST_GAME = 3000  # chance alone ends every game long before
+LONGEST_GAME = 3000  # random games end long before that
 
 
 def reference_turns(position, flying):
@@ -90,7 +90,7 @@ def random_men(chance, free, count):
 
 @pytest.mark.parametrize("flying", [True, False])
 def test_same_turns_from_any_arrangement(flying):
-    """Games seldom block a side or leave it bare; chance arrangements do."""
+    """Games seldom block a side or take all its men; random arrangements do."""
     blocked = 0
     chance = random.Random(3)
     out = np.empty(kernels.MOST_TURNS, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""A move is legal exactly if the generator yields it, and every other one has a reason."""
+"""A move is legal if and only if the generator yields it; every other move gets a reason."""
 
 from hypothesis import given, settings
 from random_games import positions
@@ -32,7 +32,7 @@ def test_every_move_that_can_be_written():
     assert len(EVERY_MOVE) == 25 * 24 * 25 + 24 == 15_024
 
 
-def test_each_interface_speaks_its_own_coordinates():
+def test_each_interface_uses_its_own_coordinates():
     position = Position(white=0b1111, black=0b11110000)
     move = Move(origin=0, target=7)
     assert explain_illegal(position, move) == "a4 is occupied"

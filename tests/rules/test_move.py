@@ -82,13 +82,13 @@ def test_malformed_console_turns(text):
 @pytest.mark.parametrize(
     ("text", "point"), [("a2", "a2"), ("a1-d4", "d4"), ("d6xh8", "h8"), ("D6", "D6")]
 )
-def test_points_that_are_none_are_quoted(text, point):
+def test_unknown_points_are_quoted(text, point):
     with pytest.raises(NotationError, match=f"'{point}' is not a point"):
         Move.parse(text)
 
 
 @pytest.mark.parametrize(("text", "point"), [("A2", "A2"), ("a1d4", "d4"), ("D6xH8", "H8")])
-def test_console_points_that_are_none_are_quoted(text, point):
+def test_unknown_console_points_are_quoted(text, point):
     with pytest.raises(NotationError, match=f"'{point}' is not a point"):
         Move.parse_console(text)
 

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from arrange import moving, placing
 from random_games import WALKING
+from slow_perft import count_leaves_slowly
 
 from merels import NINE_MENS_MORRIS, Move, Position
-from merels.rules.perft import DEEPEST, count_leaves, count_leaves_slowly, split_leaves
+from merels.rules.perft import DEEPEST, count_leaves, split_leaves
 
 DATA = Path(__file__).parents[1] / "data" / "perft.txt"
 FROM_THE_EMPTY_BOARD = [24, 552, 12144, 255024, 5140800, 99274176, 1873562112]
@@ -78,7 +79,7 @@ def test_the_deepest_depth_works():
     assert count_leaves(moving("a7 g7 a1 g1", "d7 g4 d1 a4"), DEEPEST) == 0
 
 
-@pytest.mark.parametrize("count", [count_leaves, count_leaves_slowly, split_leaves])
+@pytest.mark.parametrize("count", [count_leaves, split_leaves])
 @pytest.mark.parametrize("depth", [-1, DEEPEST + 1, 10**30])
 def test_a_depth_out_of_range_is_refused(count, depth):
     with pytest.raises(ValueError, match=f"not {depth}$"):

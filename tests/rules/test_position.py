@@ -8,11 +8,12 @@ from arrange import moving
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import games, positions
+from symmetries import FLYING_SYMMETRIES, inverse
 
 import merels
 from merels import BLACK, WHITE, Move, NotationError, Phase, Position, PositionError, Variant
 from merels.board.geometry import FULL
-from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, inverse
+from merels.board.symmetry import SYMMETRIES
 from merels.rules import generator
 from merels.rules.outcome import position_outcome
 
@@ -34,7 +35,7 @@ def test_moves_of_a_transformed_position_are_the_transformed_moves(position, sym
 
 
 @given(st.integers(0, FULL), st.integers(0, FULL), st.sampled_from(FLYING_SYMMETRIES))
-def test_where_both_sides_fly_all_48_symmetries_hold(white, black, symmetry):
+def test_if_both_sides_fly_all_48_symmetries_hold(white, black, symmetry):
     white, black = lowest_three(white), lowest_three(black & ~white)
     position = Position(white, black)
     image = position.transform(symmetry)
@@ -75,7 +76,7 @@ def test_moves_come_in_order_and_once(position):
 
 
 @given(positions())
-def test_every_successor_is_what_the_turn_says(position):
+def test_every_successor_follows_from_its_turn(position):
     own, enemy, hand = position.own, position.enemy, position.in_hand(position.turn)
     for move in position.legal_moves:
         after = position.play(move)
@@ -96,7 +97,7 @@ def test_every_successor_is_what_the_turn_says(position):
 
 
 @given(positions())
-def test_a_mid_turn_removal_completes_the_same_turn(position):
+def test_a_mid_turn_capture_completes_the_same_turn(position):
     for move in position.legal_moves:
         if move.captured is not None and move.target is not None:
             half = position.before_removal(move)
@@ -189,7 +190,7 @@ def test_hands_that_a_closed_mill_leaves(turn, own, enemy):
     assert position.removing
 
 
-def test_own_and_enemy_are_seen_by_the_side_to_move():
+def test_own_and_enemy_are_from_the_point_of_view_of_the_side_to_move():
     position = Position(0b1, 0b10, 8, 7, BLACK.other)
     assert (position.own, position.enemy) == (0b1, 0b10)
     position = Position(0b1, 0b10, 7, 8, BLACK)
@@ -231,7 +232,7 @@ def test_a_variant_has_3_to_12_men(men):
         Variant(men=men)
 
 
-def test_a_variant_with_other_men_plays_to_the_end():
+def test_a_variant_with_fewer_or_more_men_plays_to_the_end():
     twelve = Variant(men=12)
     start = Position.start(twelve)
     assert (start.white_in_hand, start.black_in_hand) == (12, 12)

@@ -29,7 +29,7 @@ class TestPlacing:
         with pytest.raises(IllegalMoveError, match="White has 7 men in hand and must place one"):
             placing("d6 a1", "f4 g7", 7, 7).play(Move.parse("d6-d7"))
 
-    def test_a_mill_takes_a_man(self):
+    def test_a_mill_captures_a_man(self):
         position = placing("a7 d7", "f4 g4", 7, 7)
         assert turns(position, "g7") == {"g7xf4", "g7xg4"}
         after = position.play(Move.parse("g7xf4"))
@@ -42,12 +42,12 @@ class TestPlacing:
             game.push(Move.parse(text))
             assert game.outcome() is None
 
-    def test_all_men_on_the_board_taken_while_some_are_in_hand_does_not_win(self):
+    def test_capturing_all_men_on_the_board_does_not_win_while_some_are_in_hand(self):
         position = placing("a7 d7", "b6", 5, 5, BLACK).play(Move.parse("f4"))
         after = position.play(Move.parse("g7xf4"))
         assert position_outcome(after) is None
 
-    def test_a_side_left_with_two_men_board_and_hand_together_has_lost(self):
+    def test_a_side_with_two_men_on_board_and_in_hand_together_has_lost(self):
         position = placing("a7 d7 b2 f2", "f4 c3 e3", 1, 0)
         after = position.play(Move.parse("g7xf4"))
         assert position_outcome(after) == Outcome(WHITE, Reason.TOO_FEW_MEN)
@@ -60,7 +60,7 @@ class TestPlacing:
         assert after.phase() is Phase.PLACING
 
     def test_no_flying_before_the_last_man_is_placed(self):
-        """Three on the board do not fly while one is in hand: they do not move at all."""
+        """Three men on the board do not fly while one is in hand: they do not move at all."""
         position = placing("a7 d7 b2", "f4 c3 e3", 1, 1)
         assert position.phase() is Phase.PLACING
         assert all(move.origin is None for move in position.legal_moves)
@@ -101,17 +101,17 @@ class TestMoving:
             game.push(Move.parse(text))
         assert game.position.black == men("e3 f2 b2")
 
-    def test_a_mill_that_stands_takes_nothing_more(self):
+    def test_an_existing_mill_captures_nothing_more(self):
         position = moving("a7 d7 g7 b4", "c5 c3 e3 f2 b2")
         assert turns(position, "b4") == {"b4-b6", "b4-a4", "b4-c4"}
 
     def test_sliding_from_one_mill_into_another(self):
-        """The man opens g4-f4-e4 and closes a7-d7-g7: one mill is new, one man is taken."""
+        """The man opens g4-f4-e4 and closes a7-d7-g7: one mill is new, one man is captured."""
         position = moving("a7 d7 g4 f4 e4", "c5 c3 b4 f2")
         assert turns(position, "g4-g7") == {"g4-g7xc5", "g4-g7xc3", "g4-g7xb4", "g4-g7xf2"}
 
     def test_a_man_cannot_make_a_mill_with_the_point_it_left(self):
-        """d7 moves to d6: d5 and d6 stand, but d7 is empty now."""
+        """d7 moves to d6: d5 and d6 are occupied, but d7 is now empty."""
         position = moving("d7 d5 a1 g1", "c3 e3 b2 f2")
         assert turns(position, "d7-d6") == {"d7-d6"}
 
@@ -127,7 +127,7 @@ class TestMoving:
 
 
 class TestRemoval:
-    def test_a_double_mill_takes_one_man(self):
+    def test_two_mills_at_once_capture_one_man(self):
         double = placing("a7 d7 g4 g1", "c5 c3 e3 f2", 5, 5)
         assert turns(double, "g7") == {"g7xc5", "g7xc3", "g7xe3", "g7xf2"}
         after = double.play(Move.parse("g7xc5"))
@@ -149,8 +149,8 @@ class TestRemoval:
         position = placing("a7 d7", "c3 d3 e3 d2 d1", 4, 4)
         assert turns(position, "g7") == {f"g7x{p}" for p in ["c3", "d3", "e3", "d2", "d1"]}
 
-    def test_men_in_hand_do_not_lift_the_protection_nor_keep_it(self):
-        """Only men on the board count: all of them are in a mill, though more are in hand."""
+    def test_men_in_hand_do_not_affect_protection(self):
+        """Only men on the board count: all of them are in a mill, although more are in hand."""
         assert len(turns(placing("a7 d7", "c3 d3 e3", 6, 6), "g7")) == 3
 
     @pytest.mark.parametrize(
@@ -162,20 +162,20 @@ class TestRemoval:
             ("g7xa1", "Black has no man on a1"),
         ],
     )
-    def test_wrong_removals_are_refused_with_the_reason(self, text, problem):
+    def test_illegal_captures_are_refused_with_the_reason(self, text, problem):
         with pytest.raises(IllegalMoveError, match=problem):
             placing("a7 d7", "c3 f4", 5, 5).play(Move.parse(text))
 
-    def test_a_mill_with_nobody_to_take_takes_nobody(self):
+    def test_a_mill_without_enemy_men_on_the_board_captures_nothing(self):
         position = placing("a7 d7", "", 5, 5)
         assert turns(position, "g7") == {"g7"}
 
-    def test_the_third_to_last_man_may_be_taken_from_its_mill(self):
+    def test_the_last_three_men_in_a_mill_may_be_captured(self):
         position = moving("a7 d7 g4 b4", "c3 d3 e3")
         after = position.play(Move.parse("g4-g7xd3"))
         assert position_outcome(after) == Outcome(WHITE, Reason.TOO_FEW_MEN)
 
-    def test_a_position_in_mid_turn_offers_only_removals(self):
+    def test_in_mid_turn_only_captures_are_legal(self):
         position = placing("a7 d7", "c3 d3 e3 f4", 5, 5).before_removal(Move.parse("g7xf4"))
         assert position.removing
         assert position.turn is WHITE
@@ -228,13 +228,13 @@ class TestFlying:
         position = moving("a7 d7 f4", "c3 e3 b2 g1")
         assert turns(position, "f4-g7") == {"f4-g7xc3", "f4-g7xe3", "f4-g7xb2", "f4-g7xg1"}
 
-    def test_the_loss_of_the_fourth_man_lets_a_side_fly_at_once(self):
+    def test_losing_the_fourth_man_lets_a_side_fly_at_once(self):
         position = moving("a7 d7 g4 b4", "c3 e3 b2 g1").play(Move.parse("g4-g7xc3"))
         assert position.phase() is Phase.FLYING
         assert "e3-a1" in turns(position)
         assert position.phase(WHITE) is Phase.MOVING
 
-    def test_two_men_have_lost_and_do_not_move(self):
+    def test_a_side_with_two_men_has_lost_and_does_not_move(self):
         position = moving("a7 d7", "c3 e3 b2")
         assert position_outcome(position) == Outcome(BLACK, Reason.TOO_FEW_MEN)
         assert list(position.legal_moves) == []

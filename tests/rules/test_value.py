@@ -32,7 +32,7 @@ def test_a_value_is_not_compared_with_a_number():
 
 
 @pytest.mark.parametrize("score", range(256))
-def test_a_stored_byte_is_even_where_the_side_to_move_wins(score):
+def test_a_stored_byte_is_even_if_the_side_to_move_wins(score):
     value = Value.from_score(score)
     if score == 0:
         assert value == DRAW

@@ -1,4 +1,4 @@
-"""The tables against a slow, obviously right solver, on every raw position."""
+"""The tables against a slow but simple solver, on every raw position."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The calibration: what a run will take, as a multiple of a known run."""
+"""The calibration: how long a run will take, as a multiple of a known run."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def plan(tables):
     return Plan.for_tables(tables, is_done=lambda _: False)
 
 
-def test_a_machine_like_the_known_one_takes_as_long():
+def test_a_machine_like_the_known_one_takes_equally_long():
     known = Calibration(ratio=1.0, threads=2)
     moving = known.seconds(plan(all_moving_tables()).pairs)
     assert 2 * moving == pytest.approx(calibration.KNOWN_MOVING * 8_904_593_601)

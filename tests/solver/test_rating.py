@@ -11,7 +11,7 @@ SCORES = range(255)
 
 
 def worth(score):
-    """What a position of a score is worth to the side whose move leads to it."""
+    """How good a position with a score is for the side whose move leads to it."""
     return Value.from_score(score).before_move()
 
 
@@ -21,12 +21,12 @@ def test_lower_ratings_are_better_moves():
     assert len({int(RATINGS[score]) for score in SCORES}) == len(SCORES)
 
 
-def test_what_stands_for_no_move_is_no_better_than_any():
+def test_having_no_move_is_no_better_than_any_move():
     assert RATINGS[0] == DRAWN
     assert RATINGS[2] == RATINGS.max() == NOTHING < NO_CAPTURE  # the enemy wins with its next move
 
 
-def test_the_score_of_a_position_is_one_ply_more_than_that_after_its_best_move():
+def test_a_score_is_one_ply_more_than_the_score_after_the_best_move():
     for score in SCORES:
         before = int(SCORES_BEFORE[RATINGS[score]])
         assert Value.from_score(before) == worth(score)

@@ -1,4 +1,4 @@
-"""Sizes as people write and read them."""
+"""Parsing and formatting sizes."""
 
 import pytest
 
@@ -10,12 +10,12 @@ from merels.solver.resources import format_bytes, parse_bytes
     ("text", "size"),
     [("0", 0), ("500M", 500 << 20), ("8G", 8 << 30), (" 8GiB ", 8 << 30), ("2tb", 2 << 40)],
 )
-def test_sizes_are_read(text, size):
+def test_sizes_are_parsed(text, size):
     assert parse_bytes(text) == size
 
 
 @pytest.mark.parametrize("text", ["", "G", "-1G", "1.5G", "8 G", "8X", "9" * 16, "٣"])
-def test_other_texts_are_quoted(text):
+def test_invalid_text_is_quoted(text):
     with pytest.raises(NotationError) as caught:
         parse_bytes(text)
     assert repr(text) in str(caught.value)
@@ -25,5 +25,5 @@ def test_other_texts_are_quoted(text):
     ("size", "text"),
     [(0, "0 bytes"), (1023, "1023 bytes"), (1 << 10, "1.0 KiB"), (3 << 29, "1.5 GiB")],
 )
-def test_sizes_are_written(size, text):
+def test_sizes_are_formatted(size, text):
     assert format_bytes(size) == text

@@ -1,4 +1,4 @@
-"""A run reports what it does, in order, and begins nothing that does not fit."""
+"""A run reports what it does, in order, and starts nothing that does not fit into memory."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from merels.tables.plan import Plan, all_tables
 THREE_MEN = Variant(men=3)
 
 
-def test_every_pair_is_begun_saved_and_finished(tmp_path):
+def test_every_pair_is_started_saved_and_finished(tmp_path):
     folder = TableFolder(tmp_path)
     plan = Plan.for_tables(all_tables(THREE_MEN), folder.has)
     events = []
@@ -27,7 +27,7 @@ def test_every_pair_is_begun_saved_and_finished(tmp_path):
     assert plan.finished
 
 
-def test_what_is_solved_is_not_solved_again(tmp_path):
+def test_solved_tables_are_not_solved_again(tmp_path):
     folder = TableFolder(tmp_path)
     for expected in (True, False):
         events = []
@@ -36,7 +36,7 @@ def test_what_is_solved_is_not_solved_again(tmp_path):
         assert bool(events) is expected
 
 
-def test_too_little_memory_is_said_before_anything_is_solved(tmp_path):
+def test_too_little_memory_is_reported_before_anything_is_solved(tmp_path):
     folder = TableFolder(tmp_path)
     events = []
     with pytest.raises(MerelsError, match=r"table 3-3 needs .*--memory"):

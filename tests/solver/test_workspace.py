@@ -11,7 +11,7 @@ from merels.tables.plan import Pair, Plan
 PAIRS = [Pair.of(key) for key in (TableKey(4, 3), TableKey(4, 4), TableKey(3, 3, 2, 2))]
 
 
-def test_a_placing_table_has_room_for_both_tables_that_it_leads_to():
+def test_a_placing_table_has_room_for_both_tables_it_leads_to():
     key = TableKey(4, 5, 3, 2)
     sizes = array_sizes(Pair.of(key))
     for successor in key.successors:
@@ -34,14 +34,14 @@ def test_one_workspace_serves_all():
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.first.name)
-def test_arrays_are_as_large_as_asked(pair):
+def test_arrays_have_the_requested_size(pair):
     workspace = Workspace(PAIRS)
     for array, size in array_sizes(pair).items():
         assert len(workspace.take(array, size)) == size
     assert workspace.contents == {}
 
 
-def test_an_array_is_the_same_whatever_it_is_taken_for():
+def test_every_use_of_an_array_gets_the_same_memory():
     workspace = Workspace(PAIRS)
     workspace.take(Array.SLOTS, 10)[:] = range(10)
     assert workspace.take(Array.SLOTS, 3).tolist() == [0, 1, 2]

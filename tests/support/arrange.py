@@ -1,8 +1,8 @@
-"""Positions made by hand: men named in algebraic coordinates, as game files name them."""
+"""Positions and games made by hand: men named in algebraic coordinates, as game files name them."""
 
 from __future__ import annotations
 
-from merels import NINE_MENS_MORRIS, WHITE, Color, Position, Variant
+from merels import NINE_MENS_MORRIS, WHITE, Color, Game, Position, Variant
 from merels.board.geometry import Mask, mask_of
 from merels.board.names import parse_algebraic_point
 
@@ -24,3 +24,14 @@ def placing(
 ) -> Position:
     """Return a position with men in hand."""
     return Position(men(white), men(black), white_in_hand, black_in_hand, turn)
+
+
+# One man of each side can go to and fro forever.
+QUIET = moving("a7 a1 b4 d2", "g1 c5 e5 f6")
+TO_AND_FRO = ("a7-d7", "g1-d1", "d7-a7", "d1-g1")
+
+
+def push_all(game: Game, *moves: str) -> None:
+    """Play moves, given as text."""
+    for move in moves:
+        game.push(move)

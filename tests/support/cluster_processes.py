@@ -1,4 +1,4 @@
-"""Clusters of real processes on this machine, and what kills their workers."""
+"""Clusters of real processes on this machine, and listeners that kill their workers."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ STARTING_SECONDS = 60
 
 @contextmanager
 def process(module, *arguments, launcher=(sys.executable, "-m"), **options):
-    """Run a command of dask; kill it in the end if need be."""
+    """Run a dask command; kill it at the end if necessary."""
     command = [*launcher, f"distributed.cli.{module}", *map(str, arguments)]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, **quiet, **options) as running:
@@ -83,12 +83,12 @@ def free_port():
 
 
 def files_of(path):
-    """Return the content of all files but the lock; there must be no other folders."""
+    """Return the contents of all files except the lock; there must be no other folders."""
     return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
 
 
 class Killer:
-    """A listener that kills, so many times, the worker of a pair in the middle of it."""
+    """A listener that kills the worker of a pair halfway, a given number of times."""
 
     def __init__(self, find_workers, times=1):
         self._find_workers = find_workers
@@ -105,7 +105,7 @@ class Killer:
     def _kill(self):
         alive = [worker for worker in self._find_workers() if worker.pid not in self.killed]
         if not alive:
-            return  # progress of the worker that was killed, and the next one is not up yet
+            return  # progress of the killed worker; the next one is not up yet
         worker = max(alive, key=self._work_of)
         if len(self.killed) < self._times and self._work_of(worker) > 0.2:
             worker.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Table files to be damaged: cut into parts, put together in other ways, and checked."""
+"""Table files for tests to damage: cut into parts, reassembled in other ways, and checked."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class MemorySource:
 
 
 class Parts:
-    """A file cut into its parts, to be put together again in other ways."""
+    """A file cut into its parts, which can be reassembled in other ways."""
 
     def __init__(self, data):
         self.header = data[: parse_header(data)[1]]
@@ -88,7 +88,7 @@ def load(key, kind=Kind.DISTANCE):
 
 
 def write(folder, key, slots, **changes):
-    """Write a table of many small blocks, with the right checksums whatever it holds."""
+    """Write a table of many small blocks, with the right checksums for any contents."""
     header = Header(key, Kind.DISTANCE, gather_statistics(key, slots), BLOCK_SLOTS)
     write_table(folder.path_of(key), replace(header, **changes), slots)
 
@@ -112,25 +112,25 @@ def read_everything(data):
 
 
 def assert_found(folder, key, message):
-    """Assert that opening says what is wrong and names the file; so does verifying."""
+    """Assert that opening and verifying both name the file and say what is wrong."""
     with pytest.raises(CorruptTableError, match=message) as caught:
         folder.open(key)
     assert str(caught.value).startswith(f"{folder.path_of(key)}: ")
     assert verify(folder, key) == [str(caught.value)]
 
 
-def with_header(data, change):
-    """Return a file whose header's document was changed, all checksums made right again."""
+def with_header(data, change, version=None):
+    """Return a file with a changed header document, or version, and corrected checksums."""
     parts = Parts(data)
     document = json.loads(parts.header[PREFIX.size : -CHECKSUM.size])
     text = json.dumps(change(document)).encode()
-    return renew_header(data, text)
+    return renew_header(data, text, version)
 
 
-def renew_header(data, text):
+def renew_header(data, text, version=None):
     parts = Parts(data)
-    magic, version, _ = PREFIX.unpack_from(data)
-    start = PREFIX.pack(magic, version, len(text)) + text
+    magic, present, _ = PREFIX.unpack_from(data)
+    start = PREFIX.pack(magic, present if version is None else version, len(text)) + text
     parts.header = start + CHECKSUM.pack(checksum(start))
     for number, block in enumerate(parts.blocks):
         parts.entries[number] = checksum(block, parts.seed + number + 1), len(block)

@@ -1,4 +1,4 @@
-"""Copies of the package, to be edited, installed or made read-only, and run on their own."""
+"""Copies of the package that tests edit, install or make read-only, and run separately."""
 
 import os
 import shutil
@@ -14,13 +14,13 @@ SITE_PACKAGES = sysconfig.get_path("purelib")
 
 
 def copy_package(folder):
-    """Copy the package without its pages and without what was compiled; return the copy."""
+    """Copy the package without its pages and compiled code; return the copy."""
     ignored = shutil.ignore_patterns("__pycache__", "static")
     return Path(shutil.copytree(PACKAGE, folder / "merels", ignore=ignored))
 
 
 def clean_environment(**settings):
-    """Return an environment in which nothing says where to keep things, but what is given."""
+    """Return an environment without any folder settings except those given."""
     kept = {
         name: value
         for name, value in os.environ.items()

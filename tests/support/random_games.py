@@ -20,7 +20,7 @@ def play_randomly(
 ) -> Game:
     """Return a game of at most ``plies`` random moves.
 
-    Every second move takes a man where it can: left to pure chance, games hardly ever end.
+    Every second move captures a man if possible: purely random games hardly ever end.
     """
     chance = random.Random(seed)
     game = Game(variant=variant, draw_rules=draw_rules)
@@ -35,7 +35,7 @@ def play_randomly(
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Games at any stage, finished ones included, with flying and without."""
+    """Games at any stage, including finished ones, with and without flying."""
     return play_randomly(
         draw(st.integers(0, 2**32 - 1)),
         draw(st.integers(0, 120)),

@@ -1,4 +1,4 @@
-"""A search that plays as it is told, for tests of those who use one."""
+"""A search that plays from a script, for tests of its users."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def make_info(depth, lines, nodes=100, seconds=0.5):
 
 
 class ScriptedSearch:
-    """Answers with the turns of a script as long as they are legal, else with the first legal one.
+    """Answers with the moves of a script while they are legal, otherwise with the first legal move.
 
-    It reports depths 1 and 2, and searches until it is stopped where the limits are infinite.
+    It reports depths 1 and 2; if the limits are infinite, it searches until it is stopped.
     """
 
     def __init__(self, script="", slow=False, error=None):
@@ -49,7 +49,7 @@ class ScriptedSearch:
 
 
 def wait_for(condition, seconds=20.0):
-    """Return when ``condition()`` is true; fail after some seconds."""
+    """Wait until ``condition()`` is true; fail after some seconds."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it has not happened in time"

@@ -47,7 +47,7 @@ def port_of(listener):
 
 
 def wait_until(condition, seconds=20):
-    """Wait for a condition; fail where it does not come true."""
+    """Wait for a condition; fail if it does not become true."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not come true in time"

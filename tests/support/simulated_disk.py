@@ -1,9 +1,9 @@
-"""A disk that fails on request: with an error, for lack of space, or by losing power.
+"""A disk that fails on demand: with an error, for lack of space, or by losing power.
 
 `SimulatedDisk` stands in for the package's `FileSystem` over a real folder, which readers see as
-ever. It counts the requests that change anything, can fail at any one of them, and knows which
-bytes and which names have been synced: after a loss of power it lays out the folder as a system may
-find it when it starts again.
+usual. It counts the requests that change anything, can fail at any one of them, and knows which
+bytes and which names have been synced: after a power failure it leaves the folder in any state that
+a restarted system may find.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from merels._files import FileSystem
 
 
 class PowerLoss(BaseException):
-    """The machine is off: no handler of errors can do anything any more."""
+    """The machine is off: no error handler can do anything any more."""
 
 
 class Fault(Enum):
@@ -43,7 +43,7 @@ class Fault(Enum):
 
 
 class Bytes(Enum):
-    """What is left of bytes that were not synced."""
+    """What survives of bytes that were not synced."""
 
     LOST = "lost"
     TORN = "torn"
@@ -52,7 +52,7 @@ class Bytes(Enum):
 
 
 class Names(Enum):
-    """Which changes of names are left, of those whose folder was not synced."""
+    """Which name changes survive, of those whose folder was not synced."""
 
     LOST = "lost"
     KEPT = "kept"
@@ -65,7 +65,7 @@ class Names(Enum):
 
 @dataclass(eq=False)
 class Node:
-    """A file, whatever its names are."""
+    """A file, regardless of its names."""
 
     live: bytearray = field(default_factory=bytearray)
     synced: bytes = b""
@@ -90,7 +90,7 @@ Layout = dict[Path, bytes | None]
 
 @dataclass(frozen=True)
 class Change:
-    """Names that come and go together: those of one request."""
+    """Names that appear and disappear together: those of one request."""
 
     removed: tuple[Path, ...] = ()
     added: tuple[tuple[Path, Entry], ...] = ()
@@ -136,7 +136,7 @@ class SimulatedFile(io.FileIO):
 class SimulatedDisk(FileSystem):
     """A file system below ``root`` that fails at request number ``at``; see `Fault`.
 
-    What is there at the start has been there for long: it is synced.
+    What exists at the start is old, and so synced.
     """
 
     def __init__(self, root: Path, fault: Fault | None = None, at: int = -1) -> None:
@@ -207,7 +207,7 @@ class SimulatedDisk(FileSystem):
     # What goes wrong
 
     def request(self, name: str, *, takes_room: bool = False) -> None:
-        """Note a request; raise where it is to fail."""
+        """Record a request; raise if it is the one to fail."""
         number = len(self.requests)
         self.requests.append(name)
         if self._half_done:
@@ -231,7 +231,7 @@ class SimulatedDisk(FileSystem):
                 raise OSError(errno.ENOSPC, "No space left on device")
 
     def is_half_done(self) -> bool:
-        """Whether the write at hand is to stop half-way."""
+        """Whether the current write should stop half-way."""
         return self._half_done
 
     def _change(self, change: Change) -> None:
@@ -239,7 +239,7 @@ class SimulatedDisk(FileSystem):
         self._pending.append(change)
 
     def layouts(self) -> list[Layout]:
-        """Return what may be found after the loss of power, each possibility once."""
+        """Return the possible states after the power failure, each once."""
         found: list[Layout] = []
         for rule, names in product(Bytes, Names):
             entries = dict(self._synced)
@@ -252,7 +252,7 @@ class SimulatedDisk(FileSystem):
         return found
 
     def start_again(self, layout: Layout) -> None:
-        """Lay out the folder as it is found after the loss of power."""
+        """Leave the folder as it may be after the power failure."""
         shutil.rmtree(self._root)
         self._root.mkdir()
         for path, data in sorted(layout.items()):

@@ -1,4 +1,4 @@
-"""Pictures: well formed, told apart by what they show, and readable without eyes."""
+"""Pictures: well formed, distinct, and accessible to screen readers."""
 
 import re
 from xml.etree import ElementTree
@@ -29,7 +29,7 @@ def find(root, tag, **attributes):
 
 
 def bodies(root, color, theme="light"):
-    """Return where men of a colour stand: the large discs of its fill."""
+    """Return where the men of a colour are: the large discs in its fill."""
     fill = getattr(THEMES[theme], color).fill
     return {
         (float(each.get("cx")), float(each.get("cy")))
@@ -69,8 +69,8 @@ def test_a_description_names_every_man(position):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("coordinates", COORDINATES)
-def test_pictures_need_neither_styles_nor_names_of_their_own(theme, coordinates):
-    """Several stand in one page, and strict content policies forbid styles."""
+def test_pictures_have_no_styles_and_no_ids(theme, coordinates):
+    """A page may have several, and strict content security policies forbid styles."""
     picture = svg.board(MIDDLE, theme=theme, coordinates=coordinates)
     root = parse(picture)
     for each in root.iter():
@@ -101,20 +101,20 @@ def test_coordinates():
     assert "G4" in parse(svg.board(MIDDLE, coordinates="console"))[1].text
 
 
-def test_values_colour_points_and_are_told():
+def test_values_colour_points_and_are_described():
     values = {"a1": Value(Result.WIN, 13), "a7": Value(Result.LOSS, 4), "e4": DRAW, "b6": DRAW}
     root = parse(svg.board(MIDDLE, values=values, coordinates="none"))
     look = THEMES["light"]
     won = find(root, "circle", fill=look.win.fill)
     assert [(each.get("cx"), each.get("cy")) for each in won] == [("60", "460")]
     assert len(find(root, "circle", fill=look.loss.fill)) == 1
-    assert len(find(root, "circle", fill=look.draw.fill)) == 2  # one of them beside a man
+    assert len(find(root, "circle", fill=look.draw.fill)) == 2  # one of them next to a man
     assert len(find(root, "circle", stroke=look.draw.fill)) == 1  # around that man
     assert sorted(labels(root)) == ["13", "4", "=", "="]
     assert "Values: a7 loss in 4, a1 win in 13, b6 draw, e4 draw." in root[1].text
 
 
-def test_a_value_without_distance_is_coloured_alone():
+def test_a_value_without_distance_is_only_coloured():
     root = parse(svg.board(MIDDLE, values={6: Value(Result.WIN)}, coordinates="none"))
     assert len(find(root, "circle", fill=THEMES["light"].win.fill)) == 1
     assert labels(root) == []
@@ -135,7 +135,7 @@ def test_highlights_arrows_and_moves():
     assert not find(placing, "polygon")
 
 
-def test_the_last_move_leaves_its_traces():
+def test_the_last_move_is_marked():
     before = Position.from_fen("O*******/O@******/*O****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 1")
     move = Move.parse("g7-d7xa4")
     after = before.play(move)
@@ -191,7 +191,7 @@ def contrast(one, two):
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_text_and_marks_are_seen(name):
+def test_text_and_marks_have_enough_contrast(name):
     """The contrasts of WCAG 2: 4.5 for text, 3 for what is drawn; 7 for text in high contrast."""
     look = THEMES[name]
     text = 7 if name == "high-contrast" else 4.5
@@ -210,6 +210,6 @@ def test_moves_may_be_text():
 
 
 @pytest.mark.parametrize("wrong", ["a1a4", "d9", 7, None])
-def test_what_is_not_a_move_is_quoted(wrong):
+def test_text_that_is_not_a_move_is_quoted(wrong):
     with pytest.raises(NotationError, match=repr(wrong)):
         svg.board(MIDDLE, arrows=[wrong])

@@ -20,7 +20,7 @@ def test_attributes_and_text_are_escaped():
     assert (parsed.text, parsed.attrib) == ("<a> & b", {"fill": '"red"'})
 
 
-def test_children_stand_inside():
+def test_children_are_inside():
     parsed = ElementTree.fromstring(element("g", element("circle", r=1), element("line")))
     assert [child.tag for child in parsed] == ["circle", "line"]
 

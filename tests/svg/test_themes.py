@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from merels import NotationError
-from merels.svg.themes import THEMES, Ink, find_theme
+from merels import NotationError, Position, svg
+from merels.svg.themes import THEMES, Ink
 
 
 def luminance(color):
@@ -23,13 +23,13 @@ def contrast(one, other):
 
 @pytest.mark.parametrize("name", THEMES)
 def test_values_and_coordinates_are_readable(name):
-    theme = find_theme(name)
+    theme = THEMES[name]
     inks = [theme.win, theme.draw, theme.loss, Ink(theme.paper, theme.text)]
     assert all(contrast(*ink) >= 4.5 for ink in inks)
 
 
 @pytest.mark.parametrize("name", ["", "Light", "sepia", None, []])
-def test_another_name_is_quoted(name):
+def test_an_unknown_name_is_quoted(name):
     with pytest.raises(NotationError, match="light, dark, high-contrast") as caught:
-        find_theme(name)
+        svg.board(Position.start(), theme=name)
     assert repr(name) in str(caught.value)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from merels import PositionError
-from merels.tables.batches import check_masks, gather_scores, split_by_men
+from merels.tables.batches import check_hands, check_masks, gather_scores, split_by_men
 
 
 @pytest.mark.parametrize(
@@ -17,12 +17,12 @@ from merels.tables.batches import check_masks, gather_scores, split_by_men
         ([1], [-1], PositionError, "-0x1"),
     ],
 )
-def test_bad_masks_are_refused(own, enemy, error, words):
+def test_bad_masks_are_rejected(own, enemy, error, words):
     with pytest.raises(error, match=words):
         check_masks(own, enemy)
 
 
-def test_masks_of_any_whole_type_are_read():
+def test_masks_of_any_integer_type_are_accepted():
     own, enemy = check_masks(np.array([1, 2], dtype=np.uint8), [4, 8])
     assert (own.dtype, enemy.dtype) == (np.int64, np.int64)
     assert [array.tolist() for array in check_masks([], [])] == [[], []]
@@ -30,10 +30,23 @@ def test_masks_of_any_whole_type_are_read():
 
 def test_positions_are_split_by_their_men():
     own, enemy = check_masks([0b111, 0b1111, 0b111], [0b111 << 6, 0b11 << 6, 0b111 << 12])
-    found = {}
-    for ours, theirs, chosen in split_by_men(own, enemy):
-        found[ours, theirs] = np.arange(3)[chosen].tolist()
-    assert found == {(3, 3): [0, 2], (4, 2): [1]}
+    hands = check_hands([1, 0, 1], 2, own.shape)
+    found = {men: np.arange(3)[chosen].tolist() for men, chosen in split_by_men(own, enemy, *hands)}
+    assert found == {(3, 3, 1, 2): [0, 2], (4, 2, 0, 2): [1]}
+
+
+@pytest.mark.parametrize(
+    ("own", "enemy", "error", "words"),
+    [
+        (-1, 0, PositionError, "own_in_hand: -1 men in hand; a side has 0 to 12"),
+        (0, [0, 13], PositionError, "enemy_in_hand: 13 men in hand"),
+        (0.5, 0, TypeError, "own_in_hand: men in hand are whole numbers, not float64"),
+        (0, [1, 2, 3], ValueError, "broadcast"),
+    ],
+)
+def test_impossible_hands_are_refused(own, enemy, error, words):
+    with pytest.raises(error, match=words):
+        check_hands(own, enemy, (2,))
 
 
 @pytest.mark.parametrize("block_slots", [1, 7, 1000])

@@ -1,4 +1,4 @@
-"""The book: bound from tables, read like them, and found wherever a folder lacks a table."""
+"""The book: built from tables, read like them, and used where a folder lacks a table."""
 
 import shutil
 import subprocess
@@ -37,7 +37,7 @@ def path(tmp_path_factory):
 
 @pytest.fixture
 def ships(path, monkeypatch):
-    """Let the package ship the small book."""
+    """Make the package ship the small book."""
     monkeypatch.setattr("merels.tables.book.shipped_path", lambda: path)
     monkeypatch.setattr(module, "shipped_path", lambda: path)
 
@@ -46,7 +46,7 @@ def ships(path, monkeypatch):
 
 
 def test_the_tables_of_the_opening_come_from_the_rules():
-    """Play at random: whatever counts occur are there."""
+    """Play at random: every combination of men that occurs has a table."""
     from random import Random
 
     for variant in (Variant(), THREE_MEN, Variant(men=4)):
@@ -59,7 +59,7 @@ def test_the_tables_of_the_opening_come_from_the_rules():
 
 
 @pytest.mark.parametrize("placed", [-1, 6])
-def test_nobody_places_so_many(placed):
+def test_no_game_places_so_many_men(placed):
     with pytest.raises(ValueError, match=f"{placed} men placed; the opening has 0 to 5"):
         opening_tables(placed, THREE_MEN)
 
@@ -74,7 +74,7 @@ def test_no_table_has_too_few_men():
 # Reading.
 
 
-def test_a_book_answers_what_its_tables_do(path):
+def test_a_book_answers_like_its_tables(path):
     with merels.open_book(path) as book, merels.open_tablebase(solved_opening()) as tables:
         assert book.tables() == KEYS
         for key in KEYS:
@@ -84,7 +84,7 @@ def test_a_book_answers_what_its_tables_do(path):
                 assert book.get(position) == tables.probe(position)
 
 
-def test_what_a_book_lacks_is_missing(path):
+def test_positions_beyond_the_book_are_missing(path):
     with merels.open_book(path) as book:
         beyond = Position(0b111, 0b111 << 9, variant=THREE_MEN)
         assert book.get(beyond) is None
@@ -116,7 +116,7 @@ def test_no_book(tmp_path):
 
 
 @pytest.mark.parametrize("package", ["numba", "numpy", "xxhash", "zstandard"])
-def test_without_a_package_it_says_what_to_install(package):
+def test_if_a_package_is_missing_it_says_what_to_install(package):
     code = f"""
 import sys
 sys.modules[{package!r}] = None
@@ -144,7 +144,7 @@ def test_an_empty_folder_falls_back_on_the_book(tmp_path):
 
 
 @pytest.mark.usefixtures("ships")
-def test_a_table_goes_before_the_book_and_the_book_before_results_alone(tmp_path):
+def test_a_table_takes_precedence_over_the_book_and_the_book_over_results(tmp_path):
     key = KEYS[0]
     folder = TableFolder(tmp_path)
     slots = TableFolder(solved_opening()).load_slots(key)
@@ -179,7 +179,7 @@ def test_sources_in_mid_turn_and_after_the_end():
 # Binding.
 
 
-def test_as_many_men_as_fit(tmp_path):
+def test_it_has_as_many_men_as_fit(tmp_path):
     folder = TableFolder(solved_opening())
     whole = bind_book(folder, tmp_path / "whole", variant=THREE_MEN)
     assert whole.men_placed == MEN_PLACED
@@ -256,7 +256,7 @@ LYING = [
 
 
 @pytest.mark.parametrize("text", LYING, ids=lambda text: text[:40].decode("latin-1"))
-def test_contents_that_lie_with_the_right_checksum(tmp_path, text):
+def test_false_contents_with_the_right_checksum(tmp_path, text):
     start = PREFIX.pack(PREAMBLE.magic, PREAMBLE.version, len(text)) + text
     (tmp_path / "lying").write_bytes(start + CHECKSUM.pack(checksum(start)))
     with pytest.raises(CorruptTableError, match="lying: contents: "):
@@ -271,13 +271,13 @@ def test_a_book_of_another_length_is_damaged(path, tmp_path, change):
 
 
 @pytest.mark.parametrize("data", [b"", b"MERBOOK\n", b"something else that is long enough"])
-def test_something_else_is_no_book(tmp_path, data):
+def test_other_files_are_not_books(tmp_path, data):
     (tmp_path / "damaged").write_bytes(data)
     with pytest.raises(CorruptTableError, match="the file is not a Merels book"):
         merels.open_book(tmp_path / "damaged")
 
 
-def test_damaged_values_are_never_answered(path, tmp_path):
+def test_damaged_values_are_never_returned(path, tmp_path):
     shutil.copy(path, tmp_path / "damaged")
     data = bytearray(path.read_bytes())
     data[-5] ^= 1

@@ -1,4 +1,4 @@
-"""The cache of blocks: what it keeps, what it drops, how much it holds."""
+"""The cache of blocks: what it keeps, what it drops, and its size."""
 
 import threading
 
@@ -10,7 +10,7 @@ from merels.tables.cache import BlockCache
 
 
 class Source:
-    """Blocks of ten bytes, each full of its number; counts how often each is read."""
+    """Blocks of ten bytes, each filled with its number; counts how often each is read."""
 
     def __init__(self):
         self.reads = []
@@ -28,7 +28,7 @@ def test_a_block_is_read_once():
     assert cache.size == 10
 
 
-def test_what_was_used_longest_ago_goes_first():
+def test_the_least_recently_used_block_goes_first():
     source, cache = Source(), BlockCache(30)
     for number in (0, 1, 2, 0, 3, 0, 2, 1):
         cache.read_block(source, number)
@@ -36,7 +36,7 @@ def test_what_was_used_longest_ago_goes_first():
     assert cache.size == 30
 
 
-def test_files_are_kept_apart():
+def test_blocks_of_different_files_are_kept_apart():
     first, second, cache = Source(), Source(), BlockCache(100)
     cache.read_block(first, 1)
     cache.read_block(second, 1)
@@ -76,12 +76,12 @@ def test_a_block_that_cannot_be_read_is_tried_again():
     assert cache.read_block(source, 5)[0] == 5
 
 
-def test_a_negative_capacity_is_refused():
+def test_a_negative_capacity_is_rejected():
     with pytest.raises(ValueError, match="a cache cannot have -1 bytes"):
         BlockCache(-1)
 
 
-def test_threads_share_it_within_the_bound():
+def test_threads_share_it_within_its_capacity():
     source, cache = Source(), BlockCache(50)
     wrong = []
 

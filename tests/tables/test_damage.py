@@ -1,4 +1,4 @@
-"""Damaged files: whatever byte or block is wrong is found by who reads it, and by verifying."""
+"""Damaged files: readers and verification find any wrong byte or block."""
 
 import random
 import shutil
@@ -33,7 +33,7 @@ from merels.tables.tablebase import open_tablebase
 
 
 def assert_block_found(folder, key, number):
-    """Assert that one block cannot be read, that all others can, and that all who ask hear it."""
+    """Assert that every reader gets an error for one block and can read all others."""
     expected, size = load(key), BLOCK_SLOTS
     message = f"{folder.path_of(key)}: block {number}: "
     with folder.open(key) as file:
@@ -60,7 +60,7 @@ def assert_block_found(folder, key, number):
 # Bytes.
 
 
-def test_any_byte_that_is_changed_is_found(small_blocks):
+def test_any_changed_byte_is_found(small_blocks):
     data, chance = small_blocks[KEY], random.Random(0)
     parts = Parts(data)
     for place in range(len(data)):
@@ -76,7 +76,7 @@ def test_any_byte_that_is_changed_is_found(small_blocks):
             file.read_block(number)
 
 
-def test_any_bit_of_header_and_index_that_is_changed_is_found(small_blocks):
+def test_any_changed_bit_of_header_and_index_is_found(small_blocks):
     data = small_blocks[KEY]
     for place in range(Parts(data).starts[0]):
         for bit in range(8):
@@ -102,7 +102,7 @@ def change_byte(path, data, place):
     path.write_bytes(data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1 :])
 
 
-def test_a_file_cut_short_is_found(small_blocks, folder):
+def test_a_truncated_file_is_found(small_blocks, folder):
     data = small_blocks[KEY]
     lengths = {*range(0, Parts(data).starts[0] + 100), *range(0, len(data), 97), len(data) - 1}
     for length in lengths:
@@ -113,7 +113,7 @@ def test_a_file_cut_short_is_found(small_blocks, folder):
         assert_found(folder, KEY, "header|block index")
 
 
-def test_bytes_behind_the_end_are_found(small_blocks, folder):
+def test_bytes_after_the_end_are_found(small_blocks, folder):
     for extra in (b"\0", b"extra", small_blocks[KEY]):
         folder.path_of(KEY).write_bytes(small_blocks[KEY] + extra)
         assert_found(folder, KEY, "block index: the file has .* bytes and should have")
@@ -129,7 +129,7 @@ def test_a_file_that_shrinks_while_it_is_open_is_found(folder):
 
 
 @given(st.binary(max_size=300))
-def test_bytes_that_are_no_table_are_found(data):
+def test_bytes_that_are_not_a_table_are_found(data):
     with pytest.raises(CorruptTableError):
         TableFile(MemorySource(data))
 
@@ -138,7 +138,7 @@ def test_bytes_that_are_no_table_are_found(data):
 
 
 @pytest.mark.parametrize(("first", "second"), [(0, 1), (3, 40), (10, 11)])
-def test_two_blocks_that_are_swapped_are_found(small_blocks, folder, first, second):
+def test_two_swapped_blocks_are_found(small_blocks, folder, first, second):
     path, both = folder.path_of(KEY), [first, second]
     mismatch = "the bytes do not match their checksum"
     parts = Parts(small_blocks[KEY])
@@ -150,7 +150,7 @@ def test_two_blocks_that_are_swapped_are_found(small_blocks, folder, first, seco
     parts.entries[both] = parts.entries[both[::-1]]
     path.write_bytes(parts.join())
     assert_found(folder, KEY, f"block index: {mismatch}")
-    # And the checksum of the block index is made right again.
+    # With a corrected checksum of the block index.
     parts.renew_index_checksum()
     path.write_bytes(parts.join())
     assert verify(folder, KEY) == [f"{path}: block {number}: {mismatch}" for number in both]
@@ -173,7 +173,7 @@ def test_a_block_of_another_table_is_found(small_blocks, folder):
 
 
 @pytest.mark.parametrize("block", [b"", b"no block", bytes(100)])
-def test_a_block_that_is_none_is_found_even_with_the_right_checksum(small_blocks, folder, block):
+def test_an_invalid_block_is_found_even_with_the_right_checksum(small_blocks, folder, block):
     parts = Parts(small_blocks[KEY])
     parts.blocks[7] = block
     parts.entries[7] = checksum(block, parts.seed + 7 + 1), len(block)
@@ -182,7 +182,7 @@ def test_a_block_that_is_none_is_found_even_with_the_right_checksum(small_blocks
     assert_block_found(folder, KEY, 7)
 
 
-def test_many_broken_blocks_are_not_all_told(small_blocks, folder):
+def test_many_broken_blocks_are_not_all_reported(small_blocks, folder):
     data = bytearray(small_blocks[KEY])
     for start in Parts(small_blocks[KEY]).starts:
         data[start] ^= 1
@@ -190,7 +190,7 @@ def test_many_broken_blocks_are_not_all_told(small_blocks, folder):
     assert 1 < len(verify(folder, KEY)) <= 10
 
 
-def test_any_byte_changed_in_a_table_without_distances_is_found():
+def test_any_changed_byte_of_a_table_without_distances_is_found():
     path = TableFolder(solved_folder(kind=Kind.WDL)).path_of(KEY, Kind.WDL)
     data, chance = path.read_bytes(), random.Random(0)
     for place in range(0, len(data), 7):
@@ -200,7 +200,7 @@ def test_any_byte_changed_in_a_table_without_distances_is_found():
             read_everything(bytes(broken))
 
 
-# Who goes on without what is damaged.
+# Continuing without damaged tables.
 
 KNOWN = Position(*KEY.index.masks_of(0))
 """A position of the table that is damaged."""
@@ -226,7 +226,7 @@ def last_position(key):
 
 
 @pytest.mark.parametrize("offset", [-1, 0])  # the last block, or the header
-def test_a_damaged_table_is_left_out_where_that_is_wished(whole, offset):
+def test_a_damaged_table_is_left_out_on_request(whole, offset):
     position = last_position(KEY)
     damage_block(whole.path_of(KEY), offset)
     errors = []
@@ -270,7 +270,7 @@ def test_threads_that_meet_the_same_damage_report_it_once(whole):
     assert {value.plies for value in values} == {None}
 
 
-def test_a_damaged_book_is_left_out_where_that_is_wished(tmp_path, monkeypatch):
+def test_a_damaged_book_is_left_out_on_request(tmp_path, monkeypatch):
     path = tmp_path / "book"
     path.write_bytes(b"no book")
     monkeypatch.setattr(tablebase_module, "shipped_path", lambda: path)

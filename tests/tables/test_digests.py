@@ -1,4 +1,4 @@
-"""SHA-256 of tables: against a computation of its own, and whatever the file looks like."""
+"""SHA-256 of tables: against a separate computation, however the file is packed."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from merels.tables.key import TableKey, all_placing_tables
 
 
 def order_of(position: Position) -> tuple[int, int]:
-    """Where a position's slot is, from the words of docs/table-format.md alone."""
+    """A position's slot, computed only from the description in docs/table-format.md."""
     images = [position.transform(symmetry) for symmetry in SYMMETRIES]
     smallest = min(image.own for image in images)
     return smallest, min(rank(i.own, i.enemy) for i in images if i.own == smallest)
 
 
 def rank(own: int, enemy: int) -> int:
-    """The enemy's men as a mask of the free points, which orders as their rank does."""
+    """The enemy's men as a mask of the free points, which has the same order as their rank."""
     free = [point for point in range(24) if not own >> point & 1]
     return sum(1 << number for number, point in enumerate(free) if enemy >> point & 1)
 
@@ -39,7 +39,7 @@ def rank(own: int, enemy: int) -> int:
     sorted((k for k in all_placing_tables(THREE_MEN) if k.total < 4), key=lambda key: key.total),
     ids=lambda key: key.name,
 )
-def test_the_digest_is_that_of_every_position_probed(key: TableKey) -> None:
+def test_the_digest_equals_that_of_all_probed_positions(key: TableKey) -> None:
     scores: dict[tuple[int, int], int] = {}
     with merels.open_tablebase(solved_opening()) as tablebase:
         for points in combinations(range(24), key.total):
@@ -56,7 +56,7 @@ def test_the_digest_is_that_of_every_position_probed(key: TableKey) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_the_size_of_blocks_changes_nothing(folder: TableFolder, threads: int) -> None:
+def test_the_block_size_makes_no_difference(folder: TableFolder, threads: int) -> None:
     """The fixture's tables have many small blocks; those that were solved have large ones."""
     with folder.open(KEYS[0]) as file:
         assert file.header.block_slots == BLOCK_SLOTS
@@ -80,7 +80,7 @@ def test_a_damaged_table_has_no_digest(folder: TableFolder) -> None:
         dict(digest_tables(folder, KEYS))
 
 
-# Digests that others have written.
+# Digests written by someone else.
 
 
 def test_tables_without_a_digest_are_left_out() -> None:
@@ -95,7 +95,7 @@ def test_tables_without_a_digest_are_left_out() -> None:
         *(b'{"tables": 1}', b'{"tables": [1]}', b'{"tables": [{"sha256": "ab"}]}'),
     ],
 )
-def test_a_file_that_is_something_else(tmp_path: Path, text: bytes) -> None:
+def test_a_file_that_is_not_results(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "results.json"
     path.write_bytes(text)
     with pytest.raises(NotationError, match=r"results\.json' is not a results file; write one"):

@@ -1,9 +1,9 @@
-"""Every write, sync and rename fails in turn; the next run ends with the right files all the same.
+"""Every write, sync and rename fails in turn; the next run still ends with the right files.
 
 Tables, the book and a run of the solver are written to a simulated disk, once for each request and
-each way in which it may fail. Whatever that leaves, no file may bear the name of a table or book
-that is not whole, nothing that was reported as done may be gone after a loss of power, and the next
-run must leave the very files of a run without faults, and nothing else.
+each way in which it may fail. In every case, no incomplete file may have the name of a table or
+book, nothing that was reported as done may be lost in a power failure, and the next run must leave
+exactly the files of a run without faults.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from small_opening import THREE_MEN, solved_opening
 
 from merels import MerelsError
 from merels.cli.commands.solve import prepare
+from merels.solver.convert import Form, convert_tables
 from merels.solver.run import Event, TableSaved, solve_tables
 from merels.tables.bookbinding import bind_book
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
-from merels.tables.wdl import shrink_tables
 
 KEYS = [TableKey.parse_name(f"{name}.3men") for name in ("1-2+2-1", "1-1+2-2", "0-1+3-2")]
 """Each is solved from the one before it."""
@@ -41,7 +41,7 @@ LOT = re.compile("[0-9a-f]{16}")
 
 @dataclass(frozen=True)
 class Scenario:
-    """What is written, and what is there before."""
+    """What is written, and what exists before."""
 
     name: str
     begin: Callable[[Path], object]
@@ -79,7 +79,14 @@ def bind(disk: SimulatedDisk, root: Path, report: Callable[[Path], object]) -> N
     report(path)
 
 
-def solve(disk: SimulatedDisk, root: Path, report: Callable[[Path], object], *, kind: Kind) -> None:
+def solve(
+    disk: SimulatedDisk,
+    root: Path,
+    report: Callable[[Path], object],
+    *,
+    kind: Kind,
+    full: bool,
+) -> None:
     """Solve two tables from a third, as ``merels solve`` does."""
     folder = TableFolder(root, files=disk)
 
@@ -88,38 +95,50 @@ def solve(disk: SimulatedDisk, root: Path, report: Callable[[Path], object], *, 
             report(folder.path_of(event.key, kind))
 
     with folder.lock():
-        store, plan = prepare(folder, KEYS[1:], wdl=kind is Kind.WDL)
+        store, plan = prepare(folder, KEYS[1:], kind, full=full)
         solve_tables(plan, store, threads=1, listener=listen)
 
 
-def shrink(disk: SimulatedDisk, root: Path, report: Callable[[Path], object]) -> None:
+def convert(
+    disk: SimulatedDisk, root: Path, report: Callable[[Path], object], *, form: Form
+) -> None:
     folder = TableFolder(root, files=disk)
+    kind = Kind.WDL if form is Form.WDL else Kind.DISTANCE
     with folder.lock():
         folder.remove_leftovers()
-        for shrunk in shrink_tables(folder, keep=False):
-            report(folder.path_of(shrunk.key, Kind.WDL))
+        for converted in convert_tables(folder, form):
+            report(folder.path_of(converted.key, kind))
 
 
 SCENARIOS = [
     Scenario("a table", lambda root: None, write_table, "*.mtb"),
-    Scenario("a table over another one", write_other_table, write_table, "*.mtb"),
+    Scenario("a table that replaces another one", write_other_table, write_table, "*.mtb"),
     Scenario("a book", lambda root: None, bind, "*.book"),
     Scenario("a book over another one", lambda root: (root / "small.book").touch(), bind, "*.book"),
     *(
         Scenario(
-            f"solving, {kind.value}",
+            f"solving, {kind.value}, {'full' if full else 'small'}",
             lambda root: copy_tables(root, KEYS[0]),
-            partial(solve, kind=kind),
+            partial(solve, kind=kind, full=full),
             "*.mtb",
         )
         for kind in Kind
+        for full in (True, False)
     ),
-    Scenario("shrinking", lambda root: copy_tables(root, *KEYS[:2]), shrink, "*.mtb"),
+    *(
+        Scenario(
+            f"converting to {form}",
+            lambda root: copy_tables(root, *KEYS),
+            partial(convert, form=form),
+            "*.mtb",
+        )
+        for form in (Form.SMALL, Form.WDL)
+    ),
 ]
 
 
 def files_below(root: Path) -> dict[str, bytes]:
-    """Return what is in a folder, the lock aside; folders are there too, with no bytes."""
+    """Return the contents of a folder except the lock; subfolders are included, with no bytes."""
     return {
         str(path.relative_to(root)): b"" if path.is_dir() else path.read_bytes()
         for path in root.rglob("*")
@@ -154,7 +173,7 @@ class Trial:
         return disk
 
     def fail(self, fault: Fault) -> None:
-        """Let every request fail, one in each run."""
+        """Make every request fail, one in each run."""
         for number in range(len(self.requests)):
             self._begin()
             try:
@@ -162,12 +181,12 @@ class Trial:
             except (MerelsError, OSError):
                 pass
             else:
-                # Nothing that fails may pass unnoticed, unless nothing is written any more.
+                # No failure may go unnoticed, unless nothing is written after it.
                 assert fault is Fault.STAYS_FULL
             self._check_and_run_again()
 
     def lose_power(self) -> None:
-        """Switch the machine off before each request, and after the last one."""
+        """Cut the power before each request, and after the last one."""
         for number in range(len(self.requests) + 1):
             self._begin()
             disk = self._new_disk(self._root, Fault.POWER_LOSS, number)
@@ -195,7 +214,7 @@ class Trial:
             self._tried.add(state)
 
     def _exact(self, name: str) -> bytes:
-        """Return the right bytes of a file, also of one that a run deletes in the end."""
+        """Return the right bytes of a file, including one that a run deletes at the end."""
         if name in self._expected:
             return self._expected[name]
         return (solved_opening() / Path(name).name).read_bytes()
@@ -212,21 +231,21 @@ def test_after_a_failure_the_next_run_ends_with_the_right_files(
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
-def test_after_a_loss_of_power_the_next_run_ends_with_the_right_files(
+def test_after_a_power_failure_the_next_run_ends_with_the_right_files(
     scenario: Scenario, tmp_path: Path
 ) -> None:
     Trial(scenario, tmp_path / "disk").lose_power()
 
 
 class ForgetsBytes(SimulatedDisk):
-    """A disk that takes a sync for done."""
+    """A disk that ignores syncs of files."""
 
     def sync(self, file: object) -> None:
         self.request("sync")
 
 
 class ForgetsNames(SimulatedDisk):
-    """A disk that takes the sync of a folder for done."""
+    """A disk that ignores syncs of folders."""
 
     def sync_folder(self, path: Path) -> None:
         self.request("sync folder")
@@ -236,7 +255,7 @@ class ForgetsNames(SimulatedDisk):
 @pytest.mark.parametrize(
     ("disk", "message"), [(ForgetsBytes, "is not whole"), (ForgetsNames, "was done and is gone")]
 )
-def test_a_sync_that_is_left_out_would_be_found(
+def test_a_missing_sync_would_be_found(
     scenario: Scenario, disk: type[SimulatedDisk], message: str, tmp_path: Path
 ) -> None:
     trial = Trial(scenario, tmp_path / "disk", disk)

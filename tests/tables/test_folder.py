@@ -1,4 +1,4 @@
-"""A folder of tables: what its file names say, and what is said of tables that are not there."""
+"""A folder of tables: its file names, and messages about missing tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_tables_are_found_by_their_names(tmp_path: Path):
         assert set(folder.keys(kind)) == set(KEYS)
 
 
-def test_moving_tables_come_first_then_those_with_ever_more_men_in_hand(tmp_path: Path):
+def test_moving_tables_come_first_then_tables_with_more_and_more_men_in_hand(tmp_path: Path):
     folder = TableFolder(tmp_path)
     for key in reversed(KEYS):
         folder.path_of(key).touch()
@@ -45,8 +45,8 @@ def test_moving_tables_come_first_then_those_with_ever_more_men_in_hand(tmp_path
 
 
 @pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
-def test_whatever_a_run_leaves_behind_is_removed(tmp_path: Path, key: TableKey):
-    """Names as a run itself makes them: drafts, its mark, parts of tables, drafts of parts."""
+def test_everything_a_run_leaves_behind_is_removed(tmp_path: Path, key: TableKey):
+    """Names that a run creates: drafts, its mark, parts of tables, drafts of parts."""
     folder = TableFolder(tmp_path)
     with ExitStack() as stack:
         mark = stack.enter_context(folder.mark())
@@ -72,11 +72,11 @@ def test_whatever_a_run_leaves_behind_is_removed(tmp_path: Path, key: TableKey):
         (TableKey(0, 5, 4, 4), "there is no table 0-5+4-4: play from the empty board never"),
     ],
 )
-def test_what_is_missing_is_said_with_what_makes_it(key: TableKey, words: str):
+def test_a_missing_table_is_named_with_the_command_that_makes_it(key: TableKey, words: str):
     assert words in missing_message(key, Path("/t"))
 
 
-def test_numbers_of_men_that_play_never_has_are_not_looked_for(tmp_path: Path):
+def test_impossible_numbers_of_men_are_not_searched_for(tmp_path: Path):
     with (
         open_tablebase(tmp_path) as tablebase,
         pytest.raises(MissingTableError, match="play from the empty board never leads to"),
@@ -84,7 +84,7 @@ def test_numbers_of_men_that_play_never_has_are_not_looked_for(tmp_path: Path):
         tablebase.probe(Position(0, 0b11111, 4, 4))
 
 
-def test_a_folder_that_another_run_holds_is_in_use(tmp_path: Path):
+def test_a_folder_locked_by_another_run_is_in_use(tmp_path: Path):
     with (
         TableFolder(tmp_path).lock(),
         pytest.raises(FolderInUseError, match=r"another run \(process \d+\) is solving in"),

@@ -1,10 +1,12 @@
-"""Tables: how they are written, which there are, and where moves lead to."""
+"""Tables: how they are written, which exist, and where moves lead."""
 
 from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 from merels import BLACK, NINE_MENS_MORRIS, WHITE, NotationError, Variant
 from merels.tables.key import TableKey, all_placing_tables, table_order
@@ -27,7 +29,7 @@ FOUR_MEN = Variant(men=4)
         ("03,3", TableKey(3, 3)),
     ],
 )
-def test_tables_are_read(text: str, key: TableKey):
+def test_tables_are_parsed(text: str, key: TableKey):
     assert TableKey.parse(text) == key
 
 
@@ -37,11 +39,11 @@ def test_tables_are_read(text: str, key: TableKey):
         *("", "4", "4,", ",3", "4.3", "4,3,2", "4,3+", "4,3+5", "4,3+5,5+1", "a,b", "4, 3"),
         *("-4,3", "4,3\n", " 4,3", "٤,٣", "444,3", "4,3 +5,5"),
         *("2,3", "3,2", "10,3", "3,10", "0,0"),  # too few or too many men
-        *("4,3+6,5", "0,0+8,9", "3,3+5,0", "4,3+0,1", "4,3+9,9"),  # hands that play cannot leave
+        *("4,3+6,5", "0,0+8,9", "3,3+5,0", "4,3+0,1", "4,3+9,9"),  # hands that cannot occur in play
         *("1,1+1,1", "2,2+0,0"),
     ],
 )
-def test_other_texts_are_quoted(text: str):
+def test_invalid_text_is_quoted(text: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse(text)
     assert str(caught.value) == (
@@ -77,7 +79,7 @@ def test_every_table_has_its_own_name(variant: Variant):
         *("3-3.2men", "3-3.13men", "3-3.99men", "solve", "4-3\n", "4-3+5-5.4men"),
     ],
 )
-def test_other_names_are_quoted(name: str):
+def test_invalid_names_are_quoted(name: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse_name(name)
     assert str(caught.value) == f"{name!r} is not the name of a table"
@@ -91,18 +93,18 @@ def test_other_names_are_quoted(name: str):
         TableKey(10, 3),  # more men than there are
         TableKey(5, 4, 5, 5),
         TableKey(4, 3, 0, 1),  # the side to move has placed its last man before the other
-        TableKey(4, 3, 5, 3),  # hands differ by more than a turn
+        TableKey(4, 3, 5, 3),  # hands differ by more than one turn
         TableKey(1, 1, 7, 8),  # taken by two men
         TableKey(3, 1, 0, 8),
         TableKey(3, 3, variant=Variant(men=12), own_in_hand=12),
     ],
     ids=lambda key: key.name,
 )
-def test_numbers_that_no_game_leads_to(key: TableKey):
+def test_numbers_of_men_that_no_game_reaches(key: TableKey):
     assert not key.is_possible
 
 
-def test_every_successor_of_a_table_is_one():
+def test_every_successor_of_a_table_is_a_table():
     for variant in (NINE_MENS_MORRIS, THREE_MEN, Variant(men=12)):
         tables = set(all_tables(variant))
         for key in tables:
@@ -117,19 +119,19 @@ def test_every_successor_of_a_table_is_one():
         (TableKey(0, 0, 9, 9), ["0-1+9-8"]),
         (TableKey(1, 2, 8, 7), ["2-2+7-7"]),  # two men close no mill
         (TableKey(2, 2, 7, 7), ["2-3+7-6", "1-3+7-6"]),
-        (TableKey(2, 0, 1, 3, THREE_MEN), ["0-3+3-0.3men"]),  # nobody to take
+        (TableKey(2, 0, 1, 3, THREE_MEN), ["0-3+3-0.3men"]),  # no man to capture
         (TableKey(8, 9, 1, 0), ["9-9", "8-9"]),  # into the moving phase
         (TableKey(8, 3, 1, 0), ["3-9"]),
     ],
     ids=lambda value: getattr(value, "name", None),
 )
-def test_where_moves_lead_to(key: TableKey, successors: list[str]):
+def test_where_moves_lead(key: TableKey, successors: list[str]):
     assert [table.name for table in key.successors] == successors
 
 
 @pytest.mark.parametrize("key", sorted(all_placing_tables(FOUR_MEN), key=table_order), ids=str)
 def test_the_rules_lead_to_the_same_tables(key: TableKey):
-    """From random positions: into each of them, and into no other."""
+    """From random positions: moves lead to each of them, and to no other."""
     chance = random.Random(2)
     found = set()
     for _ in range(80):
@@ -146,13 +148,13 @@ def test_the_rules_lead_to_the_same_tables(key: TableKey):
     assert found == set(key.successors)
 
 
-def test_black_moves_where_white_is_a_placing_ahead():
+def test_black_is_to_move_if_white_is_one_placing_ahead():
     assert TableKey(3, 4, 6, 5).position(0b111, 0b1111000).turn == BLACK
     assert TableKey(4, 4, 5, 5).position(0b1111, 0b11110000).turn == WHITE
     assert TableKey(4, 3).position(0b1111, 0b1110000).turn == WHITE
 
 
-def test_tables_are_sorted_by_variant_then_as_they_are_solved():
+def test_tables_are_sorted_by_variant_then_in_the_order_of_solving():
     keys = [*all_tables(THREE_MEN), *all_tables(), *all_tables(Variant(flying=False))]
     ordered = sorted(keys, key=table_order)
     assert [key.variant for key in ordered] == [
@@ -169,3 +171,34 @@ def test_tables_are_sorted_by_variant_then_as_they_are_solved():
 )
 def test_a_repr_pastes_back(key: TableKey):
     assert eval(repr(key)) == key
+
+
+@pytest.mark.parametrize("men", range(3, 13))
+def test_no_move_leads_from_a_table_that_is_left_out_to_another(men):
+    for key in all_tables(Variant(men=men)):
+        if key.is_left_out:
+            assert not any(successor.is_left_out for successor in key.successors)
+
+
+def test_no_other_choice_leaves_out_more_positions():
+    tables = all_tables()
+    numbers = {key: number for number, key in enumerate(tables)}
+    edges = {(numbers[key], numbers[successor]) for key in tables for successor in key.successors}
+    sizes = np.array([key.index.size for key in tables], dtype=float)
+    both = np.zeros((len(edges), len(tables)))  # one of the two at most; a loop counts twice
+    for row, edge in enumerate(edges):
+        for number in edge:
+            both[row, number] += 1
+    best = milp(
+        -sizes,
+        integrality=np.ones(len(tables)),
+        bounds=Bounds(0, 1),
+        constraints=LinearConstraint(both, ub=1),
+    )
+    left_out = [key for key in tables if key.is_left_out]
+    assert best.success
+    assert round(-best.fun) == sum(key.index.size for key in left_out) == 13_445_559_803
+    assert [sum(key.is_placing is placing for key in left_out) for placing in (False, True)] == [
+        21,
+        127,
+    ]

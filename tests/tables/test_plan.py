@@ -31,7 +31,7 @@ def test_there_are_49_moving_tables_in_28_pairs():
 
 
 @pytest.mark.parametrize(("men", "count"), [(5, 0), (6, 1), (7, 3), (8, 6), (18, 49), (99, 49)])
-def test_tables_of_at_most_so_many_men(men, count):
+def test_tables_up_to_a_number_of_men(men, count):
     tables = all_moving_tables(men=men)
     assert len(tables) == count
     assert all(key.total <= men for key in tables)
@@ -59,13 +59,13 @@ def test_a_pair_is_the_same_from_both_sides(key):
     ("key", "needed"),
     [
         (TableKey(3, 3), []),
-        (TableKey(4, 3), ["3-3"]),  # of 3-4: after a removal, three against three
+        (TableKey(4, 3), ["3-3"]),  # for 3-4: after a capture, three against three
         (TableKey(4, 4), ["3-4"]),
         (TableKey(5, 4), ["3-5", "4-4"]),
         (TableKey(9, 9), ["8-9"]),
     ],
 )
-def test_a_pair_needs_what_removals_lead_to(key, needed):
+def test_a_pair_needs_the_tables_that_captures_lead_to(key, needed):
     assert [table.name for table in Pair.of(key).needed] == needed
 
 
@@ -79,12 +79,12 @@ def test_the_whole_plan_is_in_an_order_that_works():
     assert plan.slots_left() == 8_904_593_601
 
 
-def test_a_table_brings_what_it_needs_and_nothing_else():
+def test_a_table_adds_what_it_needs_and_nothing_else():
     assert names(Plan.for_tables([TableKey(5, 3)], nothing).pairs) == ["3-3", "4-3", "5-3"]
     assert names(Plan.for_tables([TableKey(3, 5)], nothing).pairs) == ["3-3", "4-3", "5-3"]
 
 
-def test_what_is_done_is_left_out_with_all_below_it():
+def test_solved_tables_and_those_below_them_are_left_out():
     done = {TableKey(4, 4), TableKey(3, 5), TableKey(5, 3)}
     plan = Plan.for_tables([TableKey(5, 4)], done.__contains__)
     assert names(plan.pairs) == ["5-4"]
@@ -94,11 +94,11 @@ def test_half_a_pair_is_solved_again():
     done = {TableKey(3, 3), TableKey(4, 3)}
     plan = Plan.for_tables([TableKey(4, 3)], done.__contains__)
     assert names(plan.pairs) == ["4-3"]
-    # ... unless the half that is missing is not asked for, only the other one is needed.
+    # ... unless only the other half is needed.
     assert names(Plan.for_tables([TableKey(4, 4)], {TableKey(3, 4)}.__contains__).pairs) == ["4-4"]
 
 
-def test_done_and_readable_differ_where_results_alone_are_kept():
+def test_done_and_readable_differ_if_only_results_are_kept():
     def is_done(key):
         return key.total < 8
 
@@ -126,7 +126,7 @@ def test_a_pair_is_ready_once():
     assert plan.finished
 
 
-def test_what_is_still_needed_shrinks_as_pairs_finish():
+def test_fewer_tables_are_needed_as_pairs_finish():
     plan = Plan.for_tables([TableKey(4, 4)], nothing)
     needed = []
     while not plan.finished:
@@ -172,7 +172,7 @@ def test_any_order_of_events_ends_with_everything_solved(seed):
         (TableKey(4, 3, 1, 0), ["3-5"]),  # a removal wins
     ],
 )
-def test_a_placing_table_stands_alone_and_needs_what_comes_next(key, needed):
+def test_a_placing_table_is_solved_alone_and_needs_the_next_ones(key, needed):
     assert Pair.of(key).tables == (key,)
     assert [table.name for table in Pair.of(key).needed] == needed
 
@@ -190,7 +190,7 @@ def test_the_whole_game_is_in_an_order_that_works():
 
 
 def test_neighbours_in_the_plan_share_a_table():
-    """What quiet placings lead to from one is what removals lead to from the next."""
+    """Quiet placings from one lead to the same table as captures from the next."""
     pairs = [pair for pair in Plan.for_tables(all_tables(), nothing).pairs if pair.is_placing]
     keys = [pair.first for pair in pairs]
     shared = [
@@ -201,17 +201,17 @@ def test_neighbours_in_the_plan_share_a_table():
     assert sum(shared) > 0.7 * len(shared)
 
 
-def test_the_empty_board_brings_the_whole_game():
+def test_the_empty_board_needs_the_whole_game():
     plan = Plan.for_tables([TableKey(0, 0, 9, 9)], nothing)
     assert {key for pair in plan.pairs for key in pair.tables} == set(all_tables())
 
 
-def test_a_placing_table_brings_what_it_needs_and_nothing_else():
+def test_a_placing_table_adds_what_it_needs_and_nothing_else():
     plan = Plan.for_tables([TableKey(3, 3, 1, 0, Variant(men=4))], nothing)
     assert names(plan.pairs) == ["3-3.4men", "4-3.4men", "3-3+1-0.4men"]
 
 
-def test_a_stopped_run_goes_on_with_the_tables_that_are_missing():
+def test_a_stopped_run_resumes_with_the_missing_tables():
     order = Plan.for_tables(all_tables(), nothing).pairs
     for stop in (0, 1, 28, 29, 100, len(order) - 1, len(order)):
         done = {key for pair in order[:stop] for key in pair.tables}
@@ -220,7 +220,7 @@ def test_a_stopped_run_goes_on_with_the_tables_that_are_missing():
         assert plan.finished == (stop == len(order))
 
 
-def test_half_a_pair_below_a_placing_table_is_solved_again_where_it_is_needed():
+def test_half_a_pair_below_a_placing_table_is_solved_again_if_needed():
     done = {TableKey(4, 4), TableKey(3, 5)}
     assert names(Plan.for_tables([TableKey(4, 4, 1, 0)], done.__contains__).pairs) == [
         "5-4",
@@ -230,7 +230,7 @@ def test_half_a_pair_below_a_placing_table_is_solved_again_where_it_is_needed():
     assert names(Plan.for_tables([TableKey(4, 4, 1, 0)], done.__contains__).pairs) == ["4-4+1-0"]
 
 
-def test_tables_of_a_ply_go_side_by_side():
+def test_tables_of_one_ply_can_run_side_by_side():
     done = set(all_moving_tables())
     plan = Plan.for_tables(all_placing_tables(), done.__contains__)
     ply = [Pair.of(key) for key in all_placing_tables() if key.in_hand == 1]

@@ -1,4 +1,4 @@
-"""The book that ships: whole, small enough, right by its own values and by tables."""
+"""The book that ships: complete, small enough, consistent, and equal to the tables."""
 
 import numpy as np
 import pytest
@@ -26,14 +26,14 @@ def book():
 def unbind(book, path):
     """Write the tables of a book into a folder."""
     folder = TableFolder(path, threads=2)
-    for key in book.keys():  # noqa: SIM118 - no dict
+    for key in book.keys():  # noqa: SIM118 - not a dict
         folder.path_of(key).write_bytes(book.read_file(key))
     return folder
 
 
 def differences(book, folder):
-    """Return the tables of a folder that the book contradicts, and how many were compared."""
-    shared = [key for key in book.keys() if folder.has(key)]  # noqa: SIM118 - no dict
+    """Return the tables of a folder that contradict the book, and how many were compared."""
+    shared = [key for key in book.keys() if folder.has(key)]  # noqa: SIM118 - not a dict
     return len(shared), [
         key
         for key in shared
@@ -41,7 +41,7 @@ def differences(book, folder):
     ]
 
 
-def test_it_is_whole_and_small_enough(book):
+def test_it_is_complete_and_small_enough(book):
     book.check()
     assert book.size == shipped_path().stat().st_size <= LARGEST_BOOK
     assert book.contents.men_placed >= FEWEST_PLACED
@@ -50,7 +50,7 @@ def test_it_is_whole_and_small_enough(book):
 
 
 def test_every_value_follows_from_its_successors(book, tmp_path):
-    """By the verifier, which knows nothing of how the book was made."""
+    """By the verifier, which does not depend on how the book was made."""
     checker = FolderChecker(unbind(book, tmp_path))
     compared = 0
     for key in reversed(book.keys()):
@@ -70,14 +70,14 @@ def test_the_check_finds_a_wrong_value(book, tmp_path):
     assert FolderChecker(folder).check(key, Kind.DISTANCE).problems
 
 
-def test_tables_say_the_same_where_they_are(book, tmp_path):
-    """In the default folder, or that of MERELS_TABLES; and in one that is certainly there."""
+def test_existing_tables_agree_with_the_book(book, tmp_path):
+    """In the default folder, or that of MERELS_TABLES; and in one that always exists."""
     assert differences(book, TableFolder(default_folder(), threads=2))[1] == []
     folder = unbind(book, tmp_path)
     assert differences(book, folder) == (len(book.keys()), [])
 
 
-def test_a_table_that_says_something_else_is_found(tmp_path):
+def test_a_table_that_contradicts_the_book_is_found(tmp_path):
     path = tmp_path / "small.book"
     tables = TableFolder(solved_opening())
     bind_book(tables, path, variant=THREE_MEN)
@@ -98,7 +98,7 @@ def test_the_game_is_a_draw():
 
 
 class Nobody:
-    """A player that must not be asked."""
+    """A player that must not be called."""
 
     name = "nobody"
 
@@ -116,8 +116,8 @@ def test_perfect_play_goes_by_the_book(plies):
             assert rated[move] == max(rated.values())
 
 
-def test_a_blunder_of_the_opening_is_known(tmp_path):
-    """White has two men in line and Black looks away: with nothing solved, the book tells."""
+def test_a_blunder_in_the_opening_is_known(tmp_path):
+    """White has two men in line and Black ignores it: the book knows, with nothing solved."""
     start = Position.start()
     for move in ("a7", "c3", "d7", "c4", "g4"):
         start = start.play(Move.parse(move))

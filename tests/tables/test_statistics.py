@@ -25,7 +25,7 @@ def test_counts_and_the_longest(threads):
         assert Position.from_fen(extreme.fen) == KEY.position(*KEY.index.masks_of(slot))
 
 
-def test_a_table_of_draws_has_no_longest():
+def test_a_table_of_draws_has_no_longest_win():
     counted = gather_statistics(KEY, np.zeros(KEY.index.size, dtype=np.uint8))
     assert (counted.longest_win, counted.longest_loss) == (None, None)
     assert (counted.histogram, counted.draws) == ((KEY.index.size,), KEY.index.size)

@@ -1,4 +1,4 @@
-"""Probing: values, moves, lines and arrays, from any side, in any symmetry, from many threads."""
+"""Probing: values, moves, lines and arrays, for either side, in any symmetry, from many threads."""
 
 import os
 import random
@@ -88,7 +88,7 @@ def find_slow_loss(tablebase):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_value_is_the_best_of_the_moves(variant):
-    """The rule that defines values, by the reference generator: one ply, every move."""
+    """The rule that defines values, checked one ply deep with the reference generator."""
     with merels.open_tablebase(solved_folder(variant)) as tablebase:
         for key in tablebase.tables():
             for position in sample(key, 300):
@@ -108,7 +108,7 @@ def test_a_value_is_the_best_of_the_moves(variant):
 
 
 @pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
-def test_every_slot_is_found_under_all_its_names(tablebase, key):
+def test_every_slot_is_found_from_all_equivalent_positions(tablebase, key):
     slots = TableFolder(solved_folder()).load_slots(key)
     chance = random.Random(2)
     for slot in [0, key.index.size - 1, *(chance.randrange(key.index.size) for _ in range(40))]:
@@ -160,7 +160,7 @@ def test_too_few_men(tablebase, turn):
 
 
 @pytest.mark.parametrize("key", [TableKey(3, 3), TableKey(3, 4)], ids=lambda key: key.name)
-def test_in_mid_turn_the_best_removal_counts(tablebase, key):
+def test_in_mid_turn_the_best_capture_counts(tablebase, key):
     for position in mid_turns(key, 30):
         rated = tablebase.probe_moves(position)
         assert {move for move, _ in rated} == set(position.legal_moves)
@@ -225,14 +225,14 @@ def test_the_longest_games_of_the_header(tablebase, key):
         assert len(tablebase.best_line(Position.from_fen(extreme.fen))) == extreme.plies
 
 
-def test_a_line_from_mid_turn_begins_with_the_removal(tablebase):
+def test_a_line_from_mid_turn_begins_with_the_capture(tablebase):
     position = next(p for p in mid_turns(TableKey(3, 4), 30) if tablebase.probe(p) != DRAW)
     line = tablebase.best_line(position)
     assert len(line) == tablebase.probe(position).plies
     assert str(line[0]).startswith("x")
 
 
-def test_tables_that_contradict_each_other_give_no_line(copy):
+def test_contradictory_tables_give_no_line(copy):
     """Whole files with true checksums, from different runs."""
     key = TableKey(3, 4)
     with merels.open_tablebase(copy.path) as tablebase:
@@ -268,7 +268,7 @@ def test_get_returns_a_default(tablebase):
     assert tablebase.get(moving("a7 d7 g4", "b6 d2 f4")) == Value(Result.WIN, 1)
 
 
-def test_a_table_that_comes_later_is_found(tmp_path):
+def test_a_table_added_later_is_found(tmp_path):
     position = moving("a7 d7 g4", "b6 d2 f4")
     with merels.open_tablebase(tmp_path / "new") as tablebase:
         assert tablebase.tables() == []
@@ -299,7 +299,7 @@ def test_a_line_needs_distances(wdl):
         wdl.best_line(moving("a7 d7 g4", "b6 d2 f4"))
 
 
-def test_a_line_that_leaves_the_exact_tables_is_refused(copy):
+def test_a_line_that_leaves_the_exact_tables_is_an_error(copy):
     key = TableKey(3, 4)
     copy.save(key, copy.load_slots(key), Kind.WDL)
     with merels.open_tablebase(copy.path) as tablebase:
@@ -319,11 +319,11 @@ def masks_of(positions):
     return [p.own for p in positions], [p.enemy for p in positions]
 
 
-def test_many_positions_give_what_each_gives(tablebase):
+def test_many_positions_give_the_same_values_as_one_by_one(tablebase):
     positions = [position for key in KEYS for position in sample(key, 500, seed=6)]
     random.Random(7).shuffle(positions)
     scores = tablebase.probe_many(*masks_of(positions))
-    assert scores.dtype == np.uint8
+    assert scores.dtype == np.uint16
     assert [Value.from_score(int(score)) for score in scores] == list(
         map(tablebase.probe, positions)
     )
@@ -338,7 +338,7 @@ def test_a_whole_table_at_once(variant):
     assert (scores == TableFolder(solved_folder(variant)).load_slots(key)[::7]).all()
 
 
-def test_any_shape_and_type_of_whole_numbers(tablebase):
+def test_integer_arrays_of_any_shape_and_type(tablebase):
     position = moving("a7 d7 g4", "b6 d2 f4")
     own = np.full((2, 3), position.own, dtype=np.uint32)
     scores = tablebase.probe_many(own, np.full((2, 3), position.enemy))
@@ -347,7 +347,7 @@ def test_any_shape_and_type_of_whole_numbers(tablebase):
     assert tablebase.probe_many(own[:, ::2], np.full((2, 2), position.enemy)).shape == (2, 2)
 
 
-def test_own_men_too_few_are_lost(tablebase):
+def test_a_side_with_too_few_men_has_lost(tablebase):
     assert tablebase.probe_many([0b11, 0b111], [0b111000, 0b111 << 4]).tolist()[0] == 1
 
 
@@ -374,12 +374,12 @@ def test_many_without_distances(tablebase, wdl):
         ([7.0], [0b111 << 3], TypeError, "own: masks are whole numbers, not float64"),
     ],
 )
-def test_impossible_arrays_are_refused(tablebase, own, enemy, error, message):
+def test_impossible_arrays_are_rejected(tablebase, own, enemy, error, message):
     with pytest.raises(error, match=message):
         tablebase.probe_many(own, enemy)
 
 
-# Damage, threads, life and death.
+# Damage, threads, opening and closing.
 
 
 def test_a_damaged_block_is_named_and_the_others_answer(copy):
@@ -451,7 +451,7 @@ def test_a_closed_tablebase_says_so():
 # Tables.
 
 
-def test_tables_and_what_they_need(tablebase):
+def test_tables_and_their_dependencies(tablebase):
     assert tablebase.tables() == KEYS
     assert tablebase.dependencies(TableKey(3, 3)) == [TableKey(3, 3)]
     assert set(tablebase.dependencies(TableKey(4, 4))) == {*KEYS, TableKey(4, 4)}
@@ -481,7 +481,7 @@ def test_a_path_may_be_text():
 
 
 @pytest.mark.parametrize("package", ["numpy", "numba", "zstandard", "xxhash", "platformdirs"])
-def test_a_missing_package_is_answered_with_what_to_install(package):
+def test_an_error_about_a_missing_package_says_what_to_install(package):
     code = f"""
 import sys
 sys.modules[{package!r}] = None

@@ -1,4 +1,4 @@
-"""Tables of the whole game, made up: the side with more men wins."""
+"""Invented tables of the whole game: the side with more men wins."""
 
 import contextlib
 
@@ -9,7 +9,7 @@ from merels.tables.tablebase import MoveValue
 
 
 class MadeUpTables:
-    """Values that only look at the men; no table this small covers the placing phase."""
+    """Values that depend only on the number of men; no small table covers the placing phase."""
 
     def probe(self, position):
         lead = position.total(position.turn) - position.total(position.turn.other)

@@ -1,4 +1,4 @@
-"""Fitting weights, on few positions whose values are made up."""
+"""Fitting weights, on a few positions with invented values."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the browser's game takes from Python is written from what Python knows, and up to date."""
+"""What the browser's game takes from Python: generated, complete and up to date."""
 
 import json
 
@@ -14,7 +14,7 @@ def files():
 
 @pytest.fixture
 def written(files, tmp_path, monkeypatch):
-    """A front end with every file as it should be, without working them out again."""
+    """A front end with every file up to date, without generating them again."""
     monkeypatch.setattr(generate, "generate_files", lambda: files)
     monkeypatch.setattr(generate, "FRONTEND", tmp_path)
     assert generate.main([]) == 0
@@ -75,7 +75,7 @@ def test_the_vectors_cover_every_ending(files):
     assert all(game["outcome"] for game in read(files, "games")["games"])
 
 
-def test_in_some_games_of_the_vectors_positions_return():
+def test_some_games_of_the_vectors_repeat_positions():
     position = vectors.arrange_randomly(seed=1)
     game = vectors.shuffled_game(position, rounds=3)
     assert (game.position, game.ply, game.occurrences()) == (position, 12, 4)

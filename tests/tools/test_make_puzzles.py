@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import make_puzzles
 import pytest
+from puzzles import Puzzle, describe_puzzles, load_puzzles
 from solved import solved_folder
 
 from merels import Position, open_tablebase
 from merels.board.geometry import mask_of
-from merels.web.api.puzzles import Puzzle, describe_puzzles, load_puzzles
 
 PUZZLES = load_puzzles()
 
@@ -21,7 +21,7 @@ def tablebase():
         yield opened
 
 
-def test_puzzles_are_made_alike_for_the_same_seed(tablebase, monkeypatch, tmp_path):
+def test_the_same_seed_makes_the_same_puzzles(tablebase, monkeypatch, tmp_path):
     orders = [make_puzzles.Order("3-3", 2, 5), make_puzzles.Order("4-3", 2)]
     monkeypatch.setattr(make_puzzles, "list_orders", lambda: orders)
     made = [make_puzzles.make_puzzles(tablebase.path, seed) for seed in (1, 1, 2)]
@@ -34,9 +34,9 @@ def test_puzzles_are_made_alike_for_the_same_seed(tablebase, monkeypatch, tmp_pa
     assert json.loads(output.read_text()) == json.loads(json.dumps(describe_puzzles(made[0])))
 
 
-def test_the_file_that_ships_is_written_unless_another_is_named(monkeypatch, tmp_path):
+def test_the_package_file_is_written_by_default(monkeypatch, tmp_path):
     shipped = tmp_path / "puzzles.json"
-    monkeypatch.setattr(make_puzzles.shipped, "__file__", str(tmp_path / "puzzles.py"))
+    monkeypatch.setattr(make_puzzles, "FILE", shipped)
     monkeypatch.setattr(make_puzzles, "list_orders", lambda: [make_puzzles.Order("3-3", 1, 1)])
     assert make_puzzles.main(["--tables", str(solved_folder())]) == 0
     assert len(json.loads(shipped.read_text())["puzzles"]) == 1
@@ -57,7 +57,7 @@ def test_a_position_with_two_right_answers_is_not_a_puzzle(tablebase):
 
 def test_a_lost_position_is_not_a_puzzle(tablebase):
     lost = Position.from_fen("O*O*****/********/@@*@**** w m s 2 0 3 0 0 0 0 0 0 0 0 0 1")
-    assert make_puzzles.find_only_draw(tablebase, lost) is None
+    assert make_puzzles.solve_puzzle(tablebase, lost) is None
 
 
 def test_without_tables_nothing_is_written(tmp_path, capsys):
@@ -68,7 +68,7 @@ def test_without_tables_nothing_is_written(tmp_path, capsys):
     assert not output.exists()
 
 
-def test_other_colours_leave_number_and_solution():
+def test_swapping_colours_keeps_number_and_solution():
     """Progress is kept by number, so a number must stay the same puzzle."""
     white = Puzzle("007", "win", PUZZLES[0].fen, 1, 1, PUZZLES[0].line)
     black = replace(white, fen=white.position.swap_colors().fen())

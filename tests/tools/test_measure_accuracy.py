@@ -1,4 +1,4 @@
-"""How often the search keeps a value, on few positions whose values are made up."""
+"""How often the search keeps a value, on a few positions with invented values."""
 
 import json
 

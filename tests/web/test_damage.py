@@ -1,4 +1,4 @@
-"""A damaged table: strong play goes on without it, and nobody learns the server's paths."""
+"""A damaged table: strong play continues without it, and no client learns the server's paths."""
 
 import shutil
 

@@ -1,31 +1,23 @@
-"""The command in a process of its own: start, stop, a port that is taken, the log."""
+"""The command in a separate process: start, stop, a port in use, the log."""
 
 import json
 import os
-import queue
 import re
 import shlex
 import signal
 import socket
 import subprocess
 import sys
-import webbrowser
-from argparse import ArgumentParser, Namespace
 from contextlib import contextmanager
 
 import httpx
 import pexpect
 import pytest
-from serving import port_of, wait_until
+from serving import wait_until
 from solved import solved_folder
 
-from merels.cli import main
-from merels.cli.commands.serve import add_arguments, open_browser
 from merels.errors import MerelsError
-from merels.web import server
-from merels.web.http.logs import JsonFormatter, TextFormatter
 from merels.web.server import listen
-from merels.web.settings import VARIABLE, Settings
 
 
 class Server:
@@ -63,13 +55,6 @@ def running(*arguments):
         server.process.communicate()
 
 
-def parse(*arguments):
-    """Return what the command makes of its arguments."""
-    parser = ArgumentParser()
-    add_arguments(parser)
-    return parser.parse_args(arguments)
-
-
 def children_of(pid):
     listing = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
@@ -83,14 +68,14 @@ def descendants_of(pid):
 
 
 def is_alive(pid):
-    """Whether a process runs; one that has ended may wait for somebody to notice."""
+    """Whether a process is running; a zombie counts as ended."""
     listing = subprocess.run(
         ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
     )
     return listing.stdout.strip()[:1] not in ("", "Z")
 
 
-def test_it_serves_logs_and_stops_in_good_order():
+def test_it_serves_logs_and_stops_cleanly():
     with running("--no-solve", "--places", "1", "--tables", str(solved_folder())) as server:
         assert server.get("/api/v1/health").json()["tables"] == 3
         server.get("/api/v1/position?fen=x%22%0Ay")
@@ -117,11 +102,11 @@ def test_several_workers_share_the_port_and_stop_together():
         assert server.stop(signal.SIGTERM)[0] == 0
 
 
-def test_no_process_outlives_a_parent_that_is_killed():
-    """Neither those that serve, which would hold the port, nor those that think."""
+def test_no_process_outlives_a_killed_parent():
+    """Neither serving processes, which would hold the port, nor thinking ones."""
     with running("--no-solve", "--workers", "2", "--places", "1") as server:
         assert server.get("/api/v1/health").status_code == 200
-        # Two that serve, one that thinks, and one that looks after what they share.
+        # Two that serve, one that thinks, and one that tracks shared resources.
         wait_until(lambda: len(descendants_of(server.process.pid)) >= 4, seconds=60)
         processes = descendants_of(server.process.pid)
         server.process.kill()
@@ -147,74 +132,6 @@ def test_on_a_terminal_it_prints_its_address_and_short_lines():
         assert terminal.exitstatus == 0
 
 
-def test_a_proxy_is_an_address(capsys):
-    assert parse("--proxy", "::ffff:10.0.0.1").proxy == "10.0.0.1"
-    with pytest.raises(SystemExit):
-        parse("--proxy", "front.example")
-    assert "'front.example' is not an IP address such as 127.0.0.1" in capsys.readouterr().err
-
-
-class StartingServer:
-    """A server that is stopped while it starts."""
-
-    should_exit = False
-
-    def __init__(self, config):
-        self.config = config
-
-    def run(self, sockets):
-        assert not self.should_exit
-        signal.raise_signal(signal.SIGTERM)
-        assert self.should_exit
-
-
-@pytest.fixture
-def start(monkeypatch):
-    """Return what runs the command up to the server's start, and returns how it would serve."""
-    configured = {}
-
-    def configure(_, admission, **options):
-        configured.update(options, admission=admission)
-
-    monkeypatch.setattr(server, "configure", configure)
-    monkeypatch.setattr(server.uvicorn, "Server", StartingServer)
-    monkeypatch.setenv(VARIABLE, "{}")
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-
-    def run(*arguments):
-        assert main(["serve", "--port", "0", *arguments]) == 0
-        return Namespace(settings=Settings.from_environment(), **configured)
-
-    yield run
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
-
-
-def test_options_reach_the_server(start):
-    given = start("--connections", "7", "--proxy", "10.0.0.1", "--rate", "3")
-    assert given.settings.proxy == "10.0.0.1"
-    assert (given.settings.rate, given.settings.connections) == (3, 7)
-    assert given.admission.bounds.from_client == 7
-    for number in range(8):
-        given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
-
-
-@pytest.mark.parametrize(
-    ("options", "on_terminal", "formatter"),
-    [
-        ([], False, JsonFormatter),
-        ([], True, TextFormatter),
-        (["--log-format", "json"], True, JsonFormatter),
-        (["--log-format", "text"], False, TextFormatter),
-    ],
-)
-def test_the_log_is_json_where_there_is_no_terminal(
-    start, monkeypatch, options, on_terminal, formatter
-):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: on_terminal)
-    assert start(*options).log_config["formatters"]["lines"]["()"] is formatter
-
-
 def test_it_is_silent_for_this_machine_alone():
     with running("--no-solve", "--places", "1", "--log-level", "warning") as server:
         assert server.get("/api/v1/health").status_code == 200
@@ -224,39 +141,8 @@ def test_it_is_silent_for_this_machine_alone():
         assert server.stop() == (0, [])
 
 
-def test_a_taken_port_is_told_clearly(capsys):
-    with listen("127.0.0.1", 0) as listener:
-        port = port_of(listener)
-        assert main(["serve", "--port", str(port)]) == 2
-    output, messages = capsys.readouterr()
-    assert output == ""
-    assert messages == (
-        f"merels: port {port} of 127.0.0.1 is in use, perhaps by another merels serve; "
-        f"choose another one, such as --port {port + 1}\n"
-    )
-
-
 def test_an_address_that_is_not_ours_is_refused():
     with pytest.raises(MerelsError, match=r"cannot listen on port 0 of 192\.0\.2\.1"):
         listen("192.0.2.1", 0)
     with pytest.raises(MerelsError, match=r"cannot listen on 'nonsense\.invalid'"):
         listen("nonsense.invalid", 0)
-
-
-def test_the_port_is_one_that_others_do_not_take():
-    assert parse().port == 24016  # 24 points, 16 mills
-
-
-@pytest.mark.parametrize("port", ["65536", "-1", "http"])
-def test_a_port_that_is_none_is_bad_usage(capsys, port):
-    with pytest.raises(SystemExit) as caught:
-        main(["serve", "--port", port])
-    assert caught.value.code == 2
-    assert repr(port) in capsys.readouterr().err
-
-
-def test_the_page_is_opened_on_request(monkeypatch):
-    opened = queue.SimpleQueue()
-    monkeypatch.setattr(webbrowser, "open", opened.put)
-    open_browser("http://127.0.0.1:24016")
-    assert opened.get(timeout=20) == "http://127.0.0.1:24016"

@@ -27,6 +27,6 @@ def test_every_setting_survives(monkeypatch):
     assert Settings.from_environment() == EVERYTHING
 
 
-def test_without_a_server_the_defaults_hold(monkeypatch):
+def test_without_a_server_the_defaults_apply(monkeypatch):
     monkeypatch.delenv(VARIABLE, raising=False)
     assert Settings.from_environment() == Settings()

@@ -28,7 +28,7 @@ def test_files_have_their_types(site):
     assert site.find("/assets/app-1a2b3c.js").media_type == "text/javascript"
 
 
-def test_named_by_content_they_are_kept_forever(site):
+def test_files_named_by_content_are_cached_forever(site):
     assert site.find("/assets/app-1a2b3c.js").cache_control == FOREVER
     assert site.find("/").cache_control == ASK_AGAIN
 
@@ -38,7 +38,7 @@ def test_other_addresses_have_no_file(site, path):
     assert site.find(path) is None
 
 
-def test_answers_are_compressed_where_that_is_accepted(site):
+def test_answers_are_compressed_if_the_client_accepts_it(site):
     page = site.find("/")
     response = page.response({"accept-encoding": "gzip, br"})
     assert response.headers["content-encoding"] == "gzip"

@@ -7,44 +7,20 @@
  * server (`UnreachableError`).
  */
 import type {
-  AnalysedLine,
   AnalysisDocument,
   Health,
   LineDocument,
   MoveDocument,
   MoveRequest,
-  PlayRequest,
-  PositionDocument,
   ProbeDocument,
-  ProbedMove,
   ProblemDocument,
   PuzzlesDocument,
   ResultsDocument,
   SolvingDocument,
-  TablesDocument,
-  ValueDocument,
 } from '../generated/api'
 import { readEvents } from './events'
 
-export const ROOT = '/api/v1'
-
-export type {
-  AnalysedLine as AnalysisLine,
-  AnalysisDocument as AnalysisReport,
-  Health as HealthReport,
-  LineDocument as LineReport,
-  MoveDocument as MoveReport,
-  PositionDocument as PositionReport,
-  ProbeDocument as ProbeReport,
-  ProbedMove,
-  ProblemDocument as Problem,
-  SolvingDocument as SolvingReport,
-  ValueDocument as ExactValue,
-}
-export type Source = MoveDocument['source']
-
-/** A game so far: where it started, and its moves in algebraic notation. */
-export type GameSoFar = Required<PlayRequest>
+const ROOT = '/api/v1'
 
 /** The server refused; `message` is its reason. */
 export class ApiError extends Error {
@@ -67,12 +43,9 @@ export function isAbort(error: unknown): boolean {
 
 export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
-  position: (fen: string, signal?: AbortSignal) => get<PositionDocument>('/position', { fen }, signal),
-  play: (game: GameSoFar, signal?: AbortSignal) => post<PositionDocument>('/play', game, signal),
   move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
   probe: (fen: string, signal?: AbortSignal) => get<ProbeDocument>('/probe', { fen }, signal),
   line: (fen: string, signal?: AbortSignal) => get<LineDocument>('/line', { fen }, signal),
-  tables: (signal?: AbortSignal) => get<TablesDocument>('/tables', {}, signal),
   results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),
   puzzles: (signal?: AbortSignal) => get<PuzzlesDocument>('/puzzles', {}, signal),
   analysis,

@@ -1,6 +1,6 @@
 /** Watches whether the server is reachable, so that pages offer only what works. */
 import { api } from './api'
-import type { HealthReport, SolvingReport } from './api'
+import type { Health, SolvingDocument } from '../generated/api'
 import { sleep } from './shared/sleep'
 
 /** Milliseconds between two checks, while the server is reachable and while it is not. */
@@ -13,8 +13,8 @@ const PATIENCE = 5_000
 export class Server {
   /** Null until the first check. */
   isReachable: boolean | null = null
-  health: HealthReport | null = null
-  solving: SolvingReport | null = null
+  health: Health | null = null
+  solving: SolvingDocument | null = null
 
   private readonly listeners = new Set<() => void>()
   private isFollowing = false

@@ -1,7 +1,7 @@
 /** The frame around every page: header, links, language, theme and server status. */
 import { Announcer } from '../board/accessibility'
 import { addButton, addElement, setAttribute, setText } from '../board/dom'
-import { addAction } from './shared/controls'
+import { addAction, addLink } from './shared/controls'
 import { createSay } from './shared/i18n'
 import type { Say } from './shared/i18n'
 import { icon } from './shared/icons'
@@ -49,7 +49,7 @@ export class Shell {
     brand.append(icon('brand'))
     addElement(brand, 'span').textContent = 'Merels'
     this.nav = addElement(header, 'nav', 'nav')
-    this.links = new Map(PATHS.map((path) => [path, addLink(this.nav, path)]))
+    this.links = new Map(PATHS.map((path) => [path, addPageLink(this.nav, path)]))
     const tools = addElement(header, 'div', 'tools')
     this.languageButton = addButton(tools, 'tool')
     this.themeSelect = addElement(tools, 'select', 'tool')
@@ -181,9 +181,7 @@ export class Shell {
   private showMissing(url: URL): void {
     const { say } = this
     const card = this.showCard(say('notFound'), say('notFoundHelp', { path: url.pathname }))
-    const link = addElement(card, 'a', 'button main-button')
-    link.href = '/'
-    link.textContent = say('toStart')
+    addLink(card, say('toStart'), '/', 'button main-button')
   }
 
   private showFailure(error: unknown): void {
@@ -247,7 +245,7 @@ export class Shell {
   }
 }
 
-function addLink(nav: Element, path: Path): HTMLAnchorElement {
+function addPageLink(nav: Element, path: Path): HTMLAnchorElement {
   const link = addElement(nav, 'a')
   link.href = path
   link.append(icon(path))

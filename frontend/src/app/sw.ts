@@ -93,7 +93,7 @@ async function showPage(event: AskEvent): Promise<Response> {
   return (await Promise.race([stranger, sleep(PATIENCE)])) ?? (await findKept('/')) ?? fetch(event.request)
 }
 
-/** The answer of another program at our address; null if our server answers, or nobody. */
+/** The answer of another program at our address; null if our server answers, or nothing does. */
 async function findStranger(request: Request): Promise<Response | null> {
   try {
     const response = await fetch(request)

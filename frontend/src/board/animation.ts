@@ -21,29 +21,28 @@ const GLOWING = 600
 /** How high a dragged man is lifted. */
 const HELD = 0.6
 
+interface Span {
+  readonly begin: number
+  readonly end: number
+}
+
 /** A man on its way; `from` is null for a man from the hand. */
-interface Arrival {
+interface Arrival extends Span {
   readonly kind: 'arrival'
   readonly from: Spot | null
   readonly to: Point
   readonly lift: number
-  readonly begin: number
-  readonly end: number
 }
 
 /** A captured man that is fading out. */
-interface Departure {
+interface Departure extends Span {
   readonly kind: 'departure'
   readonly color: Color
   readonly at: Point
-  readonly begin: number
-  readonly end: number
 }
 
-interface Glow {
+interface Glow extends Span {
   readonly kind: 'glow'
-  readonly begin: number
-  readonly end: number
 }
 
 type Motion = Arrival | Departure | Glow
@@ -159,7 +158,7 @@ export class Animation {
 }
 
 /** The progress of a motion, 0 to 1: fast at first, slow at the end. */
-function progress({ begin, end }: Motion, now: number): number {
+function progress({ begin, end }: Span, now: number): number {
   const part = Math.min(1, Math.max(0, (now - begin) / (end - begin)))
   return 1 - (1 - part) ** 3
 }

@@ -35,7 +35,7 @@ export const WOODEN: Skin = {
   },
 }
 
-/** Draws everything that is on the board and does not hang from the pointer. */
+/** Draws everything on the board except the man being dragged. */
 export function drawScene(
   context: Context,
   skin: Skin,

@@ -24,12 +24,12 @@ export const TEXTS = {
   'turn.over': ['対局終了', 'Game over'],
   'phase.placing': ['配置', 'placing'],
   'phase.moving': ['移動', 'moving'],
-  'phase.flying': ['フライト', 'flying'],
+  'phase.flying': ['飛行', 'flying'],
   side: ['対局者', 'Side'],
-  phase: ['フェーズ', 'Phase'],
+  phase: ['段階', 'Phase'],
   inHand: ['手駒', 'In hand'],
   onBoard: ['盤上', 'On board'],
-  captures: ['捕獲', 'Captures'],
+  captures: ['取った駒', 'Captures'],
   exp: ['EXP', 'EXP'],
   moves: ['棋譜', 'Moves'],
   noMoves: ['まだ指し手はありません', 'No moves yet'],
@@ -106,7 +106,6 @@ export const TEXTS = {
 } as const
 
 export type GameKey = keyof typeof TEXTS
-export const GAME_KEYS = Object.keys(TEXTS) as GameKey[]
 
 /** Returns a text in the current language. */
 export type GameSay = (key: GameKey, params?: Params) => string

@@ -48,7 +48,7 @@ export function evaluateState(sides: Sides, flying: boolean, level: LevelNumbers
   )
 }
 
-/** The value of one side's men, whoever is to move. */
+/** The value of one side's men, no matter who is to move. */
 function standing(men: number, patterns: Patterns, flies: boolean, weights: Weights): number {
   const { mills, twos, steps, blocked, doubles } = patterns
   const value = weights.men * men + weights.mills * mills + weights.twos * count(twos)

@@ -40,14 +40,6 @@ export function* chooseInSlices(
 /** How long the computer waits before it replies, in milliseconds, so that people can follow. */
 export const REPLY_DELAY = 420
 
-/** Chooses a move without pausing. */
-export function choose(history: readonly Position[], level: Level, seed: number): Move {
-  const slices = chooseInSlices(history, level, seed)
-  let slice = slices.next()
-  while (!slice.done) slice = slices.next()
-  return slice.value
-}
-
 /**
  * The random number for one choice. It depends on the position and how often it has occurred, not on
  * earlier choices, so hints and takebacks do not change it.

@@ -157,7 +157,7 @@ export function parseFen(text: string): FenRecord {
   }
   const numbers = fields.map((field, index) => {
     if (index <= ACTION || index >= FIELDS) return 0
-    if (!/^-?\d{1,20}$/.test(field)) refuse(['「{field}」は数字ではありません', '“{field}” is not a number'], { field })
+    if (!/^-?\d{1,20}$/.test(field)) refuse(['「{field}」は整数ではありません', '“{field}” is not a number'], { field })
     return Number(field)
   })
   const signs = fields[0].replace(/\//g, '')

@@ -13,9 +13,6 @@ import {
 } from './moves'
 import type { Move, Sides } from './moves'
 
-export { pointsOf } from './geometry'
-export type { Mask, Point } from './geometry'
-export { formsMill, getRemovalCandidates, millsAt } from './moves'
 export type { Move } from './moves'
 
 /** White moves first. */
@@ -65,6 +62,11 @@ export function startPosition(flying = true): Position {
 /** The opponent. */
 export function other(color: Color): Color {
   return color === WHITE ? BLACK : WHITE
+}
+
+/** The name of a colour, as in keys of texts and in style sheets. */
+export function colorName(color: Color): 'white' | 'black' {
+  return color === WHITE ? 'white' : 'black'
 }
 
 /** The points where a side has men. */

@@ -1,4 +1,4 @@
-/** A page with our host, driven as a person would: real clicks, keys and touches. */
+/** A page with our host, used as a person would use it: real clicks, keys and touches. */
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -70,7 +70,7 @@ interface HostPage {
 
 export type HostWindow = Window & typeof globalThis & HostPage
 
-/** Long enough for the computer to have answered, had it not been paused or ended. */
+/** Long enough for the computer to answer, if it were not paused or destroyed. */
 export const LONG = 900
 
 export function wait(milliseconds: number): Promise<unknown> {
@@ -85,7 +85,7 @@ export async function openContext(options: BrowserContextOptions): Promise<Brows
   return browser.newContext(options)
 }
 
-/** Ends the browser that all tests of a file share. */
+/** Closes the browser that all tests of a file share. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close()
   browser = undefined
@@ -106,12 +106,12 @@ function parsePoints(names: string): number {
 }
 
 export class Stage {
-  /** Everything that went to the console, and every exception that nobody caught. */
+  /** Everything written to the console, and every uncaught exception. */
   readonly complaints: string[] = []
 
   private constructor(readonly page: Page) {
     page.on('console', (message) => {
-      // Reading pixels is the tests' own doing.
+      // Only the tests read pixels.
       if (!message.text().includes('getImageData')) this.complaints.push(message.text())
     })
     page.on('pageerror', (error) => this.complaints.push(String(error)))
@@ -126,7 +126,7 @@ export class Stage {
     return stage
   }
 
-  /** Ends the game and the page; fails where anything is left or was complained about. */
+  /** Closes the game and the page; fails if anything is left or there were warnings or errors. */
   async close(): Promise<void> {
     await this.host((host) => host.quit())
     expect(await this.leftovers()).toEqual([])
@@ -136,7 +136,7 @@ export class Stage {
     await this.page.context().close()
   }
 
-  /** Listeners, timers and so on that are alive, and elements in the host's container. */
+  /** Live listeners, timers and so on, and elements in the host's container. */
   async leftovers(): Promise<string[]> {
     return this.page.evaluate(() => {
       const { spies, host } = window as HostWindow
@@ -158,7 +158,7 @@ export class Stage {
     await this.page.evaluate((asked) => (window as HostWindow).host.start(asked), options)
   }
 
-  /** Where a point is in the window, from what the canvas publishes. */
+  /** Where a point is in the window, from the canvas's data attributes. */
   async place(name: string): Promise<{ x: number; y: number }> {
     const board = await this.page.evaluate(() => {
       const canvas = document.querySelector('canvas')
@@ -235,7 +235,7 @@ export class Stage {
     return Object.fromEntries(labels.map((label) => [label.slice(0, 2), label.slice(4)]))
   }
 
-  /** Points whose accessible name tells of something. */
+  /** Points whose accessible name contains a text. */
   async pointsThat(says: string): Promise<string> {
     const labels = Object.entries(await this.labels())
     return labels.filter(([, label]) => label.includes(says)).map(([name]) => name).join(' ')

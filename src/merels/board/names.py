@@ -13,9 +13,6 @@ CONSOLE_NAMES: Final = COORDINATES
 ALGEBRAIC_NAMES: Final = tuple(f"{name[0].lower()}{8 - int(name[1])}" for name in COORDINATES)
 """Algebraic names, used everywhere but in the console: point 0 is ``a7``."""
 
-_BY_CONSOLE_NAME: Final = {name: point for point, name in enumerate(CONSOLE_NAMES)}
-_BY_ALGEBRAIC_NAME: Final = {name: point for point, name in enumerate(ALGEBRAIC_NAMES)}
-
 
 def parse_console_point(text: str) -> Point:
     """Return the point with a console name, in upper or lower case.
@@ -25,13 +22,9 @@ def parse_console_point(text: str) -> Point:
 
     Raises `NotationError` if there is no such point.
     """
-    try:
-        return _BY_CONSOLE_NAME[text.upper()]
-    except KeyError:
-        raise NotationError(
-            f"{text!r} is not a point",
-            "a point is a letter A-G and a digit 1-7 where lines meet, such as D6",
-        ) from None
+    if text.upper() not in CONSOLE_NAMES:
+        raise _not_a_point(text, "letter A-G", "D6")
+    return CONSOLE_NAMES.index(text.upper())
 
 
 def parse_algebraic_point(text: str) -> Point:
@@ -44,10 +37,11 @@ def parse_algebraic_point(text: str) -> Point:
 
     Raises `NotationError` if there is no such point.
     """
-    try:
-        return _BY_ALGEBRAIC_NAME[text]
-    except KeyError:
-        raise NotationError(
-            f"{text!r} is not a point",
-            "a point is a small letter a-g and a digit 1-7 where lines meet, such as d6",
-        ) from None
+    if text not in ALGEBRAIC_NAMES:
+        raise _not_a_point(text, "small letter a-g", "d6")
+    return ALGEBRAIC_NAMES.index(text)
+
+
+def _not_a_point(text: str, letter: str, example: str) -> NotationError:
+    advice = f"a point is a {letter} and a digit 1-7 where lines meet, such as {example}"
+    return NotationError(f"{text!r} is not a point", advice)

@@ -7,18 +7,13 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from merels.cli.boards import (
-    PAINTS,
-    REPORT_COLUMN,
-    describe_value,
-    draw_algebraic_board,
-    put_beside,
-)
+from merels.cli.boards import PAINTS, REPORT_COLUMN, describe_value, draw_report
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
+from merels.cli.output import value_to_json
 from merels.matches.annotation import Estimate, JudgedTurn
 from merels.rules.game import Game
-from merels.rules.value import UNKNOWN_DOCUMENT
+from merels.web.api.answers import analysis_document
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
@@ -27,31 +22,16 @@ _LEAST_WIDTH = 24
 _DEFAULT_COLUMNS = 100
 
 
-def line_to_json(line: Line) -> dict[str, Any]:
-    """Return a line of play for JSON; ``pv`` lists whole moves, starting with the move itself."""
-    return {
-        "move": str(line.move),
-        **estimate_to_json(Estimate.of_line(line)),
-        "pv": [str(move) for move in line.pv],
-    }
-
-
 def estimate_to_json(estimate: Estimate) -> dict[str, Any]:
     """Return a score and, if it is proved, a result and plies; otherwise these are null."""
-    value = estimate.value
-    known = UNKNOWN_DOCUMENT if value is None else value.document()
-    return {"score": estimate.score, **known}
+    return {"score": estimate.score, **value_to_json(estimate.value)}
 
 
 def analysis_to_json(game: Game, info: Info | None) -> dict[str, Any]:
     """Return an analysis for JSON; None means that the game is over."""
-    return {
-        "fen": game.fen(),
-        "depth": 0 if info is None else info.depth,
-        "nodes": 0 if info is None else info.nodes,
-        "seconds": 0.0 if info is None else round(info.seconds, 3),
-        "lines": [] if info is None else [line_to_json(line) for line in info.lines],
-    }
+    if info is None:
+        return {"fen": game.fen(), "depth": 0, "nodes": 0, "seconds": 0.0, "lines": []}
+    return {"fen": game.fen(), **analysis_document(info)}
 
 
 def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
@@ -68,20 +48,18 @@ def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
 def draw_analysis(game: Game, info: Info | None, terminal: Terminal) -> list[str]:
     """Return the value and, below it, the board next to the lines of play."""
     position = game.position
-    board = draw_algebraic_board(position, terminal)
-    outcome = game.outcome()
     if info is None:
+        outcome = game.outcome()
         assert outcome is not None
-        headline = terminal.paint("The game is over", Paint.STRONG)
-        return [f"{headline}: {outcome.result}, {outcome.reason.value}", "", *board]
-    headline = terminal.paint(draw_headline(position), Paint.STRONG)
+        verdict = f"{outcome.result}, {outcome.reason.value}"
+        return draw_report("The game is over", verdict, position, [], terminal)
     report = [
         terminal.paint(line, Paint.FAINT) for line in textwrap.wrap(describe_work(info), _width())
     ]
     for line in info.lines:
         report += ["", *_draw_line(line, terminal)]
     verdict = _paint_estimate(info.lines[0], _describe(info.lines[0]), terminal)
-    return [f"{headline}: {verdict}", "", *put_beside(board, report)]
+    return draw_report(draw_headline(position), verdict, position, report, terminal)
 
 
 def describe_work(info: Info) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Final
 
-from merels.board.names import ALGEBRAIC_NAMES
+from merels.cli.console.coordinates import ALGEBRAIC
 from merels.cli.console.terminal import Paint, Terminal
-from merels.cli.console.view import MAN_PAINTS, SYMBOLS
+from merels.cli.console.view import draw_board
 from merels.rules.position import Position
-from merels.rules.text.diagram import draw
 from merels.rules.value import Result, Value
 
 PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}
@@ -21,23 +20,19 @@ REPORT_COLUMN: Final = len(_BLANK) + len(_GAP)
 """The column where a report next to the board starts."""
 
 
-def draw_algebraic_board(position: Position, terminal: Terminal) -> list[str]:
-    """Return the board with algebraic coordinates, as used in FEN and game files."""
-    men = {symbol: terminal.paint(symbol, MAN_PAINTS[color]) for color, symbol in SYMBOLS.items()}
-    lines = []
-    for row, text in enumerate(draw(position).splitlines()):
-        label = f"{7 - row // 2}   " if row % 2 == 0 else "    "
-        painted = "".join(men.get(symbol, symbol) for symbol in text)
-        lines.append(terminal.paint(label, Paint.FAINT) + painted)
-    files = "   ".join(sorted({name[0] for name in ALGEBRAIC_NAMES}))
-    return [*lines, _BLANK, terminal.paint(f"    {files}", Paint.FAINT)]
+def draw_report(
+    headline: str, verdict: str, position: Position, report: list[str], terminal: Terminal
+) -> list[str]:
+    """Return a headline with a verdict and, below it, the board next to the lines of a report.
 
-
-def put_beside(board: list[str], report: list[str]) -> list[str]:
-    """Return the lines of a board with the lines of a report to their right."""
+    Points have algebraic names, as in FEN and game files; the letters are at the bottom.
+    """
+    letters, _, *board = draw_board(position, paint=terminal.paint, coordinates=ALGEBRAIC)
+    rows = zip_longest([*board, _BLANK, letters], report)
     return [
-        f"{left or _BLANK}{_GAP}{right or ''}".rstrip()
-        for left, right in zip_longest(board, report)
+        f"{terminal.paint(headline, Paint.STRONG)}: {verdict}",
+        "",
+        *(f"{left or _BLANK}{_GAP}{right or ''}".rstrip() for left, right in rows),
     ]
 
 

@@ -19,7 +19,7 @@ def require(extra: str) -> None:
 def list_packages(extra: str) -> list[str]:
     """Return the packages of an extra as ``pyproject.toml`` lists them, read from the installation.
 
-    They are called like the modules in them. A copy that was never installed has no such list.
+    They have the same names as their modules. A copy that was never installed has no such list.
 
     >>> list_packages("plot")
     ['matplotlib']

@@ -47,8 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     try:
         parsed = build_parser().parse_args(arguments)
-        status: int = parsed.run(parsed)
-        return status
+        return parsed.run(parsed) or 0
     finally:
         _flush_output()
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from merels import open_tablebase
@@ -34,11 +36,6 @@ class Contestant:
     title: str
     options: tuple[tuple[str, str], ...] = ()
 
-    @property
-    def is_engine(self) -> bool:
-        """Whether it is another program's engine."""
-        return self.name.startswith(PREFIX)
-
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
@@ -56,7 +53,7 @@ class Lineup:
     def __call__(self, key: str, seed: int) -> Player:
         """Return the player with this key; raises `PlayerError` if an engine cannot play."""
         contestant = self.contestants[key]
-        if contestant.is_engine:
+        if contestant.name.startswith(PREFIX):
             terms = replace(self.terms, options=contestant.options)
             return EngineFactory(terms)(contestant.name, seed)
         oracle = open_tables(self.tables) if contestant.name == PERFECT else None
@@ -90,22 +87,19 @@ def _parse_option(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-# The tables open in this process; all its games share them.
-_opened: dict[str | None, Tablebase] = {}
+_opened = ExitStack()
 
 
+@cache
 def open_tables(path: str | None) -> Tablebase:
-    """Return the tables of a folder, opened on first use."""
-    if path not in _opened:
-        _opened[path] = open_tablebase(path)
-    return _opened[path]
+    """Return the tables of a folder, opened on first use; all games of a process share them."""
+    return _opened.enter_context(open_tablebase(path))
 
 
 def close_tables() -> None:
     """Close all tables opened by `open_tables`."""
-    while _opened:
-        _, tables = _opened.popitem()
-        tables.close()
+    open_tables.cache_clear()
+    _opened.close()
 
 
 atexit.register(close_tables)

@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from merels.cli.match_players import Contestant
 from merels.matches.faults import Fault
-from merels.matches.match import PlayedGame, Standing
-from merels.matches.score import Score
+from merels.matches.match import PlayedGame
+from merels.matches.score import Score, Standing
 from merels.rules import pgn
 from merels.rules.color import BLACK, WHITE
 
 FAULTS: Final = {
-    Fault.TIMEOUT: "timeouts",
-    Fault.ILLEGAL_MOVE: "illegal moves",
-    Fault.CRASH: "crashes",
+    Fault.TIMEOUT: ("timeout", "timeouts"),
+    Fault.ILLEGAL_MOVE: ("illegal move", "illegal moves"),
+    Fault.CRASH: ("crash", "crashes"),
 }
 
 
@@ -81,8 +81,8 @@ class Report:
             "elo": _round(score.elo),
             "elo_error": _round(score.elo_error),
             **{
-                words.replace(" ", "_"): {"a": a_faults.get(fault, 0), "b": b_faults.get(fault, 0)}
-                for fault, words in FAULTS.items()
+                many.replace(" ", "_"): {"a": a_faults.get(fault, 0), "b": b_faults.get(fault, 0)}
+                for fault, (_, many) in FAULTS.items()
             },
             "seconds": round(self._seconds, 3),
         }
@@ -117,8 +117,8 @@ def _describe_elo(score: Score) -> str:
 
 def _list_faults(faults: Mapping[Fault, int]) -> str:
     return ", ".join(
-        f"{faults[fault]} {words if faults[fault] > 1 else words.removesuffix('s')}"
-        for fault, words in FAULTS.items()
+        f"{faults[fault]} {many if faults[fault] > 1 else one}"
+        for fault, (one, many) in FAULTS.items()
         if faults.get(fault)
     )
 

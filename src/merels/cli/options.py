@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from merels._machine import count_processors, memory_megabytes
-from merels.rules.perft import DEEPEST
+from merels._machine import count_processors, limit_size, memory_megabytes
+from merels.rules.game import Game
 from merels.rules.position import Position
 from merels.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from merels.tables.folder import TableFolder
+    from merels.tables.key import TableKey
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -23,15 +30,21 @@ def add_flying(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def parse_variant(arguments: argparse.Namespace) -> Variant:
+    """Return the variant that the arguments select."""
+    return Variant(flying=not arguments.no_flying)
+
+
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add an optional ``FEN`` and its variant."""
     parser.add_argument("fen", nargs="?", metavar="FEN", help="position (default: the empty board)")
     add_flying(parser)
 
 
-def parse_variant(arguments: argparse.Namespace) -> Variant:
-    """Return the variant that the arguments select."""
-    return Variant(flying=not arguments.no_flying)
+def parse_game(fen: str | None, arguments: argparse.Namespace) -> Game:
+    """Return a game that starts at a position or, without one, at the empty board."""
+    variant = parse_variant(arguments)
+    return Game(variant=variant) if fen is None else Game.from_fen(fen, variant=variant)
 
 
 def parse_position(arguments: argparse.Namespace) -> Position:
@@ -42,28 +55,39 @@ def parse_position(arguments: argparse.Namespace) -> Position:
     return Position.from_fen(arguments.fen, variant)
 
 
-def parse_count(text: str) -> int:
-    """Return a whole number of at least 0."""
-    return _parse_number(text, least=0)
+def add_number(
+    parser: argparse._ActionsContainer,
+    name: str,
+    text: str,
+    *,
+    least: int = 1,
+    most: int | None = None,
+    default: int | None = None,
+    metavar: str = "N",
+) -> None:
+    """Add an argument that takes a whole number; the help is ``text`` and the default, if any."""
+    parser.add_argument(
+        name,
+        type=partial(parse_number, least=least, most=most),
+        default=default,
+        metavar=metavar,
+        help=text if default is None else f"{text} (default: {default})",
+    )
 
 
-def parse_positive(text: str) -> int:
-    """Return a whole number of at least 1."""
-    return _parse_number(text, least=1)
+def parse_number(text: str, least: int = 1, most: int | None = None) -> int:
+    """Return a whole number from ``least`` to ``most``."""
+    if text.isascii() and text.isdigit() and len(text) <= 18:
+        number = int(text)
+        if least <= number and (most is None or number <= most):
+            return number
+    limits = f"of at least {least}" if most is None else f"from {least} to {most}"
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {limits}")
 
 
-def parse_depth(text: str) -> int:
-    """Return a number of moves to look ahead, 0 to `DEEPEST`."""
-    depth = parse_count(text)
-    if depth > DEEPEST:
-        raise argparse.ArgumentTypeError(f"{text!r} is too deep; the maximum is {DEEPEST}")
-    return depth
-
-
-def _parse_number(text: str, least: int) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
-    return int(text)
+def add_threads(parser: argparse.ArgumentParser, use: str = "threads") -> None:
+    """Add ``--threads``; ``use`` says what they are for."""
+    add_number(parser, "--threads", f"{use} (default: one per processor)")
 
 
 def choose_threads(wanted: int | None) -> int:
@@ -82,19 +106,10 @@ def choose_hash(wanted: int) -> int:
 
 
 def _limit(option: str, wanted: int, most: int, unit: str) -> int:
-    if wanted > most:
-        print(
-            f"merels: {option} {wanted} is more than this machine's {most} {unit}; using {most}",
-            file=sys.stderr,
-        )
-    return min(wanted, most)
+    def note(text: str) -> None:
+        print(f"merels: {text}", file=sys.stderr)
 
-
-def add_threads(parser: argparse.ArgumentParser, use: str = "threads") -> None:
-    """Add ``--threads``; ``use`` says what they are for."""
-    parser.add_argument(
-        "--threads", type=parse_positive, metavar="N", help=f"{use} (default: one per processor)"
-    )
+    return limit_size(option, wanted, most, unit, note)
 
 
 def add_tables(parser: argparse.ArgumentParser) -> None:
@@ -104,3 +119,27 @@ def add_tables(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="folder of tables (default: $MERELS_TABLES, or the user's data folder)",
     )
+
+
+def open_folder(arguments: argparse.Namespace, threads: int) -> TableFolder:
+    """Return the folder of tables that the arguments select."""
+    from merels.tables.folder import TableFolder, default_folder
+
+    return TableFolder(Path(arguments.tables or default_folder()), threads)
+
+
+def add_table(parser: argparse._ActionsContainer, use: str) -> None:
+    """Add ``--table``, which may be repeated; ``use`` says what is done with the tables."""
+    parser.add_argument(
+        "--table",
+        action="append",
+        metavar="A,B",
+        help=f"{use}: A men to move against B, or A,B+C,D with men in hand; repeatable",
+    )
+
+
+def parse_tables(arguments: argparse.Namespace) -> list[TableKey]:
+    """Return the tables that the arguments name; raises `NotationError`."""
+    from merels.tables.key import TableKey
+
+    return [TableKey.parse(text, parse_variant(arguments)) for text in arguments.table or ()]

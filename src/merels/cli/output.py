@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+from merels.rules.value import UNKNOWN_DOCUMENT, Value
 
 
 def no_tables_message(folder: Path) -> str:
@@ -13,6 +17,20 @@ def no_tables_message(folder: Path) -> str:
         f"there are no tables in {str(folder)!r}; make some with: "
         f"merels solve --men 8 --tables {folder}"
     )
+
+
+def value_to_json(value: Value | None) -> dict[str, Any]:
+    """Return a result and plies for JSON, both null if the value is not known."""
+    return UNKNOWN_DOCUMENT if value is None else value.document()
+
+
+def print_report(arguments: argparse.Namespace, document: Any, lines: Iterable[str]) -> None:
+    """Print a document if ``--json`` was given, otherwise lines of text."""
+    if arguments.json:
+        print_json(document)
+        return
+    for line in lines:
+        print(line)
 
 
 def print_json(document: Any) -> None:

@@ -11,15 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-)
-from rich.progress import (
-    Progress as Bars,
-)
+from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bars
 
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
@@ -44,7 +37,7 @@ class Forecast:
         self._begins[pair] = time.perf_counter()
 
     def finish(self, finished: PairFinished) -> None:
-        """Learn from a finished pair; the latest one is the most like those to come."""
+        """Learn from a finished pair; the latest one resembles the next ones most."""
         if finished.pair.slots >= SLOTS_TO_LEARN_FROM:
             self._slots, self._seconds = finished.pair.slots, finished.seconds
         del self._begins[finished.pair]
@@ -240,16 +233,9 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
                     edges=event.edges,
                 )
 
-    emit(
-        "plan",
-        folder=str(folder),
-        pairs=[
-            {
-                "tables": pair.names,
-                "positions": pair.slots,
-                "memory": memory_need(pair),
-            }
-            for pair in plan.pairs
-        ],
-    )
+    pairs = [
+        {"tables": pair.names, "positions": pair.slots, "memory": memory_need(pair)}
+        for pair in plan.pairs
+    ]
+    emit("plan", folder=str(folder), pairs=pairs)
     return listen

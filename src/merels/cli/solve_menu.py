@@ -80,10 +80,9 @@ def estimate_disk(plan: Plan) -> int:
 
 def free_space(folder: Path) -> int:
     """Return the free bytes on the disk where a folder is or will be."""
-    there = folder.absolute()
-    while not there.exists():
-        there = there.parent
-    return shutil.disk_usage(there).free
+    path = folder.absolute()
+    existing = next(place for place in (path, *path.parents) if place.exists())
+    return shutil.disk_usage(existing).free
 
 
 def check_disk(plan: Plan, folder: Path) -> None:

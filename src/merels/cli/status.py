@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from types import TracebackType
 from typing import Final, Self
 
 _CLEAR: Final = "\r\x1b[K"
@@ -20,12 +19,7 @@ class StatusLine:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.show("")
 
     def show(self, text: str) -> None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from merels import _version
-from merels.rules.game import DrawRules, Game
+from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.outcome import Outcome
+from merels.rules.outcome import DrawRules, Outcome
 from merels.rules.pgn import GLYPHS, GameRecord, Node
 from merels.rules.value import DRAW, Result, Value
 

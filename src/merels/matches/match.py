@@ -21,14 +21,11 @@ from merels.engine.players.random import derive_seed
 from merels.errors import IllegalMoveError
 from merels.matches.faults import Fault, PlayerError
 from merels.matches.openings import Opening, random_opening
-from merels.matches.score import Score, Standing
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
-from merels.rules.outcome import Outcome
+from merels.rules.outcome import format_result
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-
-__all__ = ["Forfeit", "Match", "PlayedGame", "Score", "Standing", "play", "play_game", "play_match"]
 
 PlayerFactory: TypeAlias = Callable[[str, int], Player]
 """Creates a player from its name and a seed; picklable, so that processes can share it."""
@@ -101,18 +98,15 @@ class PlayedGame:
             return self.forfeit.loser.other
         if self.judged is not None:
             turn = self.game.turn
-            return {Result.WIN: turn, Result.DRAW: None, Result.LOSS: turn.other}[
-                self.judged.result
-            ]
+            winners = {Result.WIN: turn, Result.DRAW: None, Result.LOSS: turn.other}
+            return winners[self.judged.result]
         outcome = self.game.outcome()
         return None if outcome is None else outcome.winner
 
     @property
     def result(self) -> str:
         """The result as game files write it."""
-        if self.winner is None:
-            return "1/2-1/2"
-        return "1-0" if self.winner is WHITE else "0-1"
+        return format_result(self.winner)
 
     @property
     def termination(self) -> str:
@@ -128,7 +122,7 @@ class PlayedGame:
             return self.forfeit.message
         if self.judged is not None:
             return f"judged: {self.judged} for {self.game.turn}"
-        outcome: Outcome | None = self.game.outcome()
+        outcome = self.game.outcome()
         return "too long" if outcome is None else outcome.reason.value
 
 
@@ -193,10 +187,7 @@ def _play_out(
 
 
 def play_match(
-    match: Match,
-    jobs: int = 1,
-    create: PlayerFactory = create_player,
-    judge: Judge | None = None,
+    match: Match, jobs: int = 1, create: PlayerFactory = create_player, judge: Judge | None = None
 ) -> Iterator[PlayedGame]:
     """Yield the games of a match in order, played on ``jobs`` processes.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,8 +13,9 @@ from typing import Final
 from merels.engine.players.random import Generator, derive_seed
 from merels.errors import MerelsError, NotationError
 from merels.rules import pgn
-from merels.rules.game import NO_DRAW_RULES, Game
+from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.outcome import NO_DRAW_RULES
 from merels.rules.position import Position
 
 MOST_OPENING_PLIES: Final = 40
@@ -84,22 +86,18 @@ def read_openings(path: str | os.PathLike[str]) -> tuple[Opening, ...]:
     `OSError`.
     """
     file = Path(path)
-    if file.suffix.lower() == ".pgn":
-        openings = tuple(_read_games(file))
-    else:
-        openings = tuple(_read_lines(file))
+    read = _read_games if file.suffix.lower() == ".pgn" else _read_lines
+    openings = tuple(read(file))
     if not openings:
         raise NotationError(f"{str(file)!r} contains no openings")
     return openings
 
 
 def _read_games(file: Path) -> Iterator[Opening]:
-    try:
+    with _at(str(file)):
         for number, record in enumerate(pgn.read_games(file), start=1):
-            start = record.to_game().start_fen
-            yield _check(Opening(start, record.moves), f"game {number}")
-    except MerelsError as error:
-        raise NotationError(f"{file}: {error}") from None
+            with _at(f"game {number}"):
+                yield _check(Opening(record.to_game().start_fen, record.moves))
 
 
 def _read_lines(file: Path) -> Iterator[Opening]:
@@ -113,18 +111,14 @@ def _read_lines(file: Path) -> Iterator[Opening]:
     for number, line in enumerate(lines, start=1):
         text = line.strip()
         if text and not text.startswith("#"):
-            where = f"{file}: line {number}"
-            try:
-                opening = _parse_line(text)
-            except MerelsError as error:
-                raise NotationError(f"{where}: {error}") from None
-            yield _check(opening, where)
+            with _at(f"{file}: line {number}"):
+                yield _check(_parse_line(text))
 
 
 def _parse_line(text: str) -> Opening:
-    start, tokens = Position.start().fen(), text.split()
+    words = text.split()
+    start, tokens = Position.start().fen(), words
     if "/" in text:
-        words = text.split()
         place = words.index("moves") if "moves" in words else len(words)
         start, tokens = " ".join(words[:place]), words[place + 1 :]
     game = Game.from_fen(start, draw_rules=NO_DRAW_RULES)
@@ -135,12 +129,18 @@ def _parse_line(text: str) -> Opening:
     return Opening(game.start_fen, game.history)
 
 
-def _check(opening: Opening, where: str) -> Opening:
-    """Raise `NotationError` if the opening is illegal or ends the game."""
-    try:
-        outcome = opening.begin().outcome()
-    except MerelsError as error:
-        raise NotationError(f"{where}: {error}") from None
+def _check(opening: Opening) -> Opening:
+    """Return an opening; raise a `MerelsError` if it is illegal or ends the game."""
+    outcome = opening.begin().outcome()
     if outcome is not None:
-        raise NotationError(f"{where}: the game is already over: {outcome.reason.value}")
+        raise NotationError(f"the game is already over: {outcome.reason.value}")
     return opening
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Add the place of an error to its message."""
+    try:
+        yield
+    except MerelsError as error:
+        raise NotationError(f"{place}: {error}") from None

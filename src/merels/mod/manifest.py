@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from merels.errors import NotationError
-from merels.mod.literal import Element, ElementList, find_code, parse_list, skip_space
+from merels.mod.literal import ElementList, find_code, parse_list, skip_space
 
 ID: Final = "nine_mens_morris"
 GAMES: Final = "games"
@@ -81,7 +81,7 @@ def merge_entry(text: str) -> str:
     Raises `NotationError` if the text does not set the manifest to one list of plain data.
     """
     games = _parse_manifest(text)
-    ours = [element for element in games.elements if _id_of(element) == ID]
+    ours = [element for element in games.elements if element.value.get("id") == ID]
     if len(ours) > 1:
         raise NotationError(f"it has {len(ours)} entries called {ID!r}")
     if not ours:
@@ -105,10 +105,6 @@ def _parse_manifest(text: str) -> ElementList:
     if not all(isinstance(element.value, dict) for element in games.elements):
         raise NotationError("it lists something that is not a game")
     return games
-
-
-def _id_of(element: Element) -> Any:
-    return element.value.get("id")
 
 
 def _append(text: str, games: ElementList) -> str:

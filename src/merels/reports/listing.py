@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from merels.errors import CorruptTableError
+from merels.tables.book import men_placed
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
-from merels.tables.statistics import Extreme, Statistics
+from merels.tables.statistics import Statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class ListedTable:
     kind: Kind
     statistics: Statistics
     bytes: int
-    stored: bool
+    stored: bool = True
     """Whether the file has the values, or they follow from other tables."""
 
     @property
@@ -34,6 +35,7 @@ class ListedTable:
     def document(self) -> dict[str, Any]:
         """Return the table as JSON; ``docs/tablebase.md`` describes the members."""
         key, statistics = self.key, self.statistics
+        win, loss = statistics.longest_win, statistics.longest_loss
         return {
             "own": key.own,
             "enemy": key.enemy,
@@ -45,16 +47,11 @@ class ListedTable:
             "wins": statistics.wins,
             "draws": statistics.draws,
             "losses": statistics.losses,
-            "longest_win": plies_of(statistics.longest_win),
-            "longest_loss": plies_of(statistics.longest_loss),
+            "longest_win": win and win.plies,
+            "longest_loss": loss and loss.plies,
             "bytes": self.bytes,
             "stored": self.stored,
         }
-
-
-def plies_of(extreme: Extreme | None) -> int | None:
-    """Return the plies of a longest win or loss, or None."""
-    return None if extreme is None else extreme.plies
 
 
 def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
@@ -76,6 +73,27 @@ def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError |
             except (CorruptTableError, OSError) as error:
                 errors.append(error)
     return listed, errors
+
+
+def sum_tables(tables: Iterable[ListedTable]) -> dict[str, Any]:
+    """Return the counts of all tables together, as members of the JSON of a single one."""
+    every = [table.statistics for table in tables]
+    return {
+        "positions": sum(s.positions for s in every),
+        "wins": sum(s.wins for s in every),
+        "draws": sum(s.draws for s in every),
+        "losses": sum(s.losses for s in every),
+        "longest_win": max((e.plies for s in every if (e := s.longest_win)), default=None),
+        "longest_loss": max((e.plies for s in every if (e := s.longest_loss)), default=None),
+    }
+
+
+def group_by_placed(tables: Iterable[ListedTable]) -> dict[int, list[ListedTable]]:
+    """Return tables by the number of men placed, fewest first."""
+    groups: dict[int, list[ListedTable]] = {}
+    for table in tables:
+        groups.setdefault(men_placed(table.key), []).append(table)
+    return dict(sorted(groups.items()))
 
 
 def sum_histograms(tables: Iterable[ListedTable]) -> list[int]:

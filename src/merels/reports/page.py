@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
 from merels.reports.results import Document
 
 SHARES: Final = "value for the side to move, and plies to the end"
+NO_BREAK: Final = "\xa0"
+COUNTS: Final = ("positions", "wins", "draws", "losses", "longest win", "longest loss")
 
 
 def write_page(document: Document, pictures: dict[str, str]) -> str:
@@ -24,28 +27,26 @@ def write_page(document: Document, pictures: dict[str, str]) -> str:
         _moving(document, pictures),
         _placing(document, pictures),
     ]
-    return "\n".join(line for part in parts for line in part).rstrip() + "\n"
+    return "\n\n".join(paragraph for part in parts for paragraph in part) + "\n"
 
 
 def _summary(document: Document) -> Iterator[str]:
     yield "# Results"
-    yield ""
-    yield "Written by `merels results` from the headers of the tables."
-    yield "`merels.results()` returns the same as data. A ply is one move of one side."
-    yield ""
+    yield (
+        "Written by `merels results` from the headers of the tables.\n"
+        "`merels.results()` returns the same as data. A ply is one move of one side."
+    )
     yield f"**{_describe_empty_board(document)}**"
-    yield ""
-    yield "| | tables | positions | wins | draws | losses | longest win | longest loss | files |"
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
-    for name, phase in document["phases"].items():
-        if phase["tables"]:
-            size = f"{phase['bytes'] / 1e9:.2f} GB"
-            yield _row(name, f"{phase['tables']}", *_cells(phase, shares=True), size)
-    yield ""
+    rows = [
+        (name, f"{phase['tables']}", *_cells(phase, shares=True), f"{phase['bytes'] / 1e9:.2f} GB")
+        for name, phase in document["phases"].items()
+        if phase["tables"]
+    ]
+    yield _format_table(("phase", "tables", *COUNTS, "files"), "<>>>>>>>>", rows)
     yield "Wins, draws and losses are for the side to move; the longest are in plies."
-    yield ""
     for name, phase in document["phases"].items():
-        yield from _describe_missing(name, phase)
+        if phase["missing"]:
+            yield _describe_missing(name, phase)
 
 
 def _describe_empty_board(document: Document) -> str:
@@ -57,14 +58,11 @@ def _describe_empty_board(document: Document) -> str:
     return f"From the empty board, White has a {_describe(value)}."
 
 
-def _describe_missing(name: str, phase: Document) -> Iterator[str]:
+def _describe_missing(name: str, phase: Document) -> str:
     missing = phase["missing"]
-    if not missing:
-        return
     every = phase["tables"] + len(missing)
     named = ", ".join(missing) if len(missing) <= 12 else f"{missing[0]} to {missing[-1]}"
-    yield f"{len(missing)} of {every} {name} tables are not solved: {named}."
-    yield ""
+    return f"{len(missing)} of {every} {name} tables are not solved: {named}."
 
 
 # The opening.
@@ -75,22 +73,20 @@ def _openings(document: Document) -> Iterator[str]:
     if openings is None:
         return
     yield "## The opening"
-    yield ""
-    yield "First placings by classes of points that are equivalent by symmetry, and Black's replies"
-    yield "by classes as well. Each class is named by one of its points."
-    yield ""
-    yield "| first placing | points | for White | replies that hold | that lose | that win |"
-    yield "|---|---:|---|---|---|---|"
-    for first in openings:
-        yield _row(
-            first["move"],
-            str(len(first["equal"])),
-            _describe(first),
+    yield (
+        "First placings by classes of points that are equivalent by symmetry, and Black's replies\n"
+        "by classes as well. Each class is named by one of its points."
+    )
+    columns = ("first placing", "points", "for White", "replies that hold", "that lose", "that win")
+    rows = [
+        (
+            *(first["move"], str(len(first["equal"])), _describe(first)),
             *(_list_replies(first, result) for result in ("draw", "loss", "win")),
         )
-    yield ""
-    yield _describe_holding(document)
-    yield ""
+        for first in openings
+    ]
+    yield _format_table(columns, "<><<<<", rows)
+    yield _describe_holding(openings)
     yield from _first_mistakes(document["first_mistakes"])
 
 
@@ -104,25 +100,20 @@ def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
         f"{mistakes['of']} classes of positions after it are lost for the side that placed it. "
         "Here they are, with the plies to the end, including the mistake:"
     )
-    yield ""
     yield ", ".join(f"{' '.join(line['moves'])} ({line['plies']})" for line in lines) + "."
-    yield ""
 
 
 def _list_replies(first: Document, result: str) -> str:
     """Return the replies with a result, with the plies of decided ones."""
-    found = [reply for reply in first["replies"] if reply["result"] == result]
-    return (
-        ", ".join(
-            reply["move"] if reply["plies"] is None else f"{reply['move']} ({reply['plies']})"
-            for reply in found
-        )
-        or "-"
-    )
+    found = [
+        reply["move"] if reply["plies"] is None else f"{reply['move']} ({reply['plies']})"
+        for reply in first["replies"]
+        if reply["result"] == result
+    ]
+    return ", ".join(found) or "-"
 
 
-def _describe_holding(document: Document) -> str:
-    openings = document["openings"]
+def _describe_holding(openings: list[Document]) -> str:
     replies = [reply for first in openings for reply in first["replies"]]
     text = (
         f"{_count(openings)} of {len(openings)} classes of first placings and {_count(replies)} of "
@@ -145,36 +136,24 @@ def _longest_game(document: Document, pictures: dict[str, str]) -> Iterator[str]
     if game is None:
         return
     yield "## The longest game"
-    yield ""
-    yield f"No position takes longer to decide than this one, of table {game['table']}:"
-    yield f"a {_describe(game)} for the side to move, with best play by both sides."
-    yield ""
-    if "longest" in pictures:
-        yield f"![The position in which the longest game begins]({pictures['longest']})"
-        yield ""
+    yield (
+        f"No position takes longer to decide than this one, of table {game['table']}:\n"
+        f"a {_describe(game)} for the side to move, with best play by both sides."
+    )
+    yield from _show(pictures, "longest", "The position in which the longest game begins")
     yield f"    {game['fen']}"
-    yield ""
     if game["moves"] is not None:
-        yield "```"
-        yield from _number_moves(game["moves"], starts_black=" b " in game["fen"])
-        yield "```"
-        yield ""
+        moves = _number_moves(game["moves"], starts_black=" b " in game["fen"])
+        yield f"```\n{moves}\n```"
 
 
-def _number_moves(moves: list[str], *, starts_black: bool, width: int = 96) -> Iterator[str]:
-    """Yield lines of numbered moves."""
-    numbered = ["...", *moves] if starts_black else list(moves)
-    turns = [
-        f"{number // 2 + 1}. {' '.join(numbered[number : number + 2])}"
-        for number in range(0, len(numbered), 2)
-    ]
-    line = ""
-    for turn in turns:
-        if line and len(line) + 1 + len(turn) > width:
-            yield line
-            line = ""
-        line = f"{line} {turn}".strip()
-    yield line
+def _number_moves(moves: list[str], *, starts_black: bool, width: int = 96) -> str:
+    """Return lines of numbered moves, broken between numbers."""
+    numbered = ["...", *moves] if starts_black else moves
+    pairs = (numbered[first : first + 2] for first in range(0, len(numbered), 2))
+    turns = (NO_BREAK.join((f"{turn}.", *pair)) for turn, pair in enumerate(pairs, start=1))
+    lines = textwrap.wrap(" ".join(turns), width, break_on_hyphens=False)
+    return "\n".join(lines).replace(NO_BREAK, " ")
 
 
 # The tables.
@@ -185,32 +164,29 @@ def _moving(document: Document, pictures: dict[str, str]) -> Iterator[str]:
     if not tables:
         return
     yield "## Moving tables"
-    yield ""
     yield "All men are placed. A table is named by the men of the side to move, then the enemy's."
-    yield ""
     yield from _show(pictures, "moving", f"Moving tables: {SHARES}")
-    yield from _list_tables(tables)
+    yield _list_tables(tables)
 
 
 def _placing(document: Document, pictures: dict[str, str]) -> Iterator[str]:
     if not document["men_placed"]:
         return
     yield "## Placing tables"
-    yield ""
-    yield "A table is named by the men on the board, own men first, and after a plus those in hand."
-    yield "All positions with these men count, whether or not play leads to them."
-    yield ""
+    yield (
+        "A table is named by the men on the board, own men first, and after a plus those in hand.\n"
+        "All positions with these men count, whether or not play leads to them."
+    )
     yield from _show(pictures, "placing", f"Placing tables: {SHARES}")
-    yield "| men placed | positions | wins | draws | losses | longest win | longest loss |"
-    yield "|---:|---:|---:|---:|---:|---:|---:|"
-    for placed in document["men_placed"]:
-        yield _row(str(placed["men_placed"]), *_cells(placed, shares=True))
-    yield ""
+    rows = [
+        (str(placed["men_placed"]), *_cells(placed, shares=True))
+        for placed in document["men_placed"]
+    ]
+    yield _format_table(("men placed", *COUNTS), ">>>>>>>", rows)
     tables = [table for table in document["tables"] if table["men_placed"] < _all_men(document)]
     for placed, group in groupby(tables, lambda table: table["men_placed"]):
         yield f"### {placed} {'man' if placed == 1 else 'men'} placed"
-        yield ""
-        yield from _list_tables(list(group))
+        yield _list_tables(group)
 
 
 def _all_men(document: Document) -> int:
@@ -221,19 +197,18 @@ def _all_men(document: Document) -> int:
 def _show(pictures: dict[str, str], name: str, words: str) -> Iterator[str]:
     if name in pictures:
         yield f"![{words}]({pictures[name]})"
-        yield ""
 
 
-def _list_tables(tables: list[Document]) -> Iterator[str]:
-    yield "| table | positions | wins | draws | losses | longest win | longest loss |"
-    yield "|---|---:|---:|---:|---:|---:|---:|"
-    for table in tables:
-        yield _row(table["name"], *_cells(table))
-    yield ""
+def _list_tables(tables: Iterable[Document]) -> str:
+    rows = [(table["name"], *_cells(table)) for table in tables]
+    return _format_table(("table", *COUNTS), "<>>>>>>", rows)
 
 
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
+def _format_table(columns: Sequence[str], alignment: str, rows: list[tuple[str, ...]]) -> str:
+    """Return a Markdown table; ``alignment`` has ``<`` or ``>`` for each column."""
+    lines = [f"| {' | '.join(cells)} |" for cells in (columns, *rows)]
+    marks = ("---:" if side == ">" else "---" for side in alignment)
+    return "\n".join((lines[0], f"|{'|'.join(marks)}|", *lines[1:]))
 
 
 def _cells(counted: Document, *, shares: bool = False) -> Iterator[str]:

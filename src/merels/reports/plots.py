@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from merels._files import whole_file
-from merels.errors import MissingExtraError, NotationError
-from merels.reports.listing import ListedTable, sum_histograms
+from merels.errors import NotationError
+from merels.reports.listing import ListedTable, sum_histograms, sum_tables
 from merels.tables.key import TableKey, table_order
 
 if TYPE_CHECKING:
@@ -33,19 +33,9 @@ WIN, DRAW, LOSS = "#0072b2", "#d9d9d9", "#d55e00"
 
 
 def check_plot_path(path: Path) -> None:
-    """Raise unless a plot can be written to a file of this name.
-
-    `NotationError` if its suffix is not a known format, `MissingExtraError` if Matplotlib is not
-    installed.
-    """
+    """Raise `NotationError` unless the suffix of a file is the format of a plot."""
     if path.suffix.lower() not in METADATA:
         raise NotationError(f"{str(path)!r}: the name of a plot ends in {', '.join(METADATA)}")
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise MissingExtraError(
-            "plots need Matplotlib, which is not installed; add it with: pip install 'merels[plot]'"
-        ) from error
 
 
 def plot_tables(tables: list[ListedTable], path: Path) -> None:
@@ -86,23 +76,23 @@ def plot_groups(groups: dict[str, list[ListedTable]], label: str, path: Path) ->
         figure.savefig(file, format=suffix[1:], metadata=METADATA[suffix])
 
 
-def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], label: str) -> None:
+def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], groups_label: str) -> None:
     """Draw one stacked bar for each group."""
-    every = [[table.statistics for table in tables] for tables in groups.values()]
-    positions = np.array([sum(s.positions for s in group) for group in every])
+    sums = [sum_tables(tables) for tables in groups.values()]
+    positions = np.array([counts["positions"] for counts in sums])
     places = np.arange(len(groups))
     bottom = np.zeros(len(groups))
-    for result, color, counts in (
-        ("win", WIN, [sum(s.wins for s in group) for group in every]),
-        ("draw", DRAW, [sum(s.draws for s in group) for group in every]),
-        ("loss", LOSS, [sum(s.losses for s in group) for group in every]),
+    for label, color, result in (
+        ("win", WIN, "wins"),
+        ("draw", DRAW, "draws"),
+        ("loss", LOSS, "losses"),
     ):
-        share = 100 * np.array(counts) / positions
-        axes.bar(places, share, bottom=bottom, color=color, width=0.85, label=result)
+        share = 100 * np.array([counts[result] for counts in sums]) / positions
+        axes.bar(places, share, bottom=bottom, color=color, width=0.85, label=label)
         bottom += share
     axes.set(
         title="Value for the side to move",
-        xlabel=label,
+        xlabel=groups_label,
         ylabel="share of positions (%)",
         xlim=(-0.6, len(groups) - 0.4),
         ylim=(0, 100),
@@ -113,7 +103,7 @@ def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], label: str) -
 
 
 def _plot_distances(axes: Axes, tables: list[ListedTable]) -> None:
-    """Draw how many positions are how many plies from the end."""
+    """Draw the number of positions by plies to the end."""
     counts = np.array(sum_histograms(tables))
     scores = np.arange(1, len(counts))
     for label, color, parity in (("win", WIN, 0), ("loss", LOSS, 1)):

@@ -12,10 +12,16 @@ from typing import Any, Final, TypeAlias
 
 from merels.board.symmetry import SYMMETRIES
 from merels.errors import CorruptTableError, MissingTableError
-from merels.reports.listing import ListedTable, list_tables, sum_histograms
+from merels.reports.listing import (
+    ListedTable,
+    group_by_placed,
+    list_tables,
+    sum_histograms,
+    sum_tables,
+)
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.value import Result, Value
+from merels.rules.value import Result
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.book import men_placed, opening_tables
 from merels.tables.digests import digest_tables
@@ -23,13 +29,11 @@ from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 from merels.tables.plan import all_moving_tables
-from merels.tables.statistics import Extreme
 from merels.tables.tablebase import Tablebase
 
 Document: TypeAlias = dict[str, Any]
 
 VERSION: Final = 1
-
 
 Report: TypeAlias = Callable[[TableKey, float], None]
 """Called with each table whose digest is done, and the share of all positions so far."""
@@ -57,18 +61,19 @@ def gather_results(
     placing = [table for table in tables if table.key.is_placing]
     digests = _digest(TableFolder(path, threads), tables, report) if with_digests else {}
     with Tablebase(path) as tablebase:
+        empty = tablebase.get(Position.start(variant))
         document: Document = {
             "format": "merels-results",
             "version": VERSION,
             "variant": {"men": variant.men, "flying": variant.flying},
-            "empty_board": _value(tablebase.get(Position.start(variant))),
+            "empty_board": empty and empty.document(),
             "phases": {
                 "moving": _phase(moving, all_moving_tables(variant)),
                 "placing": _phase(placing, opening_tables(2 * variant.men - 1, variant)),
             },
             "men_placed": [
-                {"men_placed": placed, **_sum([t for t in placing if men_placed(t.key) == placed])}
-                for placed in sorted({men_placed(table.key) for table in placing})
+                {"men_placed": placed, **sum_tables(group)}
+                for placed, group in group_by_placed(placing).items()
             ],
             "openings": _openings(tablebase, variant),
             "first_mistakes": _first_mistakes(tablebase, variant),
@@ -93,21 +98,9 @@ def _phase(tables: list[ListedTable], every: list[TableKey]) -> Document:
     return {
         "tables": len(tables),
         "missing": [key.name for key in every if key not in there],
-        **_sum(tables),
+        **sum_tables(tables),
         "bytes": sum(table.bytes for table in tables),
         "histogram": sum_histograms(tables),
-    }
-
-
-def _sum(tables: list[ListedTable]) -> Document:
-    every = [table.statistics for table in tables]
-    return {
-        "positions": sum(s.positions for s in every),
-        "wins": sum(s.wins for s in every),
-        "draws": sum(s.draws for s in every),
-        "losses": sum(s.losses for s in every),
-        "longest_win": max((e.plies for s in every if (e := s.longest_win)), default=None),
-        "longest_loss": max((e.plies for s in every if (e := s.longest_loss)), default=None),
     }
 
 
@@ -122,23 +115,15 @@ def _digest(folder: TableFolder, tables: list[ListedTable], report: Report) -> d
 
 
 def _table(table: ListedTable, digest: str | None) -> Document:
-    statistics = table.statistics
+    win, loss = table.statistics.longest_win, table.statistics.longest_loss
     return {
         "name": table.key.name,
         "men_placed": men_placed(table.key),
         **table.document(),
-        "longest_win_fen": _fen(statistics.longest_win),
-        "longest_loss_fen": _fen(statistics.longest_loss),
+        "longest_win_fen": win and win.fen,
+        "longest_loss_fen": loss and loss.fen,
         "sha256": digest,
     }
-
-
-def _fen(extreme: Extreme | None) -> str | None:
-    return None if extreme is None else extreme.fen
-
-
-def _value(value: Value | None) -> Document | None:
-    return None if value is None else value.document()
 
 
 # The opening, by classes of equivalent moves.
@@ -148,15 +133,11 @@ def _openings(tablebase: Tablebase, variant: Variant) -> list[Document] | None:
     """Return the first placings, each with its replies, or None if they are not known."""
     try:
         return [
-            {**first, "replies": list(_rate_classes(tablebase, after))}
+            {**first, "replies": [reply for reply, _ in _rate_and_play(tablebase, after)]}
             for first, after in _rate_and_play(tablebase, Position.start(variant))
         ]
     except MissingTableError:
         return None
-
-
-def _rate_classes(tablebase: Tablebase, position: Position) -> Iterable[Document]:
-    return (rated for rated, _ in _rate_and_play(tablebase, position))
 
 
 def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[Document, Position]]:
@@ -165,8 +146,7 @@ def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[D
     A value is for the side that moves, its plies counted from ``position``.
     """
     for after, moves in group_moves(position).items():
-        value = _value(tablebase.probe(after).before_move())
-        assert value is not None
+        value = tablebase.probe(after).before_move().document()
         yield {"move": str(moves[0]), "equal": [str(move) for move in moves], **value}, after
 
 
@@ -176,12 +156,16 @@ def group_moves(position: Position) -> dict[Position, list[Move]]:
     >>> [len(moves) for moves in group_moves(Position.start()).values()]
     [8, 8, 4, 4]
     """
-    classes: dict[Position, list[Move]] = {}
+    classes: dict[frozenset[Position], tuple[Position, list[Move]]] = {}
     for move in position.generate_moves():
         after = position.successor(move)
-        images = {after.transform(symmetry) for symmetry in SYMMETRIES}
-        classes.setdefault(next((p for p in classes if p in images), after), []).append(move)
-    return classes
+        classes.setdefault(_images(after), (after, []))[1].append(move)
+    return dict(classes.values())
+
+
+def _images(position: Position) -> frozenset[Position]:
+    """Return all positions that are equal to this one by symmetry."""
+    return frozenset(position.transform(symmetry) for symmetry in SYMMETRIES)
 
 
 def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
@@ -220,13 +204,10 @@ def _rate_lines(tablebase: Tablebase, lines: dict[Position, list[str]]) -> list[
 
 def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
     """Keep one of each class of positions that are equal by symmetry."""
-    kept: dict[Position, list[str]] = {}
-    seen: set[Position] = set()
+    kept: dict[frozenset[Position], tuple[Position, list[str]]] = {}
     for position, line in lines.items():
-        if position not in seen:
-            kept[position] = line
-            seen |= {position.transform(symmetry) for symmetry in SYMMETRIES}
-    return kept
+        kept.setdefault(_images(position), (position, line))
+    return dict(kept.values())
 
 
 # The longest game.
@@ -245,7 +226,6 @@ def _longest_game(tablebase: Tablebase, tables: list[ListedTable]) -> Document |
         return None
     longest, variant = max(extremes, key=lambda found: found[0].plies)
     position = Position.from_fen(longest.fen, variant)
-    value = _value(tablebase.probe(position))
     try:
         moves = [str(move) for move in tablebase.best_line(position)]
     except MissingTableError:
@@ -253,6 +233,6 @@ def _longest_game(tablebase: Tablebase, tables: list[ListedTable]) -> Document |
     return {
         "table": TableKey.of(position).name,
         "fen": longest.fen,
-        **(value or {}),
+        **tablebase.probe(position).document(),
         "moves": moves,
     }

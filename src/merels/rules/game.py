@@ -5,41 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
-from merels.errors import IllegalMoveError, PositionError
+from merels.errors import IllegalMoveError
 from merels.rules.color import Color
 from merels.rules.legal import LegalMoves, explain_illegal, explain_illegal_action
 from merels.rules.move import Move
-from merels.rules.outcome import Outcome, Reason, position_outcome
+from merels.rules.outcome import DrawRules, Outcome, Reason, position_outcome
 from merels.rules.position import Position
 from merels.rules.state import GameState, check_counters
 from merels.rules.text.fen import parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-
-REPETITIONS: Final = 3
-PLY_LIMIT: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class DrawRules:
-    """When a game is drawn; None switches a rule off.
-
-    ``repetitions``: once a position has occurred this many times. ``ply_limit``: after this many
-    plies without a capture.
-    """
-
-    repetitions: int | None = REPETITIONS
-    ply_limit: int | None = PLY_LIMIT
-
-    def __post_init__(self) -> None:
-        if self.repetitions is not None and self.repetitions < 2:
-            raise PositionError("repetitions", f"{self.repetitions} is less than 2")
-        if self.ply_limit is not None and self.ply_limit < 1:
-            raise PositionError("ply_limit", f"{self.ply_limit} is less than 1")
-
-
-NO_DRAW_RULES: Final = DrawRules(repetitions=None, ply_limit=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +64,7 @@ class Game:
 
     @classmethod
     def from_fen(
-        cls,
-        text: str,
-        *,
-        variant: Variant = NINE_MENS_MORRIS,
-        draw_rules: DrawRules | None = None,
+        cls, text: str, *, variant: Variant = NINE_MENS_MORRIS, draw_rules: DrawRules | None = None
     ) -> Game:
         """Start from a FEN, including its counters."""
         return cls.from_state(parse_fen(text, variant), draw_rules=draw_rules)
@@ -233,12 +204,7 @@ class Game:
         decided = position_outcome(state.position)
         if decided is not None or state.position.removing:
             return decided
-        rules = self.draw_rules
-        if rules.repetitions is not None and occurrences >= rules.repetitions:
-            return Outcome(None, Reason.REPETITION)
-        if rules.ply_limit is not None and state.plies_since_removal >= rules.ply_limit:
-            return Outcome(None, Reason.PLY_LIMIT)
-        return None
+        return self.draw_rules.outcome(occurrences, state.plies_since_removal)
 
     # Play.
 
@@ -297,8 +263,8 @@ class Game:
     def pop(self) -> Move:
         """Take back the last move and return it; a resignation is taken back with it.
 
-        In mid-turn, take back and return the half alone. `redo` cannot replay it; `undone` is again
-        what it was before the half.
+        In mid-turn, take back and return the half alone. `redo` cannot replay it; `undone` is
+        restored to what it was before the half.
 
         Raises `IndexError` at the start of the game.
         """

@@ -10,15 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from merels.board.geometry import (
-    FULL,
-    MILLS,
-    MILLS_THROUGH,
-    NEIGHBOURS,
-    Mask,
-    Point,
-    points_of,
-)
+from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS, Mask, Point, points_of
 
 Turn: TypeAlias = tuple[Point | None, Point | None, Point | None]
 """``(origin, target, captured)``."""

@@ -90,11 +90,8 @@ def _explain_step(position: Position, move: Move, names: tuple[str, ...]) -> str
         return f"{position.turn} has {men} in hand and must place one"
     if not in_hand and move.origin is None:
         return f"{position.turn} has no men in hand and must move one"
-    if move.origin is not None:
-        problem = _explain_origin(position, move.origin, names)
-        if problem:
-            return problem
-    return _explain_target(position, move.origin, move.target, names)
+    problem = None if move.origin is None else _explain_origin(position, move.origin, names)
+    return problem or _explain_target(position, move.origin, move.target, names)
 
 
 def _explain_origin(position: Position, origin: Point, names: tuple[str, ...]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +14,7 @@ from merels.board.names import (
     parse_algebraic_point,
     parse_console_point,
 )
-from merels.errors import NotationError
+from merels.errors import NotationError, quote
 
 _ALGEBRAIC: Final = re.compile(r"(?:(?:(\w\w)-)?(\w\w))?(?:x(\w\w))?", re.ASCII)
 _CONSOLE: Final = re.compile(r"(?:(\w\w)?(\w\w))?(?:x(\w\w))?", re.ASCII | re.IGNORECASE)
@@ -53,16 +54,8 @@ class Move:
 
         Raises `NotationError`.
         """
-        match = _ALGEBRAIC.fullmatch(text) if 0 < len(text) <= _LONGEST else None
-        if match is None:
-            raise NotationError(
-                f"{_shorten(text)!r} is not a move",
-                "write d6 to place, a1-a4 to move, and append the capture, as in d6xg7",
-            )
-        origin, target, captured = (
-            None if name is None else parse_algebraic_point(name) for name in match.groups()
-        )
-        return cls(origin, target, captured)
+        advice = "write d6 to place, a1-a4 to move, and append the capture, as in d6xg7"
+        return cls(*_parse(text, _ALGEBRAIC, parse_algebraic_point, advice))
 
     @classmethod
     def parse_console(cls, text: str) -> Move:
@@ -73,27 +66,17 @@ class Move:
 
         Raises `NotationError`.
         """
-        match = _CONSOLE.fullmatch(text) if 0 < len(text) <= _LONGEST else None
-        if match is None:
-            raise NotationError(
-                f"{_shorten(text)!r} is not a move",
-                "write D6 to place, A1A4 to move, and append the capture, as in D6xG7",
-            )
-        origin, target, captured = (
-            None if name is None else parse_console_point(name) for name in match.groups()
-        )
-        return cls(origin, target, captured)
+        advice = "write D6 to place, A1A4 to move, and append the capture, as in D6xG7"
+        return cls(*_parse(text, _CONSOLE, parse_console_point, advice))
 
     def __str__(self) -> str:
         return "".join(self.tokens())
 
     def console(self) -> str:
         """Return the move in console coordinates."""
-        origin = "" if self.origin is None else CONSOLE_NAMES[self.origin]
-        target = "" if self.target is None else CONSOLE_NAMES[self.target]
-        return (
-            origin + target + ("" if self.captured is None else f"x{CONSOLE_NAMES[self.captured]}")
-        )
+        moved = (CONSOLE_NAMES[p] for p in (self.origin, self.target) if p is not None)
+        captured = "" if self.captured is None else f"x{CONSOLE_NAMES[self.captured]}"
+        return "".join(moved) + captured
 
     def tokens(self) -> tuple[str, ...]:
         """Return the move as engine tokens, one for each action: a capture is a token of its own.
@@ -110,5 +93,11 @@ class Move:
         return tuple(tokens)
 
 
-def _shorten(text: str) -> str:
-    return text if len(text) <= 24 else f"{text[:24]}..."
+def _parse(
+    text: str, form: re.Pattern[str], parse_point: Callable[[str], Point], advice: str
+) -> Iterator[Point | None]:
+    """Return origin, target and captured man; the text of each is a group of ``form``."""
+    match = form.fullmatch(text) if 0 < len(text) <= _LONGEST else None
+    if match is None:
+        raise NotationError(f"{quote(text, 24)} is not a move", advice)
+    return (None if name is None else parse_point(name) for name in match.groups())

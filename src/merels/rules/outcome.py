@@ -1,13 +1,18 @@
-"""How a game ends."""
+"""How a game ends: by its position, by a draw rule, or by resignation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
+from merels.errors import PositionError
 from merels.rules import generator
 from merels.rules.color import WHITE, Color
 from merels.rules.position import Position
+
+REPETITIONS: Final = 3
+PLY_LIMIT: Final = 100
 
 
 class Reason(Enum):
@@ -29,10 +34,44 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """The result as game files write it: ``1-0``, ``0-1`` or ``1/2-1/2``."""
-        if self.winner is None:
-            return "1/2-1/2"
-        return "1-0" if self.winner is WHITE else "0-1"
+        """The result as game files write it."""
+        return format_result(self.winner)
+
+
+def format_result(winner: Color | None) -> str:
+    """Return a result as game files write it: ``1-0``, ``0-1`` or ``1/2-1/2``."""
+    if winner is None:
+        return "1/2-1/2"
+    return "1-0" if winner is WHITE else "0-1"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRules:
+    """When a game is drawn; None switches a rule off.
+
+    ``repetitions``: once a position has occurred this many times. ``ply_limit``: after this many
+    plies without a capture.
+    """
+
+    repetitions: int | None = REPETITIONS
+    ply_limit: int | None = PLY_LIMIT
+
+    def __post_init__(self) -> None:
+        if self.repetitions is not None and self.repetitions < 2:
+            raise PositionError("repetitions", f"{self.repetitions} is less than 2")
+        if self.ply_limit is not None and self.ply_limit < 1:
+            raise PositionError("ply_limit", f"{self.ply_limit} is less than 1")
+
+    def outcome(self, occurrences: int, plies_since_removal: int) -> Outcome | None:
+        """Return the draw after a position has occurred so often, None if the game goes on."""
+        if self.repetitions is not None and occurrences >= self.repetitions:
+            return Outcome(None, Reason.REPETITION)
+        if self.ply_limit is not None and plies_since_removal >= self.ply_limit:
+            return Outcome(None, Reason.PLY_LIMIT)
+        return None
+
+
+NO_DRAW_RULES: Final = DrawRules(repetitions=None, ply_limit=None)
 
 
 def position_outcome(position: Position) -> Outcome | None:

@@ -32,14 +32,8 @@ def count_leaves(position: Position, depth: int) -> int:
         return sum(split_leaves(position, depth).values()) if depth else 1
     from merels.rules import kernels
 
-    leaves: int = kernels.perft(
-        *position.sides,
-        position.variant.flying,
-        depth,
-        kernels.GEOMETRY,
-        kernels.working_space(depth),
-    )
-    return leaves
+    flying, space = position.variant.flying, kernels.working_space(depth)
+    return kernels.perft(*position.sides, flying, depth, kernels.GEOMETRY, space)
 
 
 def split_leaves(position: Position, depth: int) -> dict[Move, int]:
@@ -53,14 +47,3 @@ def split_leaves(position: Position, depth: int) -> dict[Move, int]:
         move: count_leaves(position.successor(move), depth - 1)
         for move in position.generate_moves()
     }
-
-
-def count_leaves_slowly(position: Position, depth: int) -> int:
-    """Count with the reference generator, as the readable twin of `count_leaves`."""
-    _check_depth(depth)
-    if depth == 0:
-        return 1
-    return sum(
-        count_leaves_slowly(position.successor(move), depth - 1)
-        for move in position.generate_moves()
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -56,7 +56,7 @@ class Position:
     black_in_hand: int = 0
     turn: Color = WHITE
     removing: bool = False
-    variant: Variant = field(default=NINE_MENS_MORRIS)
+    variant: Variant = NINE_MENS_MORRIS
 
     def __post_init__(self) -> None:
         _check(self)
@@ -184,9 +184,8 @@ class Position:
         """Return whether a move closes a mill of the side to move."""
         if move.target is None:
             return False
-        return generator.in_mill(
-            generator.stand_after(self.own, move.origin, move.target), move.target
-        )
+        men = generator.stand_after(self.own, move.origin, move.target)
+        return generator.in_mill(men, move.target)
 
     def owes_capture(self, move: Move) -> bool:
         """Return whether a move is half a turn: it closes a mill and names no man to capture."""
@@ -211,27 +210,12 @@ class Position:
 
     def transform(self, symmetry: Symmetry) -> Position:
         """Return the image under one of `merels.board.symmetry.SYMMETRIES`."""
-        return Position(
-            transform(self.white, symmetry),
-            transform(self.black, symmetry),
-            self.white_in_hand,
-            self.black_in_hand,
-            self.turn,
-            self.removing,
-            self.variant,
-        )
+        white, black = transform(self.white, symmetry), transform(self.black, symmetry)
+        return replace(self, white=white, black=black)
 
     def swap_colors(self) -> Position:
         """Return the same position with White and Black exchanged, side to move included."""
-        return Position(
-            self.black,
-            self.white,
-            self.black_in_hand,
-            self.white_in_hand,
-            self.turn.other,
-            self.removing,
-            self.variant,
-        )
+        return self._seen_by(self.turn.other, self.sides, removing=self.removing)
 
     def __repr__(self) -> str:
         extra = ", removing=True" if self.removing else ""

@@ -101,4 +101,4 @@ class Value:
 
 DRAW: Final = Value(Result.DRAW)
 UNKNOWN_DOCUMENT: Final[dict[str, Any]] = {"result": None, "plies": None}
-"""What stands for `Value.document` beside other members if the value is not known."""
+"""What replaces `Value.document` if the value is not known."""

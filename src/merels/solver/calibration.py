@@ -1,4 +1,4 @@
-"""Estimating how long solving takes on this machine, from about a second of it.
+"""Estimating how long solving takes on this machine, by solving for about a second.
 
 A few small tables are solved in memory and compared with a known run. Large tables slow down by
 about the same ratio, so the estimate is the time of the known run times that ratio.

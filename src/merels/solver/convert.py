@@ -16,6 +16,7 @@ from merels.tables.folder import TableFolder
 from merels.tables.format.header import PREAMBLE, Codec, Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey
+from merels.tables.statistics import RESULTS
 
 
 class Form(StrEnum):
@@ -67,10 +68,13 @@ def load_any(folder: TableFolder, file: TableFile) -> Bytes:
     if header.stored:
         return file.read_all(folder.threads)
     source = KindSource(folder, header.kind)
-    return rebuild_slots(header.key, source, folder.threads, header.sha256)
+    slots = rebuild_slots(header.key, source, folder.threads, header.sha256)
+    return slots if header.kind is Kind.DISTANCE else RESULTS[slots]
 
 
-def tables_to_convert(folder: TableFolder, form: Form, *, keep: bool) -> list[tuple[TableKey, Kind]]:
+def tables_to_convert(
+    folder: TableFolder, form: Form, *, keep: bool
+) -> list[tuple[TableKey, Kind]]:
     """Return the tables that `convert_tables` will look at."""
     if form is not Form.WDL:
         return [(key, kind) for kind in Kind for key in folder.keys(kind)]

@@ -1,8 +1,8 @@
 """Ratings: how good a solved position is for the side whose move leads to it.
 
-Best are positions that the enemy loses, the sooner the better, then draws, then positions that the
-enemy wins, the later the better. A better rating is a smaller byte, so that the best of several is
-their minimum.
+The best positions are those that the enemy loses, the sooner the better; then come draws, then
+positions that the enemy wins, the later the better. A better rating is a smaller byte, so that the
+best of several is their minimum.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class RunStore:
         """Write a solved table; return the size of the file that stays."""
         header = Header(key, Kind.DISTANCE, gather_statistics(key, slots, self._folder.threads))
         stored = self._full or not key.is_left_out
-        if not (stored and self._kind is Kind.DISTANCE or self.is_readable(key)):
+        if not ((stored and self._kind is Kind.DISTANCE) or self.is_readable(key)):
             self._work.write(header, slots)
         return self._folder.write(self._header_to_stay(header, slots, stored=stored), slots)
 
@@ -75,10 +75,13 @@ class RunStore:
         return replace(header, kind=self._kind, stored=stored, sha256=sha256)
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Delete the exact tables of this run that nothing will be built on any more."""
+        """Delete the exact tables of this run that nothing will be built on any more.
+
+        Others that somebody keeps in a folder of that name stay.
+        """
         files = self._work.files
         for key in self._work.keys():  # noqa: SIM118 - not a dict
-            if key not in still_needed:
+            if key not in still_needed and self._folder.has(key, self._kind):
                 files.unlink(self._work.path_of(key))
         if self._work.path.is_dir() and not any(self._work.path.iterdir()):
             files.remove_folder(self._work.path)

@@ -1,7 +1,7 @@
 """Memory to solve in: the same arrays serve one pair of tables after the other.
 
 The system hands out fresh memory page by page and clears each page. With several gigabytes per
-pair, that takes a good part of the time that solving does.
+pair, that takes a good part of the solving time.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Workspace:
             array: np.empty(size, dtype=np.uint8) for array, size in joint_sizes(pairs).items()
         }
         self.contents: dict[Array, TableKey] = {}
-        """The rated tables that arrays hold and that may be of use again."""
+        """Rated tables that are still in the arrays and may be needed again."""
 
     def take(self, array: Array, size: int) -> Bytes:
         """Return the beginning of an array."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from merels.board.geometry import GRID, LINES, POINTS, Point, points_of
 from merels.board.names import ALGEBRAIC_NAMES, CONSOLE_NAMES, parse_algebraic_point
 from merels.errors import NotationError
-from merels.rules.color import WHITE
+from merels.rules.color import BLACK, WHITE
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.svg.shapes import Spot, arrow, cross, disc, element, label, ring, stroke, words
-from merels.svg.themes import Ink, Theme, find_theme
+from merels.svg.themes import THEMES, Ink, Theme
 
 AnyPoint: TypeAlias = int | str
 """A point's number or its algebraic name."""
 AnyMove: TypeAlias = Move | str
 """A move or its algebraic text."""
+
+Choice = TypeVar("Choice")
 
 WIDTH: Final = 520
 MARGIN: Final = 60
@@ -63,9 +65,9 @@ def board(
 
     Raises `NotationError` for any other option.
     """
-    look = find_theme(theme)
+    look = _choose("theme", theme, THEMES)
     last = None if last_move is None else _move(last_move)
-    names = _find_names(coordinates)
+    names = _choose("coordinates", coordinates, COORDINATES)
     rated = {_point(point): value for point, value in (values or {}).items()}
     height = WIDTH + FOOTER
     width = _check_size(size)
@@ -91,10 +93,11 @@ def board(
     )
 
 
-def _find_names(coordinates: str) -> tuple[str, ...] | None:
-    if coordinates not in COORDINATES:
-        raise NotationError(f"coordinates: {coordinates!r} is not one of {', '.join(COORDINATES)}")
-    return COORDINATES[coordinates]
+def _choose(option: str, name: str, choices: Mapping[str, Choice]) -> Choice:
+    try:
+        return choices[name]
+    except (KeyError, TypeError):
+        raise NotationError(f"{option}: {name!r} is not one of {', '.join(choices)}") from None
 
 
 def _check_size(size: float) -> float:
@@ -126,13 +129,11 @@ def _describe(
 ) -> Iterator[str]:
     yield words("title", f"Nine Men's Morris, {position.turn} to move")
     sentences = []
-    for side, men, in_hand in (
-        ("White", position.white, position.white_in_hand),
-        ("Black", position.black, position.black_in_hand),
-    ):
-        places = ", ".join(names[point] for point in points_of(men)) or "no point"
+    for color in (WHITE, BLACK):
+        places = ", ".join(names[point] for point in points_of(position.mask(color))) or "no point"
+        in_hand = position.in_hand(color)
         hand = f", {in_hand} in hand" if in_hand else ""
-        sentences.append(f"{side} on {places}{hand}.")
+        sentences.append(f"{color} on {places}{hand}.")
     rated = ", ".join(f"{names[point]} {value}" for point, value in sorted(values.items()))
     if rated:
         sentences.append(f"Values: {rated}.")
@@ -241,16 +242,11 @@ def _draw_way(start: Point, end: Point, look: Theme) -> str:
 def _draw_footer(position: Position, look: Theme) -> Iterator[str]:
     """Yield the men in hand, White's on the left; a bar below marks the side to move."""
     level = WIDTH + FOOTER / 2 - 8
-    for hand, ink, edge, way in (
-        (position.white_in_hand, look.white, MARGIN, 1),
-        (position.black_in_hand, look.black, WIDTH - MARGIN, -1),
-    ):
-        for count in range(hand):
+    sides = {WHITE: (look.white, MARGIN, 1), BLACK: (look.black, WIDTH - MARGIN, -1)}
+    for color, (ink, edge, way) in sides.items():
+        for count in range(position.in_hand(color)):
             yield _man(Spot(edge + way * count * 19, level), 8.5, ink, look)
-    if position.turn is WHITE:
-        edge, ink, way = MARGIN, look.white, 1
-    else:
-        edge, ink, way = WIDTH - MARGIN, look.black, -1
+    ink, edge, way = sides[position.turn]
     yield stroke(Spot(edge - way * 9, level + 17), Spot(edge + way * 160, level + 17), 5, look.mark)
     yield disc(Spot(edge - way * 26, level), 10, look.mark)
     yield disc(Spot(edge - way * 26, level), 7, ink.fill)

@@ -59,16 +59,8 @@ def ring(spot: Spot, radius: float, width: float, color: str, **attributes: str 
 
 def stroke(start: Spot, end: Spot, width: float, color: str) -> str:
     """Return a straight line with round ends."""
-    return element(
-        "line",
-        x1=start.x,
-        y1=start.y,
-        x2=end.x,
-        y2=end.y,
-        stroke=color,
-        stroke_width=width,
-        stroke_linecap="round",
-    )
+    ends = {"x1": start.x, "y1": start.y, "x2": end.x, "y2": end.y}
+    return element("line", **ends, stroke=color, stroke_width=width, stroke_linecap="round")
 
 
 def cross(spot: Spot, arm: float, width: float, color: str) -> str:

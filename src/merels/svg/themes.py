@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from merels.errors import NotationError
-
 
 class Ink(NamedTuple):
     """A fill colour, and a colour that is readable on it."""
@@ -80,11 +78,3 @@ THEMES: Final = {
     ),
 }
 """The themes by name."""
-
-
-def find_theme(name: str) -> Theme:
-    """Return the theme with this name; raises `NotationError` if there is none."""
-    try:
-        return THEMES[name]
-    except (KeyError, TypeError):
-        raise NotationError(f"theme: {name!r} is not one of {', '.join(THEMES)}") from None

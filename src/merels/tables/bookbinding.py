@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from merels._files import FILES, FileSystem, remove_drafts, whole_file
+from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.book import Contents, format_contents, men_placed, opening_tables
 from merels.tables.folder import TableFolder
+from merels.tables.format.header import Header, Kind
 from merels.tables.format.preamble import checksum
+from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_image
 from merels.tables.key import TableKey
 
@@ -24,11 +26,19 @@ LARGEST_BOOK: Final = 6_000_000
 FEWEST_PLACED: Final = 8
 """The book that ships holds at least the positions with up to this many men placed."""
 
+Load: TypeAlias = Callable[[TableFolder, TableFile], Bytes]
+"""Returns the scores of a table, stored or left out."""
+
 Report: TypeAlias = Callable[[TableKey, int], None]
 """Called with each table that has been packed, and its size in bytes."""
 
 BLOCK_SLOTS: Final = 1 << 20
 """Larger than in table files: saves 5 % of the bytes, and a probe still takes at most 10 ms."""
+
+
+def load_stored(folder: TableFolder, file: TableFile) -> Bytes:
+    """Return the scores of a table that is stored."""
+    return file.read_all(folder.threads)
 
 
 def bind_book(
@@ -39,10 +49,12 @@ def bind_book(
     variant: Variant = NINE_MENS_MORRIS,
     report: Report = lambda _key, _size: None,
     files: FileSystem = FILES,
+    load: Load = load_stored,
 ) -> Contents:
     """Write the book of all positions with at most ``placed`` men placed; return its contents.
 
     If ``placed`` is None, it is as many as fit into ``limit`` bytes, and at least `FEWEST_PLACED`.
+    ``load`` returns the scores of a table, by default of one that is stored.
 
     Raises `MissingTableError` if a table is not in the folder, and `MerelsError` if the book would
     be too large or cannot be written.
@@ -52,7 +64,7 @@ def bind_book(
     every = opening_tables(last if placed is None else placed, variant)
     images: dict[TableKey, bytes] = {}
     for number, keys in groupby(every, men_placed):
-        more = _pack(folder, list(keys), limit - _size(images), report)
+        more = _pack(folder, load, list(keys), limit - _size(images), report)
         if more is not None and _size(images | more) <= limit:
             images |= more
         elif number > least:
@@ -65,23 +77,23 @@ def bind_book(
 
 
 def _pack(
-    folder: TableFolder, keys: list[TableKey], room: int, report: Report
+    folder: TableFolder, load: Load, keys: list[TableKey], room: int, report: Report
 ) -> dict[TableKey, bytes] | None:
     """Return the files of some tables, or None as soon as they take more than ``room`` bytes."""
     images = {}
     for key in sorted(keys, key=lambda key: -key.index.size):
-        images[key] = _image(folder, key)
+        images[key] = _image(folder, load, key)
         report(key, len(images[key]))
         if sum(map(len, images.values())) > room:
             return None
     return {key: images[key] for key in keys}
 
 
-def _image(folder: TableFolder, key: TableKey) -> bytes:
+def _image(folder: TableFolder, load: Load, key: TableKey) -> bytes:
     """Return the file of a table, packed as small as possible."""
     with folder.open(key) as file:
-        header = replace(file.header, block_slots=BLOCK_SLOTS)
-        slots = file.read_all(folder.threads)
+        header = Header(key, Kind.DISTANCE, file.header.statistics, BLOCK_SLOTS)
+        slots = load(folder, file)
     image = io.BytesIO()
     write_image(image, header, slots, folder.threads, smallest=True)
     return image.getvalue()

@@ -143,8 +143,8 @@ class TableFolder:
     def lock(self) -> Iterator[None]:
         """Keep other runs out of the folder; the system frees the lock of a killed run.
 
-        Not by the package ``filelock``: it would open the file past `FileSystem`, out of reach of
-        the tests that let every request fail, and could not name the process that holds the lock.
+        The package ``filelock`` would bypass `FileSystem`, and so the tests that make every request
+        fail, and it could not name the process that holds the lock.
 
         Raises `FolderInUseError` if another run holds it, and `MerelsError` if the folder is not
         writable.

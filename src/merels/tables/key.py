@@ -199,7 +199,7 @@ class TableKey:
         return table_index(self.own, self.enemy)
 
     def position(self, own: Mask, enemy: Mask) -> Position:
-        """Return a position of this table, White to move unless White has placed one man more."""
+        """Return a position of this table, White to move unless White has placed one more man."""
         if self.own_in_hand > self.enemy_in_hand:
             return Position(
                 enemy, own, self.enemy_in_hand, self.own_in_hand, BLACK, variant=self.variant

@@ -84,7 +84,7 @@ class OpenTables:
 
     @property
     def path(self) -> Path:
-        """The folder; of a book alone, its file."""
+        """The folder; for a book alone, its file."""
         if self._folder is not None:
             return self._folder.path
         return Path("" if self._book is None else self._book.name)
@@ -104,7 +104,7 @@ class OpenTables:
                 self._book.close()
 
     def keys(self) -> list[TableKey]:
-        """Return the tables of the folder, by their numbers of men; of a book alone, its own."""
+        """Return the tables of the folder, by their numbers of men; for a book alone, its own."""
         if self._folder is None:
             return [] if self._book is None else self._book.keys()
         found = {key: None for kind in Kind for key in self._folder.keys(kind)}

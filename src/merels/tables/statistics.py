@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from merels._jit import kernel
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
 from merels.tables.key import TableKey
+
+RESULTS: Final[Bytes] = np.array([0] + [2 - score % 2 for score in range(1, 256)], dtype=np.uint8)
+"""What is left of each score without its distance: 0 draw, 1 loss, 2 win."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from merels.tables.format.header import Kind
 from merels.tables.key import FEWEST, TableKey
 from merels.tables.open_tables import OnDamage, OpenTable, OpenTables, Source
 from merels.tables.plan import Plan
-from merels.tables.statistics import Statistics
+from merels.tables.statistics import RESULTS, Statistics
 
 T = TypeVar("T")
 
@@ -42,9 +42,6 @@ CACHE_BYTES: Final = 256 << 20
 
 _LOST: Final = Value(Result.LOSS, 0)
 _WON: Final = Value(Result.WIN, 0)
-
-# A score without its distance: 0 draw, 1 loss, 2 win.
-_RESULTS: Final = np.array([0] + [2 - score % 2 for score in range(1, 256)], dtype=np.uint8)
 
 
 class MoveValue(NamedTuple):
@@ -80,7 +77,7 @@ class Tablebase:
 
     @property
     def path(self) -> Path:
-        """The folder; of a book alone, its file."""
+        """The folder; for a book alone, its file."""
         return self._tables.path
 
     def __enter__(self) -> Self:
@@ -264,19 +261,19 @@ class Tablebase:
             )
 
         scores = self._tables.ask(key, gather)
-        return scores if exact else _RESULTS[scores]
+        return scores if exact else RESULTS[scores]
 
     def _look_ahead(self, table: OpenTable, own: Int64s, enemy: Int64s) -> Bytes:
         """Return the scores of positions whose table is left out."""
         exact = table.kind is Kind.DISTANCE
         probe = partial(self._probe_table, exact=exact)
         scores = look_ahead(table.file.header.key, own, enemy, probe)
-        return scores if exact else _RESULTS[scores]
+        return scores if exact else RESULTS[scores]
 
     # Tables.
 
     def tables(self) -> list[TableKey]:
-        """Return the tables of the folder, by their numbers of men; of a book alone, its own."""
+        """Return the tables of the folder, by their numbers of men; for a book alone, its own."""
         return self._tables.keys()
 
     def statistics(self, key: TableKey) -> Statistics:
@@ -348,8 +345,6 @@ def _check_men(key: TableKey) -> None:
     sides = ("own", key.own, key.own_in_hand), ("enemy", key.enemy, key.enemy_in_hand)
     for name, men, in_hand in sides:
         if men + in_hand > key.variant.men:
-            raise PositionError(
-                name, f"{men + in_hand} men; a side has at most {key.variant.men}"
-            )
+            raise PositionError(name, f"{men + in_hand} men; a side has at most {key.variant.men}")
     if key.enemy + key.enemy_in_hand < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was already over")

@@ -94,10 +94,7 @@ def _add_reference(app: FastAPI) -> None:
 
     def describe() -> dict[str, Any]:
         document = generate()
-        schemas = document["components"]["schemas"]
-        schemas |= _further_schemas()
-        for unused in ("HTTPValidationError", "ValidationError"):
-            schemas.pop(unused, None)
+        document["components"]["schemas"] |= _further_schemas()
         return document
 
     app.openapi = describe  # type: ignore[method-assign]

@@ -82,5 +82,5 @@ async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> 
         await pool.warm_up()
     solving.start()
     if warm:
-        for _ in range(1, pool.places):
+        for _ in range(1, pool.turns.size):
             await pool.warm_up()

@@ -11,7 +11,7 @@ VARIABLE: Final = "MERELS_SERVE"
 """The environment variable that holds the settings for all processes of a server."""
 
 SMALL_ENDGAMES: Final = 8
-"""Most men in all of tables that take seconds to solve."""
+"""Most men in total of tables that take seconds to solve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Settings:
     warm: bool = False
     """Whether to load the engine at the start instead of when first needed."""
     solve_men: int = 0
-    """Most men in all of the tables to solve in the background, 0 for none."""
+    """Most men in total of the tables to solve in the background, 0 for none."""
     hosts: tuple[str, ...] = ()
     """Host names that the server answers to, empty for any."""
 

@@ -11,8 +11,7 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -21,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from merels.web.http.problems import ProblemError, quote
 
+FOLDER: Final = Path(__file__).with_name("static")
 INDEX: Final = "/index.html"
 PAGES: Final = ("/", "/explore", "/learn", "/results")
 """Addresses of the app. All are the same page, which reads its address."""
@@ -84,9 +84,11 @@ class StaticFile:
 class Site:
     """All files of the pages by address."""
 
-    def __init__(self, folder: Traversable | None = None) -> None:
-        root = files("merels.web") / "static" if folder is None else folder
-        self._files = dict(_read_folder(root, "")) if root.is_dir() else {}
+    def __init__(self, folder: Path = FOLDER) -> None:
+        found = [path for path in folder.rglob("*") if path.is_file()]
+        names = [f"/{path.relative_to(folder).as_posix()}" for path in found]
+        contents = map(Path.read_bytes, found)
+        self._files = dict(zip(names, map(StaticFile.read, names, contents), strict=True))
 
     def find(self, path: str) -> StaticFile | None:
         """Return the file at an address, None if there is none."""
@@ -101,14 +103,3 @@ class Site:
         if scope["method"] not in ("GET", "HEAD"):
             raise ProblemError("method", f"{scope['method']} {quote(path)}: pages are read-only")
         await file.response(Headers(scope=scope))(scope, receive, send)
-
-
-def _read_folder(folder: Traversable, address: str) -> list[tuple[str, StaticFile]]:
-    found: list[tuple[str, StaticFile]] = []
-    for item in folder.iterdir():
-        name = f"{address}/{item.name}"
-        if item.is_dir():
-            found += _read_folder(item, name)
-        else:
-            found.append((name, StaticFile.read(name, item.read_bytes())))
-    return found

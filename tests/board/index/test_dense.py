@@ -15,7 +15,7 @@ SMALL_TABLES = [(3, 3), (4, 3), (3, 4)]
 
 
 @pytest.mark.parametrize(("own", "enemy"), SMALL_TABLES)
-def test_dense_rows_hold_the_slots_of_their_positions(own, enemy):
+def test_dense_rows_contain_the_slots_of_their_positions(own, enemy):
     key = TableKey(own, enemy)
     slots = np.random.default_rng(0).integers(0, 256, key.index.size).astype(np.uint8)
     with ThreadPoolExecutor(2) as pool:
@@ -30,7 +30,7 @@ def test_dense_rows_hold_the_slots_of_their_positions(own, enemy):
         assert np.array_equal(dense[orbit * stride :][: len(arrangements)], expected)
 
 
-def test_slots_survive_the_way_there_and_back():
+def test_slots_survive_the_round_trip():
     key = TableKey(3, 3)
     slots = np.random.default_rng(0).integers(0, 256, key.index.size).astype(np.uint8)
     back = np.zeros_like(slots)

@@ -9,18 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from solved import solved_folder
+from symmetries import FLYING_SYMMETRIES
 
 from merels.board.geometry import POINTS, mask_of
 from merels.board.index import ranking
 from merels.board.index.slots import table_index
-from merels.board.symmetry import FLYING_SYMMETRIES, SYMMETRIES, transform
+from merels.board.symmetry import SYMMETRIES, transform
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
 
 ALL_TABLES = [(own, enemy) for own in range(3, 10) for enemy in range(3, 10)]
 SMALL_TABLES = [(3, 3), (4, 3), (3, 4)]
 
-# As the design lists them.
+# As listed in the design.
 KNOWN_SIZES = {
     (3, 3): 169_626,
     (4, 3): 760_398,
@@ -38,7 +39,7 @@ SIZE_OF_ALL = 8_904_593_601
 
 @cache
 def cycle_lengths(symmetry):
-    """Return the lengths of a permutation's cycles, found by following each point home."""
+    """Return the lengths of a permutation's cycles, found by following each point."""
     lengths = []
     for start in POINTS:
         cycle = [start]
@@ -51,7 +52,7 @@ def cycle_lengths(symmetry):
 
 @cache
 def count_fixed(cycles, own, enemy):
-    """Count the ways to give whole cycles to one side, to the other or to nobody."""
+    """Count the ways to give whole cycles to one side, to the other or to neither."""
     if own < 0 or enemy < 0:
         return 0
     if not cycles:
@@ -65,7 +66,7 @@ def count_fixed(cycles, own, enemy):
 
 
 def size_by_burnside(own, enemy):
-    """Count the classes of positions as the mean number of positions that a symmetry keeps."""
+    """Count the classes of positions as the mean number of positions that a symmetry fixes."""
     fixed = sum(count_fixed(cycle_lengths(symmetry), own, enemy) for symmetry in SYMMETRIES)
     size, remainder = divmod(fixed, len(SYMMETRIES))
     assert remainder == 0
@@ -145,7 +146,7 @@ def test_sixteen_images_share_a_slot(own, enemy):
 
 
 def test_symmetric_positions_share_a_slot_with_their_images():
-    # At random, positions with symmetries of their own hardly ever come up.
+    # Random positions are hardly ever symmetric.
     index = table_index(4, 4)
     cross, corners = mask_of([1, 3, 5, 7]), mask_of([0, 2, 4, 6])
     for own, enemy in [(cross, corners), (corners, cross), (cross, cross << 8)]:
@@ -162,7 +163,7 @@ def test_different_classes_have_different_slots():
         assert by_slot.setdefault(index.slot_of(*masks), images) == images
 
 
-def test_many_slots_at_once_are_those_one_by_one():
+def test_many_slots_at_once_equal_those_one_by_one():
     chance = random.Random(2)
     for own, enemy in [(3, 3), (4, 6), (9, 9)]:
         index = table_index(own, enemy)
@@ -174,7 +175,7 @@ def test_many_slots_at_once_are_those_one_by_one():
 
 
 @pytest.mark.parametrize("slot", [-1, 169_626, 10**12])
-def test_a_slot_outside_the_table_is_refused(slot):
+def test_a_slot_outside_the_table_is_an_error(slot):
     with pytest.raises(IndexError, match=str(slot)):
         table_index(3, 3).masks_of(slot)
 
@@ -183,7 +184,7 @@ def test_a_slot_outside_the_table_is_refused(slot):
 
 
 @given(st.permutations(POINTS), st.sampled_from(FLYING_SYMMETRIES))
-def test_where_both_sides_fly_48_symmetries_keep_the_value(points, symmetry):
+def test_if_both_sides_fly_48_symmetries_keep_the_value(points, symmetry):
     own, enemy = mask_of(points[:3]), mask_of(points[3:6])
     slots, index = load_3_3(), table_index(3, 3)
     image = index.slot_of(transform(own, symmetry), transform(enemy, symmetry))

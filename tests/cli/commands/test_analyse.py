@@ -1,4 +1,4 @@
-"""``merels analyse``: the contract of its document, its pictures, and notes on game files."""
+"""`merels analyse`: its JSON contract, its text, and annotated game files."""
 
 import json
 
@@ -17,7 +17,7 @@ FINISHED = "***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1"
 
 @pytest.fixture
 def scripted(monkeypatch):
-    """A search that needs no compiled code; what it was made with and asked."""
+    """A search without compiled code, which records how it was created and called."""
     search = ScriptedSearch()
     search.made = []
 
@@ -76,7 +76,7 @@ def test_the_empty_board_and_words_without_quotes(capsys, scripted):
     assert analyse_json(capsys, *MOVING.split())["fen"] == MOVING
 
 
-def test_the_other_variant(capsys, scripted):
+def test_no_flying(capsys, scripted):
     position = moving("a7 d7 g4", "b6 d2 f4")
     scripted.script = [Move.parse("g4-b4")]
     assert analyse_json(capsys, position.fen())["lines"][0]["move"] == "g4-b4"
@@ -98,21 +98,6 @@ def test_text(capsys, scripted, monkeypatch):
     assert lines[2].startswith("7   ·-----------·-----------·    depth 2, 100 nodes in 0.50 s")
     assert lines[4].startswith("6   |   ●-------○-------●   |    +0.10  d1-g1")
     assert lines[6].startswith("5   |   |   ·---·---·   |   |    +0.09  ")
-
-
-@pytest.mark.parametrize("columns", ["40", "80", "200"])
-def test_long_lines_of_play_are_broken_between_moves(capsys, monkeypatch, columns):
-    from scripted_search import make_info, make_line
-
-    from merels.cli.analysis_report import draw_analysis
-    from merels.cli.console.terminal import Terminal
-
-    monkeypatch.setenv("COLUMNS", columns)
-    pv = tuple(Move.parse("a1-a4xg7") for _ in range(12))
-    info = make_info(3, [make_line(pv[0], 120, pv=pv)])
-    drawn = draw_analysis(Game(), info, Terminal())
-    assert sum(line.count("a1-a4xg7") for line in drawn) == 12
-    assert all(len(line) <= max(int(columns), 57) for line in drawn)
 
 
 # Games.
@@ -139,7 +124,7 @@ def test_a_game_is_annotated(capsys, scripted, game_file):
     assert game_file.read_text() == GAME
 
 
-def test_a_game_file_by_any_other_name(capsys, scripted, tmp_path):
+def test_a_game_file_with_any_suffix(capsys, scripted, tmp_path):
     file = tmp_path / "game.txt"
     file.write_text(GAME)
     assert analyse_json(capsys, str(file))["games"][0]["headers"] == {"White": "Ada"}
@@ -184,7 +169,7 @@ def test_bad_input_is_status_2(arguments, quoted, capsys, scripted):
     assert quoted in messages
 
 
-def test_a_bad_game_is_found_before_anything_is_searched(capsys, scripted, game_file):
+def test_a_bad_game_is_reported_before_searching(capsys, scripted, game_file):
     game_file.write_text(f"{GAME}\n1. d6 d6 *\n")
     assert main(["analyse", str(game_file)]) == 2
     assert "line 5: move 1, Black" in capsys.readouterr().err
@@ -202,7 +187,7 @@ def test_bad_usage_is_status_2(arguments, capsys):
 # With the engine itself.
 
 
-def test_with_tables_it_is_exact(capsys):
+def test_tables_make_it_exact(capsys):
     report = analyse_json(capsys, WON, "--lines", "3", "--tables", str(solved_folder()))
     rated = [(line["move"], line["result"], line["plies"]) for line in report["lines"]]
     assert rated == [("f4-d3", "win", 13), ("a7-d3", "win", 23), ("d2-d3", "loss", 6)]

@@ -40,7 +40,7 @@ def test_a_search_has_a_signature(capsys):
     assert first.keys() == {"nodes", "seconds", "nodes_per_second", "positions"}
 
 
-def test_the_positions_are_those_of_the_design():
+def test_the_positions_and_depths_are_fixed():
     game = Game()
     for text in ["d6", "f4", "b4", "d2", "a7", "g1", "c3", "e5"]:
         game.push(Move.parse(text))

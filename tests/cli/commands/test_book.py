@@ -1,6 +1,7 @@
 """`merels book`: from tables to a file."""
 
 import json
+import shutil
 
 import pytest
 from small_opening import THREE_MEN, solved_opening
@@ -13,22 +14,22 @@ from merels.tables import bookbinding
 
 @pytest.fixture
 def three_men(monkeypatch):
-    """Let the command bind the game with three men each, which is solved in a moment."""
+    """Let the command build a book of the game with three men each, which is solved quickly."""
     whole = bookbinding.bind_book
 
-    def bind(folder, path, placed, limit, report):
-        return whole(folder, path, placed, limit, THREE_MEN, report)
+    def bind(folder, path, placed, limit, **options):
+        return whole(folder, path, placed, limit, THREE_MEN, **options)
 
     monkeypatch.setattr(bookbinding, "bind_book", bind)
 
 
-def run(path, *arguments):
-    folder = str(solved_opening())
-    return main(["book", "--tables", folder, "--output", str(path), *arguments])
+def run(path, *arguments, folder=None):
+    tables = str(folder or solved_opening())
+    return main(["book", "--tables", tables, "--output", str(path), *arguments])
 
 
 @pytest.mark.usefixtures("three_men")
-def test_a_book_is_bound_and_reported(tmp_path, capsys):
+def test_a_book_is_built_and_reported(tmp_path, capsys):
     path = tmp_path / "small.book"
     assert run(path) == 0
     output, messages = capsys.readouterr()
@@ -36,6 +37,17 @@ def test_a_book_is_bound_and_reported(tmp_path, capsys):
     assert "0-0+3-3.3men: 1 positions" in messages
     with merels.open_book(path) as book:
         assert str(book.probe(Position.start(THREE_MEN))) == "win in 23"
+
+
+@pytest.mark.usefixtures("three_men")
+@pytest.mark.parametrize("form", ["small", "packed"])
+def test_tables_that_are_left_out_are_bound_too(tmp_path, form):
+    assert run(tmp_path / "full.book") == 0
+    folder = tmp_path / form
+    shutil.copytree(solved_opening(), folder)
+    assert main(["tables", "--tables", str(folder), "--convert", form]) == 0
+    assert run(tmp_path / "small.book", folder=folder) == 0
+    assert (tmp_path / "small.book").read_bytes() == (tmp_path / "full.book").read_bytes()
 
 
 @pytest.mark.usefixtures("three_men")

@@ -1,4 +1,4 @@
-"""``merels match``: its JSON contract, its table and its refusals."""
+"""`merels match`: its JSON contract, engines as players, and what it refuses."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def test_json_is_the_contract_and_nothing_else(capsys):
     assert err == ""
 
 
-def test_counts_are_from_the_side_of_a(capsys):
+def test_wins_and_losses_are_those_of_a(capsys):
     reports = []
     for players in (["normal", "random"], ["random", "normal"]):
         main(["match", *players, "--games", "6", "--json"])
@@ -47,28 +47,12 @@ def test_counts_are_from_the_side_of_a(capsys):
     assert reports[1]["wins"] < reports[1]["losses"]
 
 
-def test_table_shows_both_sides(capsys):
-    assert main(["match", "normal", "random", "--games", "3", "--max-plies", "8"]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert lines[0] == ["wins", "draws", "losses", "score"]
-    assert lines[1] == ["normal", "0", "3", "0", "50.0", "%"]
-    assert lines[2] == ["random", "0", "3", "0", "50.0", "%"]
-
-
 def test_seed_and_jobs(capsys):
     documents = []
     for extra in (["--seed", "3"], ["--seed", "3", "--jobs", "2"]):
         main(["match", "random", "random", "--games", "12", "--json", *extra])
         documents.append(json.loads(capsys.readouterr().out) | {"seconds": 0})
     assert documents[0] == documents[1]
-
-
-def test_progress_is_for_terminals(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    main(["match", "random", "random", "--games", "2", "--max-plies", "6", "--json"])
-    out, err = capsys.readouterr()
-    assert json.loads(out)["draws"] == 2
-    assert "2 of 2 games: +0 =2 -0" in err
 
 
 @pytest.mark.parametrize(
@@ -104,24 +88,7 @@ def test_bad_usage_is_status_2(arguments, capsys):
     assert "match" in capsys.readouterr().err
 
 
-def test_games_are_written_down(capsys, tmp_path):
-    file = tmp_path / "games.pgn"
-    arguments = ["match", "easy", "random", "--games", "2", "--pgn", str(file), "--json"]
-    main(arguments)
-    main([*arguments, "--max-plies", "6"])
-    capsys.readouterr()
-    games = list(pgn.read_games(file))
-    assert [game.headers["Round"] for game in games] == ["1", "2", "1", "2"]
-    assert [game.headers["White"] for game in games] == ["easy", "random"] * 2
-    assert [game.headers["Termination"] for game in games] == [
-        *("normal", "normal"),
-        *("adjudication", "adjudication"),
-    ]
-    assert games[2].mainline[-1].comments == ["too long"]
-    assert (games[0].moves[:4], games[2].result) == (games[1].moves[:4], "1/2-1/2")
-
-
-def test_openings_of_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
+def test_openings_in_a_file_are_played_in_turn_with_both_colours(capsys, tmp_path):
     openings, games = tmp_path / "openings.txt", tmp_path / "games.pgn"
     openings.write_text("d6 f4\nb4 d2 d3\n")
     arguments = ["--openings", str(openings), "--pgn", str(games), "--max-plies", "5"]
@@ -163,7 +130,7 @@ def test_engines_on_several_processes(capsys):
     assert len(err.splitlines()) == 4
 
 
-def test_faults_are_told_apart(capsys, tmp_path):
+def test_faults_are_counted_by_kind(capsys, tmp_path):
     b = engine("hangs-once", tmp_path / "marker")
     arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--margin", "3000"]
     assert main(["match", "easy", b, *arguments]) == 0
@@ -201,7 +168,7 @@ def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
         (["easy", "hard", "--pgn", "/no/such/folder/games.pgn"], "/no/such/folder/games.pgn"),
     ],
 )
-def test_what_cannot_be_played_is_told_before_the_first_game(arguments, message, capsys):
+def test_what_cannot_be_played_is_reported_before_the_first_game(arguments, message, capsys):
     assert main(["match", *arguments, "--games", "1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

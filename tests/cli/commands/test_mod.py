@@ -1,4 +1,4 @@
-"""merels mod: the words, the JSON contract, and what it refuses."""
+"""merels mod: the text, the JSON contract, and what it refuses."""
 
 import json
 
@@ -16,7 +16,7 @@ def host(tmp_path):
     return tmp_path
 
 
-def test_it_tells_what_it_wrote(host, capsys):
+def test_it_reports_what_it_wrote(host, capsys):
     assert main(["mod", str(host)]) == 0
     games = host / "games"
     assert capsys.readouterr().out.splitlines() == [
@@ -56,7 +56,7 @@ def test_json_is_one_document(host, capsys):
     }
 
 
-def test_what_is_no_host_is_refused(tmp_path, capsys):
+def test_a_folder_that_is_not_a_host_is_refused(tmp_path, capsys):
     assert main(["mod", str(tmp_path)]) == 2
     assert f"{str(tmp_path)!r} is not a host" in capsys.readouterr().err
     assert main(["mod", str(tmp_path / "missing"), "--force"]) == 2

@@ -74,7 +74,7 @@ def test_algebraic_coordinates_on_the_board_and_in_every_answer(tmp_path: Path):
     assert "a7xg4" in file.read_text()
 
 
-def test_a_binary_mess_is_answered_line_by_line():
+def test_random_bytes_are_answered_line_by_line():
     mess = bytes(range(256)) * 3 + b"\n" + b"z" * 1_000_000 + b"\n\xff\xfe\n\x00\n\nD6\n"
     done = run("--black", "human", typed=mess)
     assert done.returncode == 0
@@ -92,7 +92,7 @@ def test_a_binary_mess_is_answered_line_by_line():
         {"PYTHONIOENCODING": "latin-1"},
     ],
 )
-def test_where_the_symbols_cannot_be_shown_there_are_others(environment: dict[str, str]):
+def test_symbols_that_cannot_be_encoded_are_replaced(environment: dict[str, str]):
     done = run("--black", "human", typed=b"A1\nD1\nsave \xc3\xa9/\xff\n", **environment)
     assert done.returncode == 0
     assert done.stderr == b""
@@ -120,7 +120,7 @@ def test_every_level_answers():
         assert f"● Black ({level})" in shown
 
 
-def test_a_game_starts_anywhere():
+def test_a_game_starts_at_any_position():
     shown = run("--black", "human", "--fen", MIDDLE_GAME, typed="G4G1xB2\n").stdout.decode()
     assert "White to move (moving)\n○ White (human)  0 in hand, 3 lost\n" in shown
     assert "White moves G4 to G1, closes a mill and captures B2.\n" in shown
@@ -154,7 +154,7 @@ def test_bad_usage_has_status_2(
     assert problem in capsys.readouterr().err
 
 
-def test_a_reader_that_leaves_is_no_error():
+def test_a_reader_that_leaves_is_not_an_error():
     command = f"'{sys.executable}' -m merels play --white easy --black easy | head -n 3"
     done = subprocess.run(
         ["sh", "-c", command], capture_output=True, timeout=60, stdin=subprocess.DEVNULL, check=True
@@ -177,7 +177,7 @@ def test_start_up_imports_nothing_heavy():
     assert b"Hint: " in done.stdout
 
 
-def test_the_session_of_the_documentation_is_true():
+def test_the_session_in_the_documentation_is_correct():
     page = (Path(__file__).parents[3] / "docs" / "console.md").read_text()
     session = page.partition("```text\n$ merels play ")[2].partition("```")[0]
     arguments, _, shown = session.partition("\n")

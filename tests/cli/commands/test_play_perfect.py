@@ -1,4 +1,4 @@
-"""Perfect play at the console: by tables, and by search where they are missing."""
+"""Perfect play at the console: with tables, and by search without them."""
 
 import io
 import subprocess
@@ -27,7 +27,7 @@ def test_it_plays_the_only_win(capsys, monkeypatch):
     assert TOLD not in shown
 
 
-def test_both_perfect_the_win_takes_as_long_as_the_tables_say(capsys, monkeypatch):
+def test_two_perfect_players_take_as_long_as_the_tables_say(capsys, monkeypatch):
     shown = play(capsys, monkeypatch, "--white", "perfect", "--black", "perfect", "--fen", WON)
     turns = [
         line
@@ -41,12 +41,12 @@ def test_both_perfect_the_win_takes_as_long_as_the_tables_say(capsys, monkeypatc
     assert "White wins" in shown
 
 
-def test_hints_are_perfect_beside_a_perfect_player(capsys, monkeypatch):
+def test_hints_are_perfect_if_a_player_is(capsys, monkeypatch):
     shown = play(capsys, monkeypatch, "--black", "perfect", "--fen", WON, typed="hint\nquit\n")
     assert "Hint: F4D5" in shown
 
 
-def test_where_tables_are_missing_it_says_so_once_and_searches(capsys, monkeypatch):
+def test_without_a_table_it_says_so_once_and_searches(capsys, monkeypatch):
     typed = "hint\nhint\nquit\n"
     shown = play(capsys, monkeypatch, "--black", "perfect", "--fen", FIVE_EACH, typed=typed)
     assert shown.count(TOLD) == 1

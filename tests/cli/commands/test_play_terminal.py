@@ -14,7 +14,7 @@ import pytest
 
 from merels import WHITE, Game, Move, Phase
 
-# One move of each side a line: White wins, Black flies on the way.
+# One move of each side per line: White wins, Black flies on the way.
 WHOLE_GAME = (Path(__file__).parent / "whole_game.txt").read_text().split()
 TIMEOUT = 20
 ASCII_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -25,7 +25,7 @@ Open = Callable[..., Console]
 
 @pytest.fixture
 def open_console() -> Iterator[Open]:
-    """Start the game in a pseudo-terminal; what is still running in the end is closed."""
+    """Start the game in a pseudo-terminal, and close it at the end."""
     opened = []
 
     def open_console(
@@ -64,7 +64,7 @@ def expect_end(console: Console) -> int:
 
 
 def quit_and_collect(console: Console) -> str:
-    """Leave at the next prompt and return what was shown until then and after."""
+    """Quit at the next prompt; return the output before and after it."""
     console.expect_exact("> ")
     shown = console.before
     console.sendline("quit")
@@ -72,7 +72,7 @@ def quit_and_collect(console: Console) -> str:
     return str(shown + console.before)
 
 
-def test_the_whole_game_is_what_the_session_needs():
+def test_the_moves_of_the_session_make_a_whole_game():
     game = Game()
     phases = set()
     for turn in WHOLE_GAME:
@@ -92,7 +92,7 @@ def play_and_take_back(console: Console, turn: str) -> None:
 
 
 def type_turn(console: Console, side: str, turn: str, *, asked: bool) -> None:
-    """Type a turn; if ``asked``, name the man it takes only at the question for it."""
+    """Type a move; if ``asked``, name the captured man only when asked."""
     step, mill, captured = turn.partition("x")
     if not (mill and asked):
         type_line(console, f"{side}> ", turn.lower())
@@ -107,7 +107,7 @@ def test_a_whole_game_is_played_to_a_win(open_console: Open):
     console = open_console("--white", "human", "--black", "human")
     console.expect_exact("Nine Men's Morris.")
     mistakes = {
-        # ply: what is typed before the right move, and how it is answered
+        # ply: what is typed before the right move, and the answer
         0: [("A2", "'A2' is not a point"), ("", "Nothing was typed")],
         1: [("b4", "B4 is occupied.")],
         8: [("A4xD6", "Black has no man on D6.")],
@@ -136,7 +136,7 @@ def test_a_whole_game_is_played_to_a_win(open_console: Open):
     assert expect_end(console) == 0
 
 
-def test_the_end_offers_another_game(open_console: Open):
+def test_the_end_of_a_game_offers_another(open_console: Open):
     console = open_console("--black", "human")
     type_line(console, "White> ", "resign")
     console.expect_exact("Black wins, 0-1: White resigns.")
@@ -231,7 +231,7 @@ def test_lines_can_be_edited_and_repeated(open_console: Open):
     console.expect_exact("D6 is occupied.")
 
 
-def test_bytes_that_are_no_text_are_answered(open_console: Open):
+def test_bytes_that_are_not_text_are_answered(open_console: Open):
     console = open_console("--plain", TERM="dumb")
     console.expect_exact("White> ")
     os.write(console.child_fd, b"\xff\xfe\x80D6\r")

@@ -111,7 +111,7 @@ def test_text(capsys):
     assert all(line == line.rstrip() for line in lines)
 
 
-def test_the_example_of_the_documentation(capsys):
+def test_the_example_in_the_documentation(capsys):
     page = Path(__file__).parents[3] / "docs" / "tablebase.md"
     _, example = page.read_text(encoding="utf-8").split(f'$ merels probe "{WON}"\n')
     main(["probe", WON])
@@ -128,7 +128,7 @@ def test_text_of_one_ply_a_draw_and_the_end(capsys):
 
 
 @pytest.mark.parametrize(("no_color", "in_colour"), [("", True), ("1", False)])
-def test_colour_on_a_terminal_unless_unwanted(no_color, in_colour):
+def test_colour_in_a_terminal_unless_turned_off(no_color, in_colour):
     output, status = pexpect.run(
         f"{sys.executable} -m merels probe '{WON}' --tables {solved_folder()}",
         withexitstatus=True,
@@ -151,7 +151,7 @@ def test_a_missing_table(capsys):
 
 @pytest.fixture
 def last_of_the_book(monkeypatch, tmp_path):
-    """The last positions that a book knows: no table says what their moves are worth."""
+    """The last positions of a book: no table has the values of their moves."""
     path = tmp_path / "small.book"
     bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN)
     monkeypatch.setattr("merels.tables.tablebase.shipped_path", lambda: path)
@@ -160,7 +160,7 @@ def last_of_the_book(monkeypatch, tmp_path):
 
 
 @pytest.mark.usefixtures("last_of_the_book")
-def test_where_the_book_ends_moves_are_not_known(capsys):
+def test_moves_out_of_the_book_are_not_known(capsys):
     report = probe_json(capsys)
     assert report["source"] == "book"
     assert report["result"] == "win"

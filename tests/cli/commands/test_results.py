@@ -35,7 +35,7 @@ def test_page_pictures_and_data_are_written(tmp_path, capsys):
     assert json.loads(data.read_text())["phases"]["moving"]["tables"] == 3
 
 
-def test_data_have_the_digest_of_every_table(tmp_path, capsys):
+def test_data_includes_the_digest_of_every_table(tmp_path, capsys):
     data = tmp_path / "results.json"
     assert run("--data", data, "--threads", "2") == 0
     messages = capsys.readouterr().err.splitlines()

@@ -1,4 +1,4 @@
-"""Tables of up to eight men as a user makes them: solved, verified, and compared with figures."""
+"""Tables of up to eight men, made as users do: solved, verified, compared with known figures."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_the_figures_are_the_known_ones(folder, capsys):
     assert figures == dict(expected_figures())
 
 
-def test_win_draw_and_loss_alone_take_less(folder, tmp_path, capsys):
+def test_tables_without_distances_are_smaller(folder, tmp_path, capsys):
     assert main(["solve", "--men", "8", "--wdl", "--tables", str(tmp_path)]) == 0
     sizes = {}
     for path in (folder, str(tmp_path)):

@@ -1,4 +1,4 @@
-"""Runs of `merels solve` that are killed, interrupted, locked out or short of room."""
+"""Runs of `merels solve` that are killed, interrupted, locked out or short of space."""
 
 import json
 import random
@@ -17,9 +17,8 @@ from merels.tables.folder import LOCK_NAME, TableFolder
 MEN = "8"
 KILLS = 20
 
-# Loads everything once and then forks a process for each run: what takes a second to start
-# otherwise takes a hundredth. A child is not waited for before it has been killed, so its number
-# cannot have passed on to another process.
+# Loads everything once and then forks a process for each run, which starts a hundred times as fast.
+# A child is not waited for before it has been killed, so its process id cannot have been reused.
 NURSERY = """
 import json, os, signal, sys, tempfile, time
 from merels.cli import main
@@ -47,7 +46,7 @@ class Nursery:
         assert process.stdout.readline() == "ready\n"
 
     def run(self, *arguments, kill_after=None):
-        """Return the exit status, negative where a signal has ended the run."""
+        """Return the exit status, negative if a signal ended the run."""
         request = {"arguments": arguments, "kill_after": kill_after}
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
@@ -68,7 +67,7 @@ def nursery():
 
 
 def files_of(path):
-    """Return the content of all files but the lock; there must be no folders."""
+    """Return the contents of all files except the lock; there must be no folders."""
     return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
 
 
@@ -96,7 +95,7 @@ def test_runs_killed_at_random_moments_end_with_the_same_files(nursery, tmp_path
         status = run(f"killed-{folders}", kill_after=chance.uniform(0, 0.8 * whole_run))
         if status == -signal.SIGKILL:
             kills += 1
-        else:  # it has come to the end, and the next run begins anew
+        else:  # it has finished, so the next run starts from scratch
             assert status == 0
             assert files_of(tmp_path / f"killed-{folders}") == expected
             folders += 1
@@ -130,7 +129,7 @@ class Run:
         return self.process.returncode, messages
 
 
-def test_the_command_itself_goes_on_where_it_was_killed(tmp_path):
+def test_the_command_resumes_where_it_was_killed(tmp_path):
     with Run("--men", "9", "--tables", tmp_path) as run:
         run.read_until("4-3 and 3-4  solved")
         run.process.send_signal(signal.SIGKILL)
@@ -151,7 +150,7 @@ def files_of_seven_men():
     ("pair", "options"),
     [("3-3", []), ("5-4 and 4-5", []), ("5-3 and 3-5", ["--cluster", "local:2"])],
 )
-def test_ctrl_c_ends_a_run_promptly(tmp_path, pair, options):
+def test_ctrl_c_stops_a_run_promptly(tmp_path, pair, options):
     """After 5-4 and 4-5 comes a pair whose kernels run for a second and more."""
     arguments = ("--men", "9", "--threads", "1", "--tables", tmp_path, *options)
     with Run(*arguments, start_new_session=True) as run:
@@ -162,7 +161,7 @@ def test_ctrl_c_ends_a_run_promptly(tmp_path, pair, options):
     assert status == 130
     assert "Traceback" not in messages
     assert "6-3 and 3-6  solved" not in messages, "it has not gone on to the end"
-    assert messages.endswith("\n")  # the shell's prompt is to stand on a line of its own
+    assert messages.endswith("\n")  # so that the shell's prompt is on its own line
     assert main(["solve", "--men", "7", "--tables", str(tmp_path)]) == 0
     assert files_of(tmp_path).items() >= files_of_seven_men().items()
     assert parts_of(tmp_path) == []
@@ -173,14 +172,14 @@ def test_ctrl_c_before_the_run_begins(tmp_path):
         time.sleep(0.2)
         run.process.send_signal(signal.SIGINT)
         status, messages = run.finish()
-    assert status in {130, -signal.SIGINT}  # where Python itself was still starting
+    assert status in {130, -signal.SIGINT}  # if Python itself was still starting
     assert status == -signal.SIGINT or "Traceback" not in messages
 
 
 # Locked out
 
 
-def test_a_second_run_in_the_folder_leaves(tmp_path, capsys):
+def test_a_second_run_in_the_folder_is_refused(tmp_path, capsys):
     with Run("--men", "9", "--tables", tmp_path) as run:
         run.read_until("10 tables")
         assert main(["solve", "--men", "6", "--tables", str(tmp_path)]) == 2
@@ -207,7 +206,7 @@ def test_the_lock_is_free_after_a_run_and_after_an_error(tmp_path):
 
 
 def run_with_room_for(size, *arguments):
-    """Run the command where no file can grow beyond a size, as on a full disk."""
+    """Run the command with a limit on the size of files, as on a full disk."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -217,7 +216,7 @@ def run_with_room_for(size, *arguments):
 
 
 @pytest.mark.parametrize("options", [[], ["--wdl"]], ids=["exact", "wdl"])
-def test_a_full_disk_is_reported_and_the_run_goes_on_once_there_is_room(tmp_path, options):
+def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_space(tmp_path, options):
     command = ("--men", "7", *options, "--tables")
     assert main(["solve", *command, str(tmp_path / "undisturbed")]) == 0
     expected = files_of(tmp_path / "undisturbed")
@@ -238,7 +237,7 @@ def test_a_full_disk_is_reported_and_the_run_goes_on_once_there_is_room(tmp_path
     assert files_of(folder) == expected
 
 
-def test_no_room_for_anything(tmp_path):
+def test_no_space_for_anything(tmp_path):
     status, messages = run_with_room_for(0, "--men", "6", "--tables", tmp_path)
     assert status == 2
     assert messages == f"merels: cannot write '{tmp_path / LOCK_NAME}': File too large\n"

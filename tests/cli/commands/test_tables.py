@@ -1,6 +1,7 @@
-"""merels tables: the JSON contract, the listing, pictures, and folders with something wrong."""
+"""merels tables: the JSON contract, the listing, charts, and folders with something wrong."""
 
 import json
+import re
 import shutil
 import sys
 
@@ -49,6 +50,7 @@ def test_json(capsys):
         "longest_win": 25,
         "longest_loss": 26,
         "bytes": size,
+        "stored": True,
     }
     assert tables[1]["losses"] == 0
     assert tables[1]["longest_loss"] is None
@@ -125,8 +127,8 @@ def test_a_damaged_file_is_named_and_the_others_are_listed(capsys, copy):
     assert len(messages.splitlines()) == 1
 
 
-def test_a_file_that_may_not_be_read_is_named(capsys, monkeypatch):
-    """The administrator may read everything, so the system's refusal is played here."""
+def test_an_unreadable_file_is_named(capsys, monkeypatch):
+    """Root may read everything, so the system's refusal is simulated."""
     refused = solved_folder() / "3-4.mtb"
     open_file = TableFile.open
 
@@ -142,13 +144,13 @@ def test_a_file_that_may_not_be_read_is_named(capsys, monkeypatch):
     assert f"Permission denied: {str(refused)!r}" in messages
 
 
-def test_a_table_under_another_name_is_damage(capsys, copy):
+def test_a_table_under_another_name_counts_as_damaged(capsys, copy):
     shutil.copy(copy.path_of(TableKey(3, 4)), copy.path_of(TableKey(3, 3)))
     assert main(["tables", "--tables", str(copy.path)]) == 1
     assert "3-3.mtb: header: the file holds table 3-4" in capsys.readouterr().err
 
 
-def test_a_picture(capsys, tmp_path):
+def test_a_chart(capsys, tmp_path):
     picture = tmp_path / "shares.svg"
     arguments = ["tables", "--tables", str(solved_folder()), "--plot", str(picture)]
     assert main(arguments) == 0
@@ -160,14 +162,14 @@ def test_a_picture(capsys, tmp_path):
     assert picture.read_bytes() == first
 
 
-def test_a_picture_of_what_is_whole(capsys, copy, tmp_path):
+def test_a_chart_of_the_intact_tables(capsys, copy, tmp_path):
     copy.path_of(TableKey(3, 4)).write_bytes(b"no table")
     picture = tmp_path / "shares.png"
     assert main(["tables", "--tables", str(copy.path), "--plot", str(picture)]) == 1
     assert picture.exists()
 
 
-def test_no_picture_of_nothing(capsys, tmp_path):
+def test_no_tables_no_chart(capsys, tmp_path):
     picture = tmp_path / "shares.svg"
     assert main(["tables", "--tables", str(tmp_path), "--plot", str(picture)]) == 1
     assert "there are no tables to chart" in capsys.readouterr().err
@@ -175,7 +177,7 @@ def test_no_picture_of_nothing(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["shares", "shares.gif", "shares.svg.txt"])
-def test_an_unknown_ending_is_refused(capsys, tmp_path, name):
+def test_an_unknown_extension_is_refused(capsys, tmp_path, name):
     picture = tmp_path / name
     assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
     output, messages = capsys.readouterr()
@@ -184,7 +186,7 @@ def test_an_unknown_ending_is_refused(capsys, tmp_path, name):
     assert not picture.exists()
 
 
-def test_a_folder_that_is_not_there(capsys, tmp_path):
+def test_a_missing_folder(capsys, tmp_path):
     picture = tmp_path / "nowhere" / "shares.svg"
     assert main(["tables", "--tables", str(solved_folder()), "--plot", str(picture)]) == 2
     assert "nowhere" in capsys.readouterr().err
@@ -205,7 +207,7 @@ def names(folder):
     return sorted(path.name for path in folder.path.glob("*.mtb"))
 
 
-def test_exact_tables_are_shrunk_to_results(copy, capsys):
+def test_exact_tables_are_converted(copy, capsys):
     expected = {key: copy.load_slots(key) for key in copy.keys(Kind.DISTANCE)}
     before = sum(path.stat().st_size for path in copy.path.glob("*.mtb"))
     assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
@@ -219,7 +221,7 @@ def test_exact_tables_are_shrunk_to_results(copy, capsys):
             assert (file.read_all() == (slots != 0) * (2 - slots % 2)).all()
 
 
-def test_shrinking_twice_changes_nothing(copy, capsys):
+def test_converting_twice_changes_nothing(copy, capsys):
     for message in ("3 tables converted, from ", "0 tables converted, from 0 bytes to 0 bytes."):
         assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
         assert capsys.readouterr().err.startswith(message)
@@ -230,12 +232,12 @@ def test_exact_tables_may_be_kept(copy, capsys):
     assert main(["tables", "--convert", "wdl", "--keep", "--tables", str(copy.path)]) == 0
     assert capsys.readouterr().err.endswith("; the exact ones are still there.\n")
     assert len(names(copy)) == 6
-    # Begun with --keep, finished without: the small files are not written again.
+    # Started with --keep, finished without: the small files are not written again.
     assert main(["tables", "--convert", "wdl", "--tables", str(copy.path)]) == 0
     assert len(names(copy)) == 3
 
 
-def test_a_damaged_table_is_not_shrunk(copy, capsys):
+def test_a_damaged_table_is_not_converted(copy, capsys):
     path = copy.path_of(TableKey(3, 4))
     data = bytearray(path.read_bytes())
     data[-1] ^= 255
@@ -245,6 +247,22 @@ def test_a_damaged_table_is_not_shrunk(copy, capsys):
     assert path.read_bytes() == data
 
 
-def test_keeping_alone_means_nothing(copy, capsys):
+def test_keep_needs_convert(copy, capsys):
     assert main(["tables", "--keep", "--tables", str(copy.path)]) == 2
+    assert "--keep only works with --convert wdl" in capsys.readouterr().err
+
+
+def test_tables_that_are_left_out_are_listed(copy, capsys):
+    assert main(["tables", "--tables", str(copy.path), "--convert", "small"]) == 0
+    output, messages = capsys.readouterr()
+    assert re.search(r"^4-3 +760,398 .* ahead +$", output, re.MULTILINE)
+    assert messages.startswith("3 tables converted, from ")
+    tables = tables_json(capsys, copy.path)
+    assert [table["stored"] for table in tables] == [True, True, False]
+    assert tables[2]["positions"] == 760_398
+
+
+@pytest.mark.parametrize("form", ["small", "full", "packed"])
+def test_keep_is_for_tables_without_distances(copy, capsys, form):
+    assert main(["tables", "--tables", str(copy.path), "--convert", form, "--keep"]) == 2
     assert "--keep only works with --convert wdl" in capsys.readouterr().err

@@ -21,7 +21,7 @@ WITHOUT_NUMBA = [
 ]
 
 
-# Neither the book nor a table knows these positions, so they are searched.
+# Neither the book nor a table has these positions, so they are searched.
 MOVING = "position fen ***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 REMOVING = "position fen O**O*@**/O@**@*O@/O*@*O*** w m r 6 0 5 0 1 0 0 0 0 0 0 0 1"
 
@@ -50,13 +50,13 @@ class Engine:
         self.process.stdin.flush()
 
     def wait_for(self, start):
-        """Return the first line that begins so."""
+        """Return the first line that starts with a text."""
         while not (line := self.lines.get(timeout=120)).startswith(start):
             pass
         return line
 
     def close(self):
-        """End the input; return what is left of the output, the messages and the status."""
+        """End the input; return the rest of the output, the messages and the status."""
         self.process.stdin.close()
         status = self.process.wait(30)
         self.reader.join()
@@ -92,7 +92,7 @@ def test_a_search_reports_and_answers(engine):
     assert answer.split()[1] == words[words.index("pv") + 1]
 
 
-def test_the_same_search_takes_the_same_nodes(engine):
+def test_the_same_search_visits_the_same_nodes(engine):
     nodes = []
     for _ in range(2):
         engine.send("ucinewgame", MOVING, "go depth 8")
@@ -103,7 +103,7 @@ def test_the_same_search_takes_the_same_nodes(engine):
     assert nodes[0] == nodes[1]
 
 
-def test_a_removal_that_was_not_expected(engine):
+def test_an_unexpected_capture(engine):
     engine.send(REMOVING, "go movetime 20")
     answer = engine.wait_for("bestmove x")
     assert Move.parse(answer.split()[1]) in legal_moves(REMOVING)
@@ -118,7 +118,7 @@ def test_stop_is_answered(engine):
         assert Move.parse(answer.split()[1]) in legal_moves(MOVING)
 
 
-def test_a_time_for_the_move_ends_the_search(engine):
+def test_the_time_per_move_ends_the_search(engine):
     engine.send(MOVING, "go movetime 150")
     assert Move.parse(engine.wait_for("bestmove").split()[1]) in legal_moves(MOVING)
 
@@ -130,7 +130,7 @@ def test_a_move_before_the_search_is_loaded():
     assert engine.close()[1:] == ("", 0)
 
 
-def test_the_end_of_input_answers_what_was_asked():
+def test_searches_are_answered_at_the_end_of_input():
     engine = Engine()
     engine.send("setoption name Level value hard", "position startpos", "go infinite")
     rest, messages, status = engine.close()
@@ -145,7 +145,7 @@ def test_quit():
     assert engine.close() == ([], "", 0)
 
 
-def test_a_reader_that_goes_away_is_no_error():
+def test_a_reader_that_goes_away_is_not_an_error():
     process = subprocess.Popen(
         COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -157,7 +157,7 @@ def test_a_reader_that_goes_away_is_no_error():
     assert (process.wait(30), messages) == (0, b"")
 
 
-def test_bytes_that_are_no_text_are_quoted():
+def test_bytes_that_are_not_text_are_quoted():
     engine = Engine()
     engine.process.stdin.write(b"h\xff\xe9llo \xf0\x9f\n\x00\n")
     engine.send("d")

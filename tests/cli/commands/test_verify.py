@@ -47,7 +47,7 @@ def run_json(capsys, folder, *arguments):
 
 
 def spoil(folder, name):
-    """Give one won position a longer win, and renew the counts; return its slot and plies."""
+    """Give one won position a longer win and update the counts; return its slot and plies."""
     key = TableKey.parse(name)
     slots = folder.load_slots(key).copy()
     slot = int(np.flatnonzero((slots > 0) & (slots % 2 == 0))[-1])
@@ -65,7 +65,7 @@ def results(tmp_path_factory):
     return path
 
 
-def test_all_is_right(capsys, results):
+def test_correct_tables(capsys, results):
     status, output, messages = run(
         capsys, solved_folder(), "--threads", "2", "--results", str(results)
     )
@@ -107,13 +107,13 @@ def digests_json(capsys, folder, results, status=0):
     }
 
 
-def test_digests_are_those_of_the_results(capsys, results):
+def test_digests_match_the_results(capsys, results):
     published = read_digests(results)
     for name, found in digests_json(capsys, solved_folder(), results).items():
         assert found == ("distance", published[name], published[name], [])
 
 
-def test_a_table_of_other_values_differs_from_the_results(capsys, results, tmp_path):
+def test_a_table_with_other_values_differs_from_the_results(capsys, results, tmp_path):
     document = json.loads(results.read_text())
     rows = {row["name"]: row for row in document["tables"]}
     right = rows["4-3"]["sha256"]
@@ -133,7 +133,7 @@ def test_a_table_of_other_values_differs_from_the_results(capsys, results, tmp_p
     assert output.count("ok, SHA-256 matches") == 2
 
 
-def test_tables_that_the_results_lack_are_reported(capsys, results):
+def test_tables_missing_from_the_results_are_reported(capsys, results):
     found = digests_json(capsys, solved_folder(WALKING), results)
     for kind, digest, published, errors in found.values():
         assert (kind, len(digest), published, errors) == ("distance", 64, None, [])
@@ -151,7 +151,7 @@ def test_tables_without_distances_have_no_digest(capsys, results):
     assert output.count("ok, no SHA-256 (no distances)") == 3
 
 
-def test_the_results_that_ship_are_compared_unless_others_are_named(capsys, monkeypatch):
+def test_the_published_results_are_the_default(capsys, monkeypatch):
     shipped = {"tables": [{"name": "3-3", "sha256": "ab" * 32}]}
     monkeypatch.setattr(verify, "results", lambda: shipped)
     status, output, _ = run(capsys, solved_folder(), "--table", "3,3")
@@ -159,7 +159,7 @@ def test_the_results_that_ship_are_compared_unless_others_are_named(capsys, monk
     assert f"the published one of table 3-3 is {'ab' * 32}" in output
 
 
-def test_a_file_that_holds_no_results(capsys, tmp_path):
+def test_a_file_without_results(capsys, tmp_path):
     path = tmp_path / "results.json"
     path.write_text("{}")
     status, output, messages = run(capsys, solved_folder(), "--results", str(path))
@@ -220,7 +220,7 @@ def test_a_table_that_others_need_is_missing(capsys, tables):
     assert "merels solve --table 3,3 --tables" in output
 
 
-def test_a_file_of_another_name(capsys, tables):
+def test_a_file_with_another_name(capsys, tables):
     shutil.copy(tables.path_of(TableKey(3, 3)), tables.path / "x.mtb")
     found = run_json(capsys, tables.path)
     assert found.pop("x.mtb")[:4] == ["x.mtb", None, 0, False]
@@ -228,7 +228,7 @@ def test_a_file_of_another_name(capsys, tables):
     assert run(capsys, tables.path)[0] == 1
 
 
-def test_a_table_that_is_not_there(capsys):
+def test_a_missing_table(capsys):
     status, output, messages = run(capsys, solved_folder(), "--table", "5,5")
     assert (status, output) == (1, "")
     assert "table 5-5 is not in" in messages
@@ -236,7 +236,7 @@ def test_a_table_that_is_not_there(capsys):
 
 
 @pytest.mark.parametrize("name", ["empty", "absent"])
-def test_nothing_to_check_is_no_success(capsys, tmp_path, name):
+def test_nothing_to_check_is_not_a_success(capsys, tmp_path, name):
     (tmp_path / "empty").mkdir()
     status, output, messages = run(capsys, tmp_path / name)
     assert (status, output) == (1, "")
@@ -245,13 +245,13 @@ def test_nothing_to_check_is_no_success(capsys, tmp_path, name):
 
 
 @pytest.mark.parametrize("table", ["3,2", "10,3", "x", ""])
-def test_text_that_is_no_table(capsys, table):
+def test_text_that_is_not_a_table(capsys, table):
     status, output, messages = run(capsys, solved_folder(), "--table", table)
     assert (status, output) == (2, "")
     assert f"{table!r} is not a table" in messages
 
 
-def test_the_folder_of_the_environment(capsys, monkeypatch):
+def test_the_folder_from_the_environment(capsys, monkeypatch):
     monkeypatch.setenv("MERELS_TABLES", str(solved_folder()))
     assert main(["verify", "--table", "3,3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["ok"]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from merels import BLACK, WHITE, Game, create_player
-from merels.cli.console.match import Match
+from merels.cli.console.game import ConsoleGame
 from merels.cli.console.session import Session
 from merels.cli.console.terminal import Terminal
 
@@ -24,12 +24,12 @@ def play() -> Play:
     ) -> str:
         names = {WHITE: white, BLACK: black}
 
-        def begin() -> Match:
+        def begin() -> ConsoleGame:
             players = {
                 color: None if name is None else create_player(name, seed=1)
                 for color, name in names.items()
             }
-            return Match(Game() if fen is None else Game.from_fen(fen), players)
+            return ConsoleGame(Game() if fen is None else Game.from_fen(fen), players)
 
         target = io.StringIO()
         terminal = Terminal(

@@ -27,7 +27,7 @@ MID_TURN = Position(0b111, 0b1111 << 16, removing=True)
         ("exit", "quit"),
     ],
 )
-def test_commands_are_read_in_any_case_and_short(line: str, name: str):
+def test_commands_are_accepted_in_any_case_and_in_short_form(line: str, name: str):
     parsed = parse_command(line)
     assert parsed is not None
     assert (parsed[0].name, parsed[1]) == (name, "")
@@ -51,13 +51,13 @@ def test_a_file_name_is_the_rest_of_the_line(line: str, file: str):
 
 
 @pytest.mark.parametrize("line", ["save", "load ", 'save ""', "undo 3", "quit now"])
-def test_a_missing_file_and_what_does_not_belong_are_refused(line: str):
+def test_missing_and_extra_arguments_are_refused(line: str):
     with pytest.raises(NotationError, match=line.split(maxsplit=1)[0]):
         parse_command(line)
 
 
 @pytest.mark.parametrize("line", ["", "D6", "A1A4", "undone", "xG7", "\x00"])
-def test_everything_else_is_no_command(line: str):
+def test_everything_else_is_not_a_command(line: str):
     assert parse_command(line) is None
 
 
@@ -78,7 +78,7 @@ def test_turns(line: str, turn: str):
 
 
 @pytest.mark.parametrize("line", ["e4", "xE4", "XE4 "])
-def test_in_mid_turn_a_point_is_the_man_to_take(line: str):
+def test_in_mid_turn_a_point_is_the_man_to_capture(line: str):
     assert parse_turn(line, MID_TURN).console() == "xE4"
 
 
@@ -99,7 +99,7 @@ def test_in_mid_turn_a_point_is_the_man_to_take(line: str):
         ("○", "is not a move"),
     ],
 )
-def test_what_is_not_a_move_is_quoted_on_one_short_line(line: str, problem: str):
+def test_text_that_is_not_a_move_is_quoted_on_one_short_line(line: str, problem: str):
     with pytest.raises(NotationError) as caught:
         parse_turn(line, START)
     message = str(caught.value)
@@ -122,10 +122,10 @@ def test_help_says_where_row_1_is():
 
 
 @pytest.mark.parametrize("line", ["a1 a4 xg7", "A1A4XG7", "a1-a4xg7", "a1a4 x g7"])
-def test_algebraic_moves_are_read_in_any_case(line: str):
+def test_algebraic_moves_are_accepted_in_any_case(line: str):
     assert str(parse_turn(line, START, ALGEBRAIC)) == "a1-a4xg7"
 
 
-def test_an_algebraic_error_has_algebraic_advice():
+def test_advice_on_algebraic_input_is_algebraic():
     with pytest.raises(NotationError, match=r"'a2' is not a point; type .* such as d6,"):
         parse_turn("a2", START, ALGEBRAIC)

@@ -10,7 +10,7 @@ MOVES = [Move(None, 0), Move(None, 13, 2), Move(6, 7), Move(6, 7, 2), Move(None,
 
 @pytest.mark.parametrize("coordinates", COORDINATES.values(), ids=COORDINATES)
 @pytest.mark.parametrize("move", MOVES, ids=str)
-def test_what_is_shown_can_be_typed(coordinates: Coordinates, move: Move):
+def test_moves_can_be_typed_as_they_are_shown(coordinates: Coordinates, move: Move):
     typed = coordinates.format(move).replace("-", "")
     for text in (typed, typed.upper(), typed.lower()):
         assert coordinates.parse(text) == move

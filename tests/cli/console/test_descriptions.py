@@ -28,7 +28,7 @@ def test_a_placing_in_words():
     assert words == "White places a man on A7, closes a mill and captures B2."
 
 
-def test_a_flight_in_words():
+def test_a_flying_move_in_words():
     position = Position(white=0b10000011, black=0b1111 << 16)
     assert describe_move(position, Move.parse_console("D1G7")) == "White flies D1 to G7."
 
@@ -40,7 +40,7 @@ def test_two_mills_at_once_in_words():
     assert words == "White places a man on A1, closes two mills and captures E3."
 
 
-def test_a_removal_alone_in_words():
+def test_a_capture_alone_in_words():
     position = Position(0b111, 0b1111 << 16, removing=True)
     assert describe_move(position, Move(None, None, 19)) == "White captures E4."
 
@@ -80,6 +80,6 @@ def test_moves_are_listed_by_man_and_mills_are_marked():
     ]
 
 
-def test_in_mid_turn_the_men_that_may_be_taken_are_listed():
+def test_in_mid_turn_the_men_that_can_be_captured_are_listed():
     position = Position(0b111, 0b1111 << 16, removing=True)
     assert list_moves(position) == ["Capture E4"]

@@ -7,28 +7,28 @@ import pytest
 
 from merels import BLACK, WHITE, Game, MerelsError, Move, Outcome, Reason
 from merels.cli.console import files
-from merels.cli.console.match import Match
+from merels.cli.console.game import ConsoleGame
 
 HUMANS = {WHITE: None, BLACK: None}
 
 
-def play(*turns: str) -> Match:
-    match = Match(Game(), HUMANS)
+def play(*turns: str) -> ConsoleGame:
+    current = ConsoleGame(Game(), HUMANS)
     for turn in turns:
-        match.play(Move.parse_console(turn))
-    return match
+        current.play(Move.parse_console(turn))
+    return current
 
 
 def test_a_game_is_saved_and_loaded(tmp_path: Path):
-    match = play("A1", "B2", "A4", "B4", "A7xB2")
+    current = play("A1", "B2", "A4", "B4", "A7xB2")
     file = str(tmp_path / "my first game.pgn")
     assert not files.exists(file)
-    files.save(file, match)
+    files.save(file, current)
     assert files.exists(file)
     game = files.load(file)
-    assert game.history == match.game.history
-    assert game.fen() == match.game.fen()
-    assert game.draw_rules == match.game.draw_rules
+    assert game.history == current.game.history
+    assert game.fen() == current.game.fen()
+    assert game.draw_rules == current.game.draw_rules
 
 
 def test_the_file_names_the_players_and_uses_algebraic_names(tmp_path: Path):
@@ -41,20 +41,20 @@ def test_the_file_names_the_players_and_uses_algebraic_names(tmp_path: Path):
 
 
 def test_a_resigned_game_is_still_resigned(tmp_path: Path):
-    match = play("A1")
-    match.resign()
+    current = play("A1")
+    current.resign()
     file = str(tmp_path / "game.pgn")
-    files.save(file, match)
-    assert files.load(file).outcome() == match.outcome
+    files.save(file, current)
+    assert files.load(file).outcome() == current.outcome
 
 
-def test_a_game_that_began_in_mid_turn_is_loaded(tmp_path: Path):
+def test_a_game_that_started_in_mid_turn_is_loaded(tmp_path: Path):
     fen = "@@@@****/********/OO*****O w m r 3 0 4 0 1 0 0 0 0 0 0 0 1"
-    match = Match(Game.from_fen(fen), HUMANS)
-    match.play(next(iter(match.game.legal_moves)))
+    current = ConsoleGame(Game.from_fen(fen), HUMANS)
+    current.play(next(iter(current.game.legal_moves)))
     file = str(tmp_path / "game.pgn")
-    files.save(file, match)
-    assert files.load(file).fen() == match.game.fen()
+    files.save(file, current)
+    assert files.load(file).fen() == current.game.fen()
 
 
 def test_saving_replaces_the_whole_file(tmp_path: Path):
@@ -117,7 +117,7 @@ def test_files_that_cannot_be_loaded(
         (b'[Variant "Twelve Men\'s Morris"]\n\n*', "different game"),
     ],
 )
-def test_content_that_is_no_game(content: bytes, problem: str, tmp_path: Path):
+def test_content_that_is_not_a_game(content: bytes, problem: str, tmp_path: Path):
     file = tmp_path / "bad.pgn"
     file.write_bytes(content)
     with pytest.raises(MerelsError, match=problem) as caught:
@@ -136,8 +136,8 @@ def test_the_first_of_several_games_is_loaded(tmp_path: Path):
     assert len(files.load(str(file)).history) == 2
 
 
-def test_a_game_that_goes_on_past_a_draw_is_loaded(tmp_path: Path):
-    # Both go to and fro: the start has come back twice, and the game goes on.
+def test_a_game_that_continues_past_a_draw_is_loaded(tmp_path: Path):
+    # Both move back and forth: the start has occurred three times, and the game continues.
     fen = "@@*@@*O*/******O*/O******O w m s 4 0 4 0 0 0 0 0 0 0 0 0 1"
     moves = "1. d7-g7 d5-c5 2. g7-d7 c5-d5 3. d7-g7 d5-c5 4. g7-d7 c5-d5 5. c4-c3 *"
     file = tmp_path / "long.pgn"

@@ -26,7 +26,7 @@ def test_a_turn_is_shown_in_words_above_the_board(play: Play):
     assert "6   |   ·-------○-------·   |\n" in text
 
 
-def test_a_mill_asks_which_man_to_take(play: Play):
+def test_a_mill_asks_which_man_to_capture(play: Play):
     text = play("G4G1", "b2", fen=MIDDLE_GAME)
     assert (
         "White> G4G1\nWhite closes a mill. Capture which man? B2 D3 E4 G7\n"
@@ -40,7 +40,7 @@ def test_the_man_may_be_named_with_the_move(play: Play, line: str):
 
 
 @pytest.mark.parametrize("word", ["undo", "back"])
-def test_a_mill_can_be_taken_back_at_the_removal(play: Play, word: str):
+def test_a_mill_can_be_taken_back_before_the_capture(play: Play, word: str):
     text = play("G4G1", word, "a1a4", fen=MIDDLE_GAME)
     assert "White captures> " + word + "\nTook back the move.\nWhite> a1a4\n" in text
     assert "White moves A1 to A4.\n" in text
@@ -87,7 +87,7 @@ def test_wrong_input_is_answered_on_one_line_and_asked_again(play: Play, line: s
         ("A1A4", "White has closed a mill and must capture a man."),
     ],
 )
-def test_wrong_input_at_the_removal(play: Play, line: str, answer: str):
+def test_wrong_input_at_the_capture(play: Play, line: str, answer: str):
     after = play("G4G1", line, "xB2", fen=MIDDLE_GAME).partition("White captures> ")[2]
     assert after.splitlines()[1].startswith(answer)
     assert "captures B2." in after
@@ -97,7 +97,7 @@ def test_an_occupied_point_is_refused_when_placing(play: Play):
     assert "Black> d6\nD6 is occupied.\nBlack>\n" in play("D6", "d6")
 
 
-def test_a_fen_in_mid_turn_asks_for_the_removal(play: Play):
+def test_a_fen_in_mid_turn_asks_for_the_capture(play: Play):
     text = play("moves", "G7", fen=MID_TURN)
     assert "White to capture a man\n" in text
     assert "White closes a mill. Capture which man? B2 D3 E4 G7\nWhite captures> moves\n" in text
@@ -123,7 +123,7 @@ def test_against_a_computer_undo_returns_to_the_human(play: Play):
     assert text.count("\nPlace on A1 A4 A7") == 1
 
 
-def test_a_computer_that_is_white_begins(play: Play):
+def test_a_computer_that_plays_white_starts(play: Play):
     text = play("undo", white="normal")
     assert text.splitlines()[1].startswith("White places a man on ")
     assert "You have no move to take back.\n" in text
@@ -137,7 +137,7 @@ def test_hint_is_a_legal_move(play: Play):
     assert set(hints) <= legal
 
 
-def test_hint_at_the_removal_names_a_man_to_take(play: Play):
+def test_hint_in_mid_turn_names_a_man_to_capture(play: Play):
     text = play("G4G1", "hint", fen=MIDDLE_GAME)
     (hint,) = [line for line in text.splitlines() if line.startswith("Hint: ")]
     assert hint.removeprefix("Hint: ") in {"xB2", "xD3", "xE4", "xG7"}
@@ -164,11 +164,11 @@ def test_the_end_by_repetition(play: Play):
     assert "\nDraw, 1/2-1/2: the same position for the third time.\n" in text
 
 
-def test_a_position_that_is_over_says_so_at_once(play: Play):
+def test_a_finished_position_is_announced_at_once(play: Play):
     assert "\nWhite wins, 1-0: Black has fewer than three men.\n>\n" in play(fen=OVER)
 
 
-def test_new_begins_again_from_the_same_start(play: Play):
+def test_new_starts_again_from_the_same_position(play: Play):
     text = play("A1A4", "new", "moves", fen=MIDDLE_GAME)
     assert "New game.\n\nWhite to move (moving)\n" in text
     assert "A1 to A4\n" in text
@@ -223,7 +223,7 @@ def test_a_file_that_cannot_be_written_is_refused(
     assert "Black places a man on A1.\n" in text
 
 
-def test_a_loaded_game_goes_on_with_the_same_players(play: Play, tmp_path: Path):
+def test_a_loaded_game_continues_with_the_same_players(play: Play, tmp_path: Path):
     file = tmp_path / "game.pgn"
     file.write_text("1. d6 *")
     text = play(f"load {file}", black="normal")

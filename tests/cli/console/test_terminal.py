@@ -39,7 +39,7 @@ def test_colour_depends_on_the_environment(environment: dict[str, str], colour: 
     assert not has_colour(io.StringIO(), environment)
 
 
-def test_plain_switches_colour_off():
+def test_plain_turns_colour_off():
     environment = {"TERM": "xterm"}
     in_colour = Terminal(source=io.StringIO(), target=FakeScreen(), environment=environment)
     plain = Terminal(plain=True, source=io.StringIO(), target=FakeScreen(), environment=environment)
@@ -57,13 +57,13 @@ def test_symbols_that_cannot_be_encoded_become_ascii():
     assert raw.getvalue().decode() == "·-○-●\n"
 
 
-def test_other_text_that_cannot_be_encoded_is_spelled_out():
+def test_other_characters_that_cannot_be_encoded_are_escaped():
     terminal, raw = create(encoding="ascii")
     terminal.say("Saved café \udcff")
     assert raw.getvalue() == rb"Saved caf\xe9 \udcff" + b"\n"
 
 
-def test_lines_from_a_pipe_are_repeated_behind_the_prompt():
+def test_lines_from_a_pipe_are_echoed_after_the_prompt():
     terminal, raw = create("D6\r\nA1\x1b[2J\n")
     assert terminal.ask("White> ") == "D6"
     assert terminal.ask("Black> ") == "A1\x1b[2J"
@@ -79,7 +79,7 @@ def test_a_long_line_is_cut_and_the_next_one_is_whole():
     assert len(raw.getvalue()) < 100
 
 
-def test_bytes_that_are_no_text_are_read():
+def test_bytes_that_are_not_text_are_read():
     source = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nD6\n"), encoding="utf-8")
     terminal = Terminal(source=source, target=io.StringIO())
     assert terminal.ask("> ") == "\udcff\udcfe\x00"
@@ -93,7 +93,7 @@ def test_printable_text_has_no_control_characters_and_is_short():
     assert len(shown) == 63
 
 
-def test_sentences_are_broken_between_words_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch):
+def test_sentences_are_wrapped_between_words_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COLUMNS", "24")
     text = "White closes a mill. Capture which man? B2 D3"
     screen, pipe = FakeScreen(), io.StringIO()

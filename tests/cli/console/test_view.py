@@ -8,7 +8,7 @@ from merels import BLACK, WHITE, Move, Position
 from merels.cli.console.terminal import Paint
 from merels.cli.console.view import draw_board, draw_headline, draw_status
 
-# The picture of the specification; its second line is three spaces.
+# The picture in the specification; its second line is three spaces.
 EMPTY_BOARD = """\
     A   B   C   D   E   F   G
    
@@ -30,7 +30,7 @@ NAMES = {WHITE: "human", BLACK: "normal"}
 
 
 def mark(text: str, paint: Paint) -> str:
-    """Show paints as names, one for each run of cells."""
+    """Show paints by name, one for each run of cells."""
     return text if paint in (Paint.PLAIN, Paint.FAINT) else f"<{paint.name} {text}>"
 
 
@@ -41,11 +41,11 @@ def place(white: str, black: str) -> Position:
     return Position(mask(white), mask(black))
 
 
-def test_the_empty_board_is_the_picture_of_the_specification():
+def test_the_empty_board_looks_as_specified():
     assert "\n".join(draw_board(Position.start())) == EMPTY_BOARD
 
 
-def test_men_stand_where_their_coordinates_say():
+def test_men_are_where_their_coordinates_say():
     board = draw_board(place("A1 G7 C4", "D1 G4 E5"))
     assert board[2] == "1   ○-----------●-----------·"
     assert board[8] == "4   ·---·---○       ·---·---●"
@@ -53,7 +53,7 @@ def test_men_stand_where_their_coordinates_say():
     assert board[14] == "7   ·-----------·-----------○"
 
 
-def test_colour_changes_no_character():
+def test_colour_does_not_change_any_character():
     def paint(text: str, paint: Paint) -> str:
         return f"\x1b[{paint.value}m{text}\x1b[0m"
 

@@ -31,7 +31,7 @@ def count_ones_slowly(men, others):
 
 
 def count_running_slowly(men, others):
-    """Count men of mills that can step aside and back while no enemy can step between."""
+    """Count men of mills that can step aside and back before an enemy can step in."""
     empty = FULL & ~(men | others)
     return sum(
         any(men & mask_of(line) == mask_of(line) for line in LINES if point in line)
@@ -42,7 +42,7 @@ def count_running_slowly(men, others):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_standing_side_is_what_the_patterns_say(seed):
+def test_a_side_that_steps_matches_the_patterns(seed):
     for men, others in arrangements(seed):
         empty = FULL & ~(men | others)
         found = find_patterns(men, others)
@@ -60,7 +60,7 @@ def test_a_standing_side_is_what_the_patterns_say(seed):
         )
 
 
-def test_who_places_or_flies_closes_on_every_two():
+def test_a_side_that_places_or_flies_closes_on_every_two():
     for men, others in arrangements(7):
         empty = FULL & ~(men | others)
         found = find_patterns(men, others)
@@ -68,7 +68,7 @@ def test_who_places_or_flies_closes_on_every_two():
         assert (closings, doubles, running) == (found.twos, 0, 0)
 
 
-def test_against_such_a_side_no_mill_runs():
+def test_against_a_side_that_places_or_flies_no_mill_runs():
     men, others = mask_of([0, 1, 2, 20]), mask_of([12, 13, 22])
     empty = FULL & ~(men | others)
     running = [
@@ -78,7 +78,7 @@ def test_against_such_a_side_no_mill_runs():
     assert running == [3, 0]
 
 
-def test_completing_points_do_not_depend_on_what_stands_there():
+def test_completing_points_may_be_occupied():
     for men, others in arrangements(8, 100):
         ahead, behind, astride, across = completing_points(men)
         found = find_patterns(men, others)

@@ -38,7 +38,7 @@ def only(**weights):
 
 
 @given(positions())
-def test_images_are_worth_the_same(position):
+def test_symmetric_positions_have_the_same_value(position):
     assert {value(position.transform(symmetry)) for symmetry in SYMMETRIES} == {value(position)}
 
 
@@ -121,14 +121,14 @@ def test_a_double_mill_counts_once():
     assert value(single, only(double=1)) == 0
 
 
-def test_a_man_of_the_mill_itself_cannot_close_it():
+def test_a_man_on_the_line_cannot_close_it():
     # D1 and D6 would complete mills, and only the men of those lines stand beside them.
     position = Position(white=men("A1 G1 B6 F6"), black=men("C3 E5 G4 A4"))
     assert value(position, only(twos=1)) == 2
     assert value(position, only(strike=1)) == 0
 
 
-def test_a_flying_side_closes_from_anywhere_and_needs_no_steps():
+def test_a_flying_side_closes_from_anywhere_and_has_no_steps():
     position = Position(white=men("A1 G1 B6"), black=men("C3 E3 C5 E5"))
     assert value(position, only(strike=1)) == 1
     walking = dataclasses.replace(position, variant=Variant(flying=False))

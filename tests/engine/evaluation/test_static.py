@@ -1,4 +1,4 @@
-"""The static value: for the side to move, blind to symmetry, the best removal in mid-turn."""
+"""The static value: for the side to move, the same under symmetry, the best capture in mid-turn."""
 
 import pytest
 from arrange import moving, placing
@@ -22,7 +22,7 @@ def test_symmetries_change_nothing():
     assert len(values) == 1
 
 
-def test_in_mid_turn_the_best_removal_counts():
+def test_in_mid_turn_the_best_capture_counts():
     position = placing("d6 d5", "f4 b4 a1", 7, 6)
     position = next(
         position.before_removal(move) for move in position.legal_moves if move.captured is not None
@@ -34,6 +34,6 @@ def test_in_mid_turn_the_best_removal_counts():
 @pytest.mark.parametrize(
     "position", [moving("a7 d7", "b6 f2 c3"), moving("a7 d7 g7 a4", "g4 d6 b4 a1")]
 )
-def test_a_finished_game_has_none(position):
+def test_a_finished_game_has_no_static_score(position):
     with pytest.raises(IllegalMoveError, match="the game is over"):
         evaluate_position(position)

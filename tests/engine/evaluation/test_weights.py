@@ -5,8 +5,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from merels import Position
-from merels.engine.evaluation.kernels import MEN, TERMS, evaluate, row_of
+from merels.engine.evaluation.kernels import MEN, TERMS, row_of
 from merels.engine.evaluation.weights import DATA_FILE, PHASES, expand, load_weights, phase_of
 
 DOCUMENT = json.loads(files("merels.engine.evaluation").joinpath(DATA_FILE).read_bytes())
@@ -20,7 +19,7 @@ def test_the_data_file_is_complete():
     assert len(load_weights()) == MEN**3 * TERMS
 
 
-def test_rows_are_used_where_they_are_and_phases_elsewhere():
+def test_rows_are_used_if_present_and_phases_otherwise():
     weights = load_weights()
     for in_hand, own, enemy in ((0, 9, 9), (0, 3, 3), (0, 12, 10), (11, 12, 12), (9, 9, 9)):
         start = row_of(in_hand, own, enemy)
@@ -34,20 +33,6 @@ def test_rows_are_used_where_they_are_and_phases_elsewhere():
 def test_values_stay_far_from_proved_ones():
     largest = np.abs(load_weights().reshape(-1, TERMS)).max(axis=1)
     assert largest.max() < 5000
-
-
-def test_one_term_alone_gives_its_count():
-    """How the fit finds the terms of a position."""
-    position = Position(white=0b111 | 1 << 12 | 1 << 20, black=0b11 << 13 | 0b11 << 22)
-    counts = []
-    for term in range(TERMS):
-        weights = np.zeros((MEN**3, TERMS), dtype=np.int64)
-        weights[:, term] = 1
-        args = (position.own, position.enemy, 0, 0, True, weights.ravel())
-        counts.append(evaluate(*args))
-    assert counts[0] == 1
-    assert counts[2] == 1  # White's mill
-    assert counts[11] == 0  # Black has none
 
 
 def test_a_document_without_rows():

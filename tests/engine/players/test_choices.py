@@ -1,4 +1,4 @@
-"""Choices as plain data: what other implementations of the levels are held to as well."""
+"""Choices as plain data, which other implementations of the levels must match as well."""
 
 from pathlib import Path
 

@@ -29,7 +29,7 @@ def test_expert_plays_legally_in_every_phase_and_in_mid_turn():
                     break
 
 
-def test_expert_wins_at_once_where_it_can():
+def test_expert_wins_at_once_if_it_can():
     assert create_player("expert", limits=Limits(seconds=0.02)).choose(Game(WINNING)).target == 1
 
 
@@ -47,7 +47,7 @@ def test_expert_asks_the_oracle():
     )
 
 
-def test_the_same_seed_chooses_the_same(weakest):
+def test_the_same_seed_makes_the_same_choice(weakest):
     games = [play_randomly(3, plies) for plies in range(4, 30, 5)]
     other = create_player(f"elo:{WEAKEST}", seed=1)
     first = [weakest.choose(game) for game in games]
@@ -63,7 +63,7 @@ def test_seeds_make_a_difference():
     assert len(moves) > 2
 
 
-def test_even_the_weakest_does_not_blunder_absurdly(weakest):
+def test_even_the_weakest_makes_no_absurd_blunders(weakest):
     """It takes a win that is one turn away, and closes rather than gives up a mill."""
     assert weakest.choose(Game(WINNING)).target == 1
     closing = Position(

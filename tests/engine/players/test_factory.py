@@ -42,7 +42,7 @@ def test_the_limits_of_the_level(name):
     assert engine.calls[0][1] == LEVELS[name].limits == Limits(seconds=1.0)
 
 
-def test_a_strength_keeps_its_limits_and_forgets():
+def test_a_rated_player_keeps_its_limits_and_forgets():
     engine = ScriptedSearch()
     create_player("elo:600", 1, limits=Limits(seconds=9), engine=engine).choose(Game())
     assert [call[1:] for call in engine.calls] == [(Limits(nodes=40), 5)]
@@ -59,7 +59,7 @@ def test_a_stop_reaches_the_search():
     )
 
 
-def test_what_the_oracle_lacks_is_reported_once():
+def test_a_missing_value_is_reported_once():
     lacking = []
     player = create_player(
         "perfect", oracle=Ignorant(), engine=ScriptedSearch(), on_unknown=lacking.append

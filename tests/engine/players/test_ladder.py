@@ -1,8 +1,9 @@
-"""The levels are a ladder: each beats the one below, and HARD all but always beats chance."""
+"""The levels are a ladder: each beats the one below, and HARD nearly always beats chance."""
 
 import pytest
 
-from merels.matches.match import Match, Score, play_match
+from merels.matches.match import Match, play_match
+from merels.matches.score import Score
 
 
 @pytest.mark.parametrize(

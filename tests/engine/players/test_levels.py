@@ -1,4 +1,4 @@
-"""The data file holds the numbers of the mini-game's design, and nothing in it goes unread."""
+"""The data file has the numbers of the mini-game's design, and every entry is used."""
 
 import dataclasses
 import json
@@ -38,7 +38,7 @@ def test_only_easy_plays_less_than_its_best():
     assert [level.margin > 0 for level in NUMBERS.values()] == [True, False, False]
 
 
-def test_every_number_is_a_whole_one():
+def test_every_number_is_an_integer():
     for level in NUMBERS.values():
         numbers = [level.depth, level.width, level.margin, level.win, level.repetition]
         for phase in (level.placing, level.moving, level.flying):
@@ -46,7 +46,7 @@ def test_every_number_is_a_whole_one():
         assert all(type(number) is int for number in numbers)
 
 
-def test_the_file_says_nothing_that_is_not_read():
+def test_every_entry_of_the_file_is_used():
     found = document()
     assert read_levels(found) == LEVELS
     assert read_numbers(found) == NUMBERS

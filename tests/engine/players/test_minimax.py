@@ -20,7 +20,7 @@ LEVELS = [pytest.param(level, id=name) for name, level in ALL.items()]
 
 
 def static_values(position, level):
-    """Return each turn with its static value, in the generator's order."""
+    """Return each move with its static value, in the generator's order."""
     flying = position.variant.flying
     return [
         (
@@ -87,7 +87,7 @@ def test_pruning_changes_nothing(level):
 
 @settings(max_examples=40)
 @given(positions().filter(lambda position: not position.removing))
-def test_penalties_make_good_values_worse(position):
+def test_penalties_lower_good_values(position):
     level = ALL["normal"]
     search = Minimax(level, position.variant.flying)
     candidates = search.candidates(position.sides)
@@ -103,7 +103,7 @@ def test_penalties_make_good_values_worse(position):
     assert [v == max(values) for v in values] == [v == max(expected) for v in expected]
 
 
-def test_best_removal_has_the_best_static_value():
+def test_the_best_capture_has_the_best_static_value():
     checked = 0
     for seed in range(10):
         for position in play_randomly(seed, 300).positions:
@@ -118,7 +118,7 @@ def test_best_removal_has_the_best_static_value():
     assert checked > 100
 
 
-def test_no_candidates_where_the_game_is_over():
+def test_a_finished_game_has_no_candidates():
     lost = Position(white=0b11, black=0b111000)
     assert not list(generate_turns(*lost.sides, True))
     assert Minimax(HARD, True).candidates(lost.sides) == []

@@ -14,7 +14,7 @@ START = Position.start()
 
 
 class Known:
-    """An oracle that knows what it is told, and DRAW of everything else."""
+    """An oracle that knows the given values; everything else is a draw."""
 
     def __init__(self, values=None, default=DRAW):
         self.values = values or {}
@@ -37,7 +37,7 @@ class Fixed:
 
 
 class Never:
-    """A player that must not be asked."""
+    """A player that must not be called."""
 
     name = "never"
 
@@ -77,7 +77,7 @@ def test_the_slowest_loss():
     assert choices(Game(), Known(values, default=won(7))) == {"d2", "d6"}
 
 
-def test_a_draw_before_a_loss():
+def test_a_draw_is_preferred_to_a_loss():
     assert choices(Game(), Known({after("d6"): DRAW}, default=won(3))) == {"d6"}
 
 
@@ -93,13 +93,13 @@ def test_replies_that_are_not_known_may_keep_the_draw():
     assert choices(Game(), Known(values)) == {"a1"}
 
 
-def test_equal_moves_are_chosen_by_lot_and_repeatably():
+def test_equal_moves_are_chosen_at_random_and_repeatably():
     assert len(choices(Game(), Known())) > 5
     assert choices(Game(), Known(), seeds=[7]) == choices(Game(), Known(), seeds=[7])
 
 
 def test_a_draw_that_ends_the_game_is_the_last_choice():
-    """Black could repeat the position a third time; nobody could hold the draw after that."""
+    """Black could repeat the position a third time, after which the draw could not be lost."""
     start = Position(white=0b1000_1000_0101, black=0b1010101 << 16)
     to_and_fro = ["f4-g4", "c5-c4", "g4-f4", "c4-c5"]
     moves = [Move.parse(move) for move in (to_and_fro * 2)[:-1]]
@@ -121,7 +121,7 @@ def replay(position, moves):
     return position
 
 
-def test_the_last_ply_of_a_limit_takes_a_man():
+def test_a_capture_on_the_last_ply_of_the_limit():
     start = Position(white=0b1011 | 1 << 12, black=0b1010101 << 16)
     rules = merels.DrawRules(repetitions=None, ply_limit=1)
     for limit, takes in ((rules, True), (merels.NO_DRAW_RULES, False)):
@@ -132,19 +132,19 @@ def test_the_last_ply_of_a_limit_takes_a_man():
 
 
 def test_where_nothing_is_known_it_searches_and_says_so_once():
-    told = []
-    player = perfect(Known(default=None), Fixed(Move.parse("a1")), note=told.append)
+    unknown = []
+    player = perfect(Known(default=None), Fixed(Move.parse("a1")), note=unknown.append)
     game = Game()
     assert player.choose(game) == Move.parse("a1")
     assert player.choose(game) == Move.parse("a1")
-    assert told == [after("a7")]  # the first move's, a position that would have to be known
+    assert unknown == [after("a7")]  # the first move's, a position that would have to be known
 
 
 def test_without_an_oracle_it_searches():
     assert perfect(None, Fixed(Move.parse("d6"))).choose(Game()) == Move.parse("d6")
 
 
-def test_a_known_win_is_played_whatever_else_is_unknown():
+def test_a_known_win_is_played_even_if_other_moves_are_unknown():
     assert choices(Game(), Known({after("d6"): lost(8)}, default=None)) == {"d6"}
 
 
@@ -155,7 +155,7 @@ def test_a_move_known_to_be_worse_is_not_played():
     assert choices(Game(), Known(values), searcher=Fixed(Move.parse("a7"))) == {"a7"}
 
 
-def test_results_alone_keep_the_win_and_let_the_search_get_on():
+def test_without_distances_the_search_chooses_among_wins():
     win = Value(Result.LOSS)
     values = {after("d6"): win, after("d2"): win}
     assert choices(Game(), Known(values), searcher=Fixed(Move.parse("d2"))) == {"d2"}
@@ -169,8 +169,8 @@ def test_a_single_move_needs_no_oracle():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_wins_with_tables_take_as_long_as_the_tables_say(seed):
-    """From any won position with 3 or 4 men: won, in no more plies than told, by any defence."""
+def test_wins_take_no_longer_than_the_tables_say(seed):
+    """From any won position with 3 or 4 men: won against any defence, as soon as promised."""
     chance = Random(seed)
     with merels.open_tablebase(solved_folder()) as tablebase:
         key = TableKey(*chance.choice([(3, 3), (4, 3), (3, 4)]))
@@ -186,7 +186,7 @@ def test_wins_with_tables_take_as_long_as_the_tables_say(seed):
         assert game.ply <= value.plies
 
 
-def test_both_perfect_the_win_takes_exactly_so_long():
+def test_between_perfect_players_a_win_takes_exactly_as_long_as_the_tables_say():
     with merels.open_tablebase(solved_folder()) as tablebase:
         longest = tablebase.statistics(TableKey(4, 3)).longest_win
         game = Game.from_fen(longest.fen)

@@ -1,4 +1,4 @@
-"""The computer players: always legal, repeatable under a seed, and no fools."""
+"""The computer players: always legal, repeatable with a seed, and not foolish."""
 
 import dataclasses
 
@@ -23,20 +23,20 @@ def men(names):
 
 
 def choices(name, game, seeds=range(40)):
-    """Return every move that the player chooses under one seed or another, in console words."""
+    """Return every move that the player chooses with some seed, in console coordinates."""
     return {create_player(name, seed).choose(game).console() for seed in seeds}
 
 
 @pytest.mark.parametrize("name", PLAIN)
 @given(position=positions())
-def test_the_choice_is_legal_anywhere(name, position):
+def test_the_choice_is_legal_in_any_position(name, position):
     if position.legal_moves:
         assert create_player(name, seed=1).choose(Game(position)) in position.legal_moves
 
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_all_phases_and_mid_turn_were_among_those(name):
-    # What chance above may miss, in every run.
+    # What the random positions above may miss.
     for game in (play_randomly(seed, 300) for seed in range(6)):
         for position in game.positions[::7]:
             for move in list(position.legal_moves)[:1]:
@@ -49,7 +49,7 @@ def test_all_phases_and_mid_turn_were_among_those(name):
 
 
 @pytest.mark.parametrize("name", PLAIN)
-def test_the_same_seed_chooses_the_same(name):
+def test_the_same_seed_makes_the_same_choice(name):
     game = play_randomly(3, 12)
     assert len(choices(name, game, [5] * 5)) == 1
     player = create_player(name, 5)
@@ -76,7 +76,7 @@ def test_taking_back_changes_nothing(game):
         assert player.choose(game) == chosen
 
 
-def test_a_returning_position_may_be_answered_otherwise():
+def test_a_repeated_position_may_get_a_different_answer():
     game = Game(Position(white=men("A1 D2 G7 B6"), black=men("C3 E5 F4 D7")))
     for text in ("D2D3", "D7D6", "D3D2", "D6D7"):
         game.push(Move.parse_console(text))
@@ -96,7 +96,7 @@ def test_easy_chooses_among_eight():
     assert len(choices("easy", Game(), range(300))) == 8
 
 
-def test_easy_closes_its_mills_but_overlooks_the_enemys():
+def test_easy_closes_its_own_mills_but_overlooks_the_enemys():
     closing = Game(Position(white=men("A1 G1 D2 B6"), black=men("C3 E5 G4 F6")))
     assert {move[:5] for move in choices("easy", closing)} == {"D2D1x"}
     threatened = Position(white=men("A1 C5"), black=men("D6 F6"), white_in_hand=7, black_in_hand=7)
@@ -113,7 +113,7 @@ def test_a_winning_mill_is_closed(name):
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_the_enemy_is_shut_in_when_that_wins(name):
+def test_the_enemy_is_blocked_when_that_wins(name):
     # Black's four men have one way out, D1 to D2; the man on D3 shuts it.
     position = Position(
         white=men("A7 B4 F4 G7 D3"), black=men("A1 D1 G1 A4 G4"), variant=Variant(flying=False)
@@ -128,7 +128,7 @@ def test_a_mill_is_stopped_while_placing(name):
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_a_mill_is_closed_rather_than_stopped(name):
+def test_closing_a_mill_comes_before_stopping_one(name):
     position = Position(
         white=men("A1 D1 C5"), black=men("D6 F6 C3"), white_in_hand=6, black_in_hand=6
     )
@@ -137,14 +137,14 @@ def test_a_mill_is_closed_rather_than_stopped(name):
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_the_man_that_threatens_is_taken(name):
-    # White has closed; only taking D2, D1's neighbour, keeps Black from closing A1 D1 G1.
+def test_the_threatening_man_is_captured(name):
+    # White has closed a mill; only capturing D2, D1's neighbour, keeps Black from closing A1 D1 G1.
     position = Position(white=men("A7 D7 G7 B6"), black=men("A1 G1 D2 C5 E5 F6"), removing=True)
     assert choices(name, Game(position)) <= {"xD2", "xA1", "xG1"}
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_a_better_side_does_not_repeat(name):
+def test_a_side_that_is_ahead_does_not_repeat(name):
     """With a history in which the best move's position has occurred, another is played."""
     game = Game(Position(white=men("A1 D1 B4 F6 E3"), black=men("C5 G7 D6 F2")))
     best = PlainPlayer(name, 1, NUMBERS[name]).choose(game)

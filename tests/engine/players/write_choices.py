@@ -1,7 +1,7 @@
 """Write ``choices.txt``: positions with the values and choices that every implementation must give.
 
-One position a line: FEN; static value to the side to move by the plain and by the sharp weights;
-seed; the moves that easy, normal, hard and random choose under it. In mid-turn there are no values.
+One position a line: FEN; static value for the side to move with the plain and the sharp weights;
+seed; the moves that easy, normal, hard and random choose with it. In mid-turn there are no values.
 """
 
 from __future__ import annotations

@@ -7,14 +7,14 @@ from merels.engine.search.limits import Limits
 from merels.engine.search.root import choose_moves
 from merels.engine.search.searcher import Engine
 
-# Black threatens to close 10-11-12 with the man on 3; White can step between from 19.
+# Black threatens to close 10-11-12 with the man on 3; White can block it from 19.
 GAME = Game(Position(white=mask_of([0, 15, 19, 20]), black=mask_of([3, 10, 12, 22])))
 
 LOST = Value(Result.LOSS, 6)
 
 
 class Pessimist:
-    """Says that a side to move with three men has lost."""
+    """An oracle by which a side to move with three men has lost."""
 
     def __init__(self, value=LOST):
         self._value = value
@@ -27,7 +27,7 @@ def takes(position):
     return any(reply.captured is not None for reply in position.legal_moves)
 
 
-def test_hints_are_captures_in_reply():
+def test_known_values_are_those_of_captures_in_reply():
     moves = choose_moves(GAME, None, 1).searched
     known = list(find_known_values(moves, Pessimist(), None))
     assert known
@@ -40,13 +40,13 @@ def test_hints_are_captures_in_reply():
     }
 
 
-def test_without_an_oracle_or_time_there_are_none():
+def test_without_an_oracle_or_time_there_are_no_known_values():
     moves = choose_moves(GAME, None, 1).searched
     assert list(find_known_values(moves, None, None)) == []
     assert len(list(find_known_values(moves, Pessimist(), 0.0))) <= 1
 
 
-def test_an_oracle_that_knows_nothing_is_asked_once():
+def test_an_oracle_without_values_is_asked_once():
     class Ignorant:
         asked = 0
 
@@ -58,7 +58,7 @@ def test_an_oracle_that_knows_nothing_is_asked_once():
     assert ignorant.asked == 1
 
 
-def test_the_search_believes_them():
+def test_the_search_uses_them():
     engine = Engine(hash_mb=1, oracle=Pessimist())
     lines = engine.search(GAME, Limits(depth=5), lines=100).lines
     lost = {line.move for line in lines if line.value == Value(Result.LOSS, 8)}
@@ -67,7 +67,7 @@ def test_the_search_believes_them():
     assert not takes(GAME.position.successor(lines[0].move))
 
 
-def test_a_distance_that_is_not_known_stays_so():
+def test_an_unknown_distance_stays_unknown():
     engine = Engine(hash_mb=1, oracle=Pessimist(Value(Result.LOSS)))
     worst = engine.search(GAME, Limits(depth=5), lines=100).lines[-1]
     assert worst.value == Value(Result.LOSS)

@@ -38,7 +38,7 @@ def test_the_last_move_before_the_control_may_use_nearly_all():
     [{"depth": 0}, {"nodes": 0}, {"seconds": -1}, {"seconds": math.nan}, {"depth": -3}],
     ids=str,
 )
-def test_senseless_limits(numbers):
+def test_impossible_limits_are_errors(numbers):
     with pytest.raises(ValueError, match=next(iter(numbers))):
         Limits(**numbers)
 
@@ -53,14 +53,14 @@ def test_senseless_limits(numbers):
     ],
     ids=str,
 )
-def test_senseless_clocks(numbers):
+def test_impossible_clocks_are_errors(numbers):
     with pytest.raises(ValueError, match=list(numbers)[-1]):
         Clock(**numbers)
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The time of day, which goes on only where a test says so."""
+    """A clock that advances only when a test says so."""
     clock = SimpleNamespace(now=100.0)
     clock.perf_counter = lambda: clock.now
     monkeypatch.setattr(limits, "time", clock)
@@ -76,7 +76,7 @@ def test_a_timer_is_over_when_its_seconds_have_passed(clock):
     assert timer.seconds == pytest.approx(4)
 
 
-def test_a_share_of_the_time_is_over_earlier_but_not_before_the_least(clock):
+def test_a_share_of_the_time_ends_earlier_but_not_before_the_minimum(clock):
     timer = Timer(4)
     clock.now += 2
     assert timer.is_over(share=0.5)

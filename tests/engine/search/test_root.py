@@ -11,7 +11,7 @@ WIN, LATE_WIN, LOSS = Value(Result.WIN, 3), Value(Result.WIN, 9), Value(Result.L
 def rank(values, root):
     """Return the groups of values that `rank_by_value` makes of moves with these values."""
     chosen = zip(MOVES, values, strict=False)
-    moves = [RootMove(move.move, move.after, 0, value) for move, value in chosen]
+    moves = [RootMove(move.move, move.after, value) for move, value in chosen]
     return [[move.value for move in group] for group in rank_by_value(moves, root)]
 
 
@@ -33,16 +33,16 @@ def test_an_unknown_move_is_tried_before_one_that_gives_the_value_away():
     assert rank([LOSS, None], DRAW) == [[None], [LOSS]]
 
 
-def test_a_known_draw_comes_before_an_unknown_move_where_the_root_is_drawn():
+def test_if_the_root_is_drawn_a_known_draw_comes_before_an_unknown_move():
     assert rank([None, DRAW, LOSS], DRAW) == [[DRAW], [None], [LOSS]]
 
 
-def test_where_the_root_is_unknown_draws_are_searched_with_unknown_moves():
+def test_if_the_root_is_unknown_draws_are_searched_with_unknown_moves():
     assert rank([None, DRAW, LOSS, WIN], None) == [[WIN], [None, DRAW], [LOSS]]
 
 
 class Everywhere:
-    """Says the same of all positions."""
+    """An oracle with the same value for all positions."""
 
     def __init__(self, value):
         self._value = value
@@ -70,8 +70,3 @@ def test_a_line_is_followed_as_far_as_it_is_known():
     for move in line:
         game.push(move)
     assert follow(GAME.position, Everywhere(None)) == ()
-
-
-def test_plies_without_a_removal_are_counted():
-    game = Game(GAME.position, plies_since_removal=7)
-    assert {move.quiet for move in choose_moves(game, None, 1).searched} == {8}

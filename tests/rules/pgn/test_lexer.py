@@ -1,4 +1,4 @@
-"""Tokens of game files: every text has some, and bad text is a token too."""
+"""Tokens of game files: every text has tokens, and bad text is a token too."""
 
 import pytest
 from hypothesis import given
@@ -29,12 +29,12 @@ def test_tokens(line, tokens):
     assert [kind for kind, _ in kinds_of(line)] == tokens.split()
 
 
-def test_a_comment_goes_on_over_lines_and_begins_where_it_was_opened():
+def test_a_comment_may_span_lines_and_begins_where_it_was_opened():
     tokens = list(generate_tokens(["d6 {one\n", "  two} f4\n"]))
     assert [(token.text, token.line) for token in tokens] == [("d6", 1), ("one two", 1), ("f4", 2)]
 
 
-def test_a_game_that_starts_closes_a_comment_that_was_left_open():
+def test_a_new_game_closes_an_open_comment():
     lines = ["1. d6 {open\n", "\n", '[Event "next"]\n']
     kinds = [(token.kind, token.line) for token in generate_tokens(lines)][2:]
     assert kinds == [(Kind.INVALID, 1), (Kind.START, 3), (Kind.TAG, 3)]

@@ -8,11 +8,11 @@ import pytest
 import merels
 from merels import Game, IllegalMoveError, Move, NotationError, Variant, pgn
 
-# White flies: a7 and d7 need a third man for the mill, and Black has but three.
+# White flies: a7 and d7 need a third man for the mill, and Black has only three.
 FLYING = "********/**O*****/O**@@@*O w m s 3 0 3 0 0 0 0 0 0 0 0 7 40"
 
 
-def test_a_game_under_way():
+def test_a_game_in_progress():
     game = Game()
     for text in ("d6", "f4", "d2"):
         game.push(Move.parse(text))
@@ -28,7 +28,7 @@ def test_a_game_under_way():
     assert record.to_game().fen() == game.fen()
 
 
-def test_what_the_game_says_is_not_taken_from_old_headers():
+def test_what_the_game_determines_is_not_taken_from_old_headers():
     old = {"Result": "1-0", "FEN": FLYING, "SetUp": "1", "Variant": "Custom", "PlyCount": "99"}
     record = pgn.GameRecord.from_game(Game(), old)
     assert record.headers == pgn.ROSTER | {"Variant": "Nine Men's Morris", "PlyCount": "0"}
@@ -46,7 +46,7 @@ def test_results():
     assert (record.headers["Result"], record.marker) == ("1-0", "1-0")
 
 
-def test_a_game_that_the_board_decides():
+def test_a_game_decided_on_the_board():
     game = Game.from_fen(FLYING)
     game.push(Move.parse("f4-g7xd1"))
     record = pgn.GameRecord.from_game(game)

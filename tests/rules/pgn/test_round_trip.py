@@ -1,4 +1,4 @@
-"""Random records, with all that a file can hold, are written and read back unchanged."""
+"""Random records, with everything a file can contain, are written and read back unchanged."""
 
 import random
 
@@ -22,7 +22,8 @@ def random_line(chance, position, comments, length, depth=0):
         if not moves:
             break
         node = pgn.Node(chance.choice(moves))
-        # Where a comment before a move stays one: at a variation's head and behind variations.
+        # Where a comment stays in front of a move: at the start of a variation and after
+        # variations.
         if (nodes and nodes[-1].variations) or (depth and not nodes):
             node.comments_before = some(chance, comments)
         node.glyphs = [chance.randrange(256) for _ in range(chance.choice((0, 0, 0, 1, 2)))]
@@ -81,7 +82,7 @@ def test_whole_games_survive(game):
 
 
 @given(games())
-def test_removals_may_be_tokens_of_their_own(game):
+def test_captures_may_be_separate_tokens(game):
     text = " ".join(token for move in game.history for token in move.tokens())
     variant = pgn.format_variant(game.variant)
     assert pgn.parse_game(f'[Variant "{variant}"]\n{text}').moves == game.history

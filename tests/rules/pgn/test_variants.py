@@ -18,7 +18,7 @@ def test_every_variant_survives(variant):
     ["Nine Men's Morris", "nine mens  morris", "9 Men's Morris", "Nine Men’s Morris", "Custom", "?",
      "", "Mill", "Standard", "Mühle"],
 )  # fmt: skip
-def test_the_standard_game_and_text_that_nobody_knows(text):
+def test_the_standard_game_and_unknown_text(text):
     assert parse_variant(text) == Variant()
 
 
@@ -39,6 +39,6 @@ def test_other_games_are_refused(text):
         parse_variant(text)
 
 
-def test_a_number_of_men_that_cannot_be():
+def test_an_impossible_number_of_men():
     with pytest.raises(PositionError, match="men: a side has 3 to 12 men, not 2"):
         parse_variant("Nine Men's Morris (2 men)")

@@ -1,4 +1,4 @@
-"""What is written, and that it is written whole or not at all."""
+"""What is written, completely or not at all."""
 
 import os
 
@@ -86,7 +86,7 @@ def test_setup_is_added_to_a_fen():
         (pgn.GameRecord({"FEN": "x"}), "is not a FEN"),
     ],
 )
-def test_what_cannot_be_read_back_is_not_written(record, message):
+def test_text_that_cannot_be_read_back_is_not_written(record, message):
     with pytest.raises(NotationError, match=message):
         pgn.format_game(record)
 
@@ -98,7 +98,7 @@ def nested(depth):
     return pgn.GameRecord(mainline=[node])
 
 
-def test_depth_has_the_same_limit_both_ways():
+def test_nesting_has_the_same_limit_when_reading_and_writing():
     deepest = nested(pgn.MAX_DEPTH)
     assert pgn.parse_game(str(deepest)).mainline == deepest.mainline
     with pytest.raises(NotationError, match="nested more than 64 deep"):
@@ -153,7 +153,7 @@ def test_append_game(tmp_path, before):
     assert path.read_text().endswith(f"{record}\n{record}")
 
 
-def test_append_game_whole_or_not_at_all(tmp_path, monkeypatch):
+def test_append_game_completely_or_not_at_all(tmp_path, monkeypatch):
     path = tmp_path / "games.pgn"
     path.write_text("1. d6 *\n")
 

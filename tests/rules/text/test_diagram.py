@@ -5,7 +5,7 @@ from arrange import moving
 from merels.rules.text.diagram import draw
 
 
-def test_men_stand_where_they_are_named():
+def test_men_are_drawn_on_their_points():
     empty = draw(moving("", "")).splitlines()
     lines = draw(moving("a7 d7", "g1")).splitlines()
     assert len({len(line) for line in lines}) == 1

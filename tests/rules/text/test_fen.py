@@ -1,4 +1,4 @@
-"""FEN: written, read back, read from others, and refused where it contradicts itself."""
+"""FEN: written, read back, read from other programs, and refused if contradictory."""
 
 import pytest
 from hypothesis import given, settings
@@ -73,7 +73,7 @@ def test_round_trip(position, plies, number):
 
 
 @given(positions())
-def test_what_is_written_says_what_the_position_is(position):
+def test_a_written_fen_describes_its_position(position):
     fields = dict(zip(FIELDS, position.fen().split(), strict=True))
     assert fields["side to move"] == "wb"[position.turn]
     hands = position.white_in_hand + position.black_in_hand
@@ -97,7 +97,7 @@ class TestFromOtherPrograms:
             "  " + EXAMPLE.replace(" ", "   ") + "\r\n",
         ],
     )
-    def test_what_others_write_is_read(self, fen):
+    def test_fens_of_other_programs_are_read(self, fen):
         assert Position.from_fen(fen) == Position.from_fen(EXAMPLE)
 
     def test_a_finished_game_may_have_no_action(self):
@@ -105,13 +105,13 @@ class TestFromOtherPrograms:
         with pytest.raises(PositionError, match=r"^action: "):
             Position.from_fen(change(EXAMPLE, action="?"))
 
-    def test_a_game_that_ended_otherwise_may_have_any_position(self):
+    def test_a_finished_game_may_have_any_position(self):
         """By resignation or repetition, for instance."""
         assert Position.from_fen(change(EXAMPLE, phase="o")) == Position.from_fen(EXAMPLE)
 
     @pytest.mark.parametrize("phase", ["p", "m"])
     def test_the_last_man_placed_may_close_a_mill_in_either_phase(self, phase):
-        """Programs disagree on which phase that removal belongs to."""
+        """Programs disagree on which phase that capture belongs to."""
         fen = f"********/********/OO@@*@*O b {phase} r 3 0 3 0 0 1 0 0 0 0 0 0 9"
         black = Position.from_fen(fen.replace("O", "x").replace("@", "O").replace("x", "@"))
         assert black.removing
@@ -154,7 +154,7 @@ CONTRADICTIONS = [
     (change(MID_TURN, white_in_hand=7), "white in hand"),
     ("********/********/OO@@***O w m r 3 0 2 0 1 0 0 0 0 0 0 0 1", "action"),
     (change(EXAMPLE, move_number=0), "move number"),
-    # Counters that compiled code could not count on from.
+    # Counters too large for compiled code.
     (change(EXAMPLE, move_number=2**63), "move number"),
     (change(EXAMPLE, plies_since_a_removal=2**63), "plies since a removal"),
     (change(EXAMPLE, plies_since_a_removal=2**63 - 1), "plies since a removal"),
@@ -228,7 +228,7 @@ def test_mutations_are_read_or_refused(position, data):
 @settings(max_examples=200)
 @given(positions(), st.data())
 def test_exchanged_fields_are_read_or_refused(position, data):
-    """Fields of the right form with values of another position, so that they contradict."""
+    """Well-formed fields with values from another position, so that they contradict each other."""
     fields = position.fen().split()
     other = data.draw(positions()).fen().split()
     for index in data.draw(st.sets(st.integers(0, len(fields) - 1), min_size=1)):

@@ -1,4 +1,4 @@
-"""Workers on this machine: what `test_cluster` does not show."""
+"""Workers on this machine: what the tests of whole runs do not cover."""
 
 import subprocess
 import sys

@@ -20,11 +20,11 @@ from merels.solver.placing import parts as placing_parts
 from merels.solver.placing.parts import cut_table
 from merels.solver.progress import Progress
 from merels.solver.run import PairFinished, PairStarted, TableSaved, solve_tables
+from merels.solver.store import RunStore
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey, all_placing_tables
 from merels.tables.plan import Pair, Plan, all_tables
-from merels.tables.wdl import WdlStore
 
 SMALL = TableKey(3, 3, 5, 5)
 LARGE = TableKey(4, 4, 5, 5)
@@ -36,7 +36,7 @@ PARTS = 6
 
 @pytest.fixture(scope="module")
 def two_workers():
-    """The address of a cluster that no test harms."""
+    """The address of a cluster that no test damages."""
     with ExitStack() as stack:
         scheduler = Scheduler(stack)
         for _ in range(2):
@@ -56,7 +56,7 @@ def cut_into(count, monkeypatch):
 
 
 def folder_before(key, path):
-    """Return a folder with all that solving a table needs, true or not."""
+    """Return a folder with all tables that solving a table needs, with random scores."""
     folder = TableFolder(path)
     for needed, slots in random_tables(key.successors).items():
         folder.save(needed, slots)
@@ -64,14 +64,14 @@ def folder_before(key, path):
 
 
 def solved_alone(key, path):
-    """Return the file that a single machine makes of a table."""
+    """Return the file that a single machine writes for a table."""
     folder = folder_before(key, path / "alone")
     solve_tables(Plan([Pair.of(key)]), folder, threads=2)
     return folder.path_of(key).read_bytes()
 
 
 def parts_in(path):
-    """Return the parts of tables that are there, without drafts of them."""
+    """Return the parts of tables in the folder, without drafts."""
     return sorted(
         file.name for file in path.glob(f"run.*+*{DRAFT_SUFFIX}") if file.name.count(".") == 4
     )
@@ -113,7 +113,7 @@ def test_a_large_table_is_shared(two_workers, tmp_path, monkeypatch, early_progr
 
     solve_on_cluster(parse_address(two_workers), Plan([Pair.of(LARGE)]), folder, 1, listener=listen)
     assert folder.path_of(LARGE).read_bytes() == solved_alone(LARGE, tmp_path)
-    # As many parts as there are workers, though four would be large enough.
+    # As many parts as workers, although four would be large enough.
     assert seen == {f"{LARGE.name}.{number}{DRAFT_SUFFIX}" for number in range(2)}
     assert parts_in(folder.path) == []
     # Of both parts together, then of the one that joins them.
@@ -127,7 +127,7 @@ def test_a_large_table_is_shared(two_workers, tmp_path, monkeypatch, early_progr
     assert LARGE.index.size - 2 <= done[-1] <= LARGE.index.size
 
 
-def test_a_small_table_is_not(two_workers, tmp_path, early_progress):
+def test_a_small_table_is_not_shared(two_workers, tmp_path, early_progress):
     folder = folder_before(SMALL, tmp_path / "together")
     seen = []
 
@@ -139,7 +139,7 @@ def test_a_small_table_is_not(two_workers, tmp_path, early_progress):
     assert seen == []
 
 
-def test_parts_are_beside_the_exact_tables_where_results_alone_are_kept(
+def test_parts_are_next_to_the_exact_tables_if_only_results_are_kept(
     two_workers, tmp_path, monkeypatch
 ):
     cut_into(2, monkeypatch)
@@ -150,7 +150,7 @@ def test_parts_are_beside_the_exact_tables_where_results_alone_are_kept(
         if isinstance(event, TableSaved):
             seen.extend(parts_in(tmp_path / "work"))
 
-    store = WdlStore(folder)
+    store = RunStore(folder, Kind.WDL, full=True)
     solve_on_cluster(parse_address(two_workers), Plan([Pair.of(SMALL)]), store, listener=listen)
     assert len(seen) == 2
     assert store.is_done(SMALL)
@@ -161,7 +161,7 @@ def test_parts_are_beside_the_exact_tables_where_results_alone_are_kept(
 
 
 class PartKiller:
-    """A listener that kills the worker when it has done some parts and is at another."""
+    """A listener that kills the worker after some parts, in the middle of the next one."""
 
     def __init__(self, path, find_workers):
         self._path = path
@@ -182,7 +182,7 @@ class PartKiller:
 
 
 def identify(path):
-    """Tell a file from another one that has been written in its place."""
+    """Return what identifies a file, so that a test notices if it was written again."""
     return path.stat().st_ino, path.stat().st_mtime_ns
 
 

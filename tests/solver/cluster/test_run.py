@@ -1,4 +1,4 @@
-"""Runs on a cluster of real processes, in which all kinds of things go wrong."""
+"""Runs on a cluster of real processes, with all kinds of failures."""
 
 import resource
 import shutil
@@ -26,10 +26,11 @@ from merels.solver.cluster.run import parse_address, solve_on_cluster
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import PairFinished, PairStarted, TableSaved
+from merels.solver.store import RunStore
 from merels.tables.folder import LOCK_NAME, TableFolder
+from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair, Plan, all_moving_tables
-from merels.tables.wdl import WdlStore
 
 EIGHT_MEN = 8
 
@@ -42,7 +43,7 @@ def scheduler():
 
 @pytest.fixture(scope="module")
 def two_workers():
-    """The address of a cluster that no test harms."""
+    """The address of a cluster that no test damages."""
     with ExitStack() as stack:
         scheduler = Scheduler(stack)
         scheduler.start_worker(threads=2)
@@ -90,7 +91,7 @@ def test_addresses_of_this_machine(count):
         *("tcp://host:0", "tcp://host:65536", "tcp://host:80/path", "tcp://ho st:80"),
     ],
 )
-def test_other_addresses_are_refused_before_anything_is_done(text, tmp_path, capsys):
+def test_other_addresses_are_rejected_before_anything_is_done(text, tmp_path, capsys):
     with pytest.raises(NotationError, match="is not the address of a cluster"):
         parse_address(text)
     assert main(["solve", "--men", "6", "--tables", str(tmp_path), f"--cluster={text}"]) == 2
@@ -124,7 +125,7 @@ def event_pair(event):
     return Pair.of(event.key) if isinstance(event, TableSaved | Progress) else event.pair
 
 
-def test_pairs_start_only_when_their_tables_are_there(two_workers, tmp_path):
+def test_pairs_start_only_when_their_tables_exist(two_workers, tmp_path):
     folder = TableFolder(tmp_path)
     missing = []
 
@@ -137,7 +138,7 @@ def test_pairs_start_only_when_their_tables_are_there(two_workers, tmp_path):
     assert missing == []
 
 
-def test_the_command_solves_on_a_cluster_and_goes_on(two_workers, eight_men, tmp_path, capsys):
+def test_the_command_solves_on_a_cluster_and_resumes(two_workers, eight_men, tmp_path, capsys):
     assert solve(two_workers, tmp_path, "--men", "7") == 0
     assert solve(two_workers, tmp_path, "--men", "8", "--threads", "2") == 0
     assert files_of(tmp_path) == eight_men
@@ -161,7 +162,7 @@ def test_a_finished_plan_needs_no_cluster(tmp_path):
     solve_on_cluster(parse_address(f"tcp://127.0.0.1:{free_port()}"), plan, folder)
 
 
-def test_results_alone(two_workers, tmp_path, capsys):
+def test_results_only(two_workers, tmp_path, capsys):
     alone, together = tmp_path / "alone", tmp_path / "together"
     assert main(["solve", "--wdl", "--men", "7", "--tables", str(alone)]) == 0
     assert solve(two_workers, together, "--wdl", "--men", "7") == 0
@@ -199,7 +200,7 @@ def before_the_pair(eight_men, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def after_the_pair(before_the_pair, tmp_path_factory):
-    """What a single process makes of it."""
+    """What a single process writes."""
     path = tmp_path_factory.mktemp("after-the-pair")
     shutil.copytree(before_the_pair, path, dirs_exist_ok=True)
     assert main(["solve", "--table", "5,4", "--tables", str(path)]) == 0
@@ -208,13 +209,13 @@ def after_the_pair(before_the_pair, tmp_path_factory):
 
 @pytest.fixture
 def folder(before_the_pair, tmp_path, monkeypatch):
-    """A folder in which the pair can be solved, and progress that is told early."""
+    """A folder in which the pair can be solved, with progress reported early."""
     monkeypatch.setattr(cluster, "POLLING_SECONDS", 0.02)
     shutil.copytree(before_the_pair, tmp_path, dirs_exist_ok=True)
     return TableFolder(tmp_path)
 
 
-def test_a_killed_worker_is_survived(scheduler, folder, after_the_pair):
+def test_a_run_survives_a_killed_worker(scheduler, folder, after_the_pair):
     processes = [scheduler.start_worker() for _ in range(2)]
     workers = [psutil.Process(process.pid) for process in processes]
     killer = Killer(lambda: workers)
@@ -263,7 +264,7 @@ def test_a_scheduler_that_dies_ends_the_run(scheduler, folder, after_the_pair, m
         solve_on_cluster(
             parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=listen
         )
-    # The worker is on its own and may have come to the end, but not half of it.
+    # The worker runs independently and may have finished, but not half of it.
     tables = {path.name: path.read_bytes() for path in folder.path.glob("*.mtb")}
     assert tables.items() <= after_the_pair.items()
 
@@ -279,10 +280,10 @@ def test_unfinished_files_of_dead_workers_are_removed(two_workers, tmp_path):
     assert set(files_of(tmp_path)) == {"3-3.mtb"}
 
 
-# Clusters that will not do
+# Unsuitable clusters
 
 
-def test_nobody_answers(tmp_path, capsys, monkeypatch):
+def test_no_answer_at_the_address(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(cluster, "CONNECTING_SECONDS", 0.5)
     address = f"tcp://127.0.0.1:{free_port()}"
     assert solve(address, tmp_path, "--men", "6") == 2
@@ -294,7 +295,7 @@ def test_nobody_answers(tmp_path, capsys, monkeypatch):
 
 
 def test_clusters_without_the_right_workers(scheduler, tmp_path, capsys, monkeypatch):
-    """One cluster that grows: no worker, one without memory, one with too little, one that does."""
+    """One cluster that grows: no worker, one without memory, a small one, one large enough."""
     monkeypatch.setattr(cluster, "WORKERS_SECONDS", 0.0)
 
     def complaint():
@@ -325,7 +326,7 @@ def test_clusters_without_the_right_workers(scheduler, tmp_path, capsys, monkeyp
         ("tcp://127.0.0.1:1", "256M", "--memory allows 256.0 MiB"),
     ],
 )
-def test_too_little_memory_is_refused_at_once(address, memory, message, tmp_path, capsys):
+def test_too_little_memory_is_rejected_at_once(address, memory, message, tmp_path, capsys):
     assert solve(address, tmp_path, "--men", "6", "--memory", memory) == 2
     last = capsys.readouterr().err.splitlines()[-1]
     assert last.startswith("merels: table 3-3 needs ")
@@ -388,7 +389,7 @@ def test_a_corrupt_table_is_named(two_workers, tmp_path, capsys):
     assert not folder.has(TableKey(4, 4))
 
 
-def test_a_full_disk_is_named_and_the_run_goes_on_once_there_is_room(
+def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_room(
     scheduler, eight_men, tmp_path, capsys
 ):
     limit = len(eight_men["3-4.mtb"]) - 1
@@ -404,6 +405,6 @@ def test_a_full_disk_is_named_and_the_run_goes_on_once_there_is_room(
     assert files_of(tmp_path) == {n: b for n, b in eight_men.items() if n in files_of(tmp_path)}
 
 
-def test_stores_travel():
-    store = WdlStore(TableFolder(solved_folder(), 1)).with_threads(2)
+def test_a_store_can_use_another_number_of_threads():
+    store = RunStore(TableFolder(solved_folder(), 1), Kind.WDL, full=True).with_threads(2)
     assert store.is_readable(TableKey(3, 3))

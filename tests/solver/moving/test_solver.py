@@ -1,4 +1,4 @@
-"""Solving one pair: what does not belong to the kernels."""
+"""Solving one pair: everything around the kernels."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ SOLVED = TableFolder(solved_folder())
 
 
 class Memory:
-    """A store that reads the solved tables and keeps what is saved."""
+    """A store that reads the solved tables and remembers what is saved."""
 
     def __init__(self):
         self.saved = {}
@@ -41,7 +41,7 @@ def test_the_number_of_threads_makes_no_difference(key, threads):
         assert np.array_equal(slots, SOLVED.load_slots(table))
 
 
-def test_what_is_told():
+def test_what_is_reported():
     events = []
     pair = Pair.of(TableKey(4, 3))
     finished = solve_pair(pair, Memory(), 2, events.append)

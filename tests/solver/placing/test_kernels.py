@@ -29,7 +29,7 @@ def solve(key: TableKey, tables: dict[TableKey, Bytes], threads: int = 2) -> Byt
 
 
 @pytest.mark.parametrize("key", PLACING_TABLES, ids=lambda key: key.name)
-def test_scores_are_those_of_the_rules(key: TableKey):
+def test_scores_follow_from_the_rules(key: TableKey):
     tables = random_tables(key.successors)
     slots = solve(key, tables)
     assert len(slots) == key.index.size
@@ -40,13 +40,13 @@ def test_scores_are_those_of_the_rules(key: TableKey):
 
 
 @pytest.mark.parametrize("threads", [1, 3, 5])
-def test_the_number_of_threads_changes_nothing(threads: int):
+def test_the_number_of_threads_makes_no_difference(threads: int):
     key = TableKey(4, 3, 5, 5)
     tables = random_tables(key.successors)
     assert (solve(key, tables, threads) == solve(key, tables)).all()
 
 
-def test_what_the_next_table_needs_too_is_loaded_once():
+def test_a_table_that_the_next_one_needs_too_is_loaded_once():
     loaded = []
 
     class Store(MemoryStore):
@@ -82,7 +82,7 @@ def solve_whole_game(men: int) -> MemoryStore:
 
 @cache
 def slow_moving_tables() -> dict[tuple[int, int], Bytes]:
-    """Return those of four men; those of three are among them."""
+    """Return the tables of four men, which include those of three."""
     tables: dict[tuple[int, int], Bytes] = slow_solver.solve(most_men=8)
     return tables
 
@@ -97,7 +97,7 @@ def unpack(key: TableKey, slots: Bytes) -> Bytes:
 
 
 @pytest.mark.parametrize("men", [3, 4])
-def test_a_whole_game_in_miniature_is_solved_as_by_a_slow_solver(men: int):
+def test_a_small_whole_game_equals_that_of_the_slow_solver(men: int):
     solved = solve_whole_game(men)
     placing = slow_placing.solve(men, slow_moving_tables())
     keys = all_placing_tables(Variant(men=men))

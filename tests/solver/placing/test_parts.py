@@ -1,4 +1,4 @@
-"""Placing tables in parts: what they hold, how they are cut, and what may be wrong with them."""
+"""Placing tables in parts: their contents, how they are cut, and damaged ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def store_for(key: TableKey) -> MemoryStore:
 
 
 def join(parts: list[Part], threads: int = 2) -> Bytes:
-    """Join parts, with no other table at hand."""
+    """Join parts without any other table."""
     ((key, slots),) = PartsJoiner(parts, MemoryStore(), threads).solve()
     assert key == parts[0].key
     return slots
@@ -65,7 +65,7 @@ def parts(mark: Path) -> list[Part]:
     [(KEY, 1), (KEY, 7), *((key, 3) for key in PLACING_TABLES if key.total < 9)],
     ids=lambda value: getattr(value, "name", None),
 )
-def test_joined_parts_are_the_table(key: TableKey, count: int, mark: Path):
+def test_joined_parts_equal_the_table(key: TableKey, count: int, mark: Path):
     store = store_for(key)
     ((_, whole),) = PlacingSolver(key, store, 2).solve()
     parts = cut_table(key, count, mark)
@@ -93,9 +93,9 @@ def test_files_of_parts_are_drafts_of_the_run(mark: Path):
         assert path.name.endswith(DRAFT_SUFFIX)
 
 
-def test_a_part_that_is_there_is_not_rated_again(parts: list[Part]):
+def test_an_existing_part_is_not_rated_again(parts: list[Part]):
     before = parts[1].path.read_bytes()
-    rate_part(parts[1], MemoryStore(), threads=1)  # in which there is nothing to rate it from
+    rate_part(parts[1], MemoryStore(), threads=1)  # with no tables to rate it from
     assert parts[1].path.read_bytes() == before
     parts[1].path.unlink()
     with pytest.raises(KeyError):
@@ -123,7 +123,7 @@ def test_a_missing_part_is_named(parts: list[Part], threads: int):
 
 
 @pytest.mark.parametrize("cut", [1, 8, 10_000])
-def test_half_a_part_is_refused(parts: list[Part], cut: int):
+def test_a_truncated_part_is_rejected(parts: list[Part], cut: int):
     path = parts[2].path
     path.write_bytes(path.read_bytes()[:-cut])
     with pytest.raises(CorruptTableError, match=re.escape(f"{path}: the file is cut short")):
@@ -132,7 +132,7 @@ def test_half_a_part_is_refused(parts: list[Part], cut: int):
 
 @pytest.mark.parametrize("place", [0, 1, 0.3, 0.5, 0.99, -1, -8, -9])
 def test_a_changed_byte_is_found(parts: list[Part], place: float):
-    """Of ratings and of checksums; what is a rating still when changed, too."""
+    """Bytes of ratings and of checksums, even if the changed byte is a valid rating."""
     path = parts[1].path
     data = bytearray(path.read_bytes())
     data[place if isinstance(place, int) else int(place * len(data))] ^= 1
@@ -142,7 +142,7 @@ def test_a_changed_byte_is_found(parts: list[Part], place: float):
         join(parts)
 
 
-def test_a_row_in_the_place_of_another_is_found(parts: list[Part]):
+def test_swapped_rows_are_found(parts: list[Part]):
     part, size = parts[1], parts[1].row_size
     data = bytearray(part.path.read_bytes())
     assert data[:size] != data[size : 2 * size]
@@ -161,7 +161,7 @@ def test_a_part_of_another_table_is_found(parts: list[Part]):
         other.read(other.rows)
 
 
-def test_a_folder_that_is_gone_is_named(tmp_path: Path):
+def test_a_missing_folder_is_named(tmp_path: Path):
     (part,) = cut_table(KEY, 1, tmp_path / "gone" / f"run.0{DRAFT_SUFFIX}")
     with pytest.raises(MerelsError, match=r"cannot write .*gone.*: No such file"):
         part.write(np.zeros(part.size, np.uint8))
@@ -178,7 +178,7 @@ def test_one_worker_gets_whole_tables():
 
 
 @pytest.mark.parametrize("workers", [2, 5, 16])
-def test_no_part_is_larger_than_the_share_of_a_worker(workers: int):
+def test_no_part_is_larger_than_a_workers_share(workers: int):
     sizes = [key.index.size for key in all_placing_tables() if key.in_hand == 4]
     share = max(SMALLEST_PART, sum(sizes) / workers)
     for size in sizes:
@@ -186,7 +186,7 @@ def test_no_part_is_larger_than_the_share_of_a_worker(workers: int):
 
 
 def test_parts_and_joining_need_less_memory_than_the_whole(mark: Path):
-    """So that a worker that is large enough for the table is so for each of its tasks."""
+    """So a worker that is large enough for the table is large enough for each of its tasks."""
     for key in all_placing_tables():
         whole = memory_need(Pair.of(key))
         assert all(part.memory < whole for part in cut_table(key, 2, mark))

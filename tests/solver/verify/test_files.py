@@ -1,4 +1,4 @@
-"""Checking: wrong values, wrong counts and wrong files are found and told in full."""
+"""Checking: wrong values, wrong counts and wrong files are found and fully described."""
 
 import shutil
 from dataclasses import replace
@@ -20,25 +20,27 @@ from random_games import WALKING
 from solved import solved_folder
 
 from merels import MissingTableError, Result, Value
+from merels.solver.convert import Form, convert_tables
 from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.writer import write_table
+from merels.tables.key import TableKey
 from merels.tables.statistics import gather_statistics
 
 
-def test_whole_files_are_right(folder):
+def test_intact_files_are_correct(folder):
     assert verify_all(folder) == {(key.name, Kind.DISTANCE): [] for key in KEYS}
     for key in KEYS:
         with folder.open(key) as file:
             assert file.header.block_count > 40
 
 
-# Values, with the right checksums: only verifying can tell.
+# Wrong values with the right checksums: only verifying finds them.
 
 
 @pytest.mark.parametrize("key", KEYS, ids=str)
-def test_a_wrong_value_is_told_in_full(folder, key):
+def test_a_wrong_value_is_fully_described(folder, key):
     slots = load(key).copy()
     slot = int(np.flatnonzero((slots > 0) & (slots % 2 == 0))[100])
     plies = int(slots[slot]) - 1
@@ -54,7 +56,7 @@ def test_a_wrong_value_is_told_in_full(folder, key):
     )
 
 
-def test_a_wrong_value_is_found_from_the_tables_before_it_as_well(folder):
+def test_a_wrong_value_is_also_found_from_the_tables_before_it(folder):
     slots = load(KEY).copy()
     slots[slots % 2 == 1] = 0
     write(folder, KEY, slots)
@@ -76,7 +78,7 @@ def test_a_wrong_value_with_the_old_counts_is_found_twice(folder):
     assert any(isinstance(problem, WrongValue) for problem in problems)
 
 
-def test_blocks_of_values_that_are_swapped_are_found(folder):
+def test_swapped_blocks_of_values_are_found(folder):
     slots = load(KEY).copy()
     first, second = slots[:BLOCK_SLOTS].copy(), slots[BLOCK_SLOTS : 2 * BLOCK_SLOTS].copy()
     slots[:BLOCK_SLOTS], slots[BLOCK_SLOTS : 2 * BLOCK_SLOTS] = second, first
@@ -84,7 +86,7 @@ def test_blocks_of_values_that_are_swapped_are_found(folder):
     assert any(isinstance(problem, WrongValue) for problem in verify(folder, KEY))
 
 
-def test_a_score_beyond_the_highest_is_found(folder):
+def test_a_score_above_the_highest_is_found(folder):
     slots = load(KEY).copy()
     slots[5] = 255
     write(folder, KEY, slots)
@@ -92,6 +94,33 @@ def test_a_score_beyond_the_highest_is_found(folder):
     assert verify(folder, KEYS[1]) == [
         "cannot be checked: table 3-3, which moves lead to, is damaged"
     ]
+
+
+# Tables that are left out.
+
+
+@pytest.mark.parametrize("form", [Form.SMALL, Form.PACKED])
+@pytest.mark.parametrize("kind", Kind)
+def test_tables_that_are_left_out_are_computed_and_correct(folder, form, kind):
+    if kind is Kind.WDL:
+        list(convert_tables(folder, Form.WDL))
+    list(convert_tables(folder, form))
+    assert verify_all(folder) == {(key.name, kind): [] for key in KEYS}
+
+
+def test_wrong_values_are_found_from_a_table_that_is_left_out(folder):
+    list(convert_tables(folder, Form.SMALL))
+    write(folder, TableKey(3, 4), np.zeros_like(load(TableKey(3, 4))))
+    found = verify_all(folder)
+    assert "table 4-3, rebuilt from those that its moves lead to" in found["4-3", Kind.DISTANCE][0]
+    assert found["3-4", Kind.DISTANCE]
+
+
+def test_a_table_that_does_not_follow_from_others_cannot_be_checked(folder):
+    list(convert_tables(folder, Form.SMALL))
+    folder.path_of(TableKey(3, 4)).unlink()
+    (problem, *_) = verify(folder, TableKey(4, 3))
+    assert "cannot be checked: table 3-4 is not in" in problem
 
 
 # Other tables under a table's name.
@@ -114,14 +143,14 @@ def test_the_table_of_another_variant_or_kind_is_found(folder):
     assert_found(folder, KEY, r"holds table 3-3 \(wdl\)")
 
 
-def test_a_file_under_no_table_s_name_is_told(folder):
+def test_a_file_whose_name_is_not_a_tables_is_reported(folder):
     shutil.copy(folder.path_of(KEY), folder.path / "3-3 (copy).mtb")
     (told,) = check_unknown_files(folder)
     assert told.name == "3-3 (copy).mtb"
     assert told.problems == (f"{folder.path / told.name}: this is not the name of a table",)
 
 
-def test_tables_that_are_needed_and_missing_or_damaged_are_named(folder):
+def test_needed_tables_that_are_missing_or_damaged_are_named(folder):
     folder.path_of(KEY).write_bytes(b"")
     assert verify(folder, KEYS[1]) == [
         "cannot be checked: table 3-3, which moves lead to, is damaged"
@@ -140,15 +169,15 @@ def test_tables_that_are_needed_and_missing_or_damaged_are_named(folder):
 
 @pytest.fixture
 def results(tmp_path):
-    """A folder of tables without distances, that a test may change."""
+    """A folder of tables without distances that a test may change."""
     return TableFolder(shutil.copytree(solved_folder(kind=Kind.WDL), tmp_path / "results"))
 
 
-def test_tables_without_distances_are_right(results):
+def test_tables_without_distances_are_correct(results):
     assert verify_all(results) == {(key.name, Kind.WDL): [] for key in KEYS}
 
 
-def test_both_kinds_in_one_folder_are_right(results):
+def test_both_kinds_in_one_folder_are_correct(results):
     for key in KEYS:
         shutil.copy(TableFolder(solved_folder()).path_of(key), results.path)
     found = verify_all(results)
@@ -183,7 +212,7 @@ def test_counts_of_results_are_compared(results):
     assert f"the header counts {statistics.losses} positions of score 1" in problems[0]
 
 
-def test_a_table_with_wrong_counts_still_serves_others(small_blocks, folder):
+def test_a_table_with_wrong_counts_can_still_check_others(small_blocks, folder):
     def lie(document):
         document["longest_win"]["fen"] = "nonsense"
         return document
@@ -191,5 +220,5 @@ def test_a_table_with_wrong_counts_still_serves_others(small_blocks, folder):
     folder.path_of(KEY).write_bytes(with_header(small_blocks[KEY], lie))
     checker = FolderChecker(folder)
     assert checker.check(KEY, Kind.DISTANCE).problems
-    assert checker.check(KEYS[2], Kind.DISTANCE).problems == ()  # forgets 3-3, needs it not
+    assert checker.check(KEYS[2], Kind.DISTANCE).problems == ()  # 3-3 is dropped, and not needed
     assert checker.check(KEYS[1], Kind.DISTANCE).problems == ()

@@ -1,4 +1,4 @@
-"""Verification: scores by moves agree with the rules, and no wrong score goes by."""
+"""Verification: computed scores agree with the rules, and no wrong score goes unnoticed."""
 
 import random
 
@@ -33,7 +33,7 @@ SIZES = [(3, 3), (4, 3), (3, 4)]
 def slots(request):
     """The scores of small tables by key, which a test may change."""
     folder = TableFolder(solved_folder(request.param))
-    return {key: folder.load_slots(key) for key in folder.keys()}  # noqa: SIM118 - no dict
+    return {key: folder.load_slots(key) for key in folder.keys()}  # noqa: SIM118 - not a dict
 
 
 def find_wrong(key, slots, scale=DISTANCES, **options):
@@ -48,13 +48,13 @@ def to_results(slots):
 # What is right.
 
 
-def test_solved_tables_are_right(slots):
+def test_solved_tables_are_correct(slots):
     assert {(key.own, key.enemy) for key in slots} == set(SIZES)
     for key in slots:
         assert find_wrong(key, slots) == []
 
 
-def test_results_of_solved_tables_are_right(slots):
+def test_results_of_solved_tables_are_correct(slots):
     results = to_results(slots)
     for key in slots:
         assert find_wrong(key, results, RESULTS) == []
@@ -68,7 +68,7 @@ def test_results_agree_with_exact_successors(slots):
         assert find_wrong_scores(key, table, successors, RESULTS, threads=2) == []
 
 
-def test_progress_is_told_to_the_end(slots):
+def test_progress_is_reported_to_the_end(slots):
     shares = []
     find_wrong(next(iter(slots)), slots, report=shares.append)
     assert shares == sorted(shares)
@@ -79,7 +79,7 @@ def test_progress_is_told_to_the_end(slots):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_any_one_wrong_score_is_found(slots, seed):
+def test_any_single_wrong_score_is_found(slots, seed):
     chance = random.Random(seed)
     for key in slots:
         slot = chance.randrange(key.index.size)
@@ -92,7 +92,7 @@ def test_any_one_wrong_score_is_found(slots, seed):
         slots[key][slot] = right
 
 
-def test_wrong_scores_in_positions_with_symmetries_of_their_own_are_found(slots):
+def test_wrong_scores_in_symmetric_positions_are_found(slots):
     for key in slots:
         orbits = np.flatnonzero(key.index.orbits.stabilizers != 1)
         changed = key.index.starts[orbits[:: len(orbits) // WRONG_SHOWN + 1]]
@@ -102,7 +102,7 @@ def test_wrong_scores_in_positions_with_symmetries_of_their_own_are_found(slots)
         slots[key][changed] -= 2
 
 
-def test_of_many_wrong_scores_the_first_are_told(slots):
+def test_of_many_wrong_scores_the_first_are_reported(slots):
     key = next(key for key in slots if key.own == 4)
     slots[key][:] = 7
     wrong = find_wrong(key, slots)
@@ -111,7 +111,7 @@ def test_of_many_wrong_scores_the_first_are_told(slots):
     assert len({score.slot for score in wrong}) == WRONG_SHOWN
 
 
-def test_a_draw_called_won_is_found_in_a_table_of_results(slots):
+def test_a_draw_stored_as_a_win_is_found_in_a_table_of_results(slots):
     results = to_results(slots)
     key = next(key for key in slots if key.own == 4)
     drawn = np.flatnonzero(results[key] == 0)
@@ -130,12 +130,12 @@ TABLES = [
 
 
 @pytest.mark.parametrize("key", TABLES, ids=lambda key: key.name)
-def test_scores_by_moves_are_those_of_the_rules(key):
+def test_computed_scores_agree_with_the_rules(key):
     tables = random_tables([key, *key.successors])
     quiet, *removals = [make_dense(table, tables[table], 2) for table in key.successors]
     nothing = quiet._replace(values=quiet.values[:0])
     moves = moves_of(key)
-    # No score by moves is 255, so that every position counts as wrong and is told.
+    # No computed score is 255, so every position counts as wrong and is reported.
     stored = make_dense(key, np.full_like(tables[key], 255), 2)
     sources = stored, quiet, removals[0] if removals else nothing
     chance = random.Random(0)
@@ -150,7 +150,7 @@ def test_scores_by_moves_are_those_of_the_rules(key):
             assert Value.from_score(score) == expected
 
 
-def test_a_sample_finds_what_is_wrong_everywhere_and_compares_no_more_than_it_says():
+def test_a_sample_finds_a_table_of_wrong_scores_and_compares_no_more_than_it_says():
     key = TableKey(4, 3)
     folder = TableFolder(solved_folder())
     slots = {table: folder.load_slots(table) for table in [key, *key.successors]}

@@ -1,4 +1,4 @@
-"""Blocks: packed, compressed, and refused where they are damaged."""
+"""Blocks: packed, compressed, and rejected if damaged."""
 
 import numpy as np
 import pytest
@@ -12,20 +12,20 @@ SLOTS = np.random.default_rng(1).integers(0, 40, 1003).astype(np.uint8)
 
 
 @pytest.mark.parametrize("smallest", [False, True])
-def test_distances_come_back(smallest):
+def test_distances_round_trip(smallest):
     block = encode_block(Kind.DISTANCE, SLOTS, smallest=smallest)
     assert np.array_equal(decode_block(Kind.DISTANCE, block, len(SLOTS)), SLOTS)
 
 
 @pytest.mark.parametrize("count", [1, 4, 5, 6, 1003])
-def test_results_come_back_as_draw_loss_and_win(count):
+def test_results_round_trip_as_draw_loss_and_win(count):
     block = encode_block(Kind.WDL, SLOTS[:count])
     results = [0 if score == 0 else 2 - score % 2 for score in SLOTS[:count].tolist()]
     assert decode_block(Kind.WDL, block, count).tolist() == results
 
 
 @pytest.mark.parametrize(("slots", "size"), [(0, 0), (1, 1), (5, 1), (6, 2)])
-def test_five_results_make_a_byte(slots, size):
+def test_five_results_fit_in_a_byte(slots, size):
     assert packed_size(Kind.WDL, slots) == size
     assert packed_size(Kind.DISTANCE, slots) == slots
 
@@ -40,6 +40,6 @@ def test_five_results_make_a_byte(slots, size):
     ],
     ids=["empty", "plain", "too short", "no results"],
 )
-def test_other_bytes_are_refused(kind, data):
+def test_other_bytes_are_rejected(kind, data):
     with pytest.raises(CorruptTableError):
         decode_block(kind, data, 5)

@@ -1,6 +1,6 @@
-"""The format as docs/table-format.md describes it, read without any code of ours.
+"""The format as docs/table-format.md describes it, read without our own code.
 
-The page itself reads an exact table; here is the other kind.
+The page itself reads an exact table; this test reads the other kind.
 """
 
 import json
@@ -18,7 +18,7 @@ from merels.tables.format.header import Kind
 def read_results(data):
     """Return the results of a table of kind ``wdl``, following the page line by line."""
     magic, version, length = struct.unpack_from("<8sII", data)
-    assert (magic, version) == (b"MERELS\r\n", 1)
+    assert (magic, version) == (b"MERELS\r\n", 2)
     place = 16 + length
     header = json.loads(data[16:place])
     assert header["format"] == "merels-table"

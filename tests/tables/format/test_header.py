@@ -1,4 +1,4 @@
-"""Headers that lie, with the right checksums: refused before they do harm."""
+"""False headers with the right checksums: rejected before they do harm."""
 
 import numpy as np
 import pytest
@@ -17,11 +17,12 @@ from merels import CorruptTableError
 from merels.tables.format.reader import TableFile
 
 
-def test_a_header_that_is_written_anew_can_be_read(small_blocks):
+def test_a_rewritten_header_can_be_read(small_blocks):
     data = small_blocks[KEY]
     assert np.array_equal(read_everything(with_header(data, lambda d: d)), load(KEY))
 
 
+OF_VERSION_2 = {"rules", "stored", "sha256", "score_bytes"}
 HUGE = 10**30
 ABSURD = {
     "block_slots": [0, -1, -HUGE, HUGE, 1 << 40, 0.5, 4096.0, True, "4096", None, []],
@@ -53,6 +54,10 @@ ABSURD = {
     "kind": ["wdlx", None, 5, [], {}],
     "codec": ["lz4", None, []],
     "format": ["other", None],
+    "rules": ["", "0" * 16, None, 5, []],
+    "stored": [None, 1, "true", []],
+    "sha256": ["", "0" * 63, "g" * 64, 5, []],
+    "score_bytes": [0, 2, -1, True, "1", None],
     "variant": [None, [], {}, {"men": 9}, {"men": 9, "flying": 1}, {"men": HUGE, "flying": True}],
 }
 
@@ -69,7 +74,7 @@ def test_an_absurd_header_is_found(small_blocks, field, value):
 
 
 @pytest.mark.parametrize("field", ABSURD)
-def test_a_header_that_lacks_something_is_found(small_blocks, field):
+def test_a_header_with_a_missing_field_is_found(small_blocks, field):
     def remove(document):
         del document[field]
         return document
@@ -93,13 +98,13 @@ def test_a_header_that_lacks_something_is_found(small_blocks, field):
     ],
     ids=lambda text: str(text[:12]),
 )
-def test_a_header_that_is_no_document_is_found(small_blocks, text):
+def test_a_header_that_is_not_a_document_is_found(small_blocks, text):
     with pytest.raises(CorruptTableError, match=r"^memory: header: "):
         TableFile(MemorySource(renew_header(small_blocks[KEY], text)))
 
 
-def test_more_slots_than_the_table_has_are_found(small_blocks, folder):
-    # Consistent in itself: one position more, drawn.
+def test_too_many_slots_are_found(small_blocks, folder):
+    # Internally consistent: one more position, drawn.
     def lie(document):
         document["positions"] += 1
         document["draws"] += 1
@@ -110,7 +115,7 @@ def test_more_slots_than_the_table_has_are_found(small_blocks, folder):
     assert_found(folder, KEY, "header: 169627 positions instead of 169626")
 
 
-def test_another_size_of_blocks_than_the_true_one_is_found(small_blocks, folder):
+def test_a_wrong_block_size_is_found(small_blocks, folder):
     lie = with_header(small_blocks[KEY], lambda document: document | {"block_slots": 4095})
     folder.path_of(KEY).write_bytes(lie)
     with folder.open(KEY) as file, pytest.raises(CorruptTableError, match="block 0: "):
@@ -121,7 +126,7 @@ def test_another_size_of_blocks_than_the_true_one_is_found(small_blocks, folder)
     assert_found(folder, KEY, "block index")
 
 
-def test_counts_that_are_not_those_of_the_values_are_found(small_blocks, folder):
+def test_counts_that_do_not_match_the_values_are_found(small_blocks, folder):
     def lie(document):
         document["histogram"][2] -= 1
         document["histogram"][4] += 1
@@ -146,7 +151,7 @@ def test_counts_that_are_not_those_of_the_values_are_found(small_blocks, folder)
         ("OO*O@@*@/********/******** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1", "has score"),
     ],
 )
-def test_a_longest_win_that_is_not_one_is_found(small_blocks, folder, fen, problem):
+def test_a_false_longest_win_is_found(small_blocks, folder, fen, problem):
     def lie(document):
         document["longest_win"]["fen"] = fen
         return document

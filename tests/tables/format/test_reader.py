@@ -12,7 +12,7 @@ def file(small_blocks):
     return TableFile(MemorySource(small_blocks[KEY]))
 
 
-def test_blocks_make_the_table(file):
+def test_blocks_make_up_the_table(file):
     blocks = [file.read_block(number) for number in range(file.header.block_count)]
     assert len(blocks) > 10
     assert {len(block) for block in blocks[:-1]} == {file.header.block_slots}
@@ -20,7 +20,7 @@ def test_blocks_make_the_table(file):
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_all_of_it_is_read_into_an_array_that_is_given(file, threads):
+def test_a_whole_table_is_read_into_a_given_array(file, threads):
     out = np.zeros(len(load(KEY)), dtype=np.uint8)
     assert file.read_all(threads, out) is out
     assert np.array_equal(out, load(KEY))

@@ -1,4 +1,4 @@
-"""Writing tables: whatever the threads, the same bytes; what cannot be written is named."""
+"""Writing tables: the same bytes on any number of threads; errors name the file."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def header():
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_what_is_written_is_read(tmp_path, header, threads):
+def test_written_tables_are_read_back(tmp_path, header, threads):
     path = tmp_path / "table"
     assert write_table(path, header, load(KEY), threads) == path.stat().st_size
     with TableFile.open(path) as file:
@@ -28,7 +28,7 @@ def test_what_is_written_is_read(tmp_path, header, threads):
         assert np.array_equal(file.read_all(), load(KEY))
 
 
-def test_threads_change_no_byte(tmp_path, header):
+def test_the_number_of_threads_changes_no_byte(tmp_path, header):
     written = []
     for threads in (1, 3):
         write_table(tmp_path / "table", header, load(KEY), threads)
@@ -36,7 +36,7 @@ def test_threads_change_no_byte(tmp_path, header):
     assert written[0] == written[1]
 
 
-def test_the_smallest_file_is_read_as_well(tmp_path, header):
+def test_the_smallest_file_can_be_read(tmp_path, header):
     sizes = []
     for smallest in (False, True):
         with (tmp_path / "table").open("wb") as file:

@@ -1,6 +1,6 @@
-"""Random lines: nothing raises, every go is answered once, with a legal move, and quit ends it.
+"""Random lines: nothing raises, every go gets one answer, a legal move, and quit ends it.
 
-First a thousand lines for a search that is scripted, then shorter scripts for the compiled one.
+First a thousand lines for a scripted search, then shorter scripts for the compiled one.
 """
 
 import io
@@ -44,7 +44,7 @@ WORDS = [
 
 
 def make_line(chance):
-    """Return a line that is right, half right or nonsense."""
+    """Return a line that is valid, partly valid or nonsense."""
     kind = chance.randrange(10)
     tokens = " ".join(make_token(chance) for _ in range(chance.randrange(12)))
     if kind < 3:
@@ -68,7 +68,7 @@ def make_token(chance):
 
 
 class Double:
-    """Keeps the position as a careful reader of the protocol would: from lines that are right."""
+    """Follows the position as the protocol prescribes, from valid lines only."""
 
     def __init__(self, options):
         self._options = options
@@ -160,7 +160,7 @@ def test_lines_without_waiting_for_the_answers():
 # The compiled search.
 
 WAIT = "wait"
-"""Not a line: what follows is sent when everything that was asked is answered."""
+"""Not a line: what follows is sent once everything before it is answered."""
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=30)
 LIMITS = (
@@ -190,7 +190,7 @@ BROKEN_VALUES = ("0", "-1", "x", "", "elo:", "elo:99999", "tru", "9" * 40, "\x00
 
 @st.composite
 def positions(draw):
-    """A line that sets up a position: a game at any stage, in mid-turn too, sometimes broken."""
+    """A line that sets up a game at any stage, including mid-turn, and is sometimes malformed."""
     game = play_randomly(draw(st.integers(0, 9999)), draw(st.integers(0, 60)))
     tokens = [token for move in game.history for token in move.tokens()]
     tokens = tokens[: draw(st.sampled_from([len(tokens), max(0, len(tokens) - 1)]))]
@@ -273,7 +273,7 @@ def test_the_compiled_search(lines):
     assert not loop.is_alive(), "quit has not ended it"
     text = stream.getvalue()
     assert_answered(script, text)
-    # Where the search fails a quick level steps in; only one that is loading may let it.
+    # If the search fails, a quick level steps in; this may happen only while the search is loading.
     notes = [line for line in text.splitlines() if line.endswith(" chooses")]
     assert all("still loading" in note for note in notes), notes
 
@@ -281,7 +281,7 @@ def test_the_compiled_search(lines):
 @given(SCRIPTS, st.binary(max_size=100))
 @settings(max_examples=4)
 def test_the_program(lines, nonsense):
-    """The same as a process, which gets its lines at once, and some bytes that are not text."""
+    """The same with a process, which gets all lines at once, and some bytes that are not text."""
     lines = [line for line in lines if line != WAIT]
     script = Script(lines, io.StringIO())
     sent = "".join(script.readline(0) for _ in lines).encode()

@@ -1,4 +1,4 @@
-"""The limits of a `go`: what is read, what is left out."""
+"""The limits of a `go`: what is read, what is ignored."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_each_side_has_its_clock():
 
 
 @pytest.mark.parametrize("text", ["depth", "depth x", "nodes 0", "movestogo 0", "mate 3", "wtime"])
-def test_bad_words_are_left_out(text):
+def test_bad_words_are_ignored_and_reported(text):
     command = parse_go(f"{text}", WHITE)
     assert command.limits == Limits(seconds=DEFAULT_SECONDS)
     assert command.problems

@@ -37,6 +37,6 @@ def test_several_lines_are_numbered_and_one_is_not():
     assert [info.split()[3:5] for info in numbered] == [["multipv", "1"], ["multipv", "2"]]
 
 
-def test_no_time_is_no_speed():
+def test_speed_is_zero_if_no_time_has_passed():
     (info,) = generate_infos(make_info(1, [make_line(Move.parse("d6"))], seconds=0))
     assert " nps 0 " in info

@@ -1,4 +1,4 @@
-"""Options: what is read, what is refused."""
+"""Options: what is accepted, what is refused."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from merels.uci.server.options import DEFAULTS, Settings, build_options, change_
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch):
-    """A machine whose size the tests know."""
+    """A machine of a known size."""
     monkeypatch.setattr(options, "count_processors", lambda: 4)
     monkeypatch.setattr(options, "memory_megabytes", lambda: 65536)
 
@@ -56,12 +56,12 @@ def test_no_name(text):
         (
             "name Threads value 256",
             Settings(threads=4),
-            "Threads: 256 is more processors than this machine has; using 4",
+            "Threads 256 is more than this machine's 4 processors; using 4",
         ),
         (
             "name Hash value 999999999",
             Settings(hash_mb=65536),
-            "Hash: 999999999 is more megabytes of memory than this machine has; using 65536",
+            "Hash 999999999 is more than this machine's 65536 megabytes of memory; using 65536",
         ),
     ],
 )
@@ -71,14 +71,14 @@ def test_more_than_the_machine_has_is_accepted_and_reported(text, settings, said
     assert notes == [said]
 
 
-def test_the_machine_is_what_is_declared():
+def test_the_declared_maxima_are_the_machines():
     declared = [option.declare() for option in build_options(("easy", "expert"), str)]
     assert "option name Threads type spin default 1 min 1 max 4" in declared
     assert "option name Hash type spin default 64 min 1 max 65536" in declared
 
 
-def test_a_name_with_many_blanks_is_read_in_no_time():
-    """A pattern took the square of their number: a minute for this line."""
+def test_a_name_with_many_blanks_is_read_quickly():
+    """A regular expression took time with the square of their number: a minute for this line."""
     with pytest.raises(NotationError, match="is not an option"):
         change(f"name a{' ' * 100_000}b")
     with pytest.raises(NotationError, match="is not an option"):

@@ -1,4 +1,4 @@
-"""Lines of the engine: whole, at once, and dropped when nobody reads."""
+"""Lines of the engine: complete, flushed, and dropped when nobody reads."""
 
 import io
 import threading
@@ -44,7 +44,7 @@ class Gone(io.StringIO):
         raise BrokenPipeError
 
 
-def test_a_reader_that_is_gone_is_not_written_to_again():
+def test_nothing_is_written_after_the_reader_has_gone():
     stream = Gone()
     output = Output(stream)
     assert not output.closed

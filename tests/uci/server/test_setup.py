@@ -72,7 +72,7 @@ def test_any_tokens_are_played_or_refused(position, tokens):
     assert game.variant == position.variant
 
 
-def test_other_rules_keep_the_half_of_a_turn():
+def test_changing_the_rules_keeps_half_a_turn():
     walking = Settings(flying=False, ply_limit=0)
     game = with_rules(set_up([*OPENING, "d7"]), walking)
     assert game.tokens() == (*OPENING, "d7")

@@ -1,9 +1,9 @@
-"""Work beside the loop."""
+"""Work on a thread beside the loop."""
 
 from merels.uci.server.task import Task
 
 
-def test_work_goes_on_until_it_is_finished():
+def test_work_continues_until_it_is_stopped():
     done = []
 
     def work(stop):

@@ -11,7 +11,7 @@ from merels.rules.game import Game
 from merels.rules.position import Position
 from merels.tables.folder import TableFolder
 from merels.tables.tablebase import Tablebase
-from merels.web.api.models import ENDGAME_FEN, MoveRequest
+from merels.web.api.models import ENDGAME_FEN
 from merels.web.app import PREFIX, create_app
 from merels.web.settings import Settings
 
@@ -46,7 +46,7 @@ REQUESTS = {
 
 @pytest.fixture(scope="module")
 def watched():
-    """A server, and where slow work was done: pairs of its name and its thread."""
+    """A server, and the slow work it did: pairs of a name and a thread."""
     done = []
 
     def watch(owner, name, monkeypatch):
@@ -81,39 +81,18 @@ def test_slow_work_is_done_in_the_threads_for_it(watched, path):
         assert done, "what is watched is what the route does"
 
 
-def test_the_health_looks_into_no_folder(watched):
+def test_health_does_not_read_the_folder(watched):
     client, done = watched
     done.clear()
     assert client.get(f"{PREFIX}/health").json()["tables"] == 3
     assert done == []
 
 
-def test_followers_of_the_solving_look_into_no_folder(watched):
+def test_following_the_solving_does_not_read_the_folder(watched):
     client, done = watched
     done.clear()
     assert '"state": "done"' in client.get(f"{PREFIX}/solving").text
     assert done == []
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"level": "easy", "moves": [1] * 1000},
-        {"level": "easy", "moves": ["x" * 65] * 900},
-        {"level": "easy", "moves": [1] * 20_000},
-        {"level": "easy"} | {str(number): 1 for number in range(5000)},
-    ],
-)
-def test_one_mistake_of_many_is_told(client, body):
-    document = client.post(f"{PREFIX}/move", json=body).json()
-    assert document["type"] == "/api/docs#request"
-    assert len(document["errors"]) == 1
-    assert len(document["detail"]) < 400
-
-
-def test_a_good_request_is_read_as_it_is():
-    body = {"level": "easy", "moves": ["d6"] * 1000, "seed": 1}
-    assert MoveRequest.model_validate(body).model_dump(exclude_unset=True) == body
 
 
 def test_the_test_sees_work_in_the_loop(watched):

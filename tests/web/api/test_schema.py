@@ -33,7 +33,7 @@ try_often = settings(
 
 
 def map_query(_context, query):
-    """Let every second text that stands for a FEN be one."""
+    """Make every second text given as a FEN a valid one."""
     if query and "fen" in query and len(str(query["fen"])) % 2:
         seed = sum(map(ord, str(query["fen"])))
         query["fen"] = play_randomly(seed, seed % 120).fen()
@@ -58,7 +58,7 @@ def test_no_request_is_a_server_error(client, case):
 
 @streams.parametrize()
 @try_often
-def test_every_event_of_a_stream_is_what_the_document_says(client, case):
+def test_every_event_of_a_stream_matches_its_schema(client, case):
     if case.path.endswith("/analysis"):
         case.query = shorten_search(case.query or {})
     # Not `case.call`, which does not read a stream to its end.
@@ -72,7 +72,7 @@ def test_every_event_of_a_stream_is_what_the_document_says(client, case):
 
 
 def shorten_search(query):
-    """Return a query that searches for a moment, where it does not ask for nonsense."""
+    """Return a query that searches only for a moment, unless it is nonsense."""
     seconds = query.get("seconds", SHORT_SEARCH)
     try:
         is_good = SHORT_SEARCH <= float(seconds) <= models.LONGEST_SEARCH

@@ -1,4 +1,4 @@
-"""Addresses: one spelling, and one client for a network of IPv6."""
+"""Addresses: one spelling, and one client per IPv6 network."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_spelling(text, address):
 
 
 @pytest.mark.parametrize("text", ["", "localhost", "1.2.3", "1.2.3.4:80", "%eth0"])
-def test_other_texts_are_refused(text):
+def test_invalid_text_is_refused(text):
     with pytest.raises(ValueError, match="address"):
         parse_address(text)
 

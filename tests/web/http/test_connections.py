@@ -1,4 +1,4 @@
-"""Connections are counted, in all and for each client."""
+"""Connections are counted, in total and for each client."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def is_refused(admission, peer):
     return False
 
 
-def test_a_client_has_its_share_and_all_have_theirs():
+def test_connections_are_limited_per_client_and_in_total():
     admission = Admission(BOUNDS)
     assert [is_refused(admission, HERE) for _ in range(3)] == [False, False, True]
     assert [is_refused(admission, THERE) for _ in range(2)] == [False, True]
@@ -25,16 +25,16 @@ def test_a_client_has_its_share_and_all_have_theirs():
     assert [is_refused(admission, THERE) for _ in range(2)] == [False, True]
 
 
-def test_connections_of_the_proxy_count_in_all_only():
+def test_the_proxys_connections_count_towards_the_total_only():
     admission = Admission(BOUNDS, proxy="10.0.0.1")
     assert [is_refused(admission, HERE) for _ in range(4)] == [False, False, False, True]
 
 
-def test_so_many_refusals_are_waited_for():
+def test_only_so_many_refused_connections_are_kept():
     admission = Admission(BOUNDS)
-    admission.enter_refused()
+    admission.refused.take()
     with pytest.raises(ProblemError):
-        admission.enter_refused()
-    admission.leave_refused()
-    admission.enter_refused()
+        admission.refused.take()
+    admission.refused.give_back()
+    admission.refused.take()
     assert not is_refused(admission, HERE), "they do not count as connections"

@@ -1,4 +1,4 @@
-"""Bounds: sizes, rates and times."""
+"""Limits: sizes, rates and times."""
 
 import socket
 
@@ -10,7 +10,7 @@ from merels.web.settings import Settings
 
 
 class Clock:
-    """A clock that stands until it is set."""
+    """A clock that stands still until it is set."""
 
     def __init__(self):
         self.now = 100.0
@@ -71,7 +71,7 @@ def test_long_addresses_are_refused(client):
 
 
 def exchange(client, data):
-    """Send bytes over a connection of their own; return what comes until it is closed."""
+    """Send bytes over a new connection; return what comes back until it is closed."""
     with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
         connection.settimeout(20)
         connection.sendall(data)
@@ -81,7 +81,7 @@ def exchange(client, data):
         return answer
 
 
-def test_a_body_that_does_not_come_is_given_up(client, monkeypatch):
+def test_a_body_that_never_arrives_is_given_up(client, monkeypatch):
     monkeypatch.setattr(limits, "SECONDS_FOR_BODY", 0.2)
     head = (
         b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\n"
@@ -91,7 +91,7 @@ def test_a_body_that_does_not_come_is_given_up(client, monkeypatch):
     assert b"did not arrive within 0.2 seconds" in answer
 
 
-def test_one_client_has_so_many_requests_at_one_time(tmp_path, monkeypatch):
+def test_one_client_may_have_only_so_many_requests_at_once(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "MOST_FROM_CLIENT", 1)
     with serving(Settings(tables=str(tmp_path), rate=0, proxy="127.0.0.1")) as client:
         alice, bob = ({"X-Forwarded-For": address} for address in ("192.0.2.1", "192.0.2.2"))

@@ -1,4 +1,4 @@
-"""Lines of the log, for programs and for people."""
+"""Log lines, for programs and for people."""
 
 import json
 import logging
@@ -36,7 +36,7 @@ def test_json_is_one_line_with_every_field():
     }
 
 
-def test_a_request_is_a_short_line_that_does_not_command_the_terminal():
+def test_a_request_is_a_short_line_without_terminal_commands():
     line = TextFormatter().format(make_record("merels.access", "request", REQUEST))
     assert line.partition(" ")[2] == r"127.0.0.1 GET /\x1b[2J\n?fen=x 200 in 12 ms"
 
@@ -46,7 +46,7 @@ def test_other_messages_name_their_level_and_details():
     assert line.partition(" ")[2] == "warning: slow, seconds 3"
 
 
-def test_a_trace_is_part_of_both():
+def test_both_formats_include_the_traceback():
     try:
         raise ValueError("wrong")
     except ValueError:

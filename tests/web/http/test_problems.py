@@ -1,4 +1,4 @@
-"""Problem documents: of every kind, also with odd text."""
+"""Problem documents: every kind, and with odd text."""
 
 import json
 
@@ -23,11 +23,11 @@ def test_every_kind_has_a_document(kind):
 
 
 @pytest.mark.parametrize(("seconds", "header"), [(0.01, "1"), (1.2, "2"), (30, "30")])
-def test_a_pause_is_in_whole_seconds_and_never_none(seconds, header):
+def test_a_pause_is_at_least_one_whole_second(seconds, header):
     assert ProblemError("busy", "", seconds).response().headers["retry-after"] == header
 
 
-def test_text_that_is_no_unicode_is_escaped():
+def test_text_that_is_not_unicode_is_escaped():
     body = ProblemError("notation", "half a pair: \ud800").response().body
     assert b"\\ud800" in body
 

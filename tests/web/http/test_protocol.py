@@ -48,7 +48,7 @@ def read_answer(connection):
 
 
 def check_refusal(connection, status, kind):
-    """Check that a problem comes, with all headers, and the end; return its detail."""
+    """Check that a problem with all headers arrives, then the end; return its detail."""
     given, headers, body = read_answer(connection)
     assert (given, headers["content-type"]) == (status, "application/problem+json")
     assert {name: headers[name] for name in HEADERS} == HEADERS
@@ -79,7 +79,7 @@ def is_closed(connection):
 
 @pytest.mark.parametrize("size", [40_000, 1_000_000])
 def test_a_client_that_does_not_read_is_dropped(caplog, size):
-    """Also where the answer is so small that the server has done with it."""
+    """Even if the answer is so small that the server is done with it."""
     with (
         serving_app(make_app(size), Bounds(read=0.2), send_buffer=2048) as server,
         connected(server, receive_buffer=2048) as connection,
@@ -101,7 +101,7 @@ def test_a_client_that_leaves_without_reading_is_dropped():
 
 
 class StandingLoop:
-    """A loop that calls what is due when it is asked to."""
+    """A loop that makes due calls when told to."""
 
     def __init__(self):
         self.due = []
@@ -152,13 +152,13 @@ def test_a_client_that_reads_slowly_is_kept():
 
 
 @pytest.mark.parametrize("data", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
-def test_a_head_that_does_not_come_is_given_up(data):
+def test_a_head_that_never_arrives_is_given_up(data):
     with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
         connection.sendall(data)
         assert connection.recv(1) == b""
 
 
-def test_a_second_head_that_does_not_come_is_given_up():
+def test_a_second_head_that_never_arrives_is_given_up():
     with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
         connection.sendall(GET)
         assert read_answer(connection)[0] == 200
@@ -166,7 +166,7 @@ def test_a_second_head_that_does_not_come_is_given_up():
         assert connection.recv(1) == b""
 
 
-def test_the_rest_of_a_body_that_was_refused_is_not_waited_for(tmp_path):
+def test_the_rest_of_a_refused_body_is_not_waited_for(tmp_path):
     head = b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"
     with (
         serving(Settings(tables=str(tmp_path)), Bounds(head=0.2)) as client,
@@ -180,7 +180,7 @@ def test_the_rest_of_a_body_that_was_refused_is_not_waited_for(tmp_path):
 
 
 def test_one_address_does_not_lock_out_others():
-    """Whatever it does with its connections, and however many more it opens."""
+    """No matter what it does with its connections, or how many more it opens."""
     with serving_app(make_app(), Bounds(connections=20, from_client=5, refusal=PATIENCE)) as server:
         with ExitStack() as held:
             for _ in range(5):
@@ -203,11 +203,11 @@ def test_a_server_that_is_full_says_so():
         connected(server, HERE) as second,
     ):
         second.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n")
-        second.sendall(b"12345")  # read before the answer: else the system resets the connection
+        second.sendall(b"12345")  # read before the answer, or the system resets the connection
         assert check_refusal(second, 503, "full") == "all 1 connections are in use"
 
 
-def test_where_too_many_are_refused_nobody_is_waited_for():
+def test_too_many_refused_connections_are_closed_at_once():
     with (
         serving_app(make_app(), Bounds(from_client=1, refused=0)) as server,
         connected(server),
@@ -216,18 +216,18 @@ def test_where_too_many_are_refused_nobody_is_waited_for():
         check_refusal(second, 429, "too-many")
 
 
-def test_a_refused_client_must_ask_soon():
+def test_a_refused_client_must_send_its_request_soon():
     with (
         serving_app(make_app(), Bounds(from_client=1, refused=1, refusal=0.2)) as server,
         connected(server),
     ):
-        for _ in range(2):  # the first gives its place back
+        for _ in range(2):  # the first one frees its place
             with connected(server) as refused:
                 refused.sendall(b"GET /")
                 assert refused.recv(1) == b""
 
 
-def test_connections_of_the_proxy_are_everybodys():
+def test_the_proxys_connections_belong_to_everybody():
     with (
         serving_app(make_app(), Bounds(connections=2, from_client=1), proxy=HERE) as server,
         connected(server, HERE),
@@ -254,13 +254,13 @@ def test_connections_of_the_proxy_are_everybodys():
         ),
     ],
 )
-def test_what_is_not_http_is_a_problem(data, status, kind, words):
+def test_anything_but_http_is_a_problem(data, status, kind, words):
     with serving_app(make_app()) as server, connected(server) as connection:
         connection.sendall(data)
         assert words in check_refusal(connection, status, kind)
 
 
-def test_what_is_not_http_breaks_an_answer_off(caplog):
+def test_anything_but_http_cuts_an_answer_off(caplog):
     """And makes no noise in the log."""
     request = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     with serving_app(make_app(30_000_000)) as server, connected(server) as connection:

@@ -18,11 +18,11 @@ PEER, ALICE, BOB = "127.0.0.1", "192.0.2.1", "2001:db8::1"
         (PEER, [ALICE, BOB], BOB),
         (PEER, ["nonsense"], PEER),
         (PEER, [], PEER),
-        ("127.0.0.2", [ALICE], PEER),  # another peer is not believed
+        ("127.0.0.2", [ALICE], PEER),  # another peer is not trusted
         (None, [ALICE], PEER),
     ],
 )
-def test_only_the_proxy_is_believed(tmp_path, caplog, proxy, forwarded, client):
+def test_only_the_proxy_is_trusted(tmp_path, caplog, proxy, forwarded, client):
     caplog.set_level(logging.INFO, "merels.access")
     with serving(Settings(tables=str(tmp_path), proxy=proxy)) as asking:
         asking.get("/api/v1/levels", headers=[("X-Forwarded-For", entry) for entry in forwarded])

@@ -1,4 +1,4 @@
-"""Streams and long answers over real sockets: who goes away ends the search."""
+"""Streams and long answers over real sockets: a client that disconnects ends its search."""
 
 import contextlib
 import json
@@ -17,7 +17,7 @@ from merels.web.settings import Settings
 
 @pytest.fixture(scope="module")
 def busy():
-    """A server with one place and room for one who waits."""
+    """A server with one place and a queue of one."""
     with serving(Settings(tables=str(solved_folder()), places=1, queue=1, rate=0)) as client:
         client.get("/api/v1/analysis", params={"seconds": 0.05}, timeout=120)
         wait_until(lambda: load(client)["busy"] == 0)
@@ -57,7 +57,7 @@ def test_a_move_ends_when_the_socket_is_closed(busy):
     wait_until(lambda: load(busy)["busy"] == 0)
 
 
-def test_who_waits_and_leaves_frees_the_queue(busy):
+def test_leaving_while_waiting_frees_the_queue(busy):
     with connect(busy) as first, connect(busy) as second:
         ask(first, "/api/v1/analysis?seconds=60")
         wait_until(lambda: load(busy)["busy"] == 1)
@@ -69,7 +69,7 @@ def test_who_waits_and_leaves_frees_the_queue(busy):
     wait_until(lambda: load(busy)["busy"] == 0)
 
 
-def test_a_full_queue_is_told_at_once(busy):
+def test_a_full_queue_is_reported_at_once(busy):
     with connect(busy) as first, connect(busy) as second:
         ask(first, "/api/v1/analysis?seconds=60")
         wait_until(lambda: load(busy)["busy"] == 1)
@@ -82,7 +82,7 @@ def test_a_full_queue_is_told_at_once(busy):
             assert response.status_code == 503
             assert response.headers["retry-after"] == "1"
             assert response.json()["type"] == "/api/docs#busy"
-        # What needs no long search answers all the same.
+        # Requests without a long search are still answered.
         for level in ("easy", "normal", "hard", "random"):
             assert busy.post("/api/v1/move", json={"level": level}).status_code == 200
         assert busy.get("/api/v1/probe", params={"fen": ENDGAME_FEN}).status_code == 200
@@ -90,7 +90,7 @@ def test_a_full_queue_is_told_at_once(busy):
 
 
 def test_streams_survive_clients_that_do_anything(busy):
-    """Fuzz: odd parameters, pieces of requests, and closing at any time; then all is well."""
+    """Fuzz: odd parameters, partial requests, closing at any time; the server stays well."""
     chance = random.Random(20)
     values = ["", "1", "0.05", "60", "-1", "nan", "1e400", "%00", "x" * 300, ENDGAME_FEN, "%ff"]
     for _ in range(40):
@@ -112,7 +112,7 @@ def test_streams_survive_clients_that_do_anything(busy):
         assert "event: done" in response.read().decode()
 
 
-def test_solving_tells_its_state_and_ends_where_nothing_is_to_do(busy):
+def test_solving_reports_its_state_and_ends_if_there_is_nothing_to_do(busy):
     response = busy.get("/api/v1/solving")
     assert response.headers["content-type"].startswith("text/event-stream")
     name, data = response.text.strip().split("\n")
@@ -126,7 +126,7 @@ def test_solving_tells_its_state_and_ends_where_nothing_is_to_do(busy):
     }
 
 
-def test_httpx_sees_a_stream_as_it_comes(busy):
+def test_events_arrive_as_they_happen(busy):
     address = f"{busy.base_url}/api/v1/analysis?seconds=60"
     with httpx.stream("GET", address, timeout=60) as response:
         assert "event: info" in response.iter_lines()

@@ -1,4 +1,4 @@
-"""Fair shares: who gets what when clients compete for a few things."""
+"""Fair shares: who gets what when clients compete."""
 
 import asyncio
 import threading
@@ -20,7 +20,7 @@ class Clients:
     async def ask(self, client):
         request = asyncio.create_task(self._borrow(client))
         self.requests.append(request)
-        await asyncio.sleep(0)  # until it waits or has what it wants
+        await asyncio.sleep(0)  # until it waits or is served
         return request
 
     async def _borrow(self, client):
@@ -50,7 +50,7 @@ def test_clients_take_turns_and_each_keeps_its_own_order():
     run(test())
 
 
-def test_what_is_free_goes_to_the_one_who_has_less():
+def test_a_free_place_goes_to_the_client_that_has_fewer():
     async def test():
         clients = Clients(things=3)
         for client in ("a", "a", "b", "a", "b", "c"):
@@ -88,7 +88,7 @@ def test_a_client_that_fills_the_queue_gives_way_to_others():
     run(test())
 
 
-def test_who_leaves_loses_nothing_for_others():
+def test_a_client_that_leaves_costs_the_others_nothing():
     async def test():
         clients = Clients()
         await clients.ask("a")
@@ -96,7 +96,7 @@ def test_who_leaves_loses_nothing_for_others():
         waiting = await clients.ask("c")
         leaving[0].cancel()
         await asyncio.sleep(0)
-        clients.queue.give_back("a", 0)  # to b, who leaves at the same moment
+        clients.queue.give_back("a", 0)  # to b, which leaves at the same moment
         leaving[1].cancel()
         leaving[2].cancel()
         await asyncio.wait([*leaving, waiting])

@@ -1,4 +1,4 @@
-"""Places and caches that fit into the memory there is."""
+"""Places and caches that fit into the available memory."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_all_processes_fit(machine, free, workers):
     assert workers * (SERVER + cache + places * (PLACE + cache)) <= free
 
 
-def test_where_there_is_room_or_nobody_knows_the_cache_is_the_usual_one(machine):
+def test_the_cache_has_its_usual_size_if_memory_is_ample_or_unknown(machine):
     machine(2, 64 * GB)
     assert cache_share(2) == CACHE_BYTES
     machine(2, None)

@@ -45,12 +45,12 @@ def is_alive(pid):
     return True
 
 
-def test_a_job_tells_and_ends():
+def test_a_job_reports_progress_and_ends():
     async def run():
         async with open_pool() as pool:
             events = await collect(pool, "info", "info", "done")
             assert [name for name, _ in events] == ["info", "info", "done"]
-            await wait_until(lambda: pool.busy == 0)
+            await wait_until(lambda: pool.turns.lent == 0)
             [(_, again)] = await collect(pool, "done")
             assert again["pid"] == events[0][1]["pid"], "the process is kept"
         assert not is_alive(again["pid"])
@@ -58,7 +58,7 @@ def test_a_job_tells_and_ends():
     asyncio.run(run())
 
 
-def test_a_refused_job_is_a_problem_and_the_place_goes_on():
+def test_a_refused_job_is_a_problem_and_the_place_stays_usable():
     async def run():
         async with open_pool() as pool:
             with pytest.raises(ProblemError) as caught:
@@ -69,44 +69,44 @@ def test_a_refused_job_is_a_problem_and_the_place_goes_on():
     asyncio.run(run())
 
 
-def test_no_more_than_the_places_run_and_no_more_than_the_queue_wait():
+def test_places_and_queue_are_bounded():
     async def run():
         async with open_pool(places=2, queue=2) as pool:
             jobs = [asyncio.create_task(collect(pool, "sleep")) for _ in range(4)]
-            await wait_until(lambda: pool.busy == 2 and pool.queued == 2)
+            await wait_until(lambda: pool.turns.lent == 2 and pool.turns.queued == 2)
             with pytest.raises(ProblemError) as caught:
                 await collect(pool, "done")
             assert (caught.value.status, caught.value.retry_after) == (503, 1)
             for job in jobs:
                 job.cancel()
             await asyncio.wait(jobs)
-            await wait_until(lambda: pool.busy == 0)
-            assert pool.queued == 0
+            await wait_until(lambda: pool.turns.lent == 0)
+            assert pool.turns.queued == 0
             assert len(await collect(pool, "done")) == 1
 
     asyncio.run(run())
 
 
-def test_who_leaves_stops_the_search_and_the_process_is_kept():
+def test_leaving_stops_the_search_and_keeps_the_process():
     async def run():
         async with open_pool() as pool:
             async with aclosing(pool.think({"do": ["info", "sleep", "done"]}, 60, "me")) as events:
                 _, first = await anext(events)
-            await wait_until(lambda: pool.busy == 0)
+            await wait_until(lambda: pool.turns.lent == 0)
             [(_, data)] = await collect(pool, "done")
             assert data["pid"] == first["pid"]
 
     asyncio.run(run())
 
 
-def test_a_process_that_does_not_stop_is_ended(monkeypatch):
+def test_a_process_that_ignores_stop_is_killed(monkeypatch):
     monkeypatch.setattr(pool_module, "GRACE", 0.2)
 
     async def run():
         async with open_pool() as pool:
             async with aclosing(pool.think({"do": ["info", "deaf"]}, 60, "me")) as events:
                 _, first = await anext(events)
-            await wait_until(lambda: pool.busy == 0)
+            await wait_until(lambda: pool.turns.lent == 0)
             assert not is_alive(first["pid"])
             [(_, data)] = await collect(pool, "done")
             assert data["pid"] != first["pid"]
@@ -138,13 +138,13 @@ def test_a_process_that_dies_is_a_problem_and_is_replaced():
     asyncio.run(run())
 
 
-def test_who_waits_too_long_is_told_so(monkeypatch):
+def test_waiting_too_long_is_a_problem(monkeypatch):
     monkeypatch.setattr(pool_module, "LONGEST_WAIT", 0.1)
 
     async def run():
         async with open_pool() as pool:
             busy = asyncio.create_task(collect(pool, "sleep"))
-            await wait_until(lambda: pool.busy == 1)
+            await wait_until(lambda: pool.turns.lent == 1)
             with pytest.raises(ProblemError) as caught:
                 await collect(pool, "done")
             assert caught.value.kind == "busy"
@@ -154,7 +154,7 @@ def test_who_waits_too_long_is_told_so(monkeypatch):
     asyncio.run(run())
 
 
-def test_many_who_come_and_leave_lose_no_place():
+def test_no_place_is_lost_when_many_clients_come_and_go():
     async def run():
         async with open_pool(places=2, queue=100) as pool:
             for _ in range(10):
@@ -163,8 +163,8 @@ def test_many_who_come_and_leave_lose_no_place():
                 for job in jobs:
                     job.cancel()
                 await asyncio.wait(jobs)
-            await wait_until(lambda: pool.busy == 0)
-            assert pool.queued == 0
+            await wait_until(lambda: pool.turns.lent == 0)
+            assert pool.turns.queued == 0
             results = await asyncio.gather(*(collect(pool, "done") for _ in range(20)))
             assert all(len(events) == 1 for events in results)
 
@@ -178,13 +178,13 @@ def test_thinking_has_a_lower_priority():
             own = os.getpriority(os.PRIO_PROCESS, 0)
             thinking = os.getpriority(os.PRIO_PROCESS, data["pid"])
             assert thinking == min(LOWEST, own + THINKING)
-            # In one session, for priorities do not count between sessions.
+            # In one session, because priorities do not count between sessions.
             assert os.getsid(data["pid"]) == os.getsid(0)
 
     asyncio.run(run())
 
 
-def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
+def test_a_long_wait_ends_a_search_of_the_client_with_more_places(monkeypatch):
     monkeypatch.setattr(pool_module, "PATIENCE", 0.05)
 
     async def run():
@@ -193,14 +193,14 @@ def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
                 asyncio.create_task(collect(pool, "sleep", "done", client="greedy"))
                 for _ in range(2)
             ]
-            await wait_until(lambda: pool.busy == 2)
+            await wait_until(lambda: pool.turns.lent == 2)
             assert len(await collect(pool, "done", client="modest")) == 1
             [ended], [going_on] = await asyncio.wait(greedy, timeout=0)
             [(name, _)] = ended.result()
             assert name == "done", "it answers with what it has"
-            # Who has as many places as others waits.
+            # A client with as many places as the others waits.
             modest = asyncio.create_task(collect(pool, "sleep", "done", client="modest"))
-            await wait_until(lambda: pool.busy == 2)
+            await wait_until(lambda: pool.turns.lent == 2)
             third = asyncio.create_task(collect(pool, "done", client="modest"))
             await asyncio.sleep(0.3)
             assert not any(job.done() for job in (going_on, modest, third))
@@ -211,7 +211,7 @@ def test_who_waits_long_ends_a_search_of_the_one_with_more_places(monkeypatch):
     asyncio.run(run())
 
 
-def test_what_a_process_logs_is_in_the_log_of_the_server(caplog):
+def test_log_records_of_a_process_reach_the_servers_log(caplog):
     async def run():
         async with open_pool() as pool:
             await collect(pool, "log", "done")

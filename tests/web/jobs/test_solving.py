@@ -15,7 +15,7 @@ from merels.web.settings import Settings
 
 
 def states_of(client):
-    """Return the states that the stream tells until it ends."""
+    """Return the states that the stream reports until it ends."""
     text = client.get("/api/v1/solving", timeout=120).text
     return [
         json.loads(line.removeprefix("data: "))
@@ -24,7 +24,7 @@ def states_of(client):
     ]
 
 
-def test_what_is_missing_is_solved_and_then_known(tmp_path):
+def test_missing_tables_are_solved_and_then_used(tmp_path):
     for name in ("3-3.mtb", "3-4.mtb"):
         shutil.copy(solved_folder() / name, tmp_path)
     fen = "***@*@**/**O*O@**/O******O w m s 4 0 3 0 0 0 0 0 0 0 0 0 1"
@@ -46,12 +46,12 @@ def test_what_is_missing_is_solved_and_then_known(tmp_path):
     assert (TableFolder(tmp_path).load_slots(TableKey(4, 3)) == solved).all()
 
 
-def test_where_all_is_there_nothing_is_started():
+def test_nothing_starts_if_every_table_exists():
     with serving(Settings(tables=str(solved_folder()), solve_men=7)) as client:
         assert [state["state"] for state in states_of(client)] == ["done"]
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path, caplog):
+def test_an_unwritable_folder_is_reported(tmp_path, caplog):
     (tmp_path / "tables").write_text("a file, not a folder")
     with serving(Settings(tables=str(tmp_path / "tables"), solve_men=6)) as client:
         last = states_of(client)[-1]
@@ -61,7 +61,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path, caplog):
     assert f"cannot write tables into {str(tmp_path / 'tables')!r}" in message
 
 
-def test_where_another_run_solves_it_is_waited_for(tmp_path, monkeypatch):
+def test_another_run_in_the_folder_is_waited_for(tmp_path, monkeypatch):
     monkeypatch.setattr(solving, "LOOK_AGAIN", 0.1)
 
     async def run():
@@ -79,7 +79,7 @@ def test_where_another_run_solves_it_is_waited_for(tmp_path, monkeypatch):
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
-def test_stopping_leaves_no_half_table(tmp_path):
+def test_stopping_leaves_no_incomplete_table(tmp_path):
     with serving(Settings(tables=str(tmp_path), solve_men=9)) as client:
         assert client.get("/api/v1/health").status_code == 200
     assert list(tmp_path.glob("*.part")) == []
@@ -95,12 +95,12 @@ def test_nothing_to_do_is_idle(tmp_path):
     asyncio.run(run())
 
 
-def test_a_change_while_nobody_waits_is_not_missed(tmp_path):
+def test_a_change_that_no_one_was_waiting_for_is_not_missed(tmp_path):
     async def run():
         background = BackgroundSolving(TableFolder(tmp_path), 6)
         states = background.follow()
         assert (await anext(states))["state"] == "running"
-        # The client still reads the first state when the last change comes.
+        # The client is still reading the first state when the last change comes.
         shutil.copy(solved_folder() / "3-3.mtb", tmp_path)
         await background._update()
         assert (await anext(states))["state"] == "done"

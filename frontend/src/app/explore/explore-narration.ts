@@ -1,5 +1,5 @@
 /** Puts the values of Explore into words. */
-import { WHITE, other } from '../../rules/position'
+import { colorName, other } from '../../rules/position'
 import type { Color, Outcome } from '../../rules/position'
 import type { Say } from '../shared/i18n'
 import type { Knowledge } from './values/knowledge'
@@ -10,7 +10,7 @@ import type { TEXTS } from './explore-texts'
 export type Speak = Say<keyof typeof TEXTS>
 
 export function nameSide(color: Color, say: Speak): string {
-  return say(color === WHITE ? 'side.white' : 'side.black')
+  return say(`side.${colorName(color)}`)
 }
 
 /** The value of a move for the mover, in words. */
@@ -40,7 +40,7 @@ export function describeVerdict(
 ): Verdict {
   if (end) {
     const text = say(`verdict.over.${end.reason}`, { winner: nameSide(end.winner, say) })
-    return { text, source: say('source.rules'), tone: toneFor(end.winner) }
+    return { text, source: say('source.rules'), tone: colorName(end.winner) }
   }
   const { probe, analysis, isOffline, problem } = knowledge
   const source = describeSource(knowledge, say)
@@ -53,14 +53,10 @@ export function describeVerdict(
     const winner = nameSide(color, say)
     const key =
       value.plies === null ? 'verdict.win.unknown' : value.plies === 1 ? 'verdict.win.one' : 'verdict.win'
-    return { text: say(key, { winner, plies: value.plies ?? 0 }), source, tone: toneFor(color) }
+    return { text: say(key, { winner, plies: value.plies ?? 0 }), source, tone: colorName(color) }
   }
   if (!analysis || !rated[0]) return { text: say('verdict.wait'), source, tone: 'none' }
   return { text: say('verdict.search', { score: labelOf(rated[0]) }), source, tone: 'none' }
-}
-
-function toneFor(color: Color): 'white' | 'black' {
-  return color === WHITE ? 'white' : 'black'
 }
 
 function describeSource({ probe, analysis, isSearching }: Knowledge, say: Speak): string {

@@ -8,7 +8,6 @@ import { lastPosition } from '../../game/session'
 import type { Happening } from '../../game/session'
 import { createSay } from '../shared/i18n'
 import { annotations } from '../shared/overlay'
-import type { Badge } from '../shared/overlay'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { SessionBoard, sessionFor } from '../shared/session-board'
 import { Editor } from './view/editor'
@@ -196,22 +195,16 @@ class ExplorePage implements MountedPage {
     }
     const pointed = this.rated.filter(({ move }) => this.pointed.some((each) => isSameMove(each, move)))
     if (!pointed.length) {
-      this.board.overlay = annotations(this.badges())
+      this.board.overlay = annotations(badgesFor(this.board.session, this.rated))
       return
     }
     const { badges, arrows } = drawingOf(pointed)
     this.board.overlay = annotations(badges, arrows)
   }
 
-  private badges(): Badge[] {
-    return badgesFor(this.board.session, this.rated)
-  }
-
   private describePoint(point: number): string {
     if (this.editor) return ''
     const { session } = this.board
-    const shown = badgesFor(session, this.rated).find((badge) => badge.point === point)
-    if (!shown) return ''
     const rated = this.rated.find(
       (each) => badgesFor(session, [each]).some((badge) => badge.point === point),
     )

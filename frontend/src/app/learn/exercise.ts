@@ -3,7 +3,6 @@ import { addElement, setText } from '../../board/dom'
 import { pointName } from '../../rules/position'
 import type { Move } from '../../rules/position'
 import type { Happening, Session } from '../../game/session'
-import { addAction } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { Say } from '../shared/i18n'
 import type { PageContext } from '../page'
@@ -60,29 +59,11 @@ export abstract class Exercise {
 
   /** Adds texts above the feedback. */
   protected addTexts(overline: string, title: string, ...texts: readonly string[]): void {
-    const over = document.createElement('p')
-    over.className = 'note'
-    over.textContent = overline
-    const heading = document.createElement('h1')
-    heading.textContent = title
-    const paragraphs = texts.map((text) => {
-      const paragraph = document.createElement('p')
-      paragraph.textContent = text
-      return paragraph
-    })
-    paragraphs[paragraphs.length - 1]?.classList.add('exercise-goal')
-    this.card.prepend(over, heading, ...paragraphs)
-  }
-
-  protected addCommand(text: string, pressed: () => void): HTMLButtonElement {
-    return addAction(this.buttons, text, 'button', pressed)
-  }
-
-  protected addLink(text: string, address: string, className = 'button'): HTMLAnchorElement {
-    const link = addElement(this.buttons, 'a', className)
-    link.textContent = text
-    link.href = address
-    return link
+    addElement(this.card, 'p', 'note').textContent = overline
+    addElement(this.card, 'h1').textContent = title
+    for (const text of texts) addElement(this.card, 'p').textContent = text
+    this.card.lastElementChild?.classList.add('exercise-goal')
+    this.card.append(this.message, this.buttons)
   }
 
   /** Lets the other side reply after a moment. */

@@ -1,15 +1,17 @@
 /** The Learn page: a tutorial and puzzles, chosen by the address. */
 import { addElement } from '../../board/dom'
 import { ApiError, api, isAbort } from '../api'
+import { addLink } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { Mount, MountedPage, PageContext } from '../page'
+import type { Speak } from './exercise'
 import { LessonView } from './lesson-view'
 import { findLesson } from './lessons'
 import { Overview } from './overview'
 import { learned } from './progress'
 import { PuzzleView } from './puzzle-view'
 import { nextPuzzle } from './puzzles'
-import type { Puzzle } from './puzzles'
+import type { PuzzleDocument } from '../../generated/api'
 import { TEXTS } from './learn-texts'
 import './learn.css'
 
@@ -18,13 +20,15 @@ interface Shown {
 }
 
 class LearnPage implements MountedPage {
+  private readonly say: Speak
   private shown: Shown | null = null
-  private puzzles: readonly Puzzle[] | null = null
+  private puzzles: readonly PuzzleDocument[] | null = null
 
   constructor(
     private readonly root: HTMLElement,
     private readonly context: PageContext,
   ) {
+    this.say = createSay(TEXTS, context.language)
     this.open(context.url)
   }
 
@@ -62,16 +66,15 @@ class LearnPage implements MountedPage {
   }
 
   private async openPuzzle(id: string): Promise<void> {
-    const waiting = this.showText(createSay(TEXTS, this.context.language)('loading'))
+    const waiting = this.showText(this.say('loading'))
     try {
       const puzzles = await this.load()
       if (this.shown !== waiting) return
       waiting.destroy()
       const puzzle = puzzles.find((each) => each.id === id)
-      const say = createSay(TEXTS, this.context.language)
       this.shown = puzzle
         ? new PuzzleView(this.root, this.context, puzzle, nextPuzzle(puzzles, learned('puzzles'), puzzle))
-        : this.showText(say('puzzle.missing', { id }), true)
+        : this.showText(this.say('puzzle.missing', { id }), true)
     } catch (error) {
       if (isAbort(error) || this.shown !== waiting) return
       waiting.destroy()
@@ -83,23 +86,18 @@ class LearnPage implements MountedPage {
   private showText(text: string, isFinal = false): Shown {
     const card = addElement(this.root, 'section', 'card message')
     addElement(card, 'h1').textContent = text
-    if (isFinal) {
-      const link = addElement(card, 'a', 'button main-button')
-      link.href = '/learn'
-      link.textContent = createSay(TEXTS, this.context.language)('overview')
-    }
+    if (isFinal) addLink(card, this.say('overview'), '/learn', 'button main-button')
     this.shown = { destroy: () => card.remove() }
     return this.shown
   }
 
-  private async load(): Promise<readonly Puzzle[]> {
+  private async load(): Promise<readonly PuzzleDocument[]> {
     this.puzzles ??= (await api.puzzles(this.context.signal)).puzzles
     return this.puzzles
   }
 
   private explain(error: unknown): string {
-    if (error instanceof ApiError) return error.message
-    return createSay(TEXTS, this.context.language)('puzzles.offline')
+    return error instanceof ApiError ? error.message : this.say('puzzles.offline')
   }
 }
 

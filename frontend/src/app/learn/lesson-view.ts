@@ -1,6 +1,7 @@
 /** A lesson of the tutorial. */
 import type { Happening } from '../../game/session'
 import type { PageContext } from '../page'
+import { addAction, addLink } from '../shared/controls'
 import { sessionFor } from '../shared/session-board'
 import { Exercise } from './exercise'
 import { LESSONS, isReached, replyTo } from './lessons'
@@ -27,13 +28,12 @@ export class LessonView extends Exercise {
     )
     const before = LESSONS[number - 2]
     const after = LESSONS[number]
-    if (before) this.addLink(say('previous'), `/learn?lesson=${before.id}`)
-    this.addCommand(say('restart'), () => this.restart())
-    this.next = after
-      ? this.addLink(say('next'), `/learn?lesson=${after.id}`)
-      : this.addLink(say('toPuzzles'), '/learn#puzzles')
+    if (before) addLink(this.buttons, say('previous'), `/learn?lesson=${before.id}`, 'button')
+    addAction(this.buttons, say('restart'), 'button', () => this.restart())
+    const address = after ? `/learn?lesson=${after.id}` : '/learn#puzzles'
+    this.next = addLink(this.buttons, say(after ? 'next' : 'toPuzzles'), address, 'button')
     this.next.hidden = !learned('lessons').has(lesson.id) // each lesson must be completed once
-    this.addLink(say('overview'), '/learn', 'button plain-button')
+    addLink(this.buttons, say('overview'), '/learn', 'button plain-button')
   }
 
   protected turned(happenings: readonly Happening[]): void {

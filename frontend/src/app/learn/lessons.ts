@@ -1,13 +1,12 @@
 /** The tutorial: a position and a goal for each rule. */
 import { NAMES, maskOf } from '../../rules/geometry'
-import { isLegal, outcome } from '../../rules/position'
+import { isLegal, outcome, startPosition } from '../../rules/position'
 import type { Color, Move, Position } from '../../rules/position'
 import { parseAlgebraic } from '../../rules/notation'
 import { lastPosition } from '../../game/session'
 import type { Happening, Session } from '../../game/session'
 
-export const LESSON_IDS = ['placing', 'mills', 'removal', 'moving', 'opening', 'flying', 'blocked'] as const
-export type LessonId = (typeof LESSON_IDS)[number]
+type LessonId = 'placing' | 'mills' | 'removal' | 'moving' | 'opening' | 'flying' | 'blocked'
 
 /** The goal: men placed, a man captured, or the game won. */
 type Goal =
@@ -20,22 +19,15 @@ export interface Lesson {
   readonly position: Position
   readonly goal: Goal
   /** Black's replies; the first legal one is played. Without any, the lesson takes one move. */
-  readonly replies: readonly string[]
+  readonly replies?: readonly string[]
 }
 
 /** A position from lists of points such as `'a7 d7'`, with White to move. */
 export function arrange(white: string, black: string, hands: readonly [number, number] = [0, 0]): Position {
   const parse = (names: string): number =>
     maskOf(names.split(' ').filter(Boolean).map((name) => NAMES.indexOf(name)))
-  return {
-    white: parse(white),
-    black: parse(black),
-    whiteInHand: hands[0],
-    blackInHand: hands[1],
-    turn: 0,
-    removing: false,
-    flying: true,
-  }
+  const [whiteInHand, blackInHand] = hands
+  return { ...startPosition(), white: parse(white), black: parse(black), whiteInHand, blackInHand }
 }
 
 const TAKE: Goal = { kind: 'take' }
@@ -47,42 +39,12 @@ export const LESSONS: readonly Lesson[] = [
     goal: { kind: 'place', count: 3 },
     replies: ['d6', 'd2', 'b4', 'f4'],
   },
-  {
-    id: 'mills',
-    position: arrange('a7 d7', 'd6 f2 b4', [7, 6]),
-    goal: TAKE,
-    replies: [],
-  },
-  {
-    id: 'removal',
-    position: { ...arrange('a7 d7 g7 g1 e4', 'b6 b4 b2 f4 d2'), removing: true },
-    goal: TAKE,
-    replies: [],
-  },
-  {
-    id: 'moving',
-    position: arrange('a7 g7 d6 c4', 'f2 b2 e5 d1 g4'),
-    goal: TAKE,
-    replies: [],
-  },
-  {
-    id: 'opening',
-    position: arrange('a7 d7 g7 e4', 'd3 f2 b4 a1 c5'),
-    goal: TAKE,
-    replies: ['a1-d1', 'd1-a1'],
-  },
-  {
-    id: 'flying',
-    position: arrange('a7 d7 e3', 'd6 f4 b2 g1 c4'),
-    goal: TAKE,
-    replies: [],
-  },
-  {
-    id: 'blocked',
-    position: arrange('d7 g4 d1 b4', 'a7 g7 a1 g1'),
-    goal: { kind: 'win' },
-    replies: [],
-  },
+  { id: 'mills', position: arrange('a7 d7', 'd6 f2 b4', [7, 6]), goal: TAKE },
+  { id: 'removal', position: { ...arrange('a7 d7 g7 g1 e4', 'b6 b4 b2 f4 d2'), removing: true }, goal: TAKE },
+  { id: 'moving', position: arrange('a7 g7 d6 c4', 'f2 b2 e5 d1 g4'), goal: TAKE },
+  { id: 'opening', position: arrange('a7 d7 g7 e4', 'd3 f2 b4 a1 c5'), goal: TAKE, replies: ['a1-d1', 'd1-a1'] },
+  { id: 'flying', position: arrange('a7 d7 e3', 'd6 f4 b2 g1 c4'), goal: TAKE },
+  { id: 'blocked', position: arrange('d7 g4 d1 b4', 'a7 g7 a1 g1'), goal: { kind: 'win' } },
 ]
 
 export function findLesson(id: string | null): Lesson | null {
@@ -99,7 +61,7 @@ export function isReached({ goal }: Lesson, session: Session, happenings: readon
 }
 
 /** Black's reply, or null if the lesson takes one move. */
-export function replyTo({ replies }: Lesson, session: Session): Move | null {
+export function replyTo({ replies = [] }: Lesson, session: Session): Move | null {
   const position = lastPosition(session)
   return replies.map(parseAlgebraic).find((move) => isLegal(position, move)) ?? null
 }

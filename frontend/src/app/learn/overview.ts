@@ -1,6 +1,6 @@
 /** The list of lessons and puzzles, with those completed marked. */
 import { addElement, setText } from '../../board/dom'
-import { WHITE } from '../../rules/position'
+import { colorName } from '../../rules/position'
 import { addAction, addChoices } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { PageContext } from '../page'
@@ -8,7 +8,7 @@ import type { Speak } from './exercise'
 import { LESSONS } from './lessons'
 import { learned } from './progress'
 import { RATINGS, nextPuzzle, positionOf, turnsOf } from './puzzles'
-import type { Puzzle } from './puzzles'
+import type { PuzzleDocument } from '../../generated/api'
 import { TEXTS } from './learn-texts'
 import { thumbnail } from './thumbnail'
 
@@ -21,7 +21,7 @@ export class Overview {
   private readonly status: HTMLElement
   private readonly next: HTMLAnchorElement
   private filter: Filter = 'all'
-  private puzzles: readonly Puzzle[] = []
+  private puzzles: readonly PuzzleDocument[] = []
 
   constructor(
     private readonly root: HTMLElement,
@@ -56,7 +56,7 @@ export class Overview {
     this.groups = addElement(page, 'div', 'puzzle-groups')
   }
 
-  show(puzzles: readonly Puzzle[]): void {
+  show(puzzles: readonly PuzzleDocument[]): void {
     this.puzzles = puzzles
     this.update()
     if (location.hash === '#puzzles') this.root.querySelector('#puzzles')?.scrollIntoView()
@@ -108,11 +108,11 @@ export class Overview {
     }
   }
 
-  private addPuzzle(list: Element, puzzle: Puzzle, isDone: boolean): void {
+  private addPuzzle(list: Element, puzzle: PuzzleDocument, isDone: boolean): void {
     const { say } = this
     const { id, kind } = puzzle
     const position = positionOf(puzzle)
-    const color = position.turn === WHITE ? 'white' : 'black'
+    const color = colorName(position.turn)
     const link = addElement(addElement(list, 'li'), 'a', 'puzzle-link')
     link.href = `/learn?puzzle=${id}`
     link.append(thumbnail(position))

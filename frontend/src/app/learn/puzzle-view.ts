@@ -1,15 +1,17 @@
 /** A puzzle. */
-import { WHITE, other, pointName } from '../../rules/position'
+import { addElement } from '../../board/dom'
+import { colorName, other, pointName } from '../../rules/position'
 import type { Color, Move } from '../../rules/position'
 import type { Happening } from '../../game/session'
 import { addressOfRecord } from '../shared/addresses'
+import { addAction, addLink } from '../shared/controls'
 import { annotations } from '../shared/overlay'
 import type { PageContext } from '../page'
 import { sessionFor } from '../shared/session-board'
 import { Exercise } from './exercise'
 import { note } from './progress'
 import { isRight, movesOf, positionAt, positionOf, turnsOf } from './puzzles'
-import type { Puzzle } from './puzzles'
+import type { PuzzleDocument } from '../../generated/api'
 
 /** Milliseconds between two moves of the solution. */
 const PACE = 1000
@@ -24,23 +26,22 @@ export class PuzzleView extends Exercise {
   constructor(
     root: HTMLElement,
     context: PageContext,
-    private readonly puzzle: Puzzle,
-    following: Puzzle | null,
+    private readonly puzzle: PuzzleDocument,
+    following: PuzzleDocument | null,
   ) {
     super(root, context, sessionFor(positionOf(puzzle)))
     const { say } = this
     this.addTexts(this.describeKind(), say('puzzle.title', { id: puzzle.id }), this.describeTask())
     this.addSides(positionOf(puzzle).turn)
-    this.hint = this.addCommand(say('puzzle.hint'), () => this.giveHint())
-    this.solution = this.addCommand(say('puzzle.solution'), () => this.showSolution())
-    this.addCommand(say('restart'), () => this.restart())
-    this.next = following
-      ? this.addLink(say('puzzle.next'), `/learn?puzzle=${following.id}`)
-      : this.addLink(say('overview'), '/learn')
+    this.hint = addAction(this.buttons, say('puzzle.hint'), 'button', () => this.giveHint())
+    this.solution = addAction(this.buttons, say('puzzle.solution'), 'button', () => this.showSolution())
+    addAction(this.buttons, say('restart'), 'button', () => this.restart())
+    const after = following ? `/learn?puzzle=${following.id}` : '/learn'
+    this.next = addLink(this.buttons, say(following ? 'puzzle.next' : 'overview'), after, 'button')
     const position = positionOf(puzzle)
     const address = addressOfRecord({ position, pliesSinceRemoval: 0, moveNumber: 1 })
-    this.addLink(say('puzzle.explore'), address, 'button plain-button')
-    if (following) this.addLink(say('overview'), '/learn', 'button plain-button')
+    addLink(this.buttons, say('puzzle.explore'), address, 'button plain-button')
+    if (following) addLink(this.buttons, say('overview'), '/learn', 'button plain-button')
   }
 
   protected turned(_: readonly Happening[], move: Move): void {
@@ -122,7 +123,7 @@ export class PuzzleView extends Exercise {
 
   private describeTask(): string {
     const { puzzle, say } = this
-    const side = say(positionOf(puzzle).turn === WHITE ? 'white' : 'black')
+    const side = say(colorName(positionOf(puzzle).turn))
     if (puzzle.kind === 'draw') return say('puzzle.draw', { side })
     const turns = turnsOf(puzzle)
     return say(turns === 1 ? 'puzzle.win.one' : 'puzzle.win', { side, turns })
@@ -141,13 +142,11 @@ export class PuzzleView extends Exercise {
     const bottom = this.sideOf(yours, 'you')
     bottom.classList.add('is-yours')
     this.boardArea.prepend(top)
-    this.boardArea.append(bottom)
   }
 
   private sideOf(color: Color, who: 'you' | 'computer'): HTMLElement {
-    const side = color === WHITE ? 'white' : 'black'
-    const strip = document.createElement('p')
-    strip.className = `exercise-side ${side}`
+    const side = colorName(color)
+    const strip = addElement(this.boardArea, 'p', `exercise-side ${side}`)
     strip.textContent = this.say(`puzzle.${who}`, { side: this.say(side) })
     return strip
   }

@@ -2,8 +2,8 @@
 import { LINES, PLACES, pointsOf } from '../../rules/geometry'
 import type { Mask, Point } from '../../rules/geometry'
 import type { Position } from '../../rules/position'
+import { addShape, createShape } from '../shared/svg'
 
-const NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Some room around the seven columns and rows. */
 const VIEW = '-0.8 -0.8 7.6 7.6'
 
@@ -19,21 +19,13 @@ function discs(men: Mask): string {
 
 /** The thumbnail as an element, hidden from screen readers. */
 export function thumbnail({ white, black }: Position): SVGSVGElement {
-  const svg = document.createElementNS(NAMESPACE, 'svg')
-  svg.setAttribute('viewBox', VIEW)
-  svg.setAttribute('class', 'thumbnail')
-  svg.setAttribute('aria-hidden', 'true')
+  const svg = createShape('svg', { viewBox: VIEW, class: 'thumbnail', 'aria-hidden': 'true' })
   const parts = [
     ['lines', BOARD],
     ['edge', discs(white | black)],
     ['white', discs(white)],
     ['black', discs(black)],
   ] as const
-  for (const [name, shape] of parts) {
-    const path = document.createElementNS(NAMESPACE, 'path')
-    path.setAttribute('class', `thumbnail-${name}`)
-    path.setAttribute('d', shape)
-    svg.append(path)
-  }
+  for (const [name, d] of parts) addShape(svg, 'path', { class: `thumbnail-${name}`, d })
   return svg
 }

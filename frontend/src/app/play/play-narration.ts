@@ -1,5 +1,5 @@
 /** Puts a game on the Play page into words. */
-import { formatMove, occurrences, other } from '../../rules/position'
+import { colorName, formatMove, occurrences, other } from '../../rules/position'
 import type { Color, Phase } from '../../rules/position'
 import { currentPosition, lastPosition } from '../../game/session'
 import type { Happening } from '../../game/session'
@@ -9,7 +9,7 @@ import type { Naming } from '../../game/narration'
 import { ApiError } from '../api'
 import type { Say } from '../shared/i18n'
 import type { Judgement, Verdict } from './computer/judge'
-import { PLY_LIMIT, REPETITIONS, colorName, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
+import { PLY_LIMIT, REPETITIONS, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
 import type { Match, MatchOutcome } from './match/match'
 import type { Key } from './play-texts'
 

@@ -1,7 +1,7 @@
 /** The Play page: holds the game, the view, the computer, the clock and the coach together. */
 import type { Point } from '../../rules/geometry'
 import { NotationError } from '../../rules/notation'
-import { WHITE, other } from '../../rules/position'
+import { WHITE, formatMove, other } from '../../rules/position'
 import type { Move } from '../../rules/position'
 import { sceneOf } from '../../board/scene'
 import { isActive, isMovable, unselect } from '../../game/session'
@@ -61,7 +61,7 @@ class PlayPage implements MountedPage, State {
     this.view = new PlayView(root, context, {
       sceneAt: (pointer) => sceneOf(shownSession(this), this.isOpen ? pointer : null),
       choose: (point) => this.choose(point),
-      isActive: (point) => this.isActive(point),
+      isActive: (point) => this.isOpen && isActive(this.match.session, point),
       isMovable: (point) => this.isOpen && isMovable(this.match.session, point),
       leavesArrows: true,
       escape: () => this.escape(),
@@ -100,7 +100,11 @@ class PlayPage implements MountedPage, State {
     try {
       const first = recordOfAddress(url)
       const setup = { ...this.match.setup, human: first.position.turn, clock: null, seed: freshSeed() }
-      this.adopt(createMatch(setup, first))
+      const begin = (): void => this.adopt(createMatch(setup, first))
+      const isPlaying = this.match.session.moves.length > 0 && !matchOutcome(this.match)
+      const { say, element } = this.view
+      if (isPlaying) askWhether(element, say('replaceSure'), say('replace'), say('cancel'), begin)
+      else begin()
     } catch (error) {
       if (!(error instanceof NotationError)) throw error
       this.wrong = error.say(this.context.language)
@@ -154,10 +158,6 @@ class PlayPage implements MountedPage, State {
   }
 
   // Input.
-
-  private isActive(point: Point): boolean {
-    return this.isOpen && isActive(this.match.session, point)
-  }
 
   private choose(point: Point): void {
     if (this.viewed !== null) {
@@ -359,9 +359,10 @@ class PlayPage implements MountedPage, State {
     this.wrong = null
     this.thinker.suggest(
       match,
-      (move) => {
+      ({ move, isLate }) => {
         match.session.suggestion = move
-        this.context.announce(describeHint(match, view.say, view.ofBoard))
+        if (isLate) this.wrong = view.say('lateHint', { move: formatMove(move) })
+        this.context.announce(this.wrong ?? describeHint(match, view.say, view.ofBoard))
         this.update()
       },
       (error) => {

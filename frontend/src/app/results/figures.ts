@@ -1,9 +1,6 @@
 /** The types of `merels.results()`, and figures derived from it. */
 import type { PlacedResults, ResultsDocument, TableResults } from '../../generated/api'
 
-export type { LongestGame, Opening, OpeningReply, TableResults, ValueDocument as Value } from '../../generated/api'
-
-export type Results = ResultsDocument
 export type Counts = Pick<PlacedResults, 'positions' | 'wins' | 'draws' | 'losses' | 'longest_win' | 'longest_loss'>
 
 /** The shares of wins, draws and losses, which add up to 1. */
@@ -13,13 +10,12 @@ export function sharesOf({ positions, wins, draws, losses }: Counts): readonly [
 }
 
 /** Totals over all phases. */
-export function totals({ phases }: Results): { positions: number; tables: number; draws: number; bytes: number } {
+export function totals({ phases }: ResultsDocument): { positions: number; tables: number; draws: number } {
   const { moving, placing } = phases
   return {
     positions: moving.positions + placing.positions,
     tables: moving.tables + placing.tables,
     draws: moving.draws + placing.draws,
-    bytes: moving.bytes + placing.bytes,
   }
 }
 
@@ -40,7 +36,7 @@ export function decidedBy(histogram: readonly number[]): { wins: Decided[]; loss
 }
 
 /** The moving tables by own and enemy men. */
-export function movingTables({ tables }: Results): ReadonlyMap<string, TableResults> {
+export function movingTables({ tables }: ResultsDocument): ReadonlyMap<string, TableResults> {
   const moving = tables.filter((table) => table.own_in_hand + table.enemy_in_hand === 0)
   return new Map(moving.map((table) => [`${table.own}-${table.enemy}`, table]))
 }

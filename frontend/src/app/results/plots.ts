@@ -1,8 +1,9 @@
 /** The plots of Results, as SVG. */
-import type { Counts, Decided, Results } from './figures'
+import type { ResultsDocument } from '../../generated/api'
+import type { Counts, Decided } from './figures'
 import { decidedBy, movingTables, sharesOf } from './figures'
 import type { Speak } from './results-page'
-import { addLabel, addPicture, addShape } from './svg'
+import { addLabel, addPicture, addShape } from '../shared/svg'
 
 const TONES = ['win', 'draw', 'loss'] as const
 const FEWEST = 3
@@ -13,7 +14,7 @@ export interface Numbers {
 }
 
 /** The shares of wins, draws and losses for each pair of numbers of men. */
-export function plotBalance(parent: Element, results: Results, say: Speak, numbers: Numbers): void {
+export function plotBalance(parent: Element, results: ResultsDocument, say: Speak, numbers: Numbers): void {
   const { men } = results.variant
   const tables = movingTables(results)
   const count = men - FEWEST + 1
@@ -72,7 +73,7 @@ function addBar(parent: Element, counts: Counts, box: Box): void {
 }
 
 /** The shares by men placed, one bar each. */
-export function plotPlacing(parent: Element, results: Results, say: Speak, numbers: Numbers): void {
+export function plotPlacing(parent: Element, results: ResultsDocument, say: Speak, numbers: Numbers): void {
   const rows = results.men_placed
   const [left, top, width, height, gap] = [58, 8, 520, 22, 5]
   const svg = addPicture(parent, left + width + 4, top + rows.length * (height + gap) + 8, say('placing.title'))
@@ -90,7 +91,7 @@ export function plotPlacing(parent: Element, results: Results, say: Speak, numbe
 }
 
 /** Positions by plies to the end: two curves for wins and losses, on a logarithmic scale. */
-export function plotLength(parent: Element, results: Results, say: Speak, numbers: Numbers): void {
+export function plotLength(parent: Element, results: ResultsDocument, say: Speak, numbers: Numbers): void {
   const merged = mergeHistograms(results)
   const { wins, losses } = decidedBy(merged)
   const all = [...wins, ...losses]
@@ -122,7 +123,7 @@ export function plotLength(parent: Element, results: Results, say: Speak, number
 }
 
 /** Positions of both phases by stored value. */
-function mergeHistograms({ phases }: Results): number[] {
+function mergeHistograms({ phases }: ResultsDocument): number[] {
   const { moving, placing } = phases
   const length = Math.max(moving.histogram.length, placing.histogram.length)
   return Array.from(

@@ -1,16 +1,23 @@
 /** The Results page: the results of solving the game. */
 import { addElement } from '../../board/dom'
+import type {
+  LongestGame,
+  Opening,
+  OpeningReply,
+  ResultsDocument,
+  TableResults,
+  ValueDocument,
+} from '../../generated/api'
 import { START, parseAlgebraic, parseFen, recordAfter } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
 import { formatMove } from '../../rules/position'
-import { ApiError, addressOf, api, isAbort } from '../api'
-import { addressOfRecord, exploreAddress } from '../shared/addresses'
-import { addAction } from '../shared/controls'
+import { ApiError, api, isAbort } from '../api'
+import { addressOfRecord, exploreAddress, pictureAddress } from '../shared/addresses'
+import { addAction, addLink } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { Say } from '../shared/i18n'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { totals } from './figures'
-import type { Opening, OpeningReply, Results, TableResults, Value } from './figures'
 import { plotBalance, plotLength, plotPlacing } from './plots'
 import type { Numbers } from './plots'
 import { TEXTS } from './results-texts'
@@ -59,7 +66,7 @@ class ResultsPage implements MountedPage {
     addAction(card, this.say('retry'), 'button main-button', () => void this.load())
   }
 
-  private build(results: Results): void {
+  private build(results: ResultsDocument): void {
     const { say, numbers } = this
     this.addHero(results)
     const balance = this.addSection('balance.title', 'balance.text')
@@ -78,7 +85,7 @@ class ResultsPage implements MountedPage {
     this.addTables(results.tables)
   }
 
-  private addHero(results: Results): void {
+  private addHero(results: ResultsDocument): void {
     const { say, numbers, page } = this
     const hero = addElement(page, 'section', 'results-hero')
     addElement(hero, 'p', 'results-over').textContent = say('title')
@@ -152,11 +159,11 @@ class ResultsPage implements MountedPage {
     }
   }
 
-  private describeValue({ result, plies }: Value): string {
+  private describeValue({ result, plies }: ValueDocument): string {
     return plies === null ? this.say(result) : `${this.say(result)} (${plies})`
   }
 
-  private addLongestGame(game: NonNullable<Results['longest_game']>): void {
+  private addLongestGame(game: LongestGame): void {
     const { say, context } = this
     const section = addElement(this.page, 'section', 'card results-section longest')
     const words = addElement(section, 'div')
@@ -165,12 +172,9 @@ class ResultsPage implements MountedPage {
       plies: game.plies ?? 0,
       result: say(`game.result.${game.result}`),
     })
-    const link = addElement(words, 'a', 'button main-button')
-    link.href = exploreAddress(game.fen)
-    link.textContent = say('game.explore')
+    addLink(words, say('game.explore'), exploreAddress(game.fen), 'button main-button')
     const picture = addElement(section, 'img')
-    const theme = context.settings.theme === 'contrast' ? 'high-contrast' : context.settings.theme
-    picture.src = addressOf('/board.svg', { fen: game.fen, size: 360, theme })
+    picture.src = pictureAddress(game.fen, 360, context.settings.theme)
     picture.alt = say('game.board')
     picture.width = 360
     picture.height = 388
@@ -182,9 +186,7 @@ class ResultsPage implements MountedPage {
     for (const text of game.moves) {
       const move = parseAlgebraic(text)
       record = recordAfter(record, move)
-      const step = addElement(addElement(list, 'li'), 'a')
-      step.href = addressOfRecord(record)
-      step.textContent = formatMove(move)
+      addLink(addElement(list, 'li'), formatMove(move), addressOfRecord(record))
     }
   }
 
@@ -204,7 +206,7 @@ class ResultsPage implements MountedPage {
   }
 }
 
-function describeEmpty(value: Value | null, say: Speak): [string, string] {
+function describeEmpty(value: ValueDocument | null, say: Speak): [string, string] {
   if (!value) return [say('empty.unknown'), say('empty.unknown.text')]
   if (value.result === 'draw') return [say('empty.draw'), say('empty.draw.text')]
   return [say(`empty.${value.result}`, { plies: value.plies ?? 0 }), say('empty.decided.text')]
@@ -242,21 +244,15 @@ function addTableRow(body: Element, table: TableResults, { whole }: Numbers): vo
     const cell = addElement(row, 'td')
     if (plies === null) cell.textContent = '–'
     else if (fen === null) cell.textContent = String(plies)
-    else {
-      const link = addElement(cell, 'a')
-      link.href = exploreAddress(fen)
-      link.textContent = String(plies)
-    }
+    else addLink(cell, String(plies), exploreAddress(fen))
   }
 }
 
 /** Adds a move as a link to the position after it; returns that position. */
 function addMove(parent: Element, text: string, before: FenRecord): FenRecord {
-  const link = addElement(parent, 'a', 'opening-move')
   const move = parseAlgebraic(text)
   const after = recordAfter(before, move)
-  link.href = addressOfRecord(after)
-  link.textContent = formatMove(move)
+  addLink(parent, formatMove(move), addressOfRecord(after), 'opening-move')
   return after
 }
 

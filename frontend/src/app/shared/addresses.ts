@@ -1,6 +1,8 @@
 /** Addresses of positions: the FEN with underscores for spaces, which browsers leave readable. */
 import { START, formatFen, parseFen } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
+import { addressOf } from '../api'
+import type { Theme } from './settings'
 
 /** The address of a FEN in Explore. */
 export function exploreAddress(fen: string): string {
@@ -15,6 +17,11 @@ export function addressOfRecord(record: FenRecord): string {
 /** The address that starts a game from a position. */
 export function playAddressOf(record: FenRecord): string {
   return `/?fen=${formatFen(record).replaceAll(' ', '_')}`
+}
+
+/** The address of a picture of a position, `size` pixels wide. */
+export function pictureAddress(fen: string, size: number, theme: Theme): string {
+  return addressOf('/board.svg', { fen, size, theme: theme === 'contrast' ? 'high-contrast' : theme })
 }
 
 /** The position in an address, or the start position if it has none. Throws `NotationError`. */

@@ -9,6 +9,33 @@ export function addAction(parent: Element, text: string, className: string, act:
   return button
 }
 
+/** Adds a link with a text. */
+export function addLink(parent: Element, text: string, href: string, className = ''): HTMLAnchorElement {
+  const link = addElement(parent, 'a', className)
+  link.href = href
+  link.textContent = text
+  return link
+}
+
+/** Adds a text area below its title. */
+export function addTextArea(parent: Element, title: string, rows: number): HTMLTextAreaElement {
+  const label = addElement(parent, 'label', 'field')
+  addElement(label, 'span', 'note').textContent = title
+  const area = addElement(label, 'textarea', 'input')
+  area.rows = rows
+  area.spellcheck = false
+  return area
+}
+
+/** Adds a picker of game files; `read` is called with the text of the chosen one. */
+export function addPicker(parent: Element, name: string, read: (text: string) => void): void {
+  const picker = addElement(parent, 'input', 'picker')
+  picker.type = 'file'
+  picker.accept = '.pgn,.fen,.txt,text/plain'
+  picker.setAttribute('aria-label', name)
+  picker.addEventListener('change', () => void picker.files?.[0]?.text().then(read))
+}
+
 export interface Choice<Value> {
   readonly value: Value
   readonly text: string

@@ -1,4 +1,5 @@
 /** Icons, drawn as lines in the text colour. */
+import { addShape, createShape } from './svg'
 
 const SHAPES = {
   brand: 'M3 3h18v18H3zM7.5 7.5h9v9h-9zM12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21',
@@ -16,22 +17,13 @@ const SHAPES = {
   flag: 'M6 21V4M6 5h11l-2.500 4l2.500 4H6',
   plus: 'M12 5v14M5 12h14',
   file: 'M7 3h7l4 4v14H7zM14 3v4h4M10 13h5M10 17h5',
-  copy: 'M8 8h11v12H8zM8 16H5V4h11v4',
-  flip: 'M7 20V5M7 5L3.500 8.500M7 5l3.500 3.500M17 4v15M17 19l3.500-3.500M17 19l-3.500-3.500',
 } as const
 
 export type Icon = keyof typeof SHAPES
 
-const NAMESPACE = 'http://www.w3.org/2000/svg'
-
 /** An icon as an element, hidden from screen readers. */
 export function icon(name: Icon): SVGSVGElement {
-  const svg = document.createElementNS(NAMESPACE, 'svg')
-  svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('class', 'icon')
-  svg.setAttribute('aria-hidden', 'true')
-  const path = document.createElementNS(NAMESPACE, 'path')
-  path.setAttribute('d', SHAPES[name])
-  svg.append(path)
+  const svg = createShape('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' })
+  addShape(svg, 'path', { d: SHAPES[name] })
   return svg
 }

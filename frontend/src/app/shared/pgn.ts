@@ -22,6 +22,12 @@ export interface GameFile {
   readonly result: Result
 }
 
+/** A game file as it was read. */
+interface ParsedGame extends GameFile {
+  /** The number of variations beside the main line. */
+  readonly variations: number
+}
+
 const WIDTH = 79
 const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?' }
 const TAG = /^[\s\ufeff]*\[\s*([^\s"[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]/
@@ -67,15 +73,15 @@ function wrap(all: readonly string[]): string[] {
 }
 
 /** Reads the first game of a text; `splitPgn` finds the others. */
-export function parsePgn(text: string): GameFile {
+export function parsePgn(text: string): ParsedGame {
   const { tags, rest } = readTags(text)
   const first = tags.FEN ? parseFen(tags.FEN) : START
   const line = new MainLine(first.position)
-  const { moves, marker } = readMoveText(rest)
+  const { moves, marker, variations } = readMoveText(rest)
   for (const move of moves) line.add(move)
   line.end()
   const named = DECISIONS.find((each) => each === tags.Result)
-  return { tags, first, moves: line.moves, result: named ?? marker ?? '*' }
+  return { tags, first, moves: line.moves, result: named ?? marker ?? '*', variations }
 }
 
 /** Splits a text into games without checking them; `parsePgn` does that. */
@@ -108,30 +114,33 @@ function measure(text: string): { readonly isGame: boolean; readonly length: num
 interface MoveText {
   readonly moves: readonly string[]
   readonly marker: Result | null
+  readonly variations: number
   readonly length: number
 }
 
 /** Reads up to the result or the tags of the next game. */
 function readMoveText(text: string): MoveText {
   const moves: string[] = []
+  let variations = 0
   let depth = 0
   for (const found of text.matchAll(TOKEN)) {
     const [whole, result, , , bracket, brace, move, stray] = found
     if (whole.startsWith('{') && !brace) {
       throw new NotationError(['「{text}」: コメントが閉じていません', '“{text}”: the comment is not closed with }'], { text: whole.slice(0, 40) })
     }
+    if (bracket === '(' && depth === 0) variations += 1
     if (bracket === '(') depth += 1
     if (bracket === ')') depth -= 1
     if (depth > 0) continue
     if (stray === '[') {
       expectTag(text.slice(found.index))
-      return { moves, marker: null, length: found.index }
+      return { moves, marker: null, variations, length: found.index }
     }
     if (stray) throw new NotationError(['「{text}」はここには書けません', '“{text}” does not belong here'], { text: stray })
     if (move) moves.push(move)
-    if (result) return { moves, marker: result as Result, length: found.index + whole.length }
+    if (result) return { moves, marker: result as Result, variations, length: found.index + whole.length }
   }
-  return { moves, marker: null, length: text.length }
+  return { moves, marker: null, variations, length: text.length }
 }
 
 /** Throws unless a text starts with a tag. */

@@ -5,7 +5,7 @@
  */
 import { POINTS } from '../../rules/geometry'
 import type { Point } from '../../rules/geometry'
-import { WHITE } from '../../rules/position'
+import { colorName } from '../../rules/position'
 import type { Color, Move, Position } from '../../rules/position'
 import { sceneOf } from '../../board/scene'
 import type { Scene } from '../../board/scene'
@@ -56,7 +56,7 @@ export class SessionBoard {
         return options.adapt ? options.adapt(scene) : scene
       },
       choose: (point) => this.choose(point),
-      isActive: (point) => this.isActive(point),
+      isActive: (point) => !this.isLocked && isActive(this.session, point),
       isMovable: (point) => !this.isLocked && !options.isEditing?.() && isMovable(this.session, point),
       escape: () => this.escape(),
     })
@@ -87,7 +87,7 @@ export class SessionBoard {
     const { session, say, options } = this
     const names = POINTS.map((point) => {
       const more = options.describe?.(point)
-      const name = describePoint(session, point, say, nameOf)
+      const name = describePoint(session, point, say, colorName)
       return more ? name + say('comma') + more : name
     })
     this.stage.points.update(say('board'), names, session.selected)
@@ -115,11 +115,7 @@ export class SessionBoard {
   private describe(happenings: readonly Happening[]): string {
     // The page announces the end: it knows what it means there.
     const told = happenings.filter(({ kind }) => kind !== 'end')
-    return describeHappenings(this.session, told, this.say, nameOf)
-  }
-
-  private isActive(point: Point): boolean {
-    return !this.isLocked && isActive(this.session, point)
+    return describeHappenings(this.session, told, this.say, colorName)
   }
 
   private escape(): boolean {
@@ -135,8 +131,3 @@ export class SessionBoard {
     return meant
   }
 }
-
-function nameOf(color: Color): 'white' | 'black' {
-  return color === WHITE ? 'white' : 'black'
-}
-

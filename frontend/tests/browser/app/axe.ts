@@ -1,4 +1,4 @@
-/** Looks for barriers with axe. */
+/** Looks for accessibility problems with axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -11,8 +11,8 @@ interface AxeWindow {
 }
 
 /**
- * What is serious or critical on a page as it is now, with the elements that it concerns; `rules`
- * are those to look at, by default all.
+ * The serious or critical problems of a page as it is now, with the elements concerned; `rules` are the rules to check,
+ * by default all.
  */
 export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(AXE)

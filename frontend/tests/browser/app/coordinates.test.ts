@@ -1,4 +1,4 @@
-/** Pages, files and pictures name the points alike: a1 at the bottom left, in lower case. */
+/** Pages, files and pictures use the same names for points: a1 at the bottom left, in lower case. */
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { App, closeBrowser, savedGame } from './site'
 
@@ -12,7 +12,7 @@ async function load(text: string): Promise<void> {
   await app.button('Load').click()
 }
 
-test('what is copied from the moves on the page loads as the same game', async () => {
+test('moves copied from the page load as the same game', async () => {
   const played = 'd6 f4 f6 b4 b6xf4 b2'
   app = await App.open({ stored: { game: savedGame({}, played) } })
   const copied = await app.page.evaluate(() => {

@@ -28,7 +28,7 @@ describe('with the mouse', () => {
     expect(await app.moves()).toEqual(['b4-c4', 'g4-g1'])
   })
 
-  test('it is seen under the pointer meanwhile, its targets marked', async () => {
+  test('it follows the pointer, with its targets marked', async () => {
     await opened()
     const from = await app.place('b4')
     const to = await app.place('d3')
@@ -43,7 +43,7 @@ describe('with the mouse', () => {
     expect(await app.hint()).toBe('d3 is too far away: a man moves one step along a line.')
   })
 
-  test('dropped nowhere or on another man it goes back, and can still be moved', async () => {
+  test('dropped off the points or on another man, it goes back and can still move', async () => {
     await opened()
     const { x, y } = await app.place('b4')
     await app.drag('b4', { x: x - 300, y })
@@ -55,7 +55,7 @@ describe('with the mouse', () => {
     expect(await app.moves()).toEqual(['b4-c4'])
   })
 
-  test('the enemy’s men stay, and so does everything in an earlier position', async () => {
+  test('the enemy’s men cannot be dragged, and nothing can in an earlier position', async () => {
     await opened()
     await app.drag('g4', await app.place('g1'))
     expect(await app.moves()).toEqual([])

@@ -42,7 +42,7 @@ const strip = (): Promise<string> =>
       .join(' '),
   )
 
-/** The same as it should be, from moves in algebraic notation. */
+/** The expected strip, from moves in algebraic notation. */
 function stripOf(moves: readonly string[], ply: number): string {
   return moves
     .map((text, index) => (index % 2 ? '' : `${index / 2 + 1}. `) + formatMove(parseAlgebraic(text)))
@@ -51,7 +51,7 @@ function stripOf(moves: readonly string[], ply: number): string {
 }
 
 describe('the strip of moves', () => {
-  test('grows on the board, and is walked along by buttons, links and keys', async () => {
+  test('grows with moves on the board; buttons, links and keys step through it', async () => {
     await open(null)
     await app.until(() => app.page.locator('.trail .note').first().innerText(), /appear here/)
     await click(9, 11, 10) // d6 f4 f6
@@ -74,7 +74,7 @@ describe('the strip of moves', () => {
     await app.until(strip, stripOf(['d6', 'f4', 'f6'], 3))
   })
 
-  test('outlives a reload and another language', async () => {
+  test('survives a reload and a change of language', async () => {
     await open(null)
     await click(9, 11)
     await app.until(strip, stripOf(['d6', 'f4'], 2))
@@ -94,7 +94,7 @@ describe('the strip of moves', () => {
 })
 
 describe('a loaded game', () => {
-  test('is named, walked through, and left by one press of Back', async () => {
+  test('has a title, can be stepped through, and is left with one press of Back', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     await loadGame()
@@ -126,7 +126,7 @@ describe('a loaded game', () => {
     await app.until(strip, stripOf(MOVES, 2))
   })
 
-  test('that cannot be read is explained; a file will do', async () => {
+  test('that cannot be read is explained; a file works too', async () => {
     await open(null)
     await app.button('Load a game').click()
     await app.page.locator('.dialog textarea').fill('1. d6 d6')
@@ -169,10 +169,21 @@ describe('a loaded game', () => {
 })
 
 describe('Play from here', () => {
-  test('begins a game with the position, the side to move and its counters', async () => {
-    const late = '***@O@**/****O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 99 60'
-    await open(late, { stored: { game: savedGame({ opponent: 'easy', human: 0 }, 'd6 f4') } })
+  const late = '***@O@**/****O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 99 60'
+  const game = savedGame({ opponent: 'easy', human: 0 }, 'd6 f4')
+
+  test('asks before it replaces a game in progress', async () => {
+    await open(late, { stored: { game } })
     await app.page.getByRole('link', { name: 'Play from here' }).click()
+    const dialog = app.page.getByRole('dialog', { name: 'Replace the game in progress with one from this position?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await app.page.locator('.moves').innerText()).toMatch(/d6\s+f4/)
+  })
+
+  test('begins a game with the position, the side to move and its counters', async () => {
+    await open(late, { stored: { game } })
+    await app.page.getByRole('link', { name: 'Play from here' }).click()
+    await app.page.getByRole('button', { name: 'Play this position' }).click()
     await app.until(() => app.turn(), 'Your turn')
     expect(await app.page.locator('.player-name').last().innerText()).toContain('You') // at the bottom
     expect(await app.page.locator('[data-point="14"]').getAttribute('aria-label')).toMatch(/your man/)
@@ -192,7 +203,7 @@ describe('equal moves', () => {
   const picture = (): Promise<string> =>
     app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
 
-  test('share a row, are shown together on the board, and are named when asked', async () => {
+  test('share a row, are shown together on the board, and are listed on demand', async () => {
     await open(null)
     await app.until(verdict, 'Draw with best play')
     expect(await app.page.locator('.explore-heading .note').first().innerText()).toBe('24 legal moves, 4 without symmetry')

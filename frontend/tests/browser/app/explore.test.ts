@@ -10,7 +10,7 @@ afterAll(closeBrowser)
 
 /** White wins in 13; the server has the table. */
 const WON = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
-/** Nobody has solved it here. */
+/** No table has it here. */
 const UNSOLVED = '**O*@***/*O*@**O*/@**O**@* w m s 4 0 4 0 0 0 0 0 0 0 0 0 1'
 /** White closes a7 d7 g7 with the man on a1 and wins. */
 const MILL = '@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
@@ -32,7 +32,7 @@ async function rows(): Promise<string[]> {
 }
 
 describe('values', () => {
-  test('are exact where a table reaches, and say so', async () => {
+  test('are exact if there is a table, and say so', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     expect(await source()).toBe('Exact, from the tables')
@@ -47,7 +47,7 @@ describe('values', () => {
     expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
   })
 
-  test('come from a search where nothing is solved, and say so', { timeout: 150_000 }, async () => {
+  test('come from a search if nothing is solved, and say so', { timeout: 150_000 }, async () => {
     await open(UNSOLVED)
     const found = expect.poll(source, { timeout: 120_000 }) // the engine may have to be compiled first
     await found.toMatch(/^(Search, depth \d+|Proved by search)/)
@@ -56,14 +56,14 @@ describe('values', () => {
     expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
   })
 
-  test('are found for every move, however many there are', async () => {
+  test('are found for every move, however many', async () => {
     await open('@*@*@***/@*@*@*@*/*O**O*O* w m s 3 0 7 0 0 0 0 0 0 0 0 0 1')
     await app.until(async () => (await rows()).length, 42)
     await expect.poll(async () => (await rows()).filter((row) => row.endsWith('search')).length, { timeout: 40_000 }).toBe(42)
     await app.until(source, /^(?!.*searching)/)
   })
 
-  test('are on the board, and told to those who listen', async () => {
+  test('are on the board, and read to screen readers', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     const name = (point: number): Promise<string | null> =>
@@ -95,7 +95,7 @@ describe('values', () => {
 })
 
 describe('the address is the position', () => {
-  test('and follows what is played on the board, back and forth', async () => {
+  test('and follows moves on the board, back and forth', async () => {
     await open(WON)
     await app.click('f4 d3')
     await app.until(verdict, 'White wins in 12 plies')
@@ -108,7 +108,7 @@ describe('the address is the position', () => {
     await app.until(verdict, 'White wins in 12 plies')
   })
 
-  test('every move is a link to where it leads', async () => {
+  test('every move is a link to the position after it', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     const links = await app.page.locator('.explore-moves a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).search))
@@ -118,7 +118,7 @@ describe('the address is the position', () => {
     expect(new URL(app.page.url()).search).toBe(links[2])
   })
 
-  test('a mill is closed and a man taken on the board', async () => {
+  test('a mill is closed and a man captured on the board', async () => {
     await open(MILL)
     await app.until(verdict, 'White wins in 1 ply')
     await app.click('a1 a7')
@@ -158,7 +158,7 @@ describe('the position', () => {
     expect(await verdict()).toBe('White wins in 13 plies')
   })
 
-  test('is seen from every side; its value stays', async () => {
+  test('can be rotated and mirrored; its value stays', async () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 plies')
     for (const view of ['Rotate', 'Mirror', 'Flip', 'Swap squares']) {
@@ -187,7 +187,7 @@ describe('the position', () => {
 })
 
 describe('the editor', () => {
-  test('sets up a position by keys alone, and refuses what cannot be', async () => {
+  test('sets up a position with the keyboard alone, and rejects impossible ones', async () => {
     await open(null)
     await app.button('Set up').focus()
     await app.keys('Enter')
@@ -213,7 +213,7 @@ describe('the editor', () => {
     expect(await app.focused()).toBe('Set up')
   })
 
-  test('counts the men in hand while men are placed', async () => {
+  test('counts the men in hand during placing', async () => {
     await open(null)
     await app.button('Set up').click()
     const hand = (name: string): Promise<string> => app.page.getByRole('spinbutton', { name }).inputValue()
@@ -245,7 +245,7 @@ describe('the editor', () => {
     expect(await seriousProblems(app.page)).toEqual([])
   })
 
-  test('can be left without a change', async () => {
+  test('can be cancelled', async () => {
     await open(WON)
     await app.button('Set up').click()
     await app.click('a7 a4')
@@ -256,7 +256,7 @@ describe('the editor', () => {
   })
 })
 
-test('keys alone play and walk through the moves', async () => {
+test('the keyboard alone plays and steps through the moves', async () => {
   await open(WON)
   await app.until(verdict, 'White wins in 13 plies')
   await app.page.locator('.nmm-points [tabindex="0"]').focus()

@@ -42,7 +42,7 @@ describe('files', () => {
     expect(await app.page.locator('.result').innerText()).toContain('Black wins')
   })
 
-  test('a game of others keeps their names and its result', async () => {
+  test('a game from elsewhere keeps its names and its result', async () => {
     await open(savedGame(AGAINST_EASY))
     await load('[White "Ada"]\n[Black "Bo"]\n\n1. d6 f4 1-0')
     const names = (): Promise<string[]> => app.page.locator('.player-name').allInnerTexts()
@@ -53,7 +53,7 @@ describe('files', () => {
     expect(await app.hint()).toBe('White wins. This result is recorded in the file.')
   })
 
-  test('of several games one is chosen', async () => {
+  test('one of several games can be chosen', async () => {
     await open(savedGame())
     await app.command('files').click()
     const area = app.page.locator('.dialog textarea').nth(2)

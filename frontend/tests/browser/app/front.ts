@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
 
-/** Who answers: the real server, nobody, somebody who never says a word, or another program. */
+/** What answers: the real server, nothing, a server that stays silent, or another program. */
 export type Mode = 'merels' | 'away' | 'silent' | 'stranger'
 
 export const STRANGER = 'Another program'

@@ -15,7 +15,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Gives the window another size, and waits until the page has followed. */
+/** Resizes the window, and waits until the page has adapted. */
 async function resize(window: WindowName): Promise<void> {
   await app.page.setViewportSize(WINDOWS[window].viewport)
   await app.page.evaluate(() => {
@@ -104,7 +104,7 @@ describe('stepping through a game', () => {
   })
 })
 
-test('an address that names no position says so at once, and gives no verdict', async () => {
+test('an address without a valid position says so at once, and gives no verdict', async () => {
   app = await openScene('refused', '1366x650')
   for (const window of WINDOW_NAMES) {
     await resize(window)
@@ -119,7 +119,7 @@ test('an address that names no position says so at once, and gives no verdict', 
   expect(await app.page.locator('.explore-refusal').isVisible()).toBe(false)
 })
 
-test('Play says what it is until the first move, and leads to the rules', async () => {
+test('Play introduces itself until the first move, and links to the rules', async () => {
   app = await openScene('play', '390x844')
   const { page } = app
   expect(await page.locator('.intro').innerText()).toMatch(/^Nine Men’s Morris/)

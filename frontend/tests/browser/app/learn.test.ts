@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { Puzzle } from '../../../src/app/learn/puzzles'
+import type { PuzzleDocument } from '../../../src/generated/api'
 import type { PuzzlesDocument } from '../../../src/generated/api'
 import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
 import { WHITE, pointName } from '../../../src/rules/position'
@@ -24,7 +24,7 @@ const message = (): Promise<string> => app.page.locator('.exercise-message').inn
 const heading = (): Promise<string> => app.page.locator('h1').innerText()
 const next = (): Promise<boolean> => app.page.getByRole('link', { name: /^(Next|On to)/ }).isVisible()
 
-/** Waits until a point is told to be so. */
+/** Waits until the label of a point says this. */
 async function untilPoint(name: string, says: RegExp): Promise<void> {
   const point = app.page.locator(`.nmm-points [aria-label^="${name},"]`)
   await app.until(async () => (await point.getAttribute('aria-label')) ?? '', says)
@@ -34,7 +34,7 @@ function pointsOf({ origin, target, captured }: Move): string {
   return [origin, target, captured].flatMap((point) => (point === null ? [] : pointName(point))).join(' ')
 }
 
-function find(fits: (puzzle: Puzzle) => boolean): Puzzle {
+function find(fits: (puzzle: PuzzleDocument) => boolean): PuzzleDocument {
   const found = puzzles.find(fits)
   if (!found) throw new Error('there is no such puzzle')
   return found
@@ -101,7 +101,7 @@ describe('the tutorial', () => {
     await app.until(() => app.page.locator('.lesson.is-done').count(), 7)
   })
 
-  test('can be done by keys alone', async () => {
+  test('can be done with the keyboard alone', async () => {
     await open('/learn?lesson=mills')
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
     await app.keys('ArrowRight ArrowRight Enter')
@@ -182,7 +182,7 @@ describe('puzzles', () => {
     await app.until(() => app.page.locator('.explore-form input').inputValue(), puzzle.fen)
   })
 
-  test('are shown small, with the colour that you play', async () => {
+  test('are shown as thumbnails, with the colour that you play', async () => {
     const few = puzzles.slice(0, 12) // each is looked at for barriers
     await open('/learn', {
       stored: { learned: { lessons: [], puzzles: [few[0].id] } },
@@ -200,7 +200,7 @@ describe('puzzles', () => {
     expect(await seriousProblems(app.page)).toEqual([])
   })
 
-  test.each(['white', 'black'] as const)('put you at the bottom, also as %s', async (side) => {
+  test.each(['white', 'black'] as const)('put you at the bottom, even as %s', async (side) => {
     const puzzle = find((each) => (positionOf(each).turn === WHITE ? 'white' : 'black') === side)
     await open(`/learn?puzzle=${puzzle.id}`)
     const strips = app.page.locator('.exercise-side')
@@ -213,7 +213,7 @@ describe('puzzles', () => {
     expect(await app.page.locator('.exercise-goal').innerText()).toContain(`You play ${yours}.`)
   })
 
-  test('go on with the next one that is not done', async () => {
+  test('continue with the next unsolved one', async () => {
     const [one, two, three, four] = puzzles
     await open('/learn', { stored: { learned: { lessons: [], puzzles: [one.id, three.id] } } })
     await app.page.getByRole('link', { name: `Next puzzle: ${two.id}` }).click()
@@ -222,7 +222,7 @@ describe('puzzles', () => {
     await app.until(heading, `Puzzle ${four.id}`)
   })
 
-  test('that are not there say so; without a server there are none', async () => {
+  test('that do not exist say so; without a server there are none', async () => {
     await open('/learn?puzzle=nonsense')
     await app.until(heading, 'There is no puzzle “nonsense”.')
     await app.answer('puzzles', null)

@@ -15,12 +15,12 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
-/** Opens the app at an address that can change hands. */
+/** Opens the app at an address that another program can take over. */
 async function open(options: AppOptions = {}): Promise<void> {
   app = await App.open({ baseURL: front.address, serviceWorkers: 'allow', ...options })
 }
 
-/** Waits until the worker has everything and answers for the page. */
+/** Waits until the worker has cached everything and controls the page. */
 async function keep(): Promise<void> {
   await app.page.evaluate(async () => {
     const { serviceWorker } = navigator
@@ -33,7 +33,7 @@ async function keep(): Promise<void> {
 const caches = (): Promise<string[]> => app.page.evaluate(() => globalThis.caches.keys())
 const workers = (): Promise<number> =>
   app.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-/** Documents and pictures of the API that the page has loaded and the worker has not kept yet. */
+/** Documents and pictures of the API that the page has loaded and the worker has not cached yet. */
 const unkept = (): Promise<string[]> =>
   app.page.evaluate(async () => {
     const seen = await globalThis.caches.open('merels-seen')
@@ -44,7 +44,7 @@ const unkept = (): Promise<string[]> =>
 const heading = (): Promise<string> => app.page.locator('h1').first().innerText()
 
 describe('the service worker', () => {
-  test('starts the app while nobody answers', async () => {
+  test('starts the app if nobody answers', async () => {
     await open({ stored: { game: savedGame({ opponent: 'easy' }) } })
     await keep()
     front.mode = 'away'
@@ -54,7 +54,7 @@ describe('the service worker', () => {
     await app.until(async () => (await app.moves()).length, 2)
   })
 
-  test('starts the app while the server says nothing', async () => {
+  test('starts the app if the server stays silent', async () => {
     await open()
     await keep()
     front.mode = 'silent'
@@ -78,7 +78,7 @@ describe('the service worker', () => {
     expect(await workers()).toBe(1)
   })
 
-  test('gives way on every address, also those the app does not have', async () => {
+  test('gives way at every address, even those the app does not have', async () => {
     await open()
     await keep()
     front.mode = 'stranger'
@@ -89,7 +89,7 @@ describe('the service worker', () => {
 })
 
 describe('what was seen lasts', () => {
-  test.each(['/learn', '/results'])('%s, from the very first visit on', async (path) => {
+  test.each(['/learn', '/results'])('%s, right from the first visit', async (path) => {
     await open({ path })
     await app.page.waitForLoadState('networkidle')
     await keep()
@@ -106,12 +106,12 @@ describe('what was seen lasts', () => {
   })
 })
 
-describe('while the server is away', () => {
+describe('while the server is unreachable', () => {
   /** Lets the page notice at once what it would notice within seconds. */
   const notice = (): Promise<boolean> => app.page.evaluate(() => dispatchEvent(new Event('online')))
   const status = (): Promise<string> => app.page.locator('.status').innerText()
 
-  test('a new game offers what can be played, says why, and begins', async () => {
+  test('a new game offers the levels that work, says why, and starts', async () => {
     await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'expert' }) } })
     const { page } = app
     front.mode = 'away'
@@ -135,7 +135,7 @@ describe('while the server is away', () => {
     await app.until(async () => (await app.moves()).length, 2)
   })
 
-  test('a game that needs it waits, and goes on by itself once it is back', async () => {
+  test('a game that needs it waits, and continues once it is back', async () => {
     await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'perfect' }) } })
     front.mode = 'away'
     await app.choose(9)

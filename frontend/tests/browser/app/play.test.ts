@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { choose } from '../../../src/player/player'
+import { choose } from '../../choose'
 import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules/position'
 import type { Position } from '../../../src/rules/position'
 import { App, PHONE, closeBrowser, savedGame } from './site'
@@ -60,7 +60,7 @@ describe('a game', () => {
     expect(await app.moves()).toEqual(['d6', 'f4', 'f6'])
   })
 
-  test('of two people: undo, redo, resign, and taking that back', async () => {
+  test('between two people: undo, redo, resign, and undoing that', async () => {
     await open(savedGame())
     await app.click('d6 f4 f6 b4 b6')
     expect(await app.hint()).toContain('A mill!')
@@ -79,7 +79,7 @@ describe('a game', () => {
     expect(await app.turn()).toBe('White to move')
   })
 
-  test('what cannot be done is explained', async () => {
+  test('illegal clicks are explained', async () => {
     await open(savedGame({}, 'd6'))
     await app.click('d6')
     expect(await app.hint()).toBe('d6 is occupied.')
@@ -104,7 +104,7 @@ describe('a game', () => {
 })
 
 describe('the computer', () => {
-  test('of the server answers, with the whole game before its eyes', async () => {
+  test('on the server gets the whole game and answers', async () => {
     await open(savedGame({ opponent: 'perfect' }, 'd6 f4'))
     const asked = app.page.waitForRequest('**/api/v1/move')
     await app.click('a7')
@@ -113,7 +113,7 @@ describe('the computer', () => {
     expect(await app.turn()).toBe('Your turn')
   })
 
-  test('of a server that is away can be replaced', async () => {
+  test('on an unreachable server can be replaced', async () => {
     await open(savedGame({ opponent: 'perfect' }), { answers: { move: null, health: null } })
     await app.click('d6')
     const note = (): Promise<string> => app.page.locator('.verdict p').innerText()
@@ -134,7 +134,7 @@ describe('the computer', () => {
 })
 
 describe('the move list', () => {
-  test('shows earlier positions, and lets play go on from there', async () => {
+  test('shows earlier positions, and the game can continue from there', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'))
     await app.page.locator('.move', { hasText: 'f4' }).click()
     expect(await app.turn()).toBe('Viewing ply 2 of 4')
@@ -160,7 +160,7 @@ describe('arrow keys', () => {
     expect(await app.moves()).toHaveLength(4)
   }
 
-  test('step through the moves, also after a click on the board', async () => {
+  test('step through the moves, even after a click on the board', async () => {
     await start()
     await app.keys('ArrowLeft')
     expect(await app.turn()).toBe('Viewing ply 3 of 4')
@@ -175,7 +175,7 @@ describe('arrow keys', () => {
     expect(await app.turn()).toBe('Viewing ply 3 of 4')
   })
 
-  test('go from point to point where a key has brought the focus to the board', async () => {
+  test('move between points if a key brought the focus to the board', async () => {
     await start()
     await app.page.locator('.skip').focus()
     await app.keys('Enter Tab ArrowLeft')
@@ -183,7 +183,7 @@ describe('arrow keys', () => {
     expect(await app.turn()).toBe('White to move')
   })
 
-  test('mean what they mean in fields, lists and dialogs, and with other keys', async () => {
+  test('keep their usual meaning in fields, lists and dialogs, and with other keys', async () => {
     await start()
     await app.page.locator('.header select').focus()
     await app.keys('ArrowLeft')
@@ -198,7 +198,7 @@ describe('arrow keys', () => {
   })
 })
 
-test('the point where a man was taken is marked until the next turn', async () => {
+test('the point where a man was captured is marked until the next turn', async () => {
   await open(savedGame({}, 'd6 f4 f6 b4'))
   await app.page.emulateMedia({ reducedMotion: 'reduce' })
   const name = (): Promise<string | null> => app.page.locator('[data-point="11"]').getAttribute('aria-label')
@@ -215,7 +215,7 @@ test('the point where a man was taken is marked until the next turn', async () =
   expect((await app.color('f4'))[0]).toBeGreaterThan(200)
 })
 
-test('with two people there is no colour of yours to choose', async () => {
+test('with two people there is no colour to choose', async () => {
   await open(savedGame(AGAINST_EASY))
   await app.command('newGame').click()
   const black = app.page.getByRole('radio', { name: 'Black' })
@@ -233,6 +233,7 @@ describe('addresses', () => {
     await app.until(() => app.page.title(), 'Explore · Merels')
     expect(app.page.url()).toContain('/explore?fen=********/O*@*****/********_w_p_p_1_8_1_8')
     await app.page.goto(`/?fen=${FLYING.replaceAll(' ', '_')}`)
+    await app.page.getByRole('button', { name: 'Play this position' }).click()
     await app.until(() => app.turn(), 'White to move')
     expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('g7, black man')
     expect(new URL(app.page.url()).search).toBe('') // a reload goes on with this game
@@ -244,7 +245,7 @@ describe('addresses', () => {
 describe('for learners', () => {
   const value = (result: string, plies: number | null): unknown => ({ result, plies })
 
-  test('the bar shows exact values, and mistakes are told', async () => {
+  test('the bar shows exact values, and mistakes are pointed out', async () => {
     await open(savedGame(), {
       stored: { 'option.bar': true, 'option.teach': true },
       answers: {
@@ -315,7 +316,7 @@ test('everything works with the keyboard alone', async () => {
   expect(await app.focused()).toContain('empty')
 })
 
-test('a phone shows the board at once, and answers to touch', async () => {
+test('a phone shows the board at once, and responds to touch', async () => {
   await open(savedGame(), PHONE)
   expect(await app.overflows()).toBe(false)
   const { x, y } = await app.place('d2')
@@ -329,7 +330,7 @@ test('a phone shows the board at once, and answers to touch', async () => {
   }
 })
 
-test('Japanese throughout, and the game goes on when the language changes', async () => {
+test('everything is in Japanese, and the game continues when the language changes', async () => {
   await open(savedGame({}, 'd6'), { locale: 'ja-JP' })
   expect(await app.turn()).toBe('黒の手番です')
   expect(await app.page.locator('html').getAttribute('lang')).toBe('ja')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Results } from '../../../src/app/results/figures'
+import type { ResultsDocument } from '../../../src/generated/api'
 import { totals } from '../../../src/app/results/figures'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
@@ -10,11 +10,11 @@ afterEach(() => app.close())
 afterAll(closeBrowser)
 
 const FILE = new URL('../../../../src/merels/reports/results.json', import.meta.url)
-const results = JSON.parse(readFileSync(FILE, 'utf8')) as Results
+const results = JSON.parse(readFileSync(FILE, 'utf8')) as ResultsDocument
 
 const heading = (): Promise<string> => app.page.locator('h1').innerText()
 
-test('figures and plots are those of the document', async () => {
+test('figures and plots match the document', async () => {
   app = await App.open({ path: '/results' })
   const { positions, tables } = totals(results)
   const whole = new Intl.NumberFormat('en')
@@ -46,7 +46,7 @@ test('the longest game leads to Explore, and tables are listed on demand', async
   await app.until(() => app.page.locator('.explore-form input').inputValue(), game.fen)
 })
 
-test('a draw, openings and placing are shown where the document has them', async () => {
+test('a draw, openings and placing are shown if the document has them', async () => {
   const counts = { positions: 10, wins: 5, draws: 4, losses: 1, longest_win: 7, longest_loss: 6 }
   const reply = { move: 'b6', equal: ['b6'], result: 'draw', plies: null }
   const solved = {

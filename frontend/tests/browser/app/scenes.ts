@@ -1,4 +1,4 @@
-/** What there is to see, and the windows it is seen in: for tests of the layout and for pictures. */
+/** Scenes of the app and window sizes, for tests of the layout and for pictures. */
 import { App, PHONE, savedGame } from './site'
 import type { AppOptions } from './site'
 
@@ -21,7 +21,7 @@ const GAME = 'd6 f4 f6 b4 b6xf4 f4 d7 d1 a7 g1 g7xg1 g1 a1'
 const LEARNER = { 'option.bar': true, 'option.teach': true }
 const WON = '***@*@**/**O*O@**/*******O_w_m_s_3_0_3_0_0_0_0_0_0_0_0_0_1'
 
-/** Waits for the verdict of Explore; a search may still go on. */
+/** Waits for the verdict of Explore; a search may still be running. */
 async function judged(app: App): Promise<void> {
   await app.page.locator('.explore-moves .chip:not(.unknown)').first().waitFor()
 }
@@ -69,7 +69,7 @@ export const SCENES = {
 export type SceneName = keyof typeof SCENES
 export const SCENE_NAMES = Object.keys(SCENES) as SceneName[]
 
-/** Opens the app where a scene can be seen. */
+/** Opens the app at a scene. */
 export async function openScene(name: SceneName, window: WindowName, options: AppOptions = {}): Promise<App> {
   const scene: Scene = SCENES[name]
   const stored = { ...scene.stored, ...options.stored }

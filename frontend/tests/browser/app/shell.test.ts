@@ -10,8 +10,8 @@ afterAll(closeBrowser)
 const KILOBYTE = 1000
 
 /**
- * How many times longer work takes here than on a machine of one's own: other programs may have the
- * processor, and a bound in seconds would then tell of them.
+ * How many times longer work takes here than on an idle machine: other programs may use the processor, and a bound in
+ * seconds would measure them.
  */
 function crowding(): number {
   const begun = performance.now()
@@ -41,7 +41,7 @@ describe('pages', () => {
     expect(await app.overflows()).toBe(false)
   })
 
-  test('that are not there say so', async () => {
+  test('that do not exist say so', async () => {
     app = await App.open()
     await app.page.evaluate(() => {
       history.pushState(null, '', '/nowhere')
@@ -69,7 +69,7 @@ describe('themes', () => {
     app.complaints.length = 0 // the script that was kept away
   })
 
-  test('follow the system while it is left to it', async () => {
+  test('follow the system until one is chosen', async () => {
     app = await App.open({ colorScheme: 'light' })
     expect(await app.page.locator('html').getAttribute('data-theme')).toBe('light')
     await app.page.emulateMedia({ colorScheme: 'dark' })
@@ -106,7 +106,7 @@ describe('axe finds nothing serious', () => {
 })
 
 describe('offline', () => {
-  test('the app starts and plays without a server, once it has been there', async () => {
+  test('the app starts and plays without a server after the first visit', async () => {
     app = await App.open({ serviceWorkers: 'allow', stored: { game: savedGame({ opponent: 'easy' }) } })
     const { page } = app
     await page.evaluate(() => navigator.serviceWorker.ready)

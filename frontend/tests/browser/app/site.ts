@@ -1,4 +1,4 @@
-/** The app in Chromium, against the real server, driven as a person would. */
+/** The app in Chromium, against the real server, used as a person would use it. */
 import { expect, inject } from 'vitest'
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { NAMES } from '../../../src/rules/geometry'
@@ -11,7 +11,7 @@ export interface AppOptions extends BrowserContextOptions {
   readonly path?: string
   /** What the browser keeps under `merels.` before the page is opened. */
   readonly stored?: Readonly<Record<string, unknown>>
-  /** Answers of the API by their paths, in place of the server's. */
+  /** Answers of the API by path, in place of the server's. */
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
@@ -22,7 +22,7 @@ export const PHONE = {
   isMobile: true,
 }
 
-/** A game as the page keeps it. */
+/** A game as the page stores it. */
 export function savedGame(changes: Readonly<Record<string, unknown>> = {}, moves = ''): unknown {
   return {
     setup: { opponent: 'person', human: 0, clock: null, seed: 1, ...changes },
@@ -36,12 +36,12 @@ export function savedGame(changes: Readonly<Record<string, unknown>> = {}, moves
 }
 
 export class App {
-  /** Everything that went to the console, and every exception that nobody caught. */
+  /** Everything written to the console, and every uncaught exception. */
   readonly complaints: string[] = []
 
   private constructor(readonly page: Page) {
     page.on('console', (message) => {
-      // Reading pixels is the tests' own doing.
+      // Only the tests read pixels.
       if (!message.text().includes('getImageData')) this.complaints.push(message.text())
     })
     page.on('pageerror', (error) => this.complaints.push(String(error)))
@@ -70,14 +70,14 @@ export class App {
     return app
   }
 
-  /** Ends the page; fails where anything was complained about. */
+  /** Closes the page; fails if there were warnings or errors. */
   async close(): Promise<void> {
     const own = this.complaints.filter((each) => !each.includes('Service Worker registration blocked'))
     expect(own).toEqual([])
     await this.page.context().close()
   }
 
-  /** Answers a path of the API in the server's place; a function decides by the request. */
+  /** Answers a path of the API in place of the server; a function may choose by the request. */
   async answer(path: string, answer: unknown): Promise<void> {
     await this.page.route(`**/api/v1/${path}*`, async (route: Route) => {
       if (answer === null) await route.abort()
@@ -101,7 +101,7 @@ export class App {
     }
   }
 
-  /** Presses the mouse on one point, moves it to a place, and lets go there. */
+  /** Presses the mouse on one point, moves it to a place, and releases it there. */
   async drag(from: string, to: { x: number; y: number }): Promise<void> {
     const { x, y } = await this.place(from)
     await this.page.mouse.move(x, y)
@@ -167,7 +167,7 @@ export class App {
     return this.page.locator('[role=status]').innerText()
   }
 
-  /** Waits until something is so. */
+  /** Waits until a condition holds. */
   async until<Value>(look: () => Promise<Value>, expected: Value | RegExp): Promise<void> {
     const waiting = expect.poll(look, { timeout: 15_000, interval: 25 })
     if (expected instanceof RegExp) await waiting.toMatch(expected)

@@ -5,7 +5,7 @@ let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-/** Opens a game, every tone noted. */
+/** Opens a game and records every tone. */
 async function open(stored: object = {}): Promise<void> {
   app = await App.open({ stored: { game: savedGame({}, 'd6 f4 f6 b4'), ...stored } })
   await app.page.evaluate(() => {
@@ -19,11 +19,11 @@ async function open(stored: object = {}): Promise<void> {
   })
 }
 
-/** How many tones began since the last call. */
+/** How many tones have started since the last call. */
 const tones = (): Promise<number> =>
   app.page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0).length)
 
-test('nothing is heard until sounds are chosen, and they can be switched off again', async () => {
+test('sounds are off at first, and can be switched on and off', async () => {
   await open()
   await app.click('b6 f4')
   expect(await tones()).toBe(0)
@@ -36,7 +36,7 @@ test('nothing is heard until sounds are chosen, and they can be switched off aga
   expect(await tones()).toBe(0)
 })
 
-test('a mill, a capture and the end have sounds of their own, and the choice is kept', async () => {
+test('a mill, a capture and the end have their own sounds, and the setting is kept', async () => {
   await open({ sounds: true })
   expect(await app.page.getByLabel('Sounds').isChecked()).toBe(true)
   await app.click('b6')

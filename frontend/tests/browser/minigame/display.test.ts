@@ -58,7 +58,7 @@ describe('size', () => {
     expect((await measure()).overflow).toBe(0)
   })
 
-  test('no text of either language widens the smallest root', async () => {
+  test('no text in either language widens the smallest root', async () => {
     stage = await Stage.open({ panelWidth: 300 })
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     for (const locale of ['ja', 'en']) {
@@ -95,7 +95,7 @@ describe('size', () => {
     expect(undo?.height).toBeGreaterThanOrEqual(36)
   })
 
-  test('a finger near a point means it, at the smallest size', async () => {
+  test('a touch near a point hits it, even at the smallest size', async () => {
     stage = await Stage.open({ panelWidth: 300, hasTouch: true })
     await stage.start({ seed: 1 })
     const { x, y } = await stage.place('b4')

@@ -88,7 +88,7 @@ describe('the contract', () => {
     expect(await stage.host((host) => host.getRuntime()?.getScore())).toBe(0)
   })
 
-  test('two games on one page do not know of each other', async () => {
+  test('two games on one page are independent', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1 })
     await stage.play('d6')
@@ -103,7 +103,7 @@ describe('the contract', () => {
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
   })
 
-  test('v0.1: nothing but the bare contract', async () => {
+  test('v0.1: only the bare contract', async () => {
     stage = await Stage.open({ api: '0.1' })
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     expect(await stage.turn()).toBe('あなたの手番です')
@@ -117,7 +117,7 @@ describe('the contract', () => {
     await stage.host((host) => host.pause())
   })
 
-  test('a host that hands over nothing but a root', async () => {
+  test('a host that passes only a root', async () => {
     stage = await Stage.open({ api: '0.1' })
     const score = await stage.host((host) => {
       const runtime = host.getDefinition().create(host.getContainer())
@@ -131,7 +131,7 @@ describe('the contract', () => {
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
   })
 
-  test('a host may end the game in the midst of an award', async () => {
+  test('a host may end the game during an award', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1 })
     await stage.host((host) => host.setAwarding(() => host.quit()))
@@ -147,7 +147,7 @@ describe('the contract', () => {
     expect(await stage.text('.nmm-turn span:last-child')).toBe('Normal')
   })
 
-  test('the restart key is held while a game could be lost by it', async () => {
+  test('the restart key is disabled while a game is running', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     await stage.page.keyboard.press('r')
@@ -168,7 +168,7 @@ describe('the contract', () => {
 })
 
 describe('EXP and popups', () => {
-  test('the panel shows what the host has really added', async () => {
+  test('the panel shows what the host has actually added', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     await stage.host((host) => host.setAwarding((amount) => amount * 2))
@@ -179,7 +179,7 @@ describe('EXP and popups', () => {
     expect(await stage.text('.nmm-exp')).toBe('EXP 38')
   })
 
-  test('popups are where the deed was, as the container sees it', async () => {
+  test('popups appear at the point, relative to the container', async () => {
     stage = await Stage.open()
     await stage.page.evaluate(() => {
       document.body.style.padding = '37px 0 0 53px'
@@ -197,7 +197,7 @@ describe('EXP and popups', () => {
 })
 
 describe('a host that fails', () => {
-  test('in awardXp, popups, sounds and words: the game goes on', async () => {
+  test('in awardXp, popups, sounds and texts: the game continues', async () => {
     stage = await Stage.open()
     await stage.host((host) =>
       host.setAwarding(() => {
@@ -215,7 +215,7 @@ describe('a host that fails', () => {
     expect(await stage.moves()).toHaveLength(2)
   })
 
-  test('in localisation: our own words are there', async () => {
+  test('in localisation: our own texts are shown', async () => {
     stage = await Stage.open()
     await stage.page.evaluate(() => {
       const fail = (): never => {
@@ -229,7 +229,7 @@ describe('a host that fails', () => {
 })
 
 describe('a failure of our own', () => {
-  test('while drawing is shown, and the game goes on', async () => {
+  test('while drawing is shown, and the game continues', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1 })
     await stage.page.evaluate(() => {
@@ -247,7 +247,7 @@ describe('a failure of our own', () => {
     expect((await stage.moves()).length).toBeGreaterThan(3)
   })
 
-  test('while thinking is shown, and a legal move is played all the same', async () => {
+  test('while thinking is shown, and a legal move is still played', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1 })
     await stage.page.evaluate(() => {
@@ -264,7 +264,7 @@ describe('a failure of our own', () => {
     expect(await stage.moves()).toHaveLength(4)
   })
 
-  test('with an impossible position: it says so and begins with the empty board', async () => {
+  test('with an impossible position is shown, and the game starts from the empty board', async () => {
     stage = await Stage.open()
     await stage.start({ position: { white: 1, black: 1 } })
     expect(await stage.hint()).toContain('not a possible position')

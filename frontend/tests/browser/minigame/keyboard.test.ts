@@ -49,7 +49,7 @@ test('one tab stop for the whole board, then the buttons', async () => {
   expect(await focused()).toContain('d7')
 })
 
-test('a mill and its removal by keys alone', async () => {
+test('a mill and its capture with the keyboard alone', async () => {
   await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
   await tabToBoard()
   await keys('ArrowRight ArrowRight Enter')
@@ -84,7 +84,7 @@ test('Enter selects and moves, Escape unselects and stays in the game', async ()
   await stage.reply()
 })
 
-test('wrong points are explained to those who listen', async () => {
+test('wrong points are explained to screen readers', async () => {
   await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
   await tabToBoard()
   await keys('Enter')

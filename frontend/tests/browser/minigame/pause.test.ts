@@ -7,7 +7,7 @@ let stage: Stage
 afterEach(async () => stage.close())
 afterAll(closeBrowser)
 
-/** Pauses, tries to act, waits, and goes on; nothing must have changed. */
+/** Pauses, tries to act, waits, and resumes; nothing may have changed. */
 async function pauseAndResume(clicks: string): Promise<void> {
   await stage.host((host) => host.pause())
   const before = [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()]
@@ -41,7 +41,7 @@ describe('pause and resume', () => {
     expect(await stage.exp()).toBe('move 1')
   })
 
-  test('with a man to be taken', async () => {
+  test('with a capture due', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     await stage.click('g7')
@@ -79,7 +79,7 @@ describe('pause and resume', () => {
     expect(await stage.moves()).toHaveLength(1)
   })
 
-  test('while a hint is looked for, and while it is shown', async () => {
+  test('while searching for a hint, and while it is shown', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
     await stage.page.evaluate(() => {

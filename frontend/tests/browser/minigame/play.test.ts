@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { choose } from '../../../src/player/player'
+import { choose } from '../../choose'
 import type { Level } from '../../../src/player/player'
 import { formatMove, outcome, play, startPosition } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
@@ -104,7 +104,7 @@ describe('placing', () => {
 describe('a mill', () => {
   const position = arrange('a7 d7', 'b6 d6 f6 g1', 4)
 
-  test('glows, marks what may be taken, and a removal ends the turn', async () => {
+  test('glows, marks the men that may be captured, and a capture ends the turn', async () => {
     await stage.start({ seed: 1, position })
     await stage.click('g7')
     expect(await stage.hint()).toBe('A mill! Capture one of the men with a red ring.')
@@ -123,7 +123,7 @@ describe('a mill', () => {
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
-  test('protects its men, and nothing but a removal is possible', async () => {
+  test('protects its men, and only a capture is possible', async () => {
     await stage.start({ seed: 1, position })
     await stage.click('g7 d6')
     expect(await stage.hint()).toBe('The man on d6 is protected by a mill.')
@@ -132,7 +132,7 @@ describe('a mill', () => {
     expect(await stage.exp()).toBe('place 1, mill 15')
   })
 
-  test('where all are in mills, any may be taken', async () => {
+  test('if all men are in mills, any may be captured', async () => {
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6', 4) })
     await stage.click('g7')
     expect(await stage.pointsThat('can be captured')).toBe('b6 d6 f6')
@@ -140,7 +140,7 @@ describe('a mill', () => {
     expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
-  test('two mills at once take one man and count as one deed', async () => {
+  test('two mills at once capture one man and earn one award', async () => {
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 g1', 'b6 b2 f2 d3', 4) })
     await stage.click('g7')
     expect(await stage.exp()).toBe('place 1, mill 15')
@@ -162,7 +162,7 @@ describe('a mill', () => {
 describe('moving', () => {
   const position = arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2')
 
-  test('a man is selected in gold, its ways are blue, and it slides one step', async () => {
+  test('a selected man is gold, its targets are blue, and it slides one step', async () => {
     await stage.start({ seed: 1, position })
     expect(await stage.hint()).toBe('Choose a man to move.')
     expect(await stage.pointsThat('can move')).toBe('d7 a4 e3')
@@ -258,7 +258,7 @@ describe('the end', () => {
     expect(await stage.moves()).toHaveLength(2)
   })
 
-  test('the card makes room for the board, whose points then say that it is over', async () => {
+  test('the card can be hidden, and the points then say that the game is over', async () => {
     await stage.start({ seed: 1, position: almostWon })
     await stage.click('g4 g7 b6')
     await stage.page.getByText('View board').click()
@@ -337,7 +337,7 @@ describe('learning', () => {
     expect(await stage.exp()).toBe('move 1, mill 15, remove 6, win 150')
   })
 
-  test('undo is off where there is nothing to take back', async () => {
+  test('undo is disabled if there is nothing to take back', async () => {
     await stage.start()
     expect(await stage.page.locator('.nmm-panel [data-command=undo]').isDisabled()).toBe(true)
   })
@@ -356,7 +356,7 @@ describe('learning', () => {
     expect(await stage.exp()).toBe('')
   })
 
-  test('a hint in mid-turn names the man to take', async () => {
+  test('a hint in mid-turn names the man to capture', async () => {
     await stage.start({ seed: 9, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     await stage.click('g7')
     await stage.press('hint')

@@ -50,7 +50,7 @@ test('the script is small: under 60 KB, under 20 KB compressed', () => {
   expect(gzipSync(script, { level: 9 }).length).toBeLessThan(20_000)
 })
 
-test('the script is classic, speaks to no network and keeps its names to itself', () => {
+test('the script is classic, uses no network and adds no globals', () => {
   const script = readFileSync(SCRIPT, 'utf8')
   expect(script).not.toMatch(/^\s*(import|export)\b/m)
   expect(script).not.toMatch(/\b(fetch|XMLHttpRequest|WebSocket|importScripts|eval)\b|https?:/)

@@ -8,12 +8,12 @@ function answer(body: string, status = 200, type = 'application/json'): void {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status, headers: { 'Content-Type': type } })))
 }
 
-test('addresses carry their questions escaped', () => {
+test('queries are escaped in addresses', () => {
   expect(addressOf('/probe', { fen: '*/@ w' })).toBe('/api/v1/probe?fen=*%2F%40+w')
   expect(addressOf('/health')).toBe('/api/v1/health')
 })
 
-describe('what goes wrong is told apart', () => {
+describe('errors are distinguished', () => {
   test('the server refuses', async () => {
     answer('{"title":"bad","status":422,"detail":"\'x\' is no FEN"}', 422, 'application/problem+json')
     const error = await api.probe('x').catch((each: unknown) => each)
@@ -22,7 +22,7 @@ describe('what goes wrong is told apart', () => {
     expect((error as ApiError).problem.status).toBe(422)
   })
 
-  test('there is no server, or another one', async () => {
+  test('there is no server, or it is another program', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
     await expect(api.health()).rejects.toBeInstanceOf(UnreachableError)
     answer('<html>', 404, 'text/html')
@@ -31,7 +31,7 @@ describe('what goes wrong is told apart', () => {
     await expect(api.health()).rejects.toBeInstanceOf(UnreachableError)
   })
 
-  test('nobody is interested any more', async () => {
+  test('the caller aborted', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => Promise.reject(signal?.reason as Error))
     const error = await api.health(AbortSignal.abort()).catch((each: unknown) => each)
     expect(isAbort(error)).toBe(true)
@@ -49,7 +49,7 @@ describe('events', () => {
     expect(parseEvent(block)).toEqual(event)
   })
 
-  test('arrive whole, however they are cut', async () => {
+  test('arrive whole, however the stream is split', async () => {
     const bytes = new TextEncoder().encode('event: info\r\ndata: 白\r\n\r\nevent: done\ndata: 黒\n\n')
     for (const size of [1, 3, 7, 100]) {
       const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, part) =>

@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one question at a time is enough', async () => {
+test('there is one check at a time', async () => {
   isThere = true
   const server = new Server()
   expect(await Promise.all([server.look(), server.look()])).toEqual([true, true])
   expect(asked).toBe(1)
 })
 
-test('a server that comes back is noticed within seconds', async () => {
+test('a returning server is noticed within seconds', async () => {
   isThere = false
   const server = new Server()
   let isBack = false
@@ -41,7 +41,7 @@ test('a server that comes back is noticed within seconds', async () => {
   await waiting
 })
 
-test('waiting ends when nobody is interested any more', async () => {
+test('waiting ends when the caller aborts', async () => {
   isThere = false
   const stop = new AbortController()
   const waiting = new Server().untilThere(stop.signal)

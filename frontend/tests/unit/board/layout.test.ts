@@ -23,7 +23,7 @@ describe('layout', () => {
     expect(names.map(({ text }) => text).toSorted().join('')).toBe('1234567abcdefg')
   })
 
-  test('men touch neither each other nor the edge', () => {
+  test('men overlap neither each other nor the edge', () => {
     expect(2 * MAN).toBeLessThan(STEP)
     expect(OUTER_SQUARE[0]).toBeGreaterThan(MAN)
   })
@@ -35,7 +35,7 @@ describe('layout', () => {
     expect(pointAt(x + STEP / 2, y + STEP / 2)).toBe(null)
   })
 
-  test('the middle is no point', () => {
+  test('the centre is not a point', () => {
     expect(pointAt(SIZE / 2, SIZE / 2)).toBe(null)
   })
 })

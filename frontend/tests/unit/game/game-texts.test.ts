@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { GAME_KEYS, textIn } from '../../../src/game/game-texts'
+import { TEXTS, textIn } from '../../../src/game/game-texts'
+import type { GameKey } from '../../../src/game/game-texts'
 
 const braces = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 describe('texts', () => {
-  test.each(GAME_KEYS)('%s exists in both languages, with the same gaps', (key) => {
+  test.each(Object.keys(TEXTS) as GameKey[])('%s exists in both languages, with the same gaps', (key) => {
     const [japanese, english] = [textIn('ja', key), textIn('en', key)]
     expect(japanese).not.toBe('')
     expect(english).not.toBe('')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maskOf, NAMES } from '../../../src/rules/geometry'
 import type { Point } from '../../../src/rules/geometry'
-import { choose } from '../../../src/player/player'
+import { choose } from '../../choose'
 import { BLACK, WHITE, legalMoves, startPosition } from '../../../src/rules/position'
 import type { Position } from '../../../src/rules/position'
 import {
@@ -59,7 +59,7 @@ describe('act', () => {
     expect(session.moves).toHaveLength(1)
   })
 
-  test('a mill waits for its removal, which ends the turn', () => {
+  test('a mill waits for its capture, which ends the turn', () => {
     const session = sessionAt('a7 d7', 'b6 d6 f6 g1', 4)
     const [step] = act(session, point('g7'))
     expect(step).toMatchObject({ kind: 'step', mills: mask('a7 d7 g7') })
@@ -76,7 +76,7 @@ describe('act', () => {
     expect(currentPosition(session).turn).toBe(BLACK)
   })
 
-  test('a removal alone completes a game that begins in mid-turn', () => {
+  test('a capture alone completes the first turn of a game that starts in mid-turn', () => {
     const session = sessionAt('a7 d7 g7', 'b6 d6 g1', 4)
     session.positions[0] = { ...session.positions[0], removing: true, whiteInHand: 3 }
     expect(removalTargetsOf(session)).toBe(mask('b6 d6 g1'))
@@ -130,7 +130,7 @@ describe('undo', () => {
     expect(session.moves).toHaveLength(0)
   })
 
-  test('drops a step whose removal is open', () => {
+  test('takes back a mill whose capture is pending', () => {
     const session = sessionAt('a7 d7', 'b6 g1', 4)
     act(session, point('g7'))
     expect(undo(session)).toBe(true)

@@ -15,14 +15,14 @@ function claim(earnings: Earnings, ...happenings: Happening[]): string {
 }
 
 describe('earnings', () => {
-  test('deeds have their worth', () => {
+  test('actions earn their EXP', () => {
     const earnings = new Earnings()
     expect(claim(earnings, step(0))).toBe('place 1')
     expect(claim(earnings, step(2, { origin: 4 }))).toBe('move 1')
     expect(claim(earnings, step(4, { mills: 7 }), removal(4))).toBe('place 1, mill 15, remove 6')
   })
 
-  test("the computer's deeds and wrong clicks earn nothing", () => {
+  test("the computer's actions and wrong clicks earn nothing", () => {
     const earnings = new Earnings()
     expect(claim(earnings, step(1, { color: BLACK, mills: 7 }), end(BLACK))).toBe('')
     expect(claim(earnings, { kind: 'wrong', complaint: 'occupied', point: 3 })).toBe('')

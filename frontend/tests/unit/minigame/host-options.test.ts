@@ -14,7 +14,7 @@ describe('options', () => {
     ])
   })
 
-  test('a position is completed from the start', () => {
+  test('omitted fields are those of the start position', () => {
     expect(parsePosition(undefined)).toEqual(startPosition())
     expect(parsePosition({ white: 7, whiteInHand: 6 })).toMatchObject({ white: 7, blackInHand: 9 })
   })

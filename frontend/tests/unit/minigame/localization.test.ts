@@ -15,7 +15,7 @@ describe('language', () => {
     expect(languageOf({ getLocale: () => locale })).toBe(language)
   })
 
-  test('without a host that speaks, it is Japanese', () => {
+  test('without localisation it is Japanese', () => {
     expect(languageOf()).toBe('ja')
     expect(languageOf(null)).toBe('ja')
     expect(languageOf({})).toBe('ja')
@@ -36,11 +36,11 @@ describe('say', () => {
     expect(asked).toEqual([[`${PREFIX}wrong.occupied`, 'a7 is occupied.', { point: 'a7' }]])
   })
 
-  test.each([[''], [undefined], [`${PREFIX}undo`], [42]])('falls back where it answers %s', (answer) => {
+  test.each([[''], [undefined], [`${PREFIX}undo`], [42]])('falls back if the host returns %s', (answer) => {
     expect(hostSay({ getLocale: () => 'en', t: () => answer })('undo')).toBe('Undo')
   })
 
-  test('falls back where it throws', () => {
+  test('falls back if the host throws', () => {
     const fail = (): never => {
       throw new Error('no words')
     }

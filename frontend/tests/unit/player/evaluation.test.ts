@@ -13,7 +13,7 @@ test('values are those of Python at every level', () => {
   }
 })
 
-test('the sign tells who has won', () => {
+test('the sign shows who has won', () => {
   const { win } = LEVELS.HARD
   for (const { position, outcome } of EVALUATIONS) {
     const value = evaluateState(sidesOf(position), position.flying, LEVELS.HARD)

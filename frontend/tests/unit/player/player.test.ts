@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LEVELS, evaluateState } from '../../../src/player/evaluation'
 import type { Level } from '../../../src/player/evaluation'
-import { choose, chooseInSlices } from '../../../src/player/player'
+import { chooseInSlices } from '../../../src/player/player'
+import { choose } from '../../choose'
 import { createStream, deriveSeed } from '../../../src/player/random'
 import { formatMove, legalMoves, sidesOf } from '../../../src/rules/position'
 import type { Position } from '../../../src/rules/position'
@@ -43,7 +44,7 @@ describe('the same as the players in Python', () => {
   })
 })
 
-/** The random mover of Python, which tells whether streams and orders of moves agree. */
+/** The random mover of Python, which shows whether streams and orders of moves agree. */
 function chooseAny(position: Position, seed: number) {
   const { white, black, whiteInHand, blackInHand, turn } = position
   const next = createStream(deriveSeed(seed, white, black, whiteInHand, blackInHand, turn, 1))
@@ -70,7 +71,7 @@ function measure(position: Position): number[] {
 }
 
 describe('slices', () => {
-  /** The positions with the most to look at: a side that flies, and many men to take. */
+  /** The positions with the most moves: a side that flies, and many men to capture. */
   const worst = EVALUATIONS.map(({ position }) => position)
     .map((position) => ({ position, turns: legalMoves(position).length }))
     .toSorted((one, two) => two.turns - one.turns)
@@ -79,7 +80,7 @@ describe('slices', () => {
 
   test('are shorter than 8 ms', () => {
     for (const position of worst) {
-      // The same work takes the same slices; the least of several times is free of other work.
+      // The same work takes the same slices; the shortest of several times is the least disturbed.
       const runs = Array.from({ length: 5 }, () => measure(position))
       const least = runs[0].map((_, slice) => Math.min(...runs.map((run) => run[slice])))
       expect(least.length).toBeGreaterThan(6)
@@ -87,7 +88,7 @@ describe('slices', () => {
     }
   })
 
-  test('may be dropped and begun again without changing the choice', () => {
+  test('can be dropped and restarted without changing the choice', () => {
     for (const position of worst) {
       const before = choose([position], 'HARD', 1)
       const dropped = chooseInSlices([position], 'HARD', 1)

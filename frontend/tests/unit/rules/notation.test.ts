@@ -34,7 +34,7 @@ describe('turns in the coordinates of the console', () => {
     expect(() => parseAlgebraic(text)).toThrow(`(in the console game’s coordinates, ${meant})`)
   })
 
-  test.each(['D4', 'A2A4', 'd6D6'])('%s is none there either', (text) => {
+  test.each(['D4', 'A2A4', 'd6D6'])('%s is not a move there either', (text) => {
     expect(() => parseAlgebraic(text)).toThrow(`“${text}” is not a move; moves look like`)
   })
 })
@@ -57,7 +57,7 @@ describe('FEN', () => {
     expect(formatFen(record)).toBe(FEN)
   })
 
-  test('goes there and back for every position of many games', () => {
+  test('survives a round trip for every position of many games', () => {
     let count = 0
     for (const game of GAMES.filter(({ flying }) => flying)) {
       let position = startPosition()
@@ -70,7 +70,7 @@ describe('FEN', () => {
     expect(count).toBeGreaterThan(500)
   })
 
-  test('in mid-turn offers removals alone', () => {
+  test('in mid-turn offers only captures', () => {
     const { position } = parseFen('O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3')
     expect(position.removing).toBe(true)
     expect(legalMoves(position).map(formatAlgebraic)).toEqual(['xf4', 'xb4'])
@@ -90,7 +90,7 @@ describe('FEN', () => {
     expect(() => parseFen(text)).toThrow(text.slice(0, 20))
   })
 
-  test('is refused in Japanese too', () => {
+  test('is rejected in Japanese too', () => {
     try {
       parseFen('白')
       expect.unreachable()
@@ -99,7 +99,7 @@ describe('FEN', () => {
     }
   })
 
-  test('knows who is to move', () => {
+  test('knows whose turn it is', () => {
     expect(parseFen(FEN.replace(' w ', ' b ')).position.turn).toBe(BLACK)
   })
 })

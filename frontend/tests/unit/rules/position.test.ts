@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maskOf } from '../../../src/rules/geometry'
+import { formsMill, getRemovalCandidates, millsAt } from '../../../src/rules/moves'
 import {
   BLACK,
   WHITE,
@@ -9,13 +10,10 @@ import {
   formatMove,
   isSame,
   legalMoves,
-  formsMill,
-  millsAt,
   occurrences,
   outcome,
   phase,
   play,
-  getRemovalCandidates,
   startPosition,
   successor,
   takes,
@@ -99,7 +97,7 @@ describe('the same as the rules in Python', () => {
 })
 
 describe('play', () => {
-  test('refuses what is illegal and quotes it', () => {
+  test('rejects an illegal move and quotes it', () => {
     const move = { origin: 0, target: 1, captured: null }
     expect(() => play(startPosition(), move)).toThrow('"a7-d7" is not legal')
   })
@@ -112,12 +110,12 @@ describe('play', () => {
 })
 
 describe('mills', () => {
-  test('the first man wins nothing: men in hand count', () => {
+  test('the first man does not win: men in hand count', () => {
     const after = play(startPosition(), { origin: null, target: 0, captured: null })
     expect(outcome(after)).toBeNull()
   })
 
-  test('corners on a diagonal are no mill', () => {
+  test('corners on a diagonal are not a mill', () => {
     expect(formsMill(maskOf([0, 8, 16]), 16)).toBe(false)
     expect(formsMill(maskOf([1, 9, 17]), 17)).toBe(true)
   })
@@ -129,7 +127,7 @@ describe('mills', () => {
     expect(millsAt(cross & ~maskOf([10]), 8)).toBe(0)
   })
 
-  test('a man in a mill is safe while others stand outside', () => {
+  test('a man in a mill is protected while others are outside', () => {
     expect(getRemovalCandidates(maskOf([0, 1, 2, 5]))).toBe(maskOf([5]))
     expect(getRemovalCandidates(maskOf([0, 1, 2]))).toBe(maskOf([0, 1, 2]))
   })
@@ -150,7 +148,7 @@ test('targets of a man in hand, a walking man and a flying one', () => {
   expect(targetsOf({ ...position, flying: false }, 1)).toBe(maskOf([2]))
 })
 
-test('positions are the same where every field is', () => {
+test('positions are equal if every field is', () => {
   const position = moving([0, 1, 3], [7, 8, 9, 10])
   expect(isSame(position, { ...position })).toBe(true)
   const others: Partial<Position>[] = [
@@ -167,7 +165,7 @@ test('positions are the same where every field is', () => {
 })
 
 describe('explaining a point', () => {
-  // White 0, 1, 3, 5 against Black 7, 9, 2, 20; 0 is shut in by 1 and 7, 1 by 0, 2 and 9.
+  // White 0, 1, 3, 5 against Black 7, 9, 2, 20; 0 is blocked by 1 and 7, 1 by 0, 2 and 9.
   const position = moving([0, 1, 3, 5], [7, 9, 2, 20])
   const middle = { ...moving([0, 1, 2], [4, 5, 6, 12]), removing: true }
 
@@ -177,7 +175,7 @@ describe('explaining a point', () => {
     ['selecting a man', position, null, 3, null],
     ['selecting another man', position, 5, 3, null],
     ['unselecting', position, 3, 3, null],
-    ['a man without a way', position, null, 0, 'blocked man'],
+    ['a blocked man', position, null, 0, 'blocked man'],
     ['an enemy', position, null, 7, 'enemy man'],
     ['an empty point first', position, null, 12, 'choose a man first'],
     ['a step', position, 3, 4, null],
@@ -185,9 +183,9 @@ describe('explaining a point', () => {
     ['a step onto an enemy', position, 3, 2, 'occupied'],
     ['a flight', moving([0, 1, 3], [7, 9, 2, 20]), 3, 12, null],
     ['taking', middle, null, 12, null],
-    ['taking from a mill', middle, null, 5, 'protected'],
+    ['capturing from a mill', middle, null, 5, 'protected'],
     ['taking nothing', middle, null, 20, 'take an enemy man'],
-    ['taking an own man', middle, null, 0, 'take an enemy man'],
+    ['capturing one of one’s own men', middle, null, 0, 'take an enemy man'],
     ['anything after the end', moving([0, 1], [4, 5, 6]), null, 0, 'game over'],
   ] as const)('%s', (_, where, selected, point, complaint) => {
     expect(explainPoint(where, selected, point)).toBe(complaint)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from merels._jit import kernel
 from merels.board.index.ranking import BoardTables, Int32s, board_tables, image_of, rank_of, subsets
@@ -32,11 +31,7 @@ class Orbits:
 
 @kernel
 def find_orbits(
-    masks: Int32s,
-    tables: BoardTables,
-    representatives: Int32s,
-    stabilizers: Int32s,
-    places: Int32s,
+    masks: Int32s, tables: BoardTables, representatives: Int32s, stabilizers: Int32s, places: Int32s
 ) -> int:
     """Fill the arrays of `Orbits`; return the number of orbits."""
     count = 0
@@ -68,7 +63,7 @@ def orbits_of(men: int) -> Orbits:
     [4, 30, 158]
     """
     masks = subsets(24, men)
-    arrays: list[npt.NDArray[np.int32]] = [np.zeros(len(masks), dtype=np.int32) for _ in range(3)]
+    arrays: list[Int32s] = [np.zeros(len(masks), dtype=np.int32) for _ in range(3)]
     count = find_orbits(masks, board_tables(), *arrays)
     representatives, stabilizers, places = arrays
     return Orbits(men, representatives[:count].copy(), stabilizers[:count].copy(), places)

@@ -59,7 +59,9 @@ def subsets(points: int, men: int) -> Int32s:
     return masks.astype(np.int32, copy=False)
 
 
-def _build_tables() -> BoardTables:
+@cache
+def board_tables() -> BoardTables:
+    """Return the look-up tables, built on the first call."""
     halves = range(1 << HALF)
     low = [rank(half) for half in halves]
     high = [
@@ -80,12 +82,6 @@ def _build_tables() -> BoardTables:
     ]
     arrays = (np.array(table, dtype=np.int32) for table in (low, high, images, compose))
     return BoardTables(*arrays)
-
-
-@cache
-def board_tables() -> BoardTables:
-    """Return the look-up tables, built on the first call."""
-    return _build_tables()
 
 
 @inlined

@@ -116,16 +116,15 @@ class TableIndex:
         """The sets of enemy men by rank, as masks over the free points alone."""
         return subsets(24 - self.own, self.enemy)
 
+    @property
+    def _arrays(self) -> tuple[BoardTables, Int32s, Int32s, Int32s]:
+        """What `locate` looks up."""
+        orbits = self.orbits
+        return board_tables(), orbits.representatives, orbits.stabilizers, orbits.places
+
     def slot_of(self, own: Mask, enemy: Mask) -> int:
         """Return the slot of a position, the same for all its 16 images."""
-        orbit, rank = locate(
-            own,
-            enemy,
-            board_tables(),
-            self.orbits.representatives,
-            self.orbits.stabilizers,
-            self.orbits.places,
-        )
+        orbit, rank = locate(own, enemy, *self._arrays)
         if self.orbits.stabilizers[orbit] != 1:
             rank = int(np.searchsorted(_ranks_with_slot(self, orbit), rank))
         return int(self.starts[orbit]) + rank
@@ -133,16 +132,7 @@ class TableIndex:
     def slots_of(self, own: Int64s, enemy: Int64s) -> Int64s:
         """Return the slots of many positions at once."""
         orbits, ranks = np.empty(len(own), np.int64), np.empty(len(own), np.int64)
-        locate_many(
-            own,
-            enemy,
-            board_tables(),
-            self.orbits.representatives,
-            self.orbits.stabilizers,
-            self.orbits.places,
-            orbits,
-            ranks,
-        )
+        locate_many(own, enemy, *self._arrays, orbits, ranks)
         symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
         by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
         firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))
@@ -186,13 +176,9 @@ def table_index(own: int, enemy: int) -> TableIndex:
 @lru_cache(maxsize=8192)
 def _ranks_with_slot(index: TableIndex, orbit: int) -> Int32s:
     out = np.empty(len(index.arrangements), dtype=np.int32)
-    count = find_smallest_ranks(
-        int(index.orbits.representatives[orbit]),
-        int(index.orbits.stabilizers[orbit]),
-        index.arrangements,
-        board_tables(),
-        out,
-    )
+    own = int(index.orbits.representatives[orbit])
+    stabilizer = int(index.orbits.stabilizers[orbit])
+    count = find_smallest_ranks(own, stabilizer, index.arrangements, board_tables(), out)
     return out[:count].copy()
 
 

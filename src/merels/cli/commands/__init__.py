@@ -29,26 +29,19 @@ from merels.cli.commands import (
 class Command(Protocol):
     """The interface of a command module."""
 
+    __name__: str
+
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the command's arguments."""
 
-    def run(self, arguments: argparse.Namespace) -> int:
-        """Run the command and return its exit status."""
+    def run(self, arguments: argparse.Namespace) -> int | None:
+        """Run the command and return its exit status; None means success."""
 
 
-COMMANDS: Final[dict[str, Command]] = {
-    "play": play,
-    "serve": serve,
-    "match": match,
-    "solve": solve,
-    "verify": verify,
-    "tables": tables,
-    "book": book,
-    "results": results,
-    "probe": probe,
-    "analyse": analyse,
-    "perft": perft,
-    "uci": uci,
-    "bench": bench,
-    "mod": mod,
-}
+_IN_ORDER: Final[tuple[Command, ...]] = (
+    *(play, serve, match),
+    *(solve, verify, tables, book, results, probe),
+    *(analyse, perft, uci, bench, mod),
+)
+COMMANDS: Final = {command.__name__.rpartition(".")[2]: command for command in _IN_ORDER}
+"""The commands by name, in the order of the help."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,23 +17,22 @@ from merels.cli.extras import require
 from merels.cli.options import (
     add_flying,
     add_json,
+    add_number,
     add_tables,
     choose_hash,
     choose_threads,
-    parse_positive,
-    parse_variant,
+    parse_game,
 )
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
 from merels.errors import MissingExtraError
 from merels.rules import pgn
 from merels.rules.game import Game
-from merels.rules.position import Position
 
 if TYPE_CHECKING:
     from merels.engine.oracle import Oracle
     from merels.engine.search.limits import Limits
-    from merels.engine.search.searcher import Analysis, Engine, Info
+    from merels.engine.search.searcher import Analysis, Engine
     from merels.matches.annotation import JudgedTurn
 
 
@@ -44,42 +44,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FEN|GAME.pgn",
         help="position, or file of games (default: the empty board)",
     )
-    parser.add_argument(
-        "--lines", type=parse_positive, default=1, metavar="N", help="moves to show (default: 1)"
-    )
-    parser.add_argument(
-        "--movetime",
-        type=parse_positive,
-        metavar="MS",
-        help="milliseconds per position (default: 1000, unless you set another limit)",
-    )
-    parser.add_argument("--depth", type=parse_positive, metavar="N", help="moves to look ahead")
-    parser.add_argument("--nodes", type=parse_positive, metavar="N", help="positions to search")
-    parser.add_argument(
-        "--hash",
-        type=parse_positive,
-        default=64,
-        metavar="MB",
-        help="megabytes for the transposition table (default: 64)",
-    )
-    parser.add_argument(
-        "--threads", type=parse_positive, default=1, metavar="N", help="threads (default: 1)"
-    )
+    add_number(parser, "--lines", "moves to show", default=1)
+    time = "milliseconds per position (default: 1000, unless you set another limit)"
+    add_number(parser, "--movetime", time, metavar="MS")
+    add_number(parser, "--depth", "moves to look ahead")
+    add_number(parser, "--nodes", "positions to search")
+    size = "megabytes for the transposition table"
+    add_number(parser, "--hash", size, default=64, metavar="MB")
+    add_number(parser, "--threads", "threads", default=1)
     parser.add_argument("--output", metavar="FILE", help="write annotated games to this file")
     add_flying(parser)
     add_tables(parser)
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Analyse and print."""
     require("engine")
     from merels.engine.search.searcher import Engine
 
     target = " ".join(arguments.target)
     is_file = _names_file(target)
-    games = _read_games(target) if is_file else []
-    game = Game() if is_file else _parse_game(target, arguments)
+    # All games are read first, so that a bad one at the end does not waste the analysis.
+    games = list(pgn.read_games(target)) if is_file else []
+    game = parse_game(None if is_file or not target else target, arguments)
     with ExitStack() as stack:
         oracle = _open_tables(arguments, stack)
         engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), oracle)
@@ -88,7 +76,6 @@ def run(arguments: argparse.Namespace) -> int:
             _annotate(games, engine, limits, arguments)
         else:
             _analyse(game, engine, limits, arguments)
-    return 0
 
 
 def _names_file(text: str) -> bool:
@@ -97,16 +84,6 @@ def _names_file(text: str) -> bool:
         return text.lower().endswith(".pgn") or Path(text).is_file()
     except (OSError, ValueError):  # too long for a name, or contains a zero byte
         return False
-
-
-def _parse_game(text: str, arguments: argparse.Namespace) -> Game:
-    variant = parse_variant(arguments)
-    return Game.from_fen(text or Position.start(variant).fen(), variant=variant)
-
-
-def _read_games(path: str) -> list[pgn.GameRecord]:
-    """Read all games first, so that a bad one at the end does not waste the analysis."""
-    return list(pgn.read_games(path))
 
 
 def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> Oracle | None:
@@ -134,20 +111,17 @@ def _parse_limits(arguments: argparse.Namespace) -> Limits:
 def _analyse(game: Game, engine: Engine, limits: Limits, arguments: argparse.Namespace) -> None:
     from merels.cli.analysis_report import analysis_to_json, draw_analysis, draw_progress
 
-    with StatusLine() as status:
-
-        def report(info: Info) -> None:
-            status.show(draw_progress(info))
-
-        analysis: Analysis | None = None
-        if game.outcome() is None:
-            analysis = engine.search(game, limits, lines=arguments.lines, on_info=report)
+    analysis: Analysis | None = None
+    if game.outcome() is None:
+        with StatusLine() as status:
+            analysis = engine.search(
+                game, limits, arguments.lines, lambda info: status.show(draw_progress(info))
+            )
     if arguments.json:
         print_json(analysis_to_json(game, analysis))
-        return
-    terminal = Terminal(source=io.StringIO())
-    for line in draw_analysis(game, analysis, terminal):
-        terminal.say(line)
+    else:
+        terminal = Terminal(source=io.StringIO())
+        terminal.say("\n".join(draw_analysis(game, analysis, terminal)))
 
 
 # Games.
@@ -194,9 +168,9 @@ def _judge(
 def _summarise(record: pgn.GameRecord, turns: list[JudgedTurn]) -> str:
     """Return how many moves of each side were marked, by glyph."""
     first = record.start.position.turn
-    counts = []
+    sides = []
     for offset, color in enumerate((first, first.other)):
-        glyphs = [turn.glyph for turn in turns[offset::2]]
-        marks = [f"{glyphs.count(glyph)} {glyph}" for glyph in ("??", "?", "?!", "!")]
-        counts.append(f"{color} {', '.join(mark for mark in marks if not mark.startswith('0 '))}")
-    return "; ".join(count if count[-1] != " " else f"{count}no marks" for count in counts)
+        counts = Counter(turn.glyph for turn in turns[offset::2])
+        marks = [f"{counts[glyph]} {glyph}" for glyph in ("??", "?", "?!", "!") if counts[glyph]]
+        sides.append(f"{color} {', '.join(marks) or 'no marks'}")
+    return "; ".join(sides)

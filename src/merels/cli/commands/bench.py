@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import add_json, add_threads, choose_threads
-from merels.cli.output import print_json
+from merels.cli.output import print_report
 from merels.rules.game import Game
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
@@ -54,34 +54,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Measure and print."""
     if arguments.solver:
-        return run_solver(arguments)
+        run_solver(arguments)
+        return
     with ctrl_c_ends_at_once():
         perft = measure_perft()
         searches = [measure_search(fen, depth) for fen, depth in SEARCHES]
-    search = Measurement(
-        "search",
-        "nodes",
-        sum(each.count for each in searches),
-        sum(each.seconds for each in searches),
-    )
-    if arguments.json:
-        positions = [
-            {"fen": fen, "depth": depth, **_to_json(each)}
-            for (fen, depth), each in zip(SEARCHES, searches, strict=True)
-        ]
-        print_json(
-            {"perft": _to_json(perft), "search": {**_to_json(search), "positions": positions}}
-        )
-        return 0
-    for measurement in (perft, search, *searches):
-        print(_to_text(measurement))
-    return 0
+    nodes, seconds = sum(each.count for each in searches), sum(each.seconds for each in searches)
+    search = Measurement("search", "nodes", nodes, seconds)
+    positions = [
+        {"fen": fen, "depth": depth, **_to_json(each)}
+        for (fen, depth), each in zip(SEARCHES, searches, strict=True)
+    ]
+    document = {"perft": _to_json(perft), "search": {**_to_json(search), "positions": positions}}
+    print_report(arguments, document, map(_to_text, (perft, search, *searches)))
 
 
-def run_solver(arguments: argparse.Namespace) -> int:
+def run_solver(arguments: argparse.Namespace) -> None:
     """Measure the solver and print, also as a ratio to random memory accesses."""
     require("solve")
     from merels.solver.benchmark import measure_solver
@@ -89,19 +80,20 @@ def run_solver(arguments: argparse.Namespace) -> int:
     with ctrl_c_ends_at_once():
         measured = measure_solver(choose_threads(arguments.threads))
     reports = {"solver": measured.moving, "placing": measured.placing}
-    if arguments.json:
-        print_json({name: _solver_to_json(report) for name, report in reports.items()})
-        return 0
+    document = {name: _solver_to_json(report) for name, report in reports.items()}
+    print_report(arguments, document, _draw_solver(reports))
+
+
+def _draw_solver(reports: dict[str, SolverMeasurement]) -> Iterator[str]:
     for name, report in reports.items():
-        print(
+        yield (
             f"{name}: {report.slots:,} slots and {report.edges:,} edges in "
             f"{report.seconds:.1f} s on {report.threads} threads"
         )
         for unit, rate in (("slots", report.slots_per_second), ("edges", report.edges_per_second)):
             share = rate / report.accesses_per_second
-            print(f"  {rate / 1e6:8.1f} million {unit} per second, {share:.2f} per random access")
-    print(f"{measured.moving.accesses_per_second / 1e6:.1f} million random accesses per second")
-    return 0
+            yield f"  {rate / 1e6:8.1f} million {unit} per second, {share:.2f} per random access"
+    yield f"{report.accesses_per_second / 1e6:.1f} million random accesses per second"
 
 
 def _solver_to_json(measured: SolverMeasurement) -> dict[str, Any]:

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables, parse_count
-from merels.cli.output import print_json
+from merels.cli.options import add_json, add_number, add_tables, open_folder
+from merels.cli.output import print_report
 
 if TYPE_CHECKING:
-    from merels.tables.book import Contents
     from merels.tables.key import TableKey
 
 
@@ -23,57 +22,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output", metavar="FILE", help="write the book here (default: into the package)"
     )
-    parser.add_argument(
-        "--placed",
-        type=parse_count,
-        metavar="N",
-        help="include positions with up to N placed men (default: as many as fit)",
-    )
+    placed = "include positions with up to N placed men (default: as many as fit)"
+    add_number(parser, "--placed", placed, least=0)
     parser.add_argument(
         "--limit", metavar="SIZE", help="maximum size of the book, such as 6M (default: 6 MB)"
     )
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Build the book and report."""
     require("engine")
     from merels._machine import count_processors
+    from merels.solver.convert import load_any
     from merels.solver.resources import parse_bytes
     from merels.tables.book import shipped_path
     from merels.tables.bookbinding import LARGEST_BOOK, bind_book
-    from merels.tables.folder import TableFolder, default_folder
 
-    folder = TableFolder(Path(arguments.tables or default_folder()), count_processors())
+    folder = open_folder(arguments, count_processors())
     path = Path(arguments.output or shipped_path())
     limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
     begin = time.perf_counter()
-    contents = bind_book(folder, path, arguments.placed, limit, report=_print_table)
-    _print_report(arguments, path, contents, time.perf_counter() - begin)
-    return 0
+    contents = bind_book(folder, path, arguments.placed, limit, report=_print_table, load=load_any)
+    seconds = time.perf_counter() - begin
+    document = {
+        "book": str(path),
+        "men_placed": contents.men_placed,
+        "tables": len(contents.sizes),
+        "positions": sum(key.index.size for key in contents.sizes),
+        "bytes": path.stat().st_size,
+    }
+    text = (
+        "{book!r}: all {positions:,} positions with up to {men_placed} placed men, "
+        "{tables} tables, {bytes:,} bytes, built in {seconds:.1f} s"
+    )
+    print_report(arguments, document, [text.format(**document, seconds=seconds)])
 
 
 def _print_table(key: TableKey, size: int) -> None:
     print(f"{key.name}: {key.index.size:,} positions, {size:,} bytes", file=sys.stderr)
-
-
-def _print_report(
-    arguments: argparse.Namespace, path: Path, contents: Contents, seconds: float
-) -> None:
-    size = path.stat().st_size
-    positions = sum(key.index.size for key in contents.sizes)
-    if arguments.json:
-        print_json(
-            {
-                "book": str(path),
-                "men_placed": contents.men_placed,
-                "tables": len(contents.sizes),
-                "positions": positions,
-                "bytes": size,
-            }
-        )
-        return
-    print(
-        f"{str(path)!r}: all {positions:,} positions with up to {contents.men_placed} placed men, "
-        f"{len(contents.sizes)} tables, {size:,} bytes, built in {seconds:.1f} s"
-    )

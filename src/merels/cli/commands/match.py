@@ -7,8 +7,8 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from merels.cli.options import add_json, parse_count, parse_positive
-from merels.cli.output import print_json
+from merels.cli.options import add_json, add_number
+from merels.cli.output import print_report
 from merels.cli.status import StatusLine
 from merels.engine.players.levels import PLAYER_NAMES
 
@@ -25,9 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     players = ", ".join((*PLAYER_NAMES, "elo:N or uci:COMMAND"))
     parser.add_argument("a", metavar="A", help=f"the player to score: {players}")
     parser.add_argument("b", metavar="B", help="the opponent, named the same way")
-    parser.add_argument(
-        "--games", type=parse_positive, default=100, metavar="N", help="games (default: 100)"
-    )
+    add_number(parser, "--games", "games", default=100)
     parser.add_argument(
         "--openings",
         default="random:4",
@@ -35,19 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how games start: random plies, or the openings in a .pgn file or a text file with "
         "one per line; two games share each opening (default: random:4)",
     )
-    parser.add_argument(
-        "--movetime",
-        type=parse_positive,
-        metavar="MS",
-        help="milliseconds per move for expert, perfect and engines (default: 1000)",
-    )
-    parser.add_argument(
-        "--margin",
-        type=parse_positive,
-        default=2000,
-        metavar="MS",
-        help="how far an engine may overrun before it loses the game (default: 2000)",
-    )
+    time = "milliseconds per move for expert, perfect and engines (default: 1000)"
+    add_number(parser, "--movetime", time, metavar="MS")
+    margin = "how far an engine may overrun before it loses the game"
+    add_number(parser, "--margin", margin, default=2000, metavar="MS")
     for side in "ab":
         parser.add_argument(
             f"--option-{side}",
@@ -56,34 +45,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             metavar="NAME=VALUE",
             help=f"set an option of engine {side.upper()}; repeatable",
         )
-    parser.add_argument(
-        "--max-plies",
-        type=parse_positive,
-        default=NO_LIMIT,
-        metavar="N",
-        help="declare a draw after N plies (default: only the rules end a game)",
-    )
+    draw = "declare a draw after N plies (default: only the rules end a game)"
+    add_number(parser, "--max-plies", draw)
     parser.add_argument(
         "--tables",
         metavar="DIR",
         help="end games once all men are placed and a table in this folder has the result",
     )
-    parser.add_argument(
-        "--seed",
-        type=parse_count,
-        default=0,
-        metavar="N",
-        help="the same seed gives the same openings and, for levels that do not search by the "
-        "clock, the same games (default: 0)",
+    seed = (
+        "the same seed gives the same openings and, for levels that do not search by the clock, "
+        "the same games"
     )
-    parser.add_argument(
-        "--jobs", type=parse_positive, default=1, metavar="N", help="processes (default: 1)"
-    )
+    add_number(parser, "--seed", seed, least=0, default=0)
+    add_number(parser, "--jobs", "processes", default=1)
     parser.add_argument("--pgn", metavar="FILE", help="append the games to this file")
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Play and print."""
     from merels.cli.match_players import Lineup, close_tables, parse_contestant
     from merels.cli.match_report import Report
@@ -107,12 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         close_engines()
         close_tables()
-    if arguments.json:
-        print_json(report.to_json())
-    else:
-        for line in report.draw():
-            print(line)
-    return 0
+    print_report(arguments, report.to_json(), report.draw())
 
 
 def _plan(arguments: argparse.Namespace) -> Match:
@@ -126,7 +100,7 @@ def _plan(arguments: argparse.Namespace) -> Match:
         games=arguments.games,
         opening_plies=plies or 0,
         openings=read_openings(arguments.openings) if plies is None else (),
-        max_plies=arguments.max_plies,
+        max_plies=arguments.max_plies or NO_LIMIT,
         seed=arguments.seed,
     )
 

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Install and report what was written."""
     from merels.mod.installer import Installation, install
     from merels.mod.manifest import ENTRY, format_entry
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
                 "entry": ENTRY,
             }
         )
-        return 0
+        return
     for path in (done.script, done.manifest):
         if path is not None:
             print(f"{path}: {'written' if path in done.written else 'already up to date'}")
@@ -44,4 +44,3 @@ def run(arguments: argparse.Namespace) -> int:
     if done.manifest is None:
         print(f"The manifest was not changed: {done.problem}. Add this entry yourself:")
         print(format_entry())
-    return 0

@@ -6,21 +6,21 @@ import argparse
 import time
 
 from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_json, add_position, parse_depth, parse_position
-from merels.cli.output import print_json
-from merels.rules.perft import count_leaves, split_leaves
+from merels.cli.options import add_json, add_number, add_position, parse_position
+from merels.cli.output import print_report
+from merels.rules.perft import DEEPEST, count_leaves, split_leaves
 from merels.rules.position import Position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("depth", type=parse_depth, metavar="DEPTH", help="moves to look ahead")
+    add_number(parser, "depth", "moves to look ahead", least=0, most=DEEPEST, metavar="DEPTH")
     add_position(parser)
     parser.add_argument("--split", action="store_true", help="also list the count for each move")
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Count and print."""
     position = parse_position(arguments)
     count_leaves(Position.start(), 0)  # load the compiled code before the clock starts
@@ -39,11 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
         "leaves": leaves,
         "seconds": round(seconds, 6),
     }
-    if arguments.json:
-        print_json(report | ({"moves": split} if arguments.split else {}))
-        return 0
-    for move, count in split.items():
-        print(f"{move:<10} {count:>16,}")
+    if arguments.split:
+        report["moves"] = split
     rate = f", {leaves / seconds / 1e6:,.0f} million per second" if leaves > 1e6 else ""
-    print(f"depth {arguments.depth}: {leaves:,} leaves in {seconds:.3f} s{rate}")
-    return 0
+    lines = [f"{move:<10} {count:>16,}" for move, count in split.items()]
+    lines.append(f"depth {arguments.depth}: {leaves:,} leaves in {seconds:.3f} s{rate}")
+    print_report(arguments, report, lines)

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 from merels import open_tablebase
 from merels.cli.console.coordinates import COORDINATES
-from merels.cli.console.match import HUMAN, Match
+from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
 from merels.cli.extras import require
-from merels.cli.options import add_flying, add_tables, parse_count, parse_variant
+from merels.cli.options import add_flying, add_number, add_tables, parse_game
 from merels.engine.players.levels import LEVELS, PERFECT
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
-from merels.rules.game import Game
 
 if TYPE_CHECKING:
-    from merels.cli.console.match import MatchFactory
     from merels.cli.console.terminal import Terminal
     from merels.engine.players.player import Player
     from merels.rules.position import Position
@@ -36,9 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fen", metavar="FEN", help="start position (default: the empty board)")
     add_flying(parser)
     add_tables(parser)
-    parser.add_argument(
-        "--seed", type=parse_count, metavar="N", help="make the computer's choices repeatable"
-    )
+    add_number(parser, "--seed", "make the computer's choices repeatable", least=0)
     parser.add_argument(
         "--coordinates",
         choices=COORDINATES,
@@ -49,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = " ".join(f"{name.capitalize()}: {LEVELS[name].text}" for name in LEVELS)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Play until the user quits."""
     from merels.cli.console.session import Session
     from merels.cli.console.terminal import Terminal
@@ -63,7 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
             hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
         coordinates = COORDINATES[arguments.coordinates]
         Session(terminal, _prepare(arguments, hall), hall.create_advisor, coordinates).run()
-    return 0
 
 
 class Hall:
@@ -97,26 +92,19 @@ class Hall:
             )
 
 
-def _prepare(arguments: argparse.Namespace, hall: Hall) -> MatchFactory:
-    """Return a function that starts a match; each match makes its own choices, set by the seed."""
+def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
+    """Return a function that starts a game; each game makes its own choices, set by the seed."""
     from itertools import count
 
     numbers = count()
 
-    def begin() -> Match:
+    def begin() -> ConsoleGame:
         first = 2 * next(numbers)
         players = {}
         for color in (WHITE, BLACK):
             name = getattr(arguments, color.name.lower())
             seed = None if arguments.seed is None else arguments.seed + first + color
             players[color] = None if name == HUMAN else hall.create_player(name, seed)
-        return Match(_start_game(arguments), players)
+        return ConsoleGame(parse_game(arguments.fen, arguments), players)
 
     return begin
-
-
-def _start_game(arguments: argparse.Namespace) -> Game:
-    variant = parse_variant(arguments)
-    if arguments.fen is None:
-        return Game(variant=variant)
-    return Game.from_fen(arguments.fen, variant=variant)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import io
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from merels import open_tablebase
-from merels.cli.boards import PAINTS, describe_value, draw_algebraic_board, put_beside
+from merels.cli.boards import PAINTS, describe_value, draw_report
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
 from merels.cli.options import add_json, add_position, add_tables, parse_position
-from merels.cli.output import print_json
+from merels.cli.output import print_json, value_to_json
 from merels.rules.position import Position
-from merels.rules.value import UNKNOWN_DOCUMENT, Value
+from merels.rules.value import Value
 
 if TYPE_CHECKING:
     from merels.rules.move import Move
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Probe and print."""
     position = parse_position(arguments)
     with open_tablebase(arguments.tables) as tablebase:
@@ -40,23 +40,17 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(
             {
                 "fen": position.fen(),
-                **_to_json(value),
+                **value_to_json(value),
                 "source": source,
-                "moves": [{"move": str(move), **_to_json(rating)} for move, rating in moves],
+                "moves": [{"move": str(move), **value_to_json(rating)} for move, rating in moves],
             }
         )
-        return 0
+        return
     terminal = Terminal(source=io.StringIO())
-    for line in draw_report(position, value, source, moves, terminal):
-        terminal.say(line)
-    return 0
+    terminal.say("\n".join(draw_probe(position, value, source, moves, terminal)))
 
 
-def _to_json(value: Value | None) -> dict[str, Any]:
-    return UNKNOWN_DOCUMENT if value is None else value.document()
-
-
-def draw_report(
+def draw_probe(
     position: Position,
     value: Value,
     source: Source | None,
@@ -65,10 +59,10 @@ def draw_report(
 ) -> list[str]:
     """Return the value and, below it, the board next to the moves."""
     verdict = terminal.paint(describe_value(value), PAINTS[value.result])
-    origin = " (from the book)" if source == "book" else ""
-    rows = put_beside(draw_algebraic_board(position, terminal), _draw_moves(moves, terminal))
-    headline = terminal.paint(draw_headline(position), Paint.STRONG)
-    return [f"{headline}: {verdict}{origin}", "", *rows]
+    if source == "book":
+        verdict += " (from the book)"
+    report = _draw_moves(moves, terminal)
+    return draw_report(draw_headline(position), verdict, position, report, terminal)
 
 
 def _draw_moves(moves: list[tuple[Move, Value | None]], terminal: Terminal) -> list[str]:

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Gather, then write or print."""
     require("engine")
     from merels.reports.page import write_page
@@ -70,7 +70,6 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(document)
     elif arguments.output is None and arguments.data is None:
         print(write_page(document, {}), end="")
-    return 0
 
 
 def _show(status: StatusLine, key: TableKey, share: float) -> None:
@@ -85,31 +84,25 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
 def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
     """Draw the charts into the image folder; return the links by name."""
     require("plot")
+    from merels.reports.listing import group_by_placed
     from merels.reports.plots import plot_groups, plot_tables
-    from merels.tables.book import men_placed
 
     (output / IMAGES).mkdir(parents=True, exist_ok=True)
-    links = {name: f"{IMAGES}/results-{name}.svg" for name in ("longest", "moving", "placing")}
     moving = [table for table in tables if not table.key.is_placing]
-    placing: dict[str, list[ListedTable]] = {}
-    for table in reversed(tables):
-        if table.key.is_placing:
-            placing.setdefault(str(men_placed(table.key)), []).append(table)
-    drawn = []
+    placing = group_by_placed(table for table in tables if table.key.is_placing)
+    links = {}
     if document["longest_game"] is not None:
-        _write(output / links["longest"], _draw_position(document["longest_game"]["fen"]))
-        drawn.append("longest")
+        links["longest"] = f"{IMAGES}/results-longest.svg"
+        position = Position.from_fen(document["longest_game"]["fen"])
+        _write(output / links["longest"], svg.board(position) + "\n")
     if moving:
+        links["moving"] = f"{IMAGES}/results-moving.svg"
         plot_tables(moving, output / links["moving"])
-        drawn.append("moving")
     if placing:
-        plot_groups(placing, "men placed", output / links["placing"])
-        drawn.append("placing")
-    return {name: links[name] for name in drawn}
-
-
-def _draw_position(fen: str) -> str:
-    return svg.board(Position.from_fen(fen)) + "\n"
+        links["placing"] = f"{IMAGES}/results-placing.svg"
+        groups = {str(placed): group for placed, group in placing.items()}
+        plot_groups(groups, "men placed", output / links["placing"])
+    return links
 
 
 def _write(path: Path, text: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from merels.cli.options import add_tables, parse_count, parse_positive
+from merels.cli.extras import require
+from merels.cli.options import add_number, add_tables
 
 PORT = 24016
 """24 points, 16 mills."""
@@ -20,37 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="127.0.0.1",
         help="address to listen on (default: 127.0.0.1, this machine only; 0.0.0.0: everyone)",
     )
-    parser.add_argument(
-        "--port",
-        type=parse_port,
-        default=PORT,
-        metavar="N",
-        help=f"port (default: {PORT}; 0: any free port)",
-    )
+    add_number(parser, "--port", "port, or 0 for any free port", least=0, most=65535, default=PORT)
     add_tables(parser)
-    parser.add_argument(
-        "--workers", type=parse_positive, default=1, metavar="N", help="processes (default: 1)"
-    )
-    parser.add_argument(
-        "--places",
-        type=parse_positive,
-        metavar="N",
-        help="searches at once in each worker (default: one per processor, as memory allows)",
-    )
-    parser.add_argument(
-        "--rate",
-        type=parse_count,
-        default=200,
-        metavar="N",
-        help="requests per second from one address (default: 200; 0: no limit)",
-    )
-    parser.add_argument(
-        "--connections",
-        type=parse_count,
-        default=100,
-        metavar="N",
-        help="simultaneous connections from one address (default: 100; 0: no limit)",
-    )
+    add_number(parser, "--workers", "processes", default=1)
+    places = "searches at once in each worker (default: one per processor, as memory allows)"
+    add_number(parser, "--places", places)
+    rate = "requests per second from one address, or 0 for no limit"
+    add_number(parser, "--rate", rate, least=0, default=200)
+    connections = "simultaneous connections from one address, or 0 for no limit"
+    add_number(parser, "--connections", connections, least=0, default=100)
     parser.add_argument(
         "--proxy",
         type=parse_proxy,
@@ -71,14 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def parse_port(text: str) -> int:
-    """Return a port number, 0 to 65535."""
-    port = parse_count(text)
-    if port > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; ports are 0 to 65535")
-    return port
-
-
 def parse_proxy(text: str) -> str:
     """Return an IP address in its standard form."""
     from merels.web.http.addresses import parse_address
@@ -91,10 +62,8 @@ def parse_proxy(text: str) -> str:
         ) from None
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Listen, print the address, and serve until Ctrl-C."""
-    from merels.cli.extras import require
-
     require("web")
     from merels.web.http.logs import log_settings
     from merels.web.jobs.memory import cache_share, default_places
@@ -123,7 +92,6 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.open:
             open_browser(url)
         serve(listener, settings, arguments.workers, logs)
-    return 0
 
 
 def open_browser(url: str) -> None:

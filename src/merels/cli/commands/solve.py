@@ -7,12 +7,15 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from merels.cli.extras import require
 from merels.cli.interrupt import leave_at_once, run_in_thread
 from merels.cli.options import (
     add_flying,
+    add_number,
+    add_table,
     add_tables,
     choose_threads,
-    parse_positive,
+    parse_tables,
     parse_variant,
 )
 
@@ -32,15 +35,8 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     targets = parser.add_mutually_exclusive_group()
-    targets.add_argument(
-        "--men", type=parse_positive, metavar="N", help="moving tables with up to N men in total"
-    )
-    targets.add_argument(
-        "--table",
-        action="append",
-        metavar="A,B",
-        help="one table: A men to move against B, or A,B+C,D with men in hand; repeatable",
-    )
+    add_number(targets, "--men", "moving tables with up to N men in total")
+    add_table(targets, "one table")
     targets.add_argument("--moving", action="store_true", help="all 49 moving tables")
     targets.add_argument(
         "--all", action="store_true", help="the whole game: all moving and all placing tables"
@@ -49,12 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--yes", action="store_true", help="without any of these: take the default, do not ask"
     )
     add_tables(parser)
-    parser.add_argument(
-        "--threads",
-        type=parse_positive,
-        metavar="N",
-        help="threads per pair of tables (default: all processors, or those of a worker)",
-    )
+    threads = "threads per pair of tables (default: all processors, or those of a worker)"
+    add_number(parser, "--threads", threads)
     parser.add_argument("--memory", metavar="SIZE", help="memory limit, such as 8G")
     parser.add_argument(
         "--wdl", action="store_true", help="store only win, draw or loss, in a fifth of the space"
@@ -73,10 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="stream JSON events, one per line")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Plan, solve and show progress."""
-    from merels.cli.extras import require
-
     require("solve")
     from merels.cli.solve_display import start_display
     from merels.cli.solve_menu import check_disk
@@ -86,9 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
     # The workers of a cluster may have more processors than this machine.
     threads = choose_threads(arguments.threads if arguments.cluster is None else None)
     folder = TableFolder(path, threads)
-    targets = find_targets(arguments) if names_tables(arguments) else ask_targets(arguments, folder)
+    targets = find_targets(arguments, folder)
     if targets is None:
-        return 0
+        return
     solve = find_solver(arguments, threads)
     with folder.lock():
         store, plan = prepare(folder, targets, kind_of(arguments), full=arguments.full)
@@ -102,12 +92,10 @@ def run(arguments: argparse.Namespace) -> int:
                 store.remove_leftovers()
                 leave_at_once()
             raise
-    return 0
 
 
 def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     """Return a function that carries out a plan, on local threads or on a cluster."""
-    from merels.cli.extras import require
     from merels.solver.resources import parse_bytes
     from merels.solver.run import solve_tables
 
@@ -126,11 +114,6 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     return lambda plan, store, listener: solve_on_cluster(
         address, plan, store, arguments.threads, memory, listener
     )
-
-
-def names_tables(arguments: argparse.Namespace) -> bool:
-    """Whether the arguments name tables to solve."""
-    return bool(arguments.men or arguments.table or arguments.moving or arguments.all)
 
 
 def kind_of(arguments: argparse.Namespace) -> Kind:
@@ -154,17 +137,19 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
     )
 
 
-def find_targets(arguments: argparse.Namespace) -> list[TableKey]:
-    """Return the tables that the arguments name."""
+def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
+    """Return the tables that the arguments name or, if they name none, that the user chooses."""
     from merels.errors import NotationError
-    from merels.tables.key import FEWEST, TableKey
+    from merels.tables.key import FEWEST
     from merels.tables.plan import all_moving_tables, all_tables
 
     variant = parse_variant(arguments)
     if arguments.table:
-        return [TableKey.parse(text, variant) for text in arguments.table]
+        return parse_tables(arguments)
     if arguments.all:
         return all_tables(variant)
+    if arguments.men is None and not arguments.moving:
+        return ask_targets(arguments, folder)
     least, most = 2 * FEWEST, 2 * variant.men
     if arguments.men is not None and not least <= arguments.men <= most:
         raise NotationError(f"--men {arguments.men}: tables have {least} to {most} men in total")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
+from merels.cli.extras import require
 from merels.cli.options import add_json, add_tables
 from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
@@ -17,30 +18,20 @@ from merels.errors import NotationError
 if TYPE_CHECKING:
     from merels.reports.listing import ListedTable
 
-COLUMNS: Final = (
-    "table",
-    "positions",
-    "wins",
-    "draws",
-    "losses",
-    "win",
-    "loss",
-    "size",
-    "bits",
-)
+COLUMNS: Final = ("table", "positions", "wins", "draws", "losses", "win", "loss", "size", "bits")
 SHARES: Final = slice(2, 5)
 LONGEST: Final = slice(5, 7)
 GAP: Final = "  "
 STANDARD: Final = "9 men each"
+LEFT_OUT: Final = "ahead"
+"""Instead of a size: the values are not stored, one look ahead gives them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add_tables(parser)
     parser.add_argument(
-        "--plot",
-        metavar="FILE",
-        help="also chart shares and distances, as .svg, .png or .pdf",
+        "--plot", metavar="FILE", help="also chart shares and distances, as .svg, .png or .pdf"
     )
     parser.add_argument(
         "--convert",
@@ -63,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.plot is not None:
         check_plot_path(Path(arguments.plot))
+        require("plot")
     if arguments.keep and arguments.convert != "wdl":
         raise NotationError("--keep only works with --convert wdl")
     if arguments.convert:
@@ -97,15 +89,9 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
     with folder.lock():
         folder.remove_leftovers()
         total = len(tables_to_convert(folder, form, keep=keep))
+        steps, silent = convert_tables(folder, form, keep=keep), not console.is_terminal
         converted = list(
-            track(
-                convert_tables(folder, form, keep=keep),
-                "converting",
-                total,
-                console=console,
-                disable=not console.is_terminal,
-                transient=True,
-            )
+            track(steps, "converting", total, console=console, disable=silent, transient=True)
         )
     before, after = (sum(getattr(t, side) for t in converted) for side in ("before", "after"))
     console.print(
@@ -120,8 +106,8 @@ def _print_listing(tables: list[ListedTable], folder: Path) -> None:
         message = no_tables_message(folder)
         terminal.say(message[0].upper() + message[1:])
         return
-    rows = [_format_row(table) for table in tables]
-    totals = [_format_total(tables)] if len(tables) > 1 else []
+    rows = [_format_row(table.key.name.partition(".")[0], [table]) for table in tables]
+    totals = [_format_row(f"all {len(tables)}", tables)] if len(tables) > 1 else []
     widths = [max(map(len, column)) for column in zip(COLUMNS, *rows, *totals, strict=True)]
     for line in (_format_spans(widths), _format_line(COLUMNS, widths)):
         terminal.say(terminal.paint(line, Paint.FAINT))
@@ -147,11 +133,10 @@ def _format_spans(widths: list[int]) -> str:
 
 
 def _format_line(row: tuple[str, ...], widths: list[int]) -> str:
-    name, *numbers = (
-        f"{cell:{'>' if number else '<'}{width}}"
-        for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+    return GAP.join(
+        f"{cell:{'>' if column else '<'}{width}}"
+        for column, (cell, width) in enumerate(zip(row, widths, strict=True))
     )
-    return GAP.join((name, *numbers))
 
 
 def _group_of(table: ListedTable) -> str:
@@ -167,38 +152,18 @@ def _group_of(table: ListedTable) -> str:
     return group
 
 
-def _format_row(table: ListedTable) -> tuple[str, ...]:
-    from merels.reports.listing import plies_of
-
-    statistics = table.statistics
-    return _format_cells(
-        table.key.name.partition(".")[0],
-        (statistics.wins, statistics.draws, statistics.losses),
-        (plies_of(statistics.longest_win), plies_of(statistics.longest_loss)),
-        table.bytes,
-    )
-
-
-def _format_total(tables: list[ListedTable]) -> tuple[str, ...]:
-    every = [table.statistics for table in tables]
-    wins = [extreme.plies for s in every if (extreme := s.longest_win)]
-    losses = [extreme.plies for s in every if (extreme := s.longest_loss)]
-    return _format_cells(
-        f"all {len(tables)}",
-        (sum(s.wins for s in every), sum(s.draws for s in every), sum(s.losses for s in every)),
-        (max(wins, default=None), max(losses, default=None)),
-        sum(table.bytes for table in tables),
-    )
-
-
-def _format_cells(
-    name: str, counts: tuple[int, int, int], longest: tuple[int | None, int | None], size: int
-) -> tuple[str, ...]:
+def _format_row(name: str, tables: list[ListedTable]) -> tuple[str, ...]:
+    """Return the cells of a line about one or more tables."""
+    from merels.reports.listing import sum_tables
     from merels.solver.resources import format_bytes
 
-    positions = sum(counts)
-    shares = (f"{100 * count / positions:.2f}" for count in counts)
+    counts = sum_tables(tables)
+    positions, size = counts["positions"], sum(table.bytes for table in tables)
+    shares = (f"{100 * counts[each] / positions:.2f}" for each in ("wins", "draws", "losses"))
+    longest = (counts["longest_win"], counts["longest_loss"])
     plies = ("-" if n is None else str(n) for n in longest)
+    if not any(table.stored for table in tables):
+        return (name, f"{positions:,}", *shares, *plies, LEFT_OUT, "")
     bits = 8 * size / positions  # large in the smallest tables, which are all header
     digits = f"{bits:.2f}" if bits < 100 else f"{bits:.0f}"
     return (name, f"{positions:,}", *shares, *plies, format_bytes(size), digits)

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Type uci for the options, quit to leave; see docs/protocol.md for the rest."
 
 
-def run(_arguments: argparse.Namespace) -> int:
+def run(_arguments: argparse.Namespace) -> None:
     """Answer commands until quit or end of input."""
     from merels.uci.server.loop import Protocol, run
     from merels.uci.server.output import Output
@@ -41,7 +41,6 @@ def run(_arguments: argparse.Namespace) -> int:
     if protocol.is_loading:
         # Compiling cannot be interrupted, and no one is waiting for it any more.
         os._exit(0)
-    return 0
 
 
 def create_parts() -> Parts:

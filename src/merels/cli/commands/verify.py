@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -20,13 +21,15 @@ from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import (
     add_flying,
     add_json,
+    add_number,
+    add_table,
     add_tables,
     add_threads,
     choose_threads,
-    parse_positive,
-    parse_variant,
+    open_folder,
+    parse_tables,
 )
-from merels.cli.output import no_tables_message, print_json
+from merels.cli.output import no_tables_message, print_report
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
@@ -41,19 +44,8 @@ Display: TypeAlias = Callable[["TableId", float], None]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add_tables(parser)
-    parser.add_argument(
-        "--table",
-        action="append",
-        metavar="A,B",
-        help="check only this table: A men to move against B, or A,B+C,D with men in hand; "
-        "repeatable (default: all tables)",
-    )
-    parser.add_argument(
-        "--sample",
-        type=parse_positive,
-        metavar="N",
-        help="check only N random positions of each table",
-    )
+    add_table(parser, "check only this table")
+    add_number(parser, "--sample", "check only N random positions of each table")
     add_threads(parser)
     parser.add_argument(
         "--results",
@@ -68,30 +60,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check and print; status 1 if anything is wrong."""
     require("solve")
-    from merels.tables.folder import TableFolder, default_folder
-
-    path = Path(arguments.tables or default_folder())
-    folder = TableFolder(path, choose_threads(arguments.threads))
-    chosen = _parse_tables(arguments)
+    folder = open_folder(arguments, choose_threads(arguments.threads))
+    chosen = parse_tables(arguments) or None
     published = _read_published(arguments)
     begin = time.perf_counter()
     checked = check_folder(folder, chosen, arguments.sample, published)
     seconds = time.perf_counter() - begin
     ok = not any(table.problems for table in checked)
-    if arguments.json:
-        print_json({"tables": [_to_json(table) for table in checked], "ok": ok})
-    else:
-        _print_report(checked, seconds)
+    document = {"tables": [_to_json(table) for table in checked], "ok": ok}
+    print_report(arguments, document, _draw_report(checked, seconds))
     return 0 if ok else 1
-
-
-def _parse_tables(arguments: argparse.Namespace) -> list[TableKey] | None:
-    """Return the tables that the arguments name, None for all."""
-    from merels.tables.key import TableKey
-
-    if arguments.table is None:
-        return None
-    return [TableKey.parse(text, parse_variant(arguments)) for text in arguments.table]
 
 
 def _read_published(arguments: argparse.Namespace) -> dict[str, str]:
@@ -139,17 +117,13 @@ def _start_display(tables: list[TableId], sample: int | None) -> Iterator[Displa
     if not console.is_terminal:
         yield lambda table, share: _print_line(table, sample) if share == 1.0 else None
         return
-    total = sum(key.index.size for key, _ in tables)
-    before = 0
-    starts = {}
-    for key, kind in tables:
-        starts[key, kind] = before
-        before += key.index.size
+    *starts, total = accumulate((key.index.size for key, _ in tables), initial=0)
+    start_of = dict(zip(tables, starts, strict=True))
     with Progress(console=console, transient=True) as bars:
         bar = bars.add_task("", total=total)
 
         def show(table: TableId, share: float) -> None:
-            done = starts[table] + share * table[0].index.size
+            done = start_of[table] + share * table[0].index.size
             bars.update(bar, description=table[0].name, completed=done)
 
         yield show
@@ -185,19 +159,18 @@ def _problem_to_json(problem: Problem) -> dict[str, Any]:
     return document
 
 
-def _print_report(checked: list[CheckedTable], seconds: float) -> None:
+def _draw_report(checked: list[CheckedTable], seconds: float) -> Iterator[str]:
     for table in checked:
         state = f"{'wrong' if table.problems else 'ok'}{_describe_digest(table)}"
         kind = "" if table.kind is None else table.kind.value
-        print(f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}")
-        for problem in table.problems:
-            print(f"    {problem}")
+        yield f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}"
+        yield from (f"    {problem}" for problem in table.problems)
     positions = sum(table.positions for table in checked)
     compared = sum(table.compared for table in checked)
     wrong = sum(bool(table.problems) for table in checked)
     right = "every value" if compared == positions else f"each of {compared:,} checked values"
     verdict = f"{wrong} of {len(checked)} tables are wrong" if wrong else f"{right} is correct"
-    print(
+    yield (
         f"{len(checked)} tables, {positions:,} positions in {seconds:.1f} s, "
         f"{compared / seconds / 1e6:.1f} million per second: {verdict}"
     )

@@ -8,9 +8,8 @@ from typing import Final
 from merels.board.geometry import MILLS_THROUGH, Mask, Point, points_of
 from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.rules import generator
-from merels.rules.game import DrawRules
 from merels.rules.move import Move
-from merels.rules.outcome import Outcome, Reason
+from merels.rules.outcome import DrawRules, Outcome, Reason
 from merels.rules.position import Phase, Position
 
 MILL_MARK: Final = "+"

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
-from merels.cli.console.match import Match
+from merels.cli.console.game import ConsoleGame
 from merels.errors import MerelsError, NotationError
 from merels.rules.color import BLACK, WHITE
-from merels.rules.game import DrawRules, Game
-from merels.rules.outcome import Outcome, Reason
+from merels.rules.game import Game
+from merels.rules.outcome import DrawRules, Outcome, Reason
 
 
 def exists(file: str) -> bool:
@@ -26,13 +26,13 @@ def exists(file: str) -> bool:
         return path.exists()
 
 
-def save(file: str, match: Match) -> None:
+def save(file: str, current: ConsoleGame) -> None:
     """Save the game to a file, completely or not at all; raises `MerelsError` if that fails."""
     from merels.rules import pgn
 
     headers = {"Event": "Console game", "Date": f"{date.today():%Y.%m.%d}"}
-    headers |= {str(color): name for color, name in match.names.items()}
-    record = pgn.GameRecord.from_game(match.game, headers)
+    headers |= {str(color): name for color, name in current.names.items()}
+    record = pgn.GameRecord.from_game(current.game, headers)
     with _naming(file, "save"):
         pgn.write_games(_parse_path(file), [record])
 
@@ -74,8 +74,6 @@ def _naming(file: str, doing: str) -> Iterator[None]:
     shown = file if len(file) <= 80 else f"{file[:25]}...{file[-52:]}"  # the end matters most
     try:
         yield
-    except OSError as error:
-        problem = error.strerror or str(error)
+    except (OSError, MerelsError) as error:
+        problem = (isinstance(error, OSError) and error.strerror) or error
         raise MerelsError(f"cannot {doing} {shown!r}: {problem}") from None
-    except MerelsError as error:
-        raise MerelsError(f"cannot {doing} {shown!r}: {error}") from None

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from merels.cli.console import files
-from merels.cli.console.commands import HELP_INDENT, list_help, parse_command, parse_turn
+from merels.cli.console.commands import COMMANDS, HELP_INDENT, list_help, parse_command, parse_turn
 from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.cli.console.descriptions import describe_move, describe_outcome, list_moves, name_points
-from merels.cli.console.match import Match, MatchFactory
+from merels.cli.console.game import ConsoleGame, GameFactory
 from merels.cli.console.terminal import Terminal
 from merels.cli.console.view import draw_board, draw_headline, draw_status
 from merels.engine.players.player import Player
@@ -22,15 +22,15 @@ PAUSE: Final = 0.2
 
 
 class Session:
-    """One session at the console, one match after another.
+    """One session at the console, one game after another.
 
-    ``begin`` starts a match; ``advise`` returns the player that gives hints.
+    ``begin`` starts a game; ``advise`` returns the player that gives hints.
     """
 
     def __init__(
         self,
         terminal: Terminal,
-        begin: MatchFactory,
+        begin: GameFactory,
         advise: Callable[[], Player],
         coordinates: Coordinates = CONSOLE,
     ) -> None:
@@ -38,27 +38,18 @@ class Session:
         self._begin = begin
         self._advise = advise
         self._coordinates = coordinates
-        self._match = begin()
+        self._current = begin()
         self._going = True
         self._shown = False
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
-            "undo": self._undo,
-            "redo": self._redo,
-            "hint": self._hint,
-            "moves": self._moves,
-            "save": self._save,
-            "load": self._load,
-            "resign": self._resign,
-            "new": self._new,
-            "quit": self._quit,
+            command.name: getattr(self, f"_{command.name}") for command in COMMANDS
         }
 
     def run(self) -> None:
         """Play until the user quits or the input ends."""
         self._terminal.tell("Nine Men's Morris. Type help for moves and commands.")
         while self._going:
-            player = self._match.player_to_move()
+            player = self._current.player_to_move()
             if player is None:
                 self._take_line()
             else:
@@ -67,10 +58,10 @@ class Session:
     # The computer's move, and a line typed by a human.
 
     def _let_play(self, player: Player) -> None:
-        if self._match.watched:
+        if self._current.watched:
             self._show()
             self._terminal.pause(PAUSE)
-        self._play(player.choose(self._match.game))
+        self._play(player.choose(self._current.game))
 
     def _take_line(self) -> None:
         self._show()
@@ -87,33 +78,33 @@ class Session:
         command = parse_command(line)
         if command is not None:
             self._commands[command[0].name](command[1])
-        elif self._match.outcome is not None:
+        elif self._current.outcome is not None:
             raise IllegalMoveError(f"the game is over; type {self._ways_on()}")
         else:
-            self._play(parse_turn(line, self._match.game.position, self._coordinates))
+            self._play(parse_turn(line, self._current.game.position, self._coordinates))
 
     def _play(self, move: Move) -> None:
-        turn = self._match.play(move, self._coordinates.names)
+        turn = self._current.play(move, self._coordinates.names)
         if turn is None:
             self._ask_removal()
         else:
-            before = self._match.game.positions[-2]
+            before = self._current.game.positions[-2]
             self._change(describe_move(before, turn, self._coordinates))
 
     def _end_input(self) -> None:
         self._going = False
         if self._terminal.interactive:
             self._terminal.tell("Goodbye.")
-        elif self._match.outcome is None:
+        elif self._current.outcome is None:
             self._terminal.tell("The input ended before the game did.")
 
     # Showing the game.
 
     def _prompt(self) -> str:
-        match = self._match
-        if match.outcome is not None:
+        current = self._current
+        if current.outcome is not None:
             return "> "
-        return f"{match.game.turn}{' captures' if match.game.is_mid_turn else ''}> "
+        return f"{current.game.turn}{' captures' if current.game.is_mid_turn else ''}> "
 
     def _change(self, news: str) -> None:
         """Say what happened, and have the board drawn again before the next question."""
@@ -125,60 +116,60 @@ class Session:
         if self._shown:
             return
         self._shown = True
-        match, paint = self._match, self._terminal.paint
-        outcome = match.outcome
-        headline = draw_headline(match.game.position) if outcome is None else "The game is over"
+        current, paint = self._current, self._terminal.paint
+        outcome = current.outcome
+        headline = draw_headline(current.game.position) if outcome is None else "The game is over"
         lines = [
             "",
-            *draw_status(match.game.position, headline, match.names, paint),
+            *draw_status(current.game.position, headline, current.names, paint),
             "",
-            *draw_board(match.game.position, match.last_move, paint, self._coordinates),
+            *draw_board(current.game.position, current.game.last_move, paint, self._coordinates),
             "",
         ]
         self._terminal.say("\n".join(lines))
         if outcome is not None:
-            ending = describe_outcome(outcome, match.game.draw_rules)
+            ending = describe_outcome(outcome, current.game.draw_rules)
             self._terminal.tell(ending)
             if self._terminal.interactive:
                 self._terminal.tell(f"Type {self._ways_on()}.")
-        elif match.game.is_mid_turn:
+        elif current.game.is_mid_turn:
             self._ask_removal()
 
     def _ways_on(self) -> str:
         """Return what the user can type when the game is over."""
-        return "new or quit" if self._match.watched else "new, undo or quit"
+        return "new or quit" if self._current.watched else "new, undo or quit"
 
     def _ask_removal(self) -> None:
-        position = self._match.game.position
+        position = self._current.game.position
         men = name_points(generator.removable(position.enemy), self._coordinates)
         self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
 
-    # Commands.
+    # Commands: a method for each name in `COMMANDS`.
 
     def _help(self, _: str) -> None:
         for line in list_help(self._coordinates):
             self._terminal.tell(line, HELP_INDENT)
 
     def _undo(self, _: str) -> None:
-        if self._match.game.pending is not None:  # never drawn, so the screen is right
-            self._terminal.tell(self._match.undo())
+        if self._current.game.pending is not None:  # never drawn, so the screen is right
+            self._terminal.tell(self._current.undo())
         else:
-            self._change(self._match.undo())
+            self._change(self._current.undo())
 
     def _redo(self, _: str) -> None:
-        self._change(self._match.redo())
+        self._change(self._current.redo())
 
     def _hint(self, _: str) -> None:
-        match = self._match
-        if match.outcome is not None:
+        current = self._current
+        if current.outcome is not None:
             raise IllegalMoveError("the game is over; there is no move to suggest")
-        move = self._advise().choose(match.game)
+        move = self._advise().choose(current.game)
         self._terminal.tell(f"Hint: {self._coordinates.format(move)}")
 
     def _moves(self, _: str) -> None:
-        if self._match.outcome is not None:
+        if self._current.outcome is not None:
             raise IllegalMoveError("the game is over; there are no moves")
-        for line in list_moves(self._match.game.position, self._coordinates):
+        for line in list_moves(self._current.game.position, self._coordinates):
             self._terminal.tell(line, indent="   ")
 
     def _save(self, file: str) -> None:
@@ -186,20 +177,20 @@ class Session:
         if exists and self._terminal.interactive and not self._confirm(f"Replace {file!r}?"):
             self._terminal.tell("Not saved.")
             return
-        files.save(file, self._match)
+        files.save(file, self._current)
         self._terminal.tell(f"{'Replaced' if exists else 'Saved'} {file!r}.")
 
     def _load(self, file: str) -> None:
-        self._match = Match(files.load(file), self._match.players)
+        self._current = ConsoleGame(files.load(file), self._current.players)
         self._change(f"Loaded {file!r}.")
 
     def _resign(self, _: str) -> None:
-        side = self._match.game.turn
-        self._match.resign()
+        side = self._current.game.turn
+        self._current.resign()
         self._change(f"{side} resigns.")
 
     def _new(self, _: str) -> None:
-        self._match = self._begin()
+        self._current = self._begin()
         self._change("New game.")
 
     def _quit(self, _: str) -> None:

@@ -6,15 +6,11 @@ the men in hand and on the men of both sides; `weights` reads them.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from merels._jit import inlined, popcount
-
-# isort: split
-import numpy as np
-import numpy.typing as npt
-
 from merels.board.geometry import FULL
+from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.pattern_kernels import (
     closable_by,
     completing_points,
@@ -23,8 +19,6 @@ from merels.engine.evaluation.pattern_kernels import (
     neighbours_of,
 )
 from merels.engine.evaluation.patterns import MIDDLE, SIDES
-
-Int64s: TypeAlias = npt.NDArray[np.int64]
 
 LOST: Final = -32000
 """The value of a side that cannot move."""
@@ -36,7 +30,7 @@ TERMS: Final = 1 + 2 * STANDING + 3
 """Terms of the sum, weights of a row."""
 
 MEN: Final = 13
-"""0 to 12 men, in hand or in all."""
+"""0 to 12 men, in hand or in total."""
 
 
 @inlined
@@ -80,6 +74,25 @@ def standing(
 
 
 @inlined
+def weigh(
+    counts: tuple[int, int, int, int, int, int, int, int, int], place: int, weights: Int64s
+) -> int:
+    """Return the sum of what `standing` counts; ``place`` is that of the first weight."""
+    closings, mills, twos, ones, doubles, running, steps, blocked, crossings = counts
+    return int(
+        weights[place] * popcount(closings)
+        + weights[place + 1] * mills
+        + weights[place + 2] * twos
+        + weights[place + 3] * ones
+        + weights[place + 4] * doubles
+        + weights[place + 5] * running
+        + weights[place + 6] * steps
+        + weights[place + 7] * blocked
+        + weights[place + 8] * crossings
+    )
+
+
+@inlined
 def evaluate(
     own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, flying: bool, weights: Int64s
 ) -> int:
@@ -89,38 +102,15 @@ def evaluate(
     own_men, enemy_men = popcount(own), popcount(enemy)
     own_anywhere = own_in_hand > 0 or (flying and own_men == 3)
     enemy_anywhere = enemy_in_hand > 0 or (flying and enemy_men == 3)
-    closings, mills, twos, ones, doubles, running, steps, blocked, crossings = standing(
-        own, enemy, empty, beside_empty, own_anywhere, enemy_anywhere
-    )
+    ours = standing(own, enemy, empty, beside_empty, own_anywhere, enemy_anywhere)
+    closings, steps = ours[0], ours[6]
     if steps == 0 and not own_anywhere:
         return LOST
     row = row_of(own_in_hand, own_men + own_in_hand, enemy_men + enemy_in_hand)
-    value = (
-        weights[row]
-        + weights[row + 1] * popcount(closings)
-        + weights[row + 2] * mills
-        + weights[row + 3] * twos
-        + weights[row + 4] * ones
-        + weights[row + 5] * doubles
-        + weights[row + 6] * running
-        + weights[row + 7] * steps
-        + weights[row + 8] * blocked
-        + weights[row + 9] * crossings
-    )
-    enemy_closings, mills, twos, ones, doubles, running, steps, blocked, crossings = standing(
-        enemy, own, empty, beside_empty, enemy_anywhere, own_anywhere
-    )
-    value += (
-        weights[row + 10] * popcount(enemy_closings)
-        + weights[row + 11] * mills
-        + weights[row + 12] * twos
-        + weights[row + 13] * ones
-        + weights[row + 14] * doubles
-        + weights[row + 15] * running
-        + weights[row + 16] * steps
-        + weights[row + 17] * blocked
-        + weights[row + 18] * crossings
-    )
+    theirs = standing(enemy, own, empty, beside_empty, enemy_anywhere, own_anywhere)
+    enemy_closings = theirs[0]
+    value = weights[row] + weigh(ours, row + 1, weights)
+    value += weigh(theirs, row + 1 + STANDING, weights)
     if closings:
         value += weights[row + 19]
     if enemy_closings:

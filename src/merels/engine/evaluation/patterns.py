@@ -1,7 +1,7 @@
 """Mills and other patterns of men, worked out for all 24 points at once.
 
 Points are numbered around each square and square by square, so a neighbour is one bit away around
-the square (with a wrap) and eight bits away across to the next. Tests hold every function equal to
+the square (with a wrap) and eight bits away across to the next. Tests compare every function with
 the plain geometry of `merels.board`.
 """
 
@@ -11,9 +11,7 @@ from typing import Final, NamedTuple
 
 from merels.board.geometry import FULL, Mask
 
-_OUTER: Final[Mask] = 0x0000FF
 MIDDLE: Final[Mask] = 0x00FF00
-_INNER: Final[Mask] = 0xFF0000
 CORNERS: Final[Mask] = 0x555555
 SIDES: Final[Mask] = 0xAAAAAA
 """The middle points of the sides, where the lines across begin, cross and end."""
@@ -62,10 +60,7 @@ def find_patterns(men: Mask, enemy: Mask) -> Patterns:
     behind = before & clockwise(before) & CORNERS
     astride = before & after & SIDES
     # ... or across the squares.
-    outwards, inwards = men << 8, men >> 8
-    across = SIDES & (
-        inwards & men >> 16 & _OUTER | outwards & inwards & MIDDLE | outwards & men << 16 & _INNER
-    )
+    across = (men >> 8 | men << 16) & (men >> 16 | men << 8) & SIDES
     completing = ahead | behind | astride | across
 
     def closable_by(movers: Mask) -> Mask:
@@ -87,7 +82,7 @@ def find_patterns(men: Mask, enemy: Mask) -> Patterns:
         twos=empty & completing,
         closings=closings,
         doubles=closable_by(milled) if milled and closings else 0,
-        reach=empty & (before | after | (outwards | inwards) & SIDES),
+        reach=empty & (before | after | (men << 8 | men >> 8) & SIDES),
         steps=around_one.bit_count()
         + around_other.bit_count()
         + across_one.bit_count()

@@ -60,7 +60,7 @@ def evaluate(
 
 
 def _standing(men: int, patterns: Patterns, flies: bool, weights: Weights) -> int:
-    """Return what one side's men are worth, whoever is to move."""
+    """Return what one side's men are worth, no matter who is to move."""
     value = (
         weights.men * men
         + weights.mills * patterns.mills
@@ -74,7 +74,7 @@ def _standing(men: int, patterns: Patterns, flies: bool, weights: Weights) -> in
 
 
 def _urgency(closings: Mask, enemy_closings: Mask, reach: Mask, weights: Weights) -> int:
-    """Return what the mills are worth that either side can close with its next move."""
+    """Return the value of the mills that either side can close with its next move."""
     value = weights.strike if closings else 0
     if enemy_closings:
         value -= weights.threat

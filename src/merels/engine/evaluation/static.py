@@ -22,10 +22,9 @@ def evaluate_position(position: Position) -> int:
         raise IllegalMoveError(f"the game is over in {position.fen()!r}: {outcome.reason.value}")
     if position.removing:
         after = [position.successor(move) for move in position.generate_moves()]
-        going_on = [each for each in after if position_outcome(each) is None]
-        if len(going_on) < len(after):
+        if any(position_outcome(each) is not None for each in after):
             raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")
-        return max(-evaluate_position(each) for each in going_on)
+        return max(-evaluate_position(each) for each in after)
     from merels.engine.evaluation.kernels import evaluate
     from merels.engine.evaluation.weights import load_weights
 

@@ -13,8 +13,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import MEN, TERMS
 
 DATA_FILE: Final = "weights.json"
@@ -32,7 +32,7 @@ def phase_of(own_in_hand: int, own_men: int, enemy_men: int) -> str:
     return "flying" if min(own_men, enemy_men) <= 3 else "moving"
 
 
-def expand(document: dict[str, Any]) -> npt.NDArray[np.int64]:
+def expand(document: dict[str, Any]) -> Int64s:
     """Return the weights of a document as the kernels take them, in the order of `row_of`."""
     rows = np.empty((MEN, MEN, MEN, TERMS), dtype=np.int64)
     for in_hand, own, enemy in np.ndindex(MEN, MEN, MEN):
@@ -44,6 +44,6 @@ def expand(document: dict[str, Any]) -> npt.NDArray[np.int64]:
 
 
 @cache
-def load_weights() -> npt.NDArray[np.int64]:
+def load_weights() -> Int64s:
     """Return the weights of the data file."""
     return expand(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))

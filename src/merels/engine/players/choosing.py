@@ -1,10 +1,13 @@
-"""What players share: the random stream of a choice, and the error when there is none."""
+"""What players share: the moves to choose from, and a random choice."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from merels.engine.players.random import Generator, derive_seed
 from merels.errors import IllegalMoveError
 from merels.rules.game import Game
+from merels.rules.move import Move
 
 
 def generator_for(game: Game, seed: int) -> Generator:
@@ -18,6 +21,14 @@ def generator_for(game: Game, seed: int) -> Generator:
     return Generator(derive_seed(seed, *words))
 
 
-def game_over(game: Game) -> IllegalMoveError:
-    """Return the error for a game without legal moves."""
-    return IllegalMoveError(f"the game is over in {game.fen()!r}; there is no legal move")
+def pick(moves: Sequence[Move], game: Game, seed: int) -> Move:
+    """Return one of some moves at random."""
+    return moves[generator_for(game, seed).choice(len(moves))]
+
+
+def list_moves(game: Game) -> list[Move]:
+    """Return the legal moves; raises `IllegalMoveError` if there are none."""
+    moves = list(game.legal_moves)
+    if not moves:
+        raise IllegalMoveError(f"the game is over in {game.fen()!r}; there is no legal move")
+    return moves

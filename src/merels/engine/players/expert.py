@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import generator_for
+from merels.engine.players.choosing import pick
 from merels.engine.players.levels import EXPERT, Level
 from merels.engine.search.limits import Limits
 from merels.rules.game import Game
 from merels.rules.move import Move
 
 if TYPE_CHECKING:
-    from merels.engine.search.searcher import Analysis, Info, Searcher
+    from merels.engine.search.searcher import Analysis, OnInfo, Searcher
 
 CANDIDATES: Final = 5
 """How many of the best moves a player of a given strength chooses from."""
@@ -34,7 +33,7 @@ class Search:
     hash_mb: int = 64
     oracle: Oracle | None = None
     stop: threading.Event | None = None
-    on_info: Callable[[Info], None] | None = None
+    on_info: OnInfo | None = None
 
     @cached_property
     def engine(self) -> Searcher:
@@ -86,4 +85,4 @@ class StrengthPlayer:
         lines = self._search.run(game, CANDIDATES).lines
         least = max(line.score for line in lines) - self._margin
         good = [line.move for line in lines if line.score >= least]
-        return good[generator_for(game, self._seed).choice(len(good))]
+        return pick(good, game, self._seed)

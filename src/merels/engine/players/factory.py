@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from merels.engine.oracle import Oracle
@@ -16,7 +15,7 @@ from merels.engine.players.random import fresh_seed
 from merels.engine.search.limits import Limits
 
 if TYPE_CHECKING:
-    from merels.engine.search.searcher import Info, Searcher
+    from merels.engine.search.searcher import OnInfo, Searcher
 
 
 def create_player(
@@ -27,7 +26,7 @@ def create_player(
     *,
     engine: Searcher | None = None,
     stop: threading.Event | None = None,
-    on_info: Callable[[Info], None] | None = None,
+    on_info: OnInfo | None = None,
     on_unknown: OnUnknown | None = None,
 ) -> Player:
     """Return the player called ``name``, in upper or lower case: a level, ``random`` or ``elo:N``.

@@ -40,7 +40,7 @@ class Level:
     asks_oracle: bool = False
     """Whether it plays by exact values where an oracle has them."""
     margin: int = 0
-    """How far below the best score a move may be that it plays, where it weakens its search."""
+    """How far below the best score a chosen move may be, where it weakens its search."""
 
     @property
     def needs_engine(self) -> bool:
@@ -72,7 +72,7 @@ class LevelNumbers:
     width: int
     """How many moves it considers in each position."""
     margin: int
-    """How far below the best a move may be that it plays; it picks one of these at random."""
+    """How far below the best value a chosen move may be; it picks one of these at random."""
     win: int
     """The score of a won game, less one for each ply until then; above any sum of weights."""
     repetition: int

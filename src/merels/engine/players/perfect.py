@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import game_over, generator_for
+from merels.engine.players.choosing import list_moves, pick
 from merels.engine.players.levels import PERFECT
 from merels.engine.players.player import Player
 from merels.rules.game import Game
@@ -44,9 +44,7 @@ class PerfectPlayer:
 
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a capture."""
-        moves = list(game.legal_moves)
-        if not moves:
-            raise game_over(game)
+        moves = list_moves(game)
         if len(moves) == 1:
             return moves[0]
         values = {move: self._value_of(game.position, move) for move in moves}
@@ -63,7 +61,7 @@ class PerfectPlayer:
             return self._choose_draw(game, good)
         if best.plies is None:  # no distance to choose by
             return self._search(game, good)
-        return self._pick(game, good)
+        return pick(good, game, self._seed)
 
     def _value_of(self, position: Position, move: Move) -> Value | None:
         """Return the value of a move for the side that plays it, or None if unknown."""
@@ -96,7 +94,4 @@ class PerfectPlayer:
     def _least_repeated(self, game: Game, moves: list[Move]) -> Move:
         times = {move: game.occurrences(game.position.successor(move)) for move in moves}
         least = min(times.values())
-        return self._pick(game, [move for move in moves if times[move] == least])
-
-    def _pick(self, game: Game, moves: list[Move]) -> Move:
-        return moves[generator_for(game, self._seed).choice(len(moves))]
+        return pick([move for move in moves if times[move] == least], game, self._seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from merels.engine.players.choosing import game_over, generator_for
+from merels.engine.players.choosing import list_moves, pick
 from merels.engine.players.levels import RANDOM, LevelNumbers
 from merels.engine.players.minimax import Minimax
 from merels.rules.game import Game
@@ -19,10 +19,7 @@ class RandomPlayer:
 
     def choose(self, game: Game) -> Move:
         """Return a legal move."""
-        moves = list(game.legal_moves)
-        if not moves:
-            raise game_over(game)
-        return moves[generator_for(game, self._seed).choice(len(moves))]
+        return pick(list_moves(game), game, self._seed)
 
 
 class PlainPlayer:
@@ -35,19 +32,17 @@ class PlainPlayer:
 
     def choose(self, game: Game) -> Move:
         """Return a legal move; in mid-turn, the capture with the best static value."""
-        if not game.legal_moves:
-            raise game_over(game)
-        position = game.position
-        sides = position.sides
-        search = Minimax(self._numbers, position.variant.flying)
-        if position.removing:
+        list_moves(game)  # raises if there are none
+        sides = game.position.sides
+        search = Minimax(self._numbers, game.variant.flying)
+        if game.is_mid_turn:
             return Move(*search.best_removal(sides))
         candidates = search.candidates(sides)
         moves = [Move(*candidate.turn) for candidate in candidates]
         values = search.values(candidates, self._penalties(game, moves))
         least = max(values) - self._numbers.margin
         good = [move for move, value in zip(moves, values, strict=True) if value >= least]
-        return good[generator_for(game, self._seed).choice(len(good))]
+        return pick(good, game, self._seed)
 
     def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
         """Return the penalty of each move for repeating a position."""

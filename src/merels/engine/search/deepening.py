@@ -8,28 +8,10 @@ from operator import attrgetter
 from typing import Final
 
 from merels.engine.search.iterations import ScoredMove, proved_value
+from merels.engine.search.kernels import tree
 from merels.engine.search.kernels.ordering import NONE, TURN_BITS
 from merels.engine.search.kernels.transpositions import AGES
-from merels.engine.search.kernels.tree import (
-    AGE,
-    BEFORE,
-    FLYING,
-    INFINITE,
-    LINES,
-    MOST_BEFORE,
-    NODE_LIMIT,
-    NOWHERE,
-    PATH,
-    PLY_LIMIT,
-    QUIT,
-    REPETITIONS,
-    ROOT_DEPTH,
-    ROOT_TURNS,
-    TURNS,
-    Memory,
-    Node,
-    search,
-)
+from merels.engine.search.kernels.tree import Memory, Node
 from merels.engine.search.root import RootMove
 from merels.rules.game import Game
 from merels.rules.move import Move
@@ -55,7 +37,7 @@ def pack_key(position: Position) -> int:
 def pack_turn(move: Move) -> int:
     """Return a move as kernels take it."""
     if move.target is None:
-        origin, target = NOWHERE, NONE
+        origin, target = tree.NOWHERE, NONE
     else:
         origin, target = NONE if move.origin is None else move.origin, move.target
     captured = NONE if move.captured is None else move.captured
@@ -69,23 +51,23 @@ def unpack_turn(turn: int) -> Move:
     (Move(origin=6, target=7, captured=2), Move(origin=None, target=None, captured=2))
     """
     parts = (turn & 31, turn >> 5 & 31, turn >> 10 & 31)
-    origin, target, captured = (None if part >= NOWHERE else part for part in parts)
+    origin, target, captured = (None if part >= tree.NOWHERE else part for part in parts)
     return Move(origin, target, captured)
 
 
 def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     """Set up a thread's memory for a search."""
-    earlier = [pack_key(position) for position in game.positions[-MOST_BEFORE:]]
+    earlier = [pack_key(position) for position in game.positions[-tree.MOST_BEFORE :]]
     rules = game.draw_rules
     settings = memory.work
-    settings[:PATH] = 0
-    settings[NODE_LIMIT] = NEVER if nodes is None else nodes
-    settings[BEFORE] = len(earlier) - 1
-    settings[REPETITIONS] = rules.repetitions or NEVER
-    settings[PLY_LIMIT] = rules.ply_limit or NEVER
-    settings[FLYING] = game.variant.flying
-    settings[AGE] = age % AGES
-    settings[PATH : PATH + len(earlier)] = earlier
+    settings[: tree.PATH] = 0
+    settings[tree.NODE_LIMIT] = NEVER if nodes is None else nodes
+    settings[tree.BEFORE] = len(earlier) - 1
+    settings[tree.REPETITIONS] = rules.repetitions or NEVER
+    settings[tree.PLY_LIMIT] = rules.ply_limit or NEVER
+    settings[tree.FLYING] = game.variant.flying
+    settings[tree.AGE] = age % AGES
+    settings[tree.PATH : tree.PATH + len(earlier)] = earlier
 
 
 class Deepening:
@@ -118,7 +100,8 @@ class Deepening:
         found.sort(key=by_score, reverse=True)
         searched = [each.move for each in found]
         self._order = searched + left
-        most = found[-1].score if found else INFINITE  # what is left is no better at this depth
+        # What is left is no better at this depth.
+        most = found[-1].score if found else tree.INFINITE
         earlier = [
             replace(each, score=min(each.score, most))
             for each in self.found
@@ -129,7 +112,7 @@ class Deepening:
     @property
     def was_stopped(self) -> bool:
         """Whether a limit was reached."""
-        return bool(self._memory.work[QUIT])
+        return bool(self._memory.work[tree.QUIT])
 
     def is_settled(self, depth: int) -> bool:
         """Whether a greater depth cannot find a quicker end."""
@@ -140,13 +123,13 @@ class Deepening:
         """Return the best of some moves, or None if no search was completed."""
         memory = self._memory
         for place, move in enumerate(moves):
-            memory.work[TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
-        memory.work[ROOT_TURNS], memory.work[ROOT_DEPTH] = len(moves), depth
-        score = search(self._node, depth, -INFINITE, INFINITE, 0, memory)
-        if score == -INFINITE:
+            memory.work[tree.TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
+        memory.work[tree.ROOT_TURNS], memory.work[tree.ROOT_DEPTH] = len(moves), depth
+        score = tree.search(self._node, depth, -tree.INFINITE, tree.INFINITE, 0, memory)
+        if score == -tree.INFINITE:
             return None
-        length = int(memory.work[LINES])
-        turns = memory.work[LINES + 1 : LINES + 1 + length]
+        length = int(memory.work[tree.LINES])
+        turns = memory.work[tree.LINES + 1 : tree.LINES + 1 + length]
         line = tuple(unpack_turn(int(turn)) for turn in turns)
         best = next(move for move in moves if move.move == line[0])
         return ScoredMove(best, score, line)

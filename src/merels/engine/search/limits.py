@@ -34,8 +34,7 @@ class Clock:
     def __post_init__(self) -> None:
         _check_not_negative("remaining", self.remaining)
         _check_not_negative("increment", self.increment)
-        if self.moves_to_go is not None and self.moves_to_go < 1:
-            raise ValueError(f"moves_to_go is 1 or more, not {self.moves_to_go}")
+        check_positive("moves_to_go", self.moves_to_go)
 
     @property
     def share(self) -> float:
@@ -72,20 +71,16 @@ class Limits:
     infinite: bool = False
 
     def __post_init__(self) -> None:
-        for name, least in (("depth", 1), ("nodes", 1)):
-            number = getattr(self, name)
-            if number is not None and number < least:
-                raise ValueError(f"{name} is {least} or more, not {number}")
+        check_positive("depth", self.depth)
+        check_positive("nodes", self.nodes)
         if self.seconds is not None:
             _check_not_negative("seconds", self.seconds)
 
     @property
     def budget(self) -> float | None:
         """The seconds that the search may take, None if time does not limit it."""
-        budgets = [] if self.seconds is None else [self.seconds]
-        if self.clock is not None:
-            budgets.append(self.clock.share)
-        return min(budgets, default=None)
+        budgets = (self.seconds, None if self.clock is None else self.clock.share)
+        return min((seconds for seconds in budgets if seconds is not None), default=None)
 
     def after(self, seconds: float) -> Limits:
         """Return what is left of the limits after some seconds.
@@ -123,6 +118,12 @@ class Timer:
         seconds = self.seconds
         is_late = self._budget is not None and seconds >= share * self._budget
         return seconds >= least and (is_late or (self._stop is not None and self._stop.is_set()))
+
+
+def check_positive(name: str, number: int | None) -> None:
+    """Raise `ValueError` if a number is less than 1."""
+    if number is not None and number < 1:
+        raise ValueError(f"{name} is 1 or more, not {number}")
 
 
 def _check_not_negative(name: str, seconds: float) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import game_over
+from merels.engine.players.choosing import list_moves
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
@@ -23,8 +23,6 @@ class RootMove:
 
     move: Move
     after: Position
-    quiet: int
-    """Plies without a capture after the move."""
     value: Value | None = None
 
     @property
@@ -67,13 +65,10 @@ def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
     Raises `IllegalMoveError` if there are none.
     """
     moves = []
-    for move in game.legal_moves:
-        after = game.state.after(move)
-        known = None if oracle is None else oracle.get(after.position)
-        value = None if known is None else known.before_move()
-        moves.append(RootMove(move, after.position, after.plies_since_removal, value))
-    if not moves:
-        raise game_over(game)
+    for move in list_moves(game):
+        after = game.position.successor(move)
+        known = None if oracle is None else oracle.get(after)
+        moves.append(RootMove(move, after, None if known is None else known.before_move()))
     return moves
 
 

@@ -9,17 +9,17 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from threading import Event, Lock
+from typing import Final, Protocol, TypeAlias
 
 from merels._machine import count_processors, memory_megabytes
 from merels.engine.oracle import Oracle, TimedOracle
 from merels.engine.search.iterations import NO_ITERATION, Iteration, score_of
 from merels.engine.search.known_values import find_known_values
-from merels.engine.search.limits import TICK, Limits, Timer
+from merels.engine.search.limits import TICK, Limits, Timer, check_positive
 from merels.engine.search.root import RootMove, choose_moves, follow
 from merels.rules.game import Game
 from merels.rules.move import Move
@@ -70,6 +70,10 @@ class Analysis(Info):
         return self.lines[0]
 
 
+OnInfo: TypeAlias = Callable[[Info], None]
+"""Called with the state of a search after each iteration."""
+
+
 class Searcher(Protocol):
     """What players need of an engine; `Engine` is one."""
 
@@ -77,12 +81,7 @@ class Searcher(Protocol):
         """Forget what earlier searches have learnt."""
 
     def search(
-        self,
-        game: Game,
-        limits: Limits,
-        lines: int = 1,
-        on_info: Callable[[Info], None] | None = None,
-        stop: threading.Event | None = None,
+        self, game: Game, limits: Limits, lines: int, on_info: OnInfo | None, stop: Event | None
     ) -> Analysis:
         """Search the game's current position."""
 
@@ -92,8 +91,8 @@ class Engine:
 
     ``hash_mb`` bounds the transposition table, 1 or more megabytes. ``threads`` search in parallel
     on the same table. Both are capped at what the machine has: more threads than processors would
-    only keep each other, and whoever looks at the clock, from running. ``oracle`` knows the values
-    of some positions.
+    only get in each other's way, and in the way of the clock. ``oracle`` knows the values of some
+    positions.
 
     With one thread, the same searches since `new_game` give the same results and node counts, if
     their limits are depth or nodes.
@@ -105,9 +104,8 @@ class Engine:
     """
 
     def __init__(self, hash_mb: int = 64, threads: int = 1, oracle: Oracle | None = None) -> None:
-        for name, number in (("hash_mb", hash_mb), ("threads", threads)):
-            if number < 1:
-                raise ValueError(f"{name} is 1 or more, not {number}")
+        check_positive("hash_mb", hash_mb)
+        check_positive("threads", threads)
         from merels.engine.search.threads import SearchThreads
 
         self._oracle = oracle
@@ -116,7 +114,7 @@ class Engine:
         self.threads = min(threads, count_processors())
         """How many threads search."""
         self._search_threads = SearchThreads(self.hash_mb, self.threads)
-        self._busy = threading.Lock()
+        self._busy = Lock()
         self._search_threads.warm_up()
 
     def new_game(self) -> None:
@@ -129,8 +127,8 @@ class Engine:
         game: Game,
         limits: Limits,
         lines: int = 1,
-        on_info: Callable[[Info], None] | None = None,
-        stop: threading.Event | None = None,
+        on_info: OnInfo | None = None,
+        stop: Event | None = None,
     ) -> Analysis:
         """Return the best ``lines`` moves of a game, found within the limits.
 
@@ -140,8 +138,7 @@ class Engine:
 
         Raises `IllegalMoveError` if no move is legal, `ValueError` for fewer than one line.
         """
-        if lines < 1:
-            raise ValueError(f"lines is 1 or more, not {lines}")
+        check_positive("lines", lines)
         timer = Timer(None if limits.budget is None else limits.budget - TICK, stop)
         choice = choose_moves(game, self._ask_until(lambda: timer.is_over(least=ASKING)), lines)
         share = SHARE if choice.searched else 1.0
@@ -185,6 +182,5 @@ def _known_line(move: RootMove, oracle: Oracle | None) -> Line:
     """Return the line of a move about which the oracle knows everything."""
     assert oracle is not None
     assert move.value is not None
-    assert move.value.plies is not None
     score = score_of(move.value)
     return Line(move.move, score, move.value, (move.move, *follow(move.after, oracle)))

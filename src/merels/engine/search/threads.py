@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -21,9 +21,13 @@ from merels.engine.search.kernels.tree import MOST_PLIES, NODES, create_memory
 from merels.engine.search.known_values import KnownValue
 from merels.engine.search.limits import TICK, Limits
 from merels.engine.search.root import RootMove, choose_moves
-from merels.rules.game import DrawRules, Game
+from merels.rules.game import Game
+from merels.rules.outcome import DrawRules
 from merels.rules.value import DRAW
 from merels.rules.variant import Variant
+
+Reports: TypeAlias = "SimpleQueue[Iteration | BaseException | None]"
+"""What a thread has found, an error of it, and None at its end."""
 
 DEEPEST: Final = MOST_PLIES - 20
 """The greatest depth of a search."""
@@ -46,7 +50,7 @@ class SearchThreads:
         self._age = 0
         self._rules: tuple[Variant, DrawRules] | None = None
         self._threads: list[threading.Thread] = []
-        self._reports: SimpleQueue[Iteration | BaseException | None] = SimpleQueue()
+        self._reports: Reports = SimpleQueue()
 
     def warm_up(self) -> None:
         """Load the compiled code."""
@@ -133,12 +137,7 @@ class SearchThreads:
         data = self._table[1 : SAMPLE * WORDS : 2]
         return int(np.count_nonzero((data >> 41 == self._age) & (data != 0)) * 1000 // len(data))
 
-    def _deepen(
-        self,
-        deepening: Deepening,
-        depths: range,
-        reports: SimpleQueue[Iteration | BaseException | None] | None,
-    ) -> None:
+    def _deepen(self, deepening: Deepening, depths: range, reports: Reports | None) -> None:
         """Search to each depth in turn until stopped, or until the outcome is known."""
         try:
             for depth in depths:

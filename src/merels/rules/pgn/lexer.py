@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Iterator
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from merels.errors import NotationError
+from merels.errors import NotationError, quote
 
 
 class Kind(Enum):
@@ -155,7 +155,6 @@ def parse_tag(text: str) -> tuple[str, str]:
     """
     match = _TAG.fullmatch(text)
     if match is None:
-        shown = text.strip()
-        shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
-        raise NotationError(f'{shown!r} is not a tag; write [Name "text"], with \\" for a quote')
+        shown = quote(text.strip(), 60)
+        raise NotationError(f'{shown} is not a tag; write [Name "text"], with \\" for a quote')
     return match[1], _ESCAPED.sub(r"\1", match[2])

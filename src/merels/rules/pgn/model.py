@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from merels.errors import NotationError
-from merels.rules.game import NO_DRAW_RULES, DrawRules, Game
+from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.pgn.variants import format_variant, parse_variant
 from merels.rules.position import Position
 from merels.rules.state import GameState

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 from merels.errors import MerelsError, NotationError, PositionError
@@ -106,12 +105,7 @@ class GameReader(Iterator[GameRecord]):
     def __enter__(self) -> GameReader:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -12,15 +12,7 @@ from merels._files import whole_file
 from merels.errors import NotationError
 from merels.rules.color import WHITE, Color
 from merels.rules.pgn.lexer import tidy
-from merels.rules.pgn.model import (
-    GLYPHS,
-    LAST_GLYPH,
-    MAX_DEPTH,
-    RESULTS,
-    ROSTER,
-    GameRecord,
-    Node,
-)
+from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, RESULTS, ROSTER, GameRecord, Node
 
 WIDTH: Final = 79  # the standard asks for fewer than 80 columns
 

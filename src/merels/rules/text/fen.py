@@ -20,8 +20,8 @@ import re
 from functools import cache
 from typing import Final
 
-from merels.board.geometry import Mask, Point
-from merels.errors import NotationError, PositionError
+from merels.board.geometry import Mask
+from merels.errors import NotationError, PositionError, quote
 from merels.rules import generator
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.position import Position
@@ -49,9 +49,7 @@ _LONGEST_NUMBER: Final = 20  # digits of the largest 64-bit mill mask
 # Points in the order of the text: squares inner, middle, outer, each from its top middle.
 _FIRST_POINTS: Final = (16, 8, 0)
 _AROUND: Final = tuple((1 + i) % 8 for i in range(8))
-_ORDER: Final[tuple[tuple[Point, ...], ...]] = tuple(
-    tuple(first + i for i in _AROUND) for first in _FIRST_POINTS
-)
+_ORDER: Final = tuple(first + i for first in _FIRST_POINTS for i in _AROUND)
 
 
 def format_fen(position: Position, plies_since_removal: int = 0, move_number: int = 1) -> str:
@@ -98,16 +96,16 @@ def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> GameState:
     fields = text.split()
     if len(fields) < len(FIELDS):
         raise NotationError(
-            f"{_quote(text)} is not a FEN: it has {len(fields)} fields instead of {len(FIELDS)}; "
+            f"{quote(text)} is not a FEN: it has {len(fields)} fields instead of {len(FIELDS)}; "
             f"the first missing one is {FIELDS[len(fields)]!r}"
         )
     named = dict(zip(FIELDS, fields, strict=False))
     try:
         return _read(named, variant)
     except PositionError as error:
-        raise PositionError(error.field, f"{error.problem} (in {_quote(text)})") from None
+        raise PositionError(error.field, f"{error.problem} (in {quote(text)})") from None
     except NotationError as error:
-        raise NotationError(f"{_quote(text)} is not a FEN: {error}") from None
+        raise NotationError(f"{quote(text)} is not a FEN: {error}") from None
 
 
 def _read(fields: dict[str, str], variant: Variant) -> GameState:
@@ -132,19 +130,18 @@ def _read(fields: dict[str, str], variant: Variant) -> GameState:
 def _parse_board(text: str) -> tuple[Mask, Mask]:
     if not re.fullmatch(r"[O@*]{8}/[O@*]{8}/[O@*]{8}", text):
         raise NotationError(
-            f"board: {_quote(text)} is not three squares of eight O, @ or *, separated by /"
+            f"board: {quote(text)} is not three squares of eight O, @ or *, separated by /"
         )
     white = black = 0
-    for square, symbols in zip(_ORDER, text.split("/"), strict=True):
-        for point, symbol in zip(square, symbols, strict=True):
-            white |= (symbol == "O") << point
-            black |= (symbol == "@") << point
+    for point, symbol in zip(_ORDER, text.replace("/", ""), strict=True):
+        white |= (symbol == "O") << point
+        black |= (symbol == "@") << point
     return white, black
 
 
 def _choice(fields: dict[str, str], name: str, letters: str) -> str:
     if fields[name] not in tuple(letters):
-        raise NotationError(f"{name}: {_quote(fields[name])} is not one of {', '.join(letters)}")
+        raise NotationError(f"{name}: {quote(fields[name])} is not one of {', '.join(letters)}")
     return fields[name]
 
 
@@ -152,7 +149,7 @@ def _number(fields: dict[str, str], name: str) -> int:
     text = fields[name]
     sign = "-?" if name.startswith("last mill") else ""
     if len(text) > _LONGEST_NUMBER or not re.fullmatch(sign + "[0-9]+", text):
-        raise NotationError(f"{name}: {_quote(text)} is not a number")
+        raise NotationError(f"{name}: {quote(text)} is not a number")
     return int(text)
 
 
@@ -196,13 +193,6 @@ def _field_name(field: str) -> str:
         "turn": "side to move",
         "white": "board",
         "black": "board",
-        "white_in_hand": "white in hand",
-        "black_in_hand": "black in hand",
         "removing": "action",
         "plies_since_removal": "plies since a removal",
-        "move_number": "move number",
-    }.get(field, field)
-
-
-def _quote(text: str) -> str:
-    return repr(text if len(text) <= 120 else f"{text[:120]}...")
+    }.get(field, field.replace("_", " "))

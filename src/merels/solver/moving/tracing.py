@@ -91,7 +91,7 @@ def trace_back(
 ) -> int:
     """Collect the positions before a quiet move that led to ``men``; return how many there are.
 
-    A man in a mill came there by closing it, which was not a quiet move.
+    A man in a mill got there by closing it, which was not a quiet move.
     """
     touched, lines = pairs_and_lines(deposit_bits(men, free), board.links)
     in_mills = 0

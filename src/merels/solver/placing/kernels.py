@@ -38,9 +38,9 @@ from merels.solver.runs import CHOICE, LOW, LOW_POINTS, Runs, UInt16s, list_mill
 
 NEVER: Final = 1 << 24  # no arrangement has this point
 
-# Scores go to the order of the side to move, all over the table. Each write on its own would wait
-# for memory, four times as long as the score took to compute. So scores for one region are first
-# collected in a bag, and then written while the region is in the cache.
+# Scores are written in the order of the side to move, all over the table. Each write on its own
+# would wait for memory, four times as long as the score took to compute. So scores for one region
+# are first collected in a bag, and then written while the region is in the cache.
 REGION_BITS: Final = 18
 REGION_MASK: Final = (1 << REGION_BITS) - 1
 AHEAD: Final = 32  # entries of bags; their memory is fetched in advance

@@ -13,9 +13,10 @@ import numpy as np
 
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
-from merels.errors import CorruptTableError, NotationError, PositionError
+from merels.errors import CorruptTableError, MissingTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
+from merels.solver.convert import load_any
 from merels.solver.verify.kernels import Dense
 from merels.solver.verify.values import (
     DISTANCES,
@@ -107,7 +108,9 @@ class FolderChecker:
     At most three unpacked tables are in memory at a time. A table without distances is checked
     against exact ones if the folder has them. Checked only against others of its kind, values may
     agree with each other and still be wrong: without distances, a win that never ends the game
-    looks like any other. ``published`` holds the digests that exact tables should have, by name.
+    looks like any other. A table that is left out is computed first, from the tables that its moves
+    lead to, and then checked like any other. ``published`` holds the digests that exact tables
+    should have, by name.
     """
 
     def __init__(
@@ -175,7 +178,7 @@ class FolderChecker:
             return self._problems[table]
         try:
             with self._folder.open(key, kind) as file:
-                slots, problems = read_slots(file, self._folder.threads)
+                slots, problems = self._read(file)
                 if not problems:
                     if kind is Kind.DISTANCE and key not in self._digests:
                         self._digests[key] = digest_slots(slots)
@@ -189,6 +192,15 @@ class FolderChecker:
             problems = [str(error)]
         self._problems[table] = problems
         return problems
+
+    def _read(self, file: TableFile) -> tuple[Bytes, list[Problem]]:
+        """Return every slot of a table; those of one that is left out are computed."""
+        if file.header.stored:
+            return read_slots(file, self._folder.threads)
+        try:
+            return load_any(self._folder, file), []
+        except MissingTableError as error:
+            return np.zeros(0, dtype=np.uint8), [f"cannot be checked: {error}"]
 
     def _explain_unusable(self, successors: list[TableId]) -> Iterator[Problem]:
         for key, kind in successors:
@@ -225,7 +237,7 @@ def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
 
 
 def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:
-    """Yield what the header says about the values but is wrong; ``counts`` are those of the slots.
+    """Yield what the header gets wrong about the values; ``counts`` are those of the slots.
 
     Whether its numbers agree with each other was checked when it was read.
     """

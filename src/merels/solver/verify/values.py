@@ -46,7 +46,7 @@ DISTANCES: Final = _build_scale(
 """Exact scores, one ply more: from quick to slow losses, then draws, then slow to quick wins."""
 
 RESULTS: Final = _build_scale(lambda score: 1 + score % 2 if score else 0, [1, 0, 2])
-"""Results alone: 1 lost, 0 drawn, 2 won, whatever the distance after the move."""
+"""Results only: 1 lost, 0 drawn, 2 won, whatever the distance after the move."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

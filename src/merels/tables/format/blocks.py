@@ -11,6 +11,7 @@ import zstandard
 from merels.board.index.dense import Bytes
 from merels.errors import CorruptTableError
 from merels.tables.format.header import Header, Kind
+from merels.tables.statistics import RESULTS
 
 PARAMETERS: Final = {
     # Short matches cost more than the literals they save. On tables of 14 men this writes 1.3 %
@@ -76,7 +77,7 @@ def decode_block(header: Header, data: bytes, slots: int) -> Bytes:
 
 def _pack(slots: Bytes) -> Bytes:
     """Pack win, draw and loss five to a byte, as digits of base 3."""
-    results = np.where(slots == 0, 0, 2 - slots % 2).astype(np.uint8)
+    results = RESULTS[slots]
     padded = np.zeros(-(-len(slots) // 5) * 5, dtype=np.uint8)
     padded[: len(slots)] = results
     packed: Bytes = (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)

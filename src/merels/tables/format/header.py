@@ -40,7 +40,7 @@ class Kind(Enum):
     """
 
     WDL = "wdl"
-    """Win, draw or loss alone, five slots per byte."""
+    """Win, draw or loss only, five slots per byte."""
 
 
 class Codec(Enum):
@@ -116,7 +116,9 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
         document = document | OF_VERSION_1 | {"rules": key.variant.digest}
     _read_number(document, "score_bytes", SCORE_BYTES, SCORE_BYTES)
     if document["rules"] != key.variant.digest:
-        raise ValueError(f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}")
+        raise ValueError(
+            f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}"
+        )
     most = comb(len(POINTS), key.own) * comb(len(POINTS) - key.own, key.enemy)
     return Header(
         key,

@@ -61,7 +61,7 @@ class Preamble:
         return f"versions {self.oldest} to {self.version}"
 
     def parse(self, data: bytes, read: Callable[[Any, int], T]) -> tuple[T, int, int]:
-        """Return what ``read`` makes of document and version, the length in bytes, and the checksum.
+        """Return what ``read`` makes of document and version, the length in bytes and the checksum.
 
         Raises `CorruptTableError`, also if ``read`` raises an error that bad data can cause.
         """

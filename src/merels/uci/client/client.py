@@ -8,7 +8,7 @@ from typing import Final
 
 from merels.errors import EngineError
 from merels.matches.faults import Fault, PlayerError
-from merels.rules.game import PLY_LIMIT
+from merels.rules.outcome import PLY_LIMIT
 from merels.uci.client.process import EngineProcess
 
 SECONDS_TO_START: Final = 120.0
@@ -57,11 +57,9 @@ class Client:
         try:
             process.send("uci")
             offered = self._read_identity(process)
-            for name, value in self.terms.options:
+            rules = [(name, value) for name, value in RULES.items() if name.lower() in offered]
+            for name, value in (*self.terms.options, *rules):
                 process.send(f"setoption name {name} value {value}")
-            for name, value in RULES.items():
-                if name.lower() in offered:
-                    process.send(f"setoption name {name} value {value}")
             self._wait_until_ready(process)
         except EngineError:
             self.kill()

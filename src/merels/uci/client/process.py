@@ -83,7 +83,7 @@ class EngineProcess:
         except queue.Empty:
             return None
         if line is None:
-            self._lines.put(None)  # for whoever asks again
+            self._lines.put(None)  # for the next caller
             raise self._gone()
         return line
 

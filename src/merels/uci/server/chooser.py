@@ -1,12 +1,11 @@
-"""Choose the engine's moves, by search or by a level; load what that needs beside the protocol."""
+"""Choose the engine's moves, by search or by a level; load the search in the background."""
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
 from merels.engine.oracle import Oracle, TimedOracle
@@ -21,7 +20,7 @@ from merels.rules.position import Position
 from merels.uci.server.options import Settings
 
 if TYPE_CHECKING:
-    from merels.engine.search.searcher import Analysis, Info, Searcher
+    from merels.engine.search.searcher import Analysis, OnInfo, Searcher
 
 QUICK: Final = "hard"
 """The level that answers if the search cannot: it needs no compiled code and a few hundredths of a
@@ -102,7 +101,7 @@ class Chooser:
             except BaseException as error:
                 loading.set_exception(error)
 
-        threading.Thread(target=load, name="loading", daemon=True).start()
+        Thread(target=load, name="loading", daemon=True).start()
 
     def wait_until_ready(self, settings: Settings) -> None:
         """Wait until the search is loaded, or has failed to load."""
@@ -137,25 +136,20 @@ class Chooser:
     # Choosing.
 
     def choose(
-        self,
-        game: Game,
-        limits: Limits,
-        settings: Settings,
-        on_info: Callable[[Info], None],
-        stop: threading.Event,
+        self, game: Game, limits: Limits, settings: Settings, on_info: OnInfo, stop: Event
     ) -> Choice:
         """Choose a legal move; the game must not be over. Errors are noted, not raised."""
         try:
             level = find_level(settings.level)
             if not level.needs_engine:
-                return Choice(self._player(level.name).choose(game))
+                return self._ask(level.name, game)
             timer = Timer(limits.budget, stop)
             searcher = self._wait_for_search(limits, settings, stop)
             if searcher is None:
                 self._note(f"the search is still loading; level {QUICK} chooses")
-                return self._choose_quickly(game)
+                return self._ask(QUICK, game)
             if not level.asks_oracle:
-                return Choice(self._player(level.name).choose(game))
+                return self._ask(level.name, game)
             search = _RunningSearch(searcher, timer, settings.lines)
             tables = self.open_tables(settings.tables)
             oracle = None if tables is None else TimedOracle(tables, timer.is_over)
@@ -166,28 +160,22 @@ class Chooser:
             return Choice(move, found if found is not None and found.best.move == move else None)
         except Exception as error:
             self._note(f"{type(error).__name__}: {error}; level {QUICK} chooses")
-            return self._choose_quickly(game)
+            return self._ask(QUICK, game)
 
-    def _wait_for_search(
-        self, limits: Limits, settings: Settings, stop: threading.Event
-    ) -> Searcher | None:
+    def _wait_for_search(self, limits: Limits, settings: Settings, stop: Event) -> Searcher | None:
         """Return the search, or None if time is up or ``stop`` is set before it is ready."""
         self.prepare(settings)
         loading, budget = self._loading, limits.budget
-        end = None if budget is None else time.monotonic() + budget - _QUICK_SECONDS
-        while not loading.done():
-            if stop.wait(TICK) or (end is not None and time.monotonic() >= end):
-                break
+        timer = Timer(None if budget is None else budget - _QUICK_SECONDS, stop)
+        while not loading.done() and not timer.is_over():
+            stop.wait(TICK)
         return loading.result() if loading.done() else None
 
-    def _player(self, level: str) -> Player:
-        """Return the player of a level; it is the same throughout a game."""
+    def _ask(self, level: str, game: Game) -> Choice:
+        """Let the player of a level choose; it is the same throughout a game."""
         if level not in self._players:
             self._players[level] = create_player(level, self._parts.seed)
-        return self._players[level]
-
-    def _choose_quickly(self, game: Game) -> Choice:
-        return Choice(self._player(QUICK).choose(game))
+        return Choice(self._players[level].choose(game))
 
 
 class _RunningSearch:
@@ -201,12 +189,7 @@ class _RunningSearch:
         self.new_game = searcher.new_game
 
     def search(
-        self,
-        game: Game,
-        limits: Limits,
-        lines: int = 1,
-        on_info: Callable[[Info], None] | None = None,
-        stop: threading.Event | None = None,
+        self, game: Game, limits: Limits, lines: int, on_info: OnInfo | None, stop: Event | None
     ) -> Analysis:
         left = limits.after(self._timer.seconds)
         self.analysis = self._searcher.search(game, left, max(lines, self._lines), on_info, stop)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from merels import _version
 from merels.engine.players.levels import PLAYER_NAMES, find_level
-from merels.errors import MerelsError, NotationError
+from merels.errors import MerelsError, NotationError, quote
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
@@ -86,7 +86,7 @@ class Protocol:
         command = self._commands.get(name)
         if command is None:
             known = ", ".join([*self._commands, "quit"])
-            self._output.note(f"{_shorten(name)} is not a command; commands are {known}")
+            self._output.note(f"{quote(name, 40)} is not a command; commands are {known}")
             return True
         try:
             command(arguments)
@@ -110,7 +110,7 @@ class Protocol:
         )
 
     def _get_ready(self, _arguments: str) -> None:
-        if not self._is_busy():
+        if self._task is None or not self._task.is_running:
             self._chooser.wait_until_ready(self._settings)
         self._output.say("readyok")
 
@@ -170,9 +170,6 @@ class Protocol:
 
     # Beside the loop.
 
-    def _is_busy(self) -> bool:
-        return self._task is not None and self._task.is_running
-
     def _finish_task(self) -> None:
         if self._task is not None:
             self._task.finish()
@@ -231,10 +228,6 @@ def _begin_turn(position: Position, choice: Choice) -> Begun | None:
         line = replace(analysis.best, move=removal, pv=(removal, *analysis.best.pv[1:]))
         infos = tuple(generate_infos(replace(analysis, lines=(line,))))
     return Begun(position.before_removal(move), removal, infos)
-
-
-def _shorten(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:40]}...")
 
 
 def run(protocol: Protocol, output: Output, source: TextIO) -> None:

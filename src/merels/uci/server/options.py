@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from merels._machine import count_processors, memory_megabytes
+from merels._machine import count_processors, limit_size, memory_megabytes
 from merels.engine.players.levels import EXPERT
 from merels.errors import NotationError
-from merels.rules.game import PLY_LIMIT, REPETITIONS, DrawRules
+from merels.rules.outcome import PLY_LIMIT, REPETITIONS, DrawRules
 from merels.rules.variant import Variant
 
 EMPTY: Final = "<empty>"
@@ -127,37 +127,24 @@ def _fold(name: str) -> str:
     return "".join(name.lower().split())
 
 
-def _spin(name: str, field: str, least: int, most: int) -> Option:
+def _spin(
+    name: str, field: str, least: int, most: int, limit: Callable[[int], int] | None = None
+) -> Option:
+    """Return an option for a number; ``limit`` reduces greater ones, which are otherwise errors."""
+
     def parse(text: str) -> int:
-        number = _parse_number(text)
-        if number is None or not least <= number <= most:
+        is_number = text.isascii() and text.isdigit() and len(text) <= 18
+        if not is_number or int(text) < least or (limit is None and int(text) > most):
             raise NotationError(f"{name}: {text!r} is not a whole number from {least} to {most}")
-        return number
+        return int(text) if limit is None else limit(int(text))
 
-    return _declare_spin(name, field, least, most, parse)
-
-
-def _size(name: str, field: str, most: int, unit: str, note: Callable[[str], None]) -> Option:
-    """Return an option for a size from 1 to what the machine has."""
-
-    def parse(text: str) -> int:
-        number = _parse_number(text)
-        if not number:
-            raise NotationError(f"{name}: {text!r} is not a whole number from 1 to {most}")
-        if number > most:
-            note(f"{name}: {number} is more {unit} than this machine has; using {most}")
-        return min(number, most)
-
-    return _declare_spin(name, field, 1, most, parse)
-
-
-def _declare_spin(name: str, field: str, least: int, most: int, parse: Parser) -> Option:
     default = getattr(DEFAULTS, field)
     return Option(name, field, f"spin default {default} min {least} max {most}", parse)
 
 
-def _parse_number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+def _size(name: str, field: str, most: int, unit: str, note: Callable[[str], None]) -> Option:
+    """Return an option for a size from 1 to what the machine has."""
+    return _spin(name, field, 1, most, lambda size: limit_size(name, size, most, unit, note))
 
 
 def _check(name: str, field: str) -> Option:

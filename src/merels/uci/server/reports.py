@@ -9,7 +9,6 @@ from typing import Final
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.oracle import Oracle
 from merels.rules.game import Game
-from merels.rules.move import Move
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
 from merels.rules.text.diagram import draw
@@ -62,7 +61,7 @@ def generate_perft(position: Position, depth: int, stop: threading.Event) -> Ite
             yield "info string perft was stopped"
             return
         total += leaves
-        yield f"{_spell(move)}: {leaves}"
+        yield f"{' '.join(move.tokens())}: {leaves}"
     yield ""
     yield f"leaves: {total}"
 
@@ -76,7 +75,3 @@ def _count(position: Position, depth: int, stop: threading.Event) -> int:
     return sum(
         _count(position.successor(move), depth - 1, stop) for move in position.generate_moves()
     )
-
-
-def _spell(move: Move) -> str:
-    return " ".join(move.tokens())

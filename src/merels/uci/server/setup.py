@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from merels.errors import IllegalMoveError, NotationError
-from merels.rules.game import NO_DRAW_RULES, Game
+from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.outcome import NO_DRAW_RULES
 from merels.uci.server.options import Settings
 
 

@@ -21,17 +21,11 @@ if TYPE_CHECKING:
         AnalysisDocument,
         ColorName,
         Outcome,
-        PhaseName,
         PositionDocument,
         ValueDocument,
     )
 
 COLORS: Final[dict[Color, ColorName]] = {WHITE: "white", BLACK: "black"}
-PHASES: Final[dict[Phase, PhaseName]] = {
-    Phase.PLACING: "placing",
-    Phase.MOVING: "moving",
-    Phase.FLYING: "flying",
-}
 
 
 def value_document(value: Value | None) -> ValueDocument | None:
@@ -46,7 +40,7 @@ def position_document(game: Game) -> PositionDocument:
     return {
         "fen": game.fen(),
         "turn": COLORS[game.turn],
-        "phase": PHASES[game.position.phase()],
+        "phase": game.position.phase().value,
         "action": _action(game.position),
         "legal": [{"move": str(move), "fen": fen} for move, _, fen in legal],
         "outcome": outcome,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated, TypeVar
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Annotated
 
 from fastapi import Depends, Request
+from starlette.responses import Response
 
 from merels.web.http.limits import client_of
-from merels.web.jobs.fairness import Threads
 from merels.web.lifespan import Resources
 
-T = TypeVar("T")
+Runner = Callable[[Callable[[], Response]], Awaitable[Response]]
 
 
 async def find_resources(request: Request) -> Resources:  # async, or it would run in a thread
@@ -26,21 +26,9 @@ Shared = Annotated[Resources, Depends(find_resources)]
 """The resources of the server process."""
 
 
-@dataclass(frozen=True, slots=True)
-class Runner:
-    """Runs slow work in a thread when it is the client's turn."""
-
-    threads: Threads
-    client: str
-
-    async def __call__(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` returns."""
-        return await self.threads.run(self.client, work)
-
-
 async def find_runner(request: Request, resources: Shared) -> Runner:
-    """Return a runner for a request's client."""
-    return Runner(resources.threads, client_of(request.scope))
+    """Return what runs slow work in a thread when it is the client's turn."""
+    return partial(resources.threads.run, client_of(request.scope))
 
 
 InThread = Annotated[Runner, Depends(find_runner)]

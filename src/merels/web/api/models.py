@@ -25,14 +25,13 @@ ColorName = Literal["white", "black"]
 PhaseName = Literal["placing", "moving", "flying"]
 ActionName = Literal["place", "move", "remove"]
 ResultName = Literal["win", "draw", "loss"]
-SourceName = Literal["table", "book", "search"]
+SourceName = Literal["table", "book", "ahead", "search"]
 ThemeName = Literal["light", "dark", "high-contrast"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
 MoveText = Annotated[str, Field(max_length=64, examples=["d6", "a1-a4", "d6xb4"])]
 Seconds = Annotated[float, Field(ge=0.05, le=LONGEST_SEARCH, allow_inf_nan=False)]
 
 STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-answer = with_config(STRICT)
 
 
 class PlayRequest(BaseModel):
@@ -72,8 +71,12 @@ class MoveRequest(PlayRequest):
     """A limit on thinking time."""
 
 
-@answer
-class ProblemDocument(TypedDict):
+@with_config(STRICT)
+class Answer(TypedDict):
+    """What all answers have in common."""
+
+
+class ProblemDocument(Answer):
     """What went wrong (RFC 9457)."""
 
     type: str
@@ -86,8 +89,7 @@ class ProblemDocument(TypedDict):
     """The parameters that are wrong."""
 
 
-@answer
-class EngineLoad(TypedDict):
+class EngineLoad(Answer):
     """How busy the engine is."""
 
     places: int
@@ -97,8 +99,7 @@ class EngineLoad(TypedDict):
     """Requests waiting for a place."""
 
 
-@answer
-class Health(TypedDict):
+class Health(Answer):
     """The server is up; how busy it is."""
 
     status: Literal["ok"]
@@ -107,24 +108,21 @@ class Health(TypedDict):
     tables: int
 
 
-@answer
-class LegalMove(TypedDict):
+class LegalMove(Answer):
     """A move and the position after it."""
 
     move: str
     fen: str
 
 
-@answer
-class Outcome(TypedDict):
+class Outcome(Answer):
     """How the game ended; a draw has no winner."""
 
     winner: ColorName | None
     reason: str
 
 
-@answer
-class PositionDocument(TypedDict):
+class PositionDocument(Answer):
     """A position: the side to move, its legal moves, and the outcome if the game is over."""
 
     fen: str
@@ -135,8 +133,7 @@ class PositionDocument(TypedDict):
     outcome: Outcome | None
 
 
-@answer
-class MoveDocument(TypedDict):
+class MoveDocument(Answer):
     """The computer's move, the position after it, and where the choice came from."""
 
     move: str
@@ -146,8 +143,7 @@ class MoveDocument(TypedDict):
     seconds: float
 
 
-@answer
-class ValueDocument(TypedDict):
+class ValueDocument(Answer):
     """The exact value of a position or move."""
 
     result: ResultName
@@ -155,8 +151,7 @@ class ValueDocument(TypedDict):
     """Plies to the end under best play; null for a draw, or if not known."""
 
 
-@answer
-class ProbedMove(TypedDict):
+class ProbedMove(Answer):
     """A move and its value for the side that plays it, null if not known."""
 
     move: str
@@ -165,8 +160,7 @@ class ProbedMove(TypedDict):
     value: ValueDocument | None
 
 
-@answer
-class ProbeDocument(TypedDict):
+class ProbeDocument(Answer):
     """The value of a position for the side to move, and its moves, best first."""
 
     fen: str
@@ -175,16 +169,14 @@ class ProbeDocument(TypedDict):
     moves: list[ProbedMove]
 
 
-@answer
-class LineDocument(TypedDict):
+class LineDocument(Answer):
     """Best play by both sides, as far as exact values are known."""
 
     moves: list[str]
     value: ValueDocument | None
 
 
-@answer
-class AnalysedLine(TypedDict):
+class AnalysedLine(Answer):
     """A line found by the search, rated for the side to move."""
 
     move: str
@@ -196,8 +188,7 @@ class AnalysedLine(TypedDict):
     pv: list[str]
 
 
-@answer
-class AnalysisDocument(TypedDict):
+class AnalysisDocument(Answer):
     """What the search has found so far."""
 
     depth: int
@@ -206,8 +197,7 @@ class AnalysisDocument(TypedDict):
     lines: list[AnalysedLine]
 
 
-@answer
-class SolvingDocument(TypedDict):
+class SolvingDocument(Answer):
     """Progress of solving small endgames in the background, in tables."""
 
     state: Literal["idle", "running", "done", "failed"]
@@ -219,8 +209,7 @@ class SolvingDocument(TypedDict):
     """Why solving failed."""
 
 
-@answer
-class Counts(TypedDict):
+class Counts(Answer):
     """Positions by result, and the longest win and loss in plies."""
 
     positions: int
@@ -231,7 +220,6 @@ class Counts(TypedDict):
     longest_loss: int | None
 
 
-@answer
 class TableDocument(Counts):
     """A table of solved positions."""
 
@@ -244,15 +232,13 @@ class TableDocument(Counts):
     bytes: int
 
 
-@answer
-class TablesDocument(TypedDict):
+class TablesDocument(Answer):
     """The tables that the server reads."""
 
     tables: list[TableDocument]
 
 
-@answer
-class PuzzleDocument(TypedDict):
+class PuzzleDocument(Answer):
     """A position with one right answer: win as quickly as possible, or hold the draw."""
 
     id: str
@@ -266,15 +252,13 @@ class PuzzleDocument(TypedDict):
     """The solution; the replies in it are the longest defence."""
 
 
-@answer
-class PuzzlesDocument(TypedDict):
+class PuzzlesDocument(Answer):
     """Puzzles, easiest first."""
 
     puzzles: list[PuzzleDocument]
 
 
-@answer
-class LevelDocument(TypedDict):
+class LevelDocument(Answer):
     """A level of the computer."""
 
     name: str
@@ -282,15 +266,13 @@ class LevelDocument(TypedDict):
     """False if the page can play it by itself."""
 
 
-@answer
-class VariantResults(TypedDict):
+class VariantResults(Answer):
     """The rules that were solved."""
 
     men: int
     flying: bool
 
 
-@answer
 class PhaseResults(Counts):
     """All tables of a phase together."""
 
@@ -301,22 +283,19 @@ class PhaseResults(Counts):
     """Positions by stored value: 0 draws; else plies to the end + 1, even won and odd lost."""
 
 
-@answer
-class PhasesResults(TypedDict):
+class PhasesResults(Answer):
     """The two phases of the game."""
 
     moving: PhaseResults
     placing: PhaseResults
 
 
-@answer
 class PlacedResults(Counts):
     """All positions with a given number of men placed."""
 
     men_placed: int
 
 
-@answer
 class OpeningReply(ValueDocument):
     """A class of equal placings and their value for the side that plays them."""
 
@@ -324,15 +303,13 @@ class OpeningReply(ValueDocument):
     equal: list[str]
 
 
-@answer
 class Opening(OpeningReply):
     """A first placing and the replies to it."""
 
     replies: list[OpeningReply]
 
 
-@answer
-class MistakeLine(TypedDict):
+class MistakeLine(Answer):
     """A game whose last move loses."""
 
     moves: list[str]
@@ -340,8 +317,7 @@ class MistakeLine(TypedDict):
     """Plies to the end, the mistake included."""
 
 
-@answer
-class FirstMistakes(TypedDict):
+class FirstMistakes(Answer):
     """The shortest games to a losing mistake while men are placed."""
 
     of: int
@@ -349,7 +325,6 @@ class FirstMistakes(TypedDict):
     lines: list[MistakeLine]
 
 
-@answer
 class LongestGame(ValueDocument):
     """The longest win or loss, played out by both sides at their best."""
 
@@ -358,7 +333,6 @@ class LongestGame(ValueDocument):
     moves: list[str] | None
 
 
-@answer
 class TableResults(TableDocument):
     """A table with its longest games and its digest."""
 
@@ -369,8 +343,7 @@ class TableResults(TableDocument):
     sha256: NotRequired[str | None]
 
 
-@answer
-class ResultsDocument(TypedDict):
+class ResultsDocument(Answer):
     """The figures of the solved game; null where tables are missing."""
 
     format: Literal["merels-results"]

@@ -20,17 +20,16 @@ LONGEST_LINE: Final = 512
 
 def probe(tablebase: Tablebase, game: Game) -> ProbeDocument:
     """Return the value of a game's position and of its moves, best first, unknown ones last."""
-    sources: dict[bool, Source] = {}
+    sources: dict[bool, Source | None] = {}
     rated: list[tuple[Value | None, ProbedMove]] = []
     for move, after, fen in generate_successors(game):
-        value = tablebase.get(after)
-        source = None
-        if value is not None:
-            # All captures lead to one table, and all other moves to another.
-            source = sources.get(takes := move.captured is not None)
-            if source is None:
-                source = sources[takes] = _source_of(tablebase, after)
-            value = value.before_move()
+        # All captures lead to one table, and all other moves to another.
+        takes = move.captured is not None
+        if takes not in sources:
+            sources[takes] = _source_of(tablebase, after)
+        value = None if sources[takes] is None else tablebase.get(after)
+        source = None if value is None else sources[takes]
+        value = None if value is None else value.before_move()
         probed: ProbedMove = {
             "move": str(move),
             "fen": fen,
@@ -42,18 +41,18 @@ def probe(tablebase: Tablebase, game: Game) -> ProbeDocument:
     value = tablebase.get(game.position)
     return {
         "fen": game.fen(),
-        "source": None if value is None else _source_of(tablebase, game.position),
+        "source": _source_of(tablebase, game.position),
         "value": value_document(value),
         "moves": [probed for _, probed in rated],
     }
 
 
-def _source_of(tablebase: Tablebase, position: Position) -> Source:
-    """Return the source of a known value.
+def _source_of(tablebase: Tablebase, position: Position) -> Source | None:
+    """Return the source of a value, None if it is not known.
 
     Positions that the rules decide, because a side has too few men, count as a table's.
     """
-    return tablebase.source(position) or Source.TABLE
+    return None if tablebase.get(position) is None else tablebase.source(position) or Source.TABLE
 
 
 def best_line(tablebase: Tablebase, position: Position) -> LineDocument:

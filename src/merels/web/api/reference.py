@@ -7,7 +7,7 @@ forbids, and as files of ours they would be larger than all other pages together
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any, Final
@@ -48,24 +48,29 @@ def _render_operations(document: Schema) -> Iterator[str]:
             yield f'<section id="{escape(operation["operationId"])}">'
             yield f"<h3><code>{method.upper()} {escape(path)}</code></h3>"
             yield f"<p>{escape(operation['description'])}</p>"
-            yield from _render_parameters(operation.get("parameters", []))
+            parameters = operation.get("parameters", [])
+            schemas = {each["name"]: each["schema"] for each in parameters}
+            required = {each["name"] for each in parameters if each.get("required")}
+            yield from _render_members("parameter", schemas, required)
             yield from _render_body(operation)
             yield from _render_responses(operation["responses"])
             if method == "get":
-                yield _render_example(path, operation.get("parameters", []))
+                yield _render_example(path, schemas)
             yield "</section>"
 
 
-def _render_parameters(parameters: list[Schema]) -> Iterator[str]:
+def _render_members(
+    noun: str, members: Mapping[str, Schema], required: Container[str]
+) -> Iterator[str]:
     rows = [
         (
-            f"<code>{escape(each['name'])}</code>",
-            _render_type(each["schema"]),
-            _render_default(each["schema"], each.get("required", False)),
+            f"<code>{escape(name)}</code>",
+            _render_type(schema),
+            _render_default(schema, name in required),
         )
-        for each in parameters
+        for name, schema in members.items()
     ]
-    yield from _render_table(("parameter", "type", "default"), rows)
+    yield from _render_table((noun, "type", "default"), rows)
 
 
 def _render_body(operation: Schema) -> Iterator[str]:
@@ -82,11 +87,9 @@ def _render_responses(responses: Schema) -> Iterator[str]:
     yield from _render_table(("status", "answer", ""), rows)
 
 
-def _render_example(path: str, parameters: list[Schema]) -> str:
+def _render_example(path: str, parameters: Mapping[str, Schema]) -> str:
     query = {
-        each["name"]: each["schema"]["examples"][-1]
-        for each in parameters
-        if "examples" in each["schema"]
+        name: schema["examples"][-1] for name, schema in parameters.items() if "examples" in schema
     }
     address = f"{path}?{urlencode(query)}" if query else path
     return f'<p>Try: <a href="{escape(address)}"><code>{escape(address)}</code></a></p>'
@@ -97,16 +100,8 @@ def _render_schemas(schemas: Mapping[str, Schema]) -> Iterator[str]:
     for name, schema in schemas.items():
         yield f'<section id="{escape(name)}"><h3>{escape(name)}</h3>'
         yield f"<p>{escape(schema.get('description', ''))}</p>"
-        required = schema.get("required", [])
-        rows = [
-            (
-                f"<code>{escape(member)}</code>",
-                _render_type(shape),
-                _render_default(shape, member in required),
-            )
-            for member, shape in schema.get("properties", {}).items()
-        ]
-        yield from _render_table(("member", "type", "default"), rows)
+        members, required = schema.get("properties", {}), schema.get("required", ())
+        yield from _render_members("member", members, required)
         yield "</section>"
 
 

@@ -41,7 +41,8 @@ class Admission:
         self.bounds = bounds
         self._proxy = proxy
         self._open = Quota("connections", bounds.connections, bounds.from_client)
-        self._refused = Quota("refusals", bounds.refused, 0)
+        self.refused = Quota("refusals", bounds.refused, 0)
+        """Connections that wait for their refusal."""
 
     def enter(self, peer: Peer) -> None:
         """Count a connection; raise `ProblemError` if it is one too many."""
@@ -50,14 +51,6 @@ class Admission:
     def leave(self, peer: Peer) -> None:
         """Stop counting a connection."""
         self._open.give_back(self._client_of(peer))
-
-    def enter_refused(self) -> None:
-        """Count a connection that waits for its refusal; raise `ProblemError` if too many do."""
-        self._refused.take(None)
-
-    def leave_refused(self) -> None:
-        """Stop counting such a connection."""
-        self._refused.give_back(None)
 
     def _client_of(self, peer: Peer) -> str | None:
         if peer is None or is_proxy(peer, self._proxy):

@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
-from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.web.http.addresses import client_at
@@ -78,7 +78,7 @@ class RequestLimits:
         try:
             with self._count(client):
                 check_address(scope)
-                body = await read_body(Headers(scope=scope), receive)
+                body = await read_body(scope, receive)
                 await self._app(scope, replay(body, receive), send)
         except ProblemError as problem:
             await problem.response()(scope, receive, send)
@@ -106,23 +106,20 @@ def check_address(scope: Scope) -> None:
         )
 
 
-async def read_body(headers: Headers, receive: Receive) -> bytes:
+async def read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the body; raise `ProblemError` if it is too large or takes too long."""
-    announced = headers.get("content-length", "0")
+    request = Request(scope, receive)
+    announced = request.headers.get("content-length", "0")
     if not announced.isdigit() or int(announced) > LARGEST_BODY:
         raise _too_large()
     body = b""
     try:
-        async with asyncio.timeout(SECONDS_FOR_BODY):
-            more = True
-            while more:
-                message = await receive()
-                if message["type"] != "http.request":
-                    break
-                body += message.get("body", b"")
-                more = message.get("more_body", False)
-                if len(body) > LARGEST_BODY:
-                    raise _too_large()
+        with suppress(ClientDisconnect):
+            async with asyncio.timeout(SECONDS_FOR_BODY):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > LARGEST_BODY:
+                        raise _too_large()
     except TimeoutError:
         raise ProblemError(
             "slow", f"the body did not arrive within {SECONDS_FOR_BODY:g} seconds"

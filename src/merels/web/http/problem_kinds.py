@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from merels.errors import (
     CorruptTableError,
@@ -13,6 +14,8 @@ from merels.errors import (
     NotationError,
     PositionError,
 )
+
+_log = logging.getLogger("merels.web")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,15 @@ _KIND_OF_ERROR: Final[tuple[tuple[type[MerelsError], str], ...]] = (
 )
 
 
-def kind_of(error: MerelsError) -> str:
-    """Return the kind of problem that an error is."""
-    return next((kind for type_, kind in _KIND_OF_ERROR if isinstance(error, type_)), "internal")
+def describe_error(error: MerelsError) -> dict[str, Any]:
+    """Return what the client may know about an error, as arguments of a `ProblemError`.
+
+    The log has the rest of a server error: its message may contain paths, which clients must not
+    see.
+    """
+    kind = next((kind for type_, kind in _KIND_OF_ERROR if isinstance(error, type_)), "internal")
+    if PROBLEM_KINDS[kind].status >= 500:
+        _log.error("%s", error)
+        return {"kind": kind, "detail": "see the server's log"}
+    extra = {"field": error.field} if isinstance(error, PositionError) else {}
+    return {"kind": kind, "detail": str(error), **extra}

@@ -14,14 +14,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from merels.errors import MerelsError, PositionError
-from merels.web.http.problem_kinds import PROBLEM_KINDS, kind_of
+from merels.errors import MerelsError
+from merels.web.http.problem_kinds import PROBLEM_KINDS, describe_error
 
 MEDIA_TYPE: Final = "application/problem+json"
 LONGEST_QUOTE: Final = 120
 
 _log = logging.getLogger("merels.web")
-
 
 _KIND_OF_STATUS: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type"}
 
@@ -80,33 +79,27 @@ def quote(value: object) -> str:
 
 def add_handlers(app: FastAPI) -> None:
     """Turn every error of an application into a problem."""
-    app.add_exception_handler(ProblemError, _answer_problem)
-    app.add_exception_handler(MerelsError, _answer_error)
-    app.add_exception_handler(RequestValidationError, _answer_invalid)
-    app.add_exception_handler(HTTPException, _answer_http)
 
+    @app.exception_handler(ProblemError)
+    async def answer_problem(_: Request, error: ProblemError) -> Response:
+        return error.response()
 
-async def _answer_problem(_: Request, error: Exception) -> Response:
-    assert isinstance(error, ProblemError)
-    return error.response()
+    @app.exception_handler(MerelsError)
+    async def answer_error(_: Request, error: MerelsError) -> Response:
+        return ProblemError(**describe_error(error)).response()
 
+    @app.exception_handler(RequestValidationError)
+    async def answer_invalid(_: Request, error: RequestValidationError) -> Response:
+        errors = list(_describe(error.errors()))
+        return ProblemError("request", "; ".join(errors), errors=errors).response()
 
-async def _answer_error(_: Request, error: Exception) -> Response:
-    assert isinstance(error, MerelsError)
-    problem = ProblemError(kind_of(error), str(error))
-    if isinstance(error, PositionError):
-        problem.extra["field"] = error.field
-    if problem.status >= 500:
-        # The message may contain paths, which clients must not see.
-        _log.error("%s", error)
-        problem = ProblemError(problem.kind, "see the server's log")
-    return problem.response()
-
-
-async def _answer_invalid(_: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    errors = list(_describe(error.errors()))
-    return ProblemError("request", "; ".join(errors), errors=errors).response()
+    @app.exception_handler(HTTPException)
+    async def answer_http(request: Request, error: HTTPException) -> Response:
+        kind = _KIND_OF_STATUS.get(error.status_code, "request")
+        where = f"{request.method} {quote(request.url.path)}"
+        response = ProblemError(kind, f"{where}: {error.detail}").response()
+        response.headers.update(error.headers or {})
+        return response
 
 
 def _describe(errors: Iterable[Mapping[str, Any]]) -> Iterable[str]:
@@ -114,16 +107,6 @@ def _describe(errors: Iterable[Mapping[str, Any]]) -> Iterable[str]:
         place = ".".join(str(part) for part in error["loc"])
         given = "" if error["type"] == "missing" else f", not {quote(error.get('input'))}"
         yield f"{place}: {error['msg']}{given}"
-
-
-async def _answer_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    kind = _KIND_OF_STATUS.get(error.status_code, "request")
-    where = f"{request.method} {quote(request.url.path)}"
-    response = ProblemError(kind, f"{where}: {error.detail}").response()
-    for name, value in (error.headers or {}).items():
-        response.headers[name] = value
-    return response
 
 
 class InternalErrors:

@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 import h11
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.flow_control import CLOSE_HEADER
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
@@ -137,11 +136,11 @@ class PunctualProtocol(H11Protocol):
         """Answer the coming request with a problem; at once, if too many are being refused."""
         self._refused = True
         try:
-            self._admission.enter_refused()
+            self._admission.refused.take()
         except ProblemError:
             self._answer(problem)
             return
-        self._leave = self._admission.leave_refused
+        self._leave = self._admission.refused.give_back
         self.app = _refusal(problem)
         self._request_timer.start(self._bounds.refusal, self.transport.abort)
 
@@ -171,7 +170,7 @@ def _refusal(problem: ProblemError) -> ASGIApp:
 
     async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
         with suppress(ProblemError):  # unread data would make the system reset the connection
-            await read_body(Headers(scope=scope), receive)
+            await read_body(scope, receive)
         await response(scope, receive, send)
 
     return refuse

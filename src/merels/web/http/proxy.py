@@ -12,7 +12,9 @@ class Proxy:
     """Gives requests from the proxy at ``address`` the client they are forwarded for.
 
     A proxy appends the address of its client to ``X-Forwarded-For``. Everything before that entry
-    came from the client, who can write anything there, as can every other peer.
+    came from the client, who can write anything there, as can every other peer. Not Uvicorn's
+    ``ProxyHeadersMiddleware``: that one takes any text for an address, and misses a proxy whose
+    IPv4 address is mapped to IPv6.
     """
 
     def __init__(self, app: ASGIApp, address: str | None = None) -> None:

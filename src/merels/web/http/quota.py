@@ -20,7 +20,7 @@ class Quota:
         self._used: Counter[str] = Counter()
         self._total = 0
 
-    def take(self, client: str | None) -> None:
+    def take(self, client: str | None = None) -> None:
         """Count one more; raise `ProblemError` if it is one too many.
 
         None stands for clients that only count towards the total.
@@ -35,7 +35,7 @@ class Quota:
             self._used[client] += 1
         self._total += 1
 
-    def give_back(self, client: str | None) -> None:
+    def give_back(self, client: str | None = None) -> None:
         """Count one less."""
         self._total -= 1
         if client is not None:

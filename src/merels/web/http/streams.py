@@ -32,7 +32,7 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncIterator[Event]) -> None:
+    def __init__(self, events: AsyncGenerator[Event, None]) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._events = events
@@ -56,9 +56,11 @@ class EventStream(Response):
             yield format_event("problem", problem.document())
 
 
-def reference_to(document: type[Any]) -> dict[str, str]:
-    """Return how the OpenAPI document refers to the documents in a stream's events."""
-    return {"$ref": f"#/components/schemas/{document.__name__}"}
+def describe_stream(document: type[Any], description: str) -> dict[int | str, dict[str, Any]]:
+    """Return what OpenAPI says about a stream whose events have the form of ``document``."""
+    schema = {"$ref": f"#/components/schemas/{document.__name__}"}
+    content = {EventStream.media_type: {"schema": schema}}
+    return {200: {"description": description, "content": content}}
 
 
 def format_event(name: str, data: Mapping[str, Any]) -> bytes:
@@ -71,7 +73,7 @@ def format_event(name: str, data: Mapping[str, Any]) -> bytes:
 
 
 async def with_heartbeat(
-    events: AsyncIterator[T], seconds: float = HEARTBEAT
+    events: AsyncGenerator[T, None], seconds: float = HEARTBEAT
 ) -> AsyncGenerator[T | None, None]:
     """Yield events, and None after each ``seconds`` of silence."""
     following = asyncio.ensure_future(anext(events, None))
@@ -88,9 +90,7 @@ async def with_heartbeat(
             following = asyncio.ensure_future(anext(events, None))
     finally:
         await _cancel(following)
-        close = getattr(events, "aclose", None)
-        if close is not None:
-            await close()
+        await events.aclose()
 
 
 async def answer_or_leave(request: Request, work: Coroutine[Any, Any, Response]) -> Response:

@@ -43,7 +43,7 @@ class Place:
         self._numbers = count(1)
         self._running: int | None = None
         self.client = ""
-        """Who is using the place, or did last."""
+        """The client that is using the place, or used it last."""
         self.taken_at = 0.0
 
     async def think(self, job: Job, seconds: float) -> AsyncGenerator[Event, None]:
@@ -70,7 +70,7 @@ class Place:
                 continue
             self._running = None
             if event == "problem":
-                raise ProblemError(data["kind"], data["detail"], **data.get("extra", {}))
+                raise ProblemError(**data)
             yield event, data
             return
 
@@ -151,7 +151,7 @@ class EnginePool:
 
     def __init__(self, places: int, queue: int, command: list[str]) -> None:
         self._places = [Place(command) for _ in range(places)]
-        self._turns = FairQueue(self._places, queue)
+        self.turns = FairQueue(self._places, queue)
         self._cleaning: set[asyncio.Task[None]] = set()
 
     async def warm_up(self) -> None:
@@ -160,25 +160,6 @@ class EnginePool:
             async with aclosing(self.think({"job": "warm"}, seconds=0, client="")) as events:
                 async for _ in events:
                     pass
-
-    @property
-    def places(self) -> int:
-        """How many searches can run at once."""
-        return len(self._places)
-
-    @property
-    def busy(self) -> int:
-        """How many places are in use."""
-        return self._turns.lent
-
-    @property
-    def queued(self) -> int:
-        """How many requests are waiting for a place."""
-        return self._turns.queued
-
-    def check_room(self, client: str) -> None:
-        """Raise `ProblemError` if the queue is full and the client has its share of it."""
-        self._turns.check_room(client)
 
     async def think(self, job: Job, seconds: float, client: str) -> AsyncGenerator[Event, None]:
         """Yield the events of a client's job, waiting for a place first.
@@ -195,7 +176,7 @@ class EnginePool:
             async with asyncio.timeout(LONGEST_WAIT):
                 hurrying = asyncio.create_task(self._hurry_others(client))
                 try:
-                    place = await self._turns.borrow(client)
+                    place = await self.turns.borrow(client)
                 finally:
                     hurrying.cancel()
         except TimeoutError:
@@ -210,8 +191,8 @@ class EnginePool:
         """From time to time, make clients with more places end their longest search."""
         while True:
             await asyncio.sleep(PATIENCE)
-            own = self._turns.held_by(client)
-            rivals = [place for place in self._places if self._turns.held_by(place.client) > own]
+            own = self.turns.held_by(client)
+            rivals = [place for place in self._places if self.turns.held_by(place.client) > own]
             if rivals:
                 min(rivals, key=attrgetter("taken_at")).hurry()
 
@@ -222,7 +203,7 @@ class EnginePool:
             try:
                 await place.settle()
             finally:
-                self._turns.give_back(place.client, place)
+                self.turns.give_back(place.client, place)
 
         task = asyncio.create_task(settle())
         self._cleaning.add(task)

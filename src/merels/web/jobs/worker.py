@@ -8,12 +8,8 @@ server.
 The server thinks in processes, not threads: levels in plain Python would hold the interpreter, and
 a process can be killed whatever it does, and run at a lower priority than the server.
 
-The worker does not speak the engine protocol, although `merels.uci` has both ends of it. There,
-scores are hundredths of a man or turns to the end, which loses exact draws and plies; a bad
-position is a line of text for people; the strength is an option set before the game; and answers
-have no number, so a late ``bestmove`` looks like the one that is due. Here, any job may name any
-level, in plain Python or compiled; values and errors arrive as the API shows them; late answers
-are recognised and dropped; and log records come along.
+Not the engine protocol, although `merels.uci` has both ends of it: that one has no exact draws, no
+kinds of errors, no numbers by which to recognise late answers, and one strength for a whole game.
 """
 
 from __future__ import annotations
@@ -29,8 +25,8 @@ import threading
 from collections.abc import Mapping
 from typing import IO, Any
 
-from merels.errors import MerelsError, PositionError
-from merels.web.http.problem_kinds import PROBLEM_KINDS, kind_of
+from merels.errors import MerelsError
+from merels.web.http.problem_kinds import describe_error
 from merels.web.jobs.thinking import Thinker
 
 _log = logging.getLogger("merels.web.jobs.worker")
@@ -111,19 +107,6 @@ class Worker:
             _log.exception("a search failed")
             detail = f"the search failed with {type(error).__name__}; see the server's log"
             say("problem", {"kind": "internal", "detail": detail})
-
-
-def describe_error(error: MerelsError) -> dict[str, Any]:
-    """Return what the client may know about an error; the log has the rest of a server error.
-
-    Its message may contain paths, which clients must not see.
-    """
-    kind = kind_of(error)
-    if PROBLEM_KINDS[kind].status >= 500:
-        _log.error("%s", error)
-        return {"kind": kind, "detail": "see the server's log"}
-    extra = {"field": error.field} if isinstance(error, PositionError) else {}
-    return {"kind": kind, "detail": str(error), "extra": extra}
 
 
 def main() -> None:

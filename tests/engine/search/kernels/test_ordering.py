@@ -1,4 +1,4 @@
-"""The search's turns are those of the rules, in an order of its own."""
+"""The search's moves are those of the rules, in a different order."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def list_turns(position):
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(flying=False), Variant(men=12)], ids=str)
-def test_all_legal_turns_and_no_others(variant):
+def test_exactly_the_legal_turns(variant):
     seen = 0
     for seed in range(8):
         for position in play_randomly(seed, 150, variant).positions:
@@ -52,7 +52,7 @@ def test_playing_a_turn_gives_the_successor():
         assert play(node, pack_turn(move)) == expected
 
 
-def test_a_removal_alone_leaves_the_own_men():
+def test_a_capture_alone_leaves_the_own_men():
     game = play_randomly(3, 150)
     for position, move in zip(game.positions, game.history, strict=False):
         if move.captured is None:

@@ -31,7 +31,7 @@ def test_size(megabytes):
     assert table.ctypes.data % 64 == 0
 
 
-def test_keys_tell_positions_apart():
+def test_different_positions_have_different_keys():
     positions = {p for seed in range(20) for p in play_randomly(seed, 100).positions}
     seen = {(p.own, p.enemy, pack_hands(p)) for p in positions}
     assert len({key_of(*each) for each in seen}) == len(seen) > 500
@@ -49,7 +49,7 @@ def test_buckets_lie_in_the_table_and_are_spread():
 
 @pytest.mark.parametrize("score", [-29990, -1, 0, 250, 29999])
 @pytest.mark.parametrize("bound", [UPPER, LOWER, EXACT])
-def test_what_is_stored_is_found(score, bound):
+def test_stored_entries_are_found(score, bound):
     table = create_table(1)
     key = key_of(0x800001, 0x7FFFFE, 0xCC) | 11 << 56
     bucket = bucket_of(key, table)
@@ -65,7 +65,7 @@ def test_what_is_stored_is_found(score, bound):
     assert find(key ^ 1, bucket, table) == 0
 
 
-def test_a_torn_entry_counts_as_none():
+def test_a_torn_entry_counts_as_empty():
     table = create_table(1)
     store(77, bucket_of(77, table), 5, 10, 3, EXACT, 1, table)
     table[np.flatnonzero(table)[-1]] ^= 1 << 20

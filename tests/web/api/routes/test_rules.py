@@ -1,4 +1,4 @@
-"""Positions, play and pictures over the interface."""
+"""Positions, play and pictures over the API."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_each_legal_move_leads_to_its_position(client):
         game.pop()
 
 
-def test_mid_turn_offers_removals(client):
+def test_mid_turn_offers_captures(client):
     document = client.get("/api/v1/position", params={"fen": REMOVING}).json()
     assert document["action"] == "remove"
     assert [each["move"] for each in document["legal"]] == ["xg4", "xb4"]

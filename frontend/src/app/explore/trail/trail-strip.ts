@@ -1,6 +1,6 @@
 /** The strip of moves that led to the position, with buttons and keys to step through it. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
-import { WHITE, formatMove } from '../../../rules/position'
+import { WHITE, colorName, formatMove } from '../../../rules/position'
 import { icon } from '../../shared/icons'
 import { addressClicked } from '../../router'
 import { addressOfRecord } from '../../shared/addresses'
@@ -107,7 +107,7 @@ export class Strip {
     trail.moves.forEach((move, index) => {
       const { position, moveNumber } = records[index]
       const isWhite = position.turn === WHITE
-      const link = addElement(addElement(this.list, 'li'), 'a', isWhite ? 'by-white' : 'by-black')
+      const link = addElement(addElement(this.list, 'li'), 'a', `by-${colorName(position.turn)}`)
       link.href = addressOfRecord(records[index + 1])
       link.classList.toggle('is-tried', index >= left)
       if (isWhite || index === 0) link.append(`${moveNumber}.${isWhite ? '' : '..'} `)

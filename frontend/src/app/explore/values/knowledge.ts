@@ -4,13 +4,13 @@ import type { FenRecord } from '../../../rules/notation'
 import { legalMoves, outcome } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { ApiError, api, isAbort } from '../../api'
-import type { AnalysisLine, AnalysisReport, LineReport, ProbeReport } from '../../api'
+import type { AnalysedLine, AnalysisDocument, LineDocument, ProbeDocument } from '../../../generated/api'
 import { rateMoves } from './ratings'
 
 export interface Knowledge {
-  readonly probe: ProbeReport | null
-  readonly line: LineReport | null
-  readonly analysis: AnalysisReport | null
+  readonly probe: ProbeDocument | null
+  readonly line: LineDocument | null
+  readonly analysis: AnalysisDocument | null
   readonly isSearching: boolean
   readonly isOffline: boolean
   /** Why the server rejected the request. */
@@ -77,11 +77,11 @@ function unrated({ position }: FenRecord, { probe, analysis }: Knowledge): Move[
 }
 
 /** Rates a move by a short search of the position after it. */
-async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Promise<AnalysisLine | null> {
+async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Promise<AnalysedLine | null> {
   const name = formatAlgebraic(move)
   const after = recordAfter(record, move)
   if (outcome(after.position)) return { move: name, score: 0, result: 'win', plies: 1, pv: [name] }
-  let last: AnalysisReport | null = null
+  let last: AnalysisDocument | null = null
   const options = { lines: 1, seconds: SECONDS_AFTER }
   for await (const report of api.analysis(formatFen(after), options, signal)) last = report
   const best = last?.lines[0]
@@ -89,7 +89,7 @@ async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Pr
 }
 
 /** A line one move earlier, as the other side sees it. */
-export function lineBefore(move: string, { score, result, plies, pv }: AnalysisLine): AnalysisLine {
+export function lineBefore(move: string, { score, result, plies, pv }: AnalysedLine): AnalysedLine {
   const turned = result === 'win' ? 'loss' : result === 'loss' ? 'win' : result
   return { move, score: -score, result: turned, plies: plies === null ? null : plies + 1, pv: [move, ...pv] }
 }

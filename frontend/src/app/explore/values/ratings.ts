@@ -4,7 +4,7 @@ import { formatAlgebraic } from '../../../rules/notation'
 import { legalMoves } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
 import type { Session } from '../../../game/session'
-import type { AnalysisReport, ExactValue, ProbeReport, Source } from '../../api'
+import type { AnalysisDocument, MoveDocument, ProbeDocument, ValueDocument } from '../../../generated/api'
 import type { Arrow, Badge, Tone } from '../../shared/overlay'
 import { groupEqual } from './symmetry'
 
@@ -12,10 +12,10 @@ import { groupEqual } from './symmetry'
 export interface RatedMove {
   readonly move: Move
   /** Exact, or proved by a search. */
-  readonly value: ExactValue | null
+  readonly value: ValueDocument | null
   /** From a search, in hundredths of a man. */
   readonly score: number | null
-  readonly source: Source | null
+  readonly source: MoveDocument['source'] | null
 }
 
 /** Scores up to this count as even. */
@@ -26,8 +26,8 @@ const DECIDED = 1_000_000
 /** The legal moves with their ratings, best first. */
 export function rateMoves(
   position: Position,
-  probe: ProbeReport | null,
-  analysis: AnalysisReport | null,
+  probe: ProbeDocument | null,
+  analysis: AnalysisDocument | null,
 ): RatedMove[] {
   const probed = new Map(probe?.moves.map((each) => [each.move, each]))
   const searched = new Map(analysis?.lines.map((each) => [each.move, each]))

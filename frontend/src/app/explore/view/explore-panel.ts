@@ -2,7 +2,7 @@
 import { addButton, addElement, setText } from '../../../board/dom'
 import { parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
-import { formatMove, other, outcome } from '../../../rules/position'
+import { colorName, formatMove, other, outcome } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { NOTHING } from '../values/knowledge'
 import type { Knowledge } from '../values/knowledge'
@@ -14,6 +14,7 @@ import { MoveRows } from './move-rows'
 import { describeVerdict, nameSide } from '../explore-narration'
 import type { Speak } from '../explore-narration'
 import { addressOfRecord, playAddressOf } from '../../shared/addresses'
+import { addLink } from '../../shared/controls'
 
 export interface PanelUser {
   /** Called with the moves under the pointer, or with none. */
@@ -77,8 +78,9 @@ export class ExplorePanel {
     const end = outcome(position)
     const rated = end ? [] : rateMoves(position, knowledge.probe, knowledge.analysis)
     const verdict = describeVerdict(position.turn, end, rated, knowledge, say)
-    setText(this.turn, say(position.turn === 0 ? 'turn.white' : 'turn.black'))
-    this.turn.dataset.side = position.turn === 0 ? 'white' : 'black'
+    const side = colorName(position.turn)
+    setText(this.turn, say(`turn.${side}`))
+    this.turn.dataset.side = side
     this.turn.hidden = end !== null
     setText(this.verdict, verdict.text)
     this.verdict.dataset.tone = verdict.tone
@@ -111,10 +113,7 @@ export class ExplorePanel {
       const move = parseAlgebraic(text)
       const turn = at.position.turn
       at = recordAfter(at, move)
-      const item = addElement(this.line, 'li')
-      const link = addElement(item, 'a', turn === 0 ? 'by-white' : 'by-black')
-      link.href = addressOfRecord(at)
-      link.textContent = formatMove(move)
+      addLink(addElement(this.line, 'li'), formatMove(move), addressOfRecord(at), `by-${colorName(turn)}`)
     }
   }
 

@@ -2,7 +2,7 @@
 import { addButton, addElement, setText } from '../../../board/dom'
 import { formatAlgebraic, parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
-import { formatMove } from '../../../rules/position'
+import { colorName, formatMove } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { labelOf, toneOf } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
@@ -41,7 +41,7 @@ export class MoveRows {
     }
     const groups = groupEqual(record.position, rated, ({ move }) => move)
     const order = groups.map((group) => this.updateRow(record, group))
-    // Keep the order while somebody navigates the list.
+    // Keep the order while someone navigates the list.
     if (!this.list.contains(document.activeElement)) {
       order.forEach((row, index) => {
         if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null)
@@ -89,10 +89,9 @@ export class MoveRows {
         return
       }
       const list = addElement(row, 'ul', 'explore-line')
-      const side = record.position.turn === 0 ? 'by-white' : 'by-black'
       for (const move of moves) {
         const link = addLink(addElement(list, 'li'), record, move, [move])
-        link.className = side
+        link.className = `by-${colorName(record.position.turn)}`
         link.textContent = formatMove(move)
       }
     })

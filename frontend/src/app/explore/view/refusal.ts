@@ -1,6 +1,6 @@
 /** Shown instead of the verdict if the address is not a position: what is wrong, and what to do. */
 import { addElement, setText } from '../../../board/dom'
-import { addAction } from '../../shared/controls'
+import { addAction, addLink } from '../../shared/controls'
 import type { Speak } from '../explore-narration'
 
 export class Refusal {
@@ -13,9 +13,7 @@ export class Refusal {
     addElement(this.element, 'h2').textContent = say('refused')
     this.message = addElement(this.element, 'p')
     const row = addElement(this.element, 'div', 'row')
-    const link = addElement(row, 'a', 'button main-button')
-    link.href = '/explore'
-    link.textContent = say('toStart')
+    addLink(row, say('toStart'), '/explore', 'button main-button')
     addAction(row, say('edit'), 'button', edit)
     this.hide()
   }

@@ -2,9 +2,8 @@
 import { addElement, setText } from '../../../board/dom'
 import { NotationError, START, formatFen, parseFen } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
-import { addressOf } from '../../api'
 import type { PageContext } from '../../page'
-import { addressOfRecord } from '../../shared/addresses'
+import { addressOfRecord, pictureAddress } from '../../shared/addresses'
 import { VIEWS, viewed } from '../values/symmetry'
 import type { View } from '../values/symmetry'
 import { addAction } from '../../shared/controls'
@@ -80,8 +79,7 @@ export class Sharing {
     this.record = record
     this.input.value = formatFen(record)
     this.complain('')
-    const theme = this.context.settings.theme === 'contrast' ? 'high-contrast' : this.context.settings.theme
-    this.svg.href = addressOf('/board.svg', { fen: formatFen(record), size: PICTURE, theme })
+    this.svg.href = pictureAddress(formatFen(record), PICTURE, this.context.settings.theme)
     for (const [view, link] of this.views) link.href = addressOfRecord(viewed(record, view))
   }
 

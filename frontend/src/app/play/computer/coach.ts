@@ -11,11 +11,6 @@ import type { Note } from '../view/play-panel'
 import type { Key } from '../play-texts'
 import { describeJudgement, describeVerdict } from '../play-narration'
 
-interface Weighed {
-  readonly judgement: Judgement
-  readonly color: Color
-}
-
 export class Coach {
   /** White's share of the bar, 0 to 1. */
   whiteShare = 0.5
@@ -54,12 +49,12 @@ export class Coach {
     const weighing = new AbortController()
     this.weighing = weighing
     judge({ position, fen }, weighing.signal).then(
-      (judgement) => this.showWeight({ judgement, color: position.turn }, weighing),
+      (judgement) => this.showWeight(judgement, position.turn, weighing),
       () => this.forgetWeight(weighing),
     )
   }
 
-  private showWeight({ judgement, color }: Weighed, weighing: AbortController): void {
+  private showWeight(judgement: Judgement, color: Color, weighing: AbortController): void {
     if (weighing.signal.aborted) return
     this.whiteShare = whiteShare(shareOf(judgement), color)
     this.barText = describeJudgement(judgement, color, this.say)

@@ -12,20 +12,20 @@ import { outcome, sidesOf, successor } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
 import GRADES from '../../../generated/grades.json'
 import { ApiError, UnreachableError, api } from '../../api'
-import type { AnalysisReport, ExactValue, ProbedMove } from '../../api'
+import type { AnalysisDocument, ProbedMove, ValueDocument } from '../../../generated/api'
 
 export type Source = 'exact' | 'search' | 'quick'
 
 /** What a position is worth to the side to move. */
 export interface Judgement {
   /** Known or proved; null if there is only a score. */
-  readonly value: ExactValue | null
+  readonly value: ValueDocument | null
   /** In hundredths of a man; meaningless if there is a value. */
   readonly score: number
   readonly best: Move | null
   readonly source: Source
   /** Exact values of moves for the side to move, by algebraic text. */
-  readonly moves?: ReadonlyMap<string, ExactValue>
+  readonly moves?: ReadonlyMap<string, ValueDocument>
 }
 
 /** The glyph of each kind of bad move, as in game files. */
@@ -53,14 +53,14 @@ export interface Asked {
 /** How long the server searches, in seconds. */
 const SEARCH_SECONDS = 0.6
 
-const SIGN: Readonly<Record<ExactValue['result'], number>> = { loss: -1, draw: 0, win: 1 }
+const SIGN: Readonly<Record<ValueDocument['result'], number>> = { loss: -1, draw: 0, win: 1 }
 
 /** Judges a position in which the game is not over. Throws when the signal aborts. */
 export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
   try {
     const probe = await api.probe(asked.fen, signal)
     if (probe.value) return fromProbe(probe.value, probe.moves)
-    let last: AnalysisReport | null = null
+    let last: AnalysisDocument | null = null
     for await (const report of api.analysis(asked.fen, { seconds: SEARCH_SECONDS }, signal)) last = report
     if (last?.lines.length) return fromSearch(last)
   } catch (error) {
@@ -75,13 +75,13 @@ function isServersFault(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.problem.status >= 500)
 }
 
-function fromProbe(value: ExactValue, probed: readonly ProbedMove[]): Judgement {
+function fromProbe(value: ValueDocument, probed: readonly ProbedMove[]): Judgement {
   const best = probed.length ? parseAlgebraic(probed[0].move) : null
   const moves = new Map(probed.flatMap((each) => (each.value ? [[each.move, each.value]] : [])))
   return { value, score: 0, best, source: 'exact', moves }
 }
 
-function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisReport): Judgement {
+function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisDocument): Judgement {
   const value = result && { result, plies }
   return { value, score, best: parseAlgebraic(move), source: 'search' }
 }
@@ -98,7 +98,7 @@ export async function lookQuickly(position: Position, signal: AbortSignal): Prom
 }
 
 /** Converts a score close to a win into a value. */
-function valueOfScore(score: number, win: number): ExactValue | null {
+function valueOfScore(score: number, win: number): ValueDocument | null {
   const plies = win - Math.abs(score)
   if (plies > 100) return null
   return { result: score > 0 ? 'win' : 'loss', plies }
@@ -124,7 +124,7 @@ export function grade(before: Judgement, after: Judgement, played: Move): Verdic
   return { grade: isLonger ? 'slow' : 'good', before, after, better }
 }
 
-/** How bad a move is that was not the best, or null; the same as `blame` in `annotation.py`. */
+/** The grade of a move that was not the best, or null; the same as `blame` in `annotation.py`. */
 export function findError(before: Judgement, after: Judgement): MoveError | null {
   if (before.value && after.value) {
     if (before.value.result !== after.value.result) return after.value.result === 'loss' ? 'blunder' : 'mistake'

@@ -4,7 +4,7 @@ import { REPLY_DELAY, chooseInSlices } from '../../../player/player'
 import type { Level } from '../../../player/player'
 import type { Move, Position } from '../../../rules/position'
 import { currentPosition, historyOf } from '../../../game/session'
-import { Thinking } from '../../../player/thinking'
+import { inSlices } from '../../../player/thinking'
 import { ApiError, UnreachableError, api } from '../../api'
 import type { Server } from '../../server'
 import { sleep } from '../../shared/sleep'
@@ -22,6 +22,15 @@ const LOOK = 4000
 
 /** The longest pause before a failing server is asked again, in milliseconds. */
 const LONGEST_PAUSE = 20_000
+
+/** How many milliseconds the server has for a hint. */
+const PATIENCE = 10_000
+
+export interface Hint {
+  readonly move: Move
+  /** Whether the server took too long, so that the page had to find the move itself. */
+  readonly isLate: boolean
+}
 
 /** Called with the reason when the server becomes unreachable, and with null on the next try. */
 export type Waiting = (error: UnreachableError | null) => void
@@ -44,47 +53,33 @@ export async function chooseReply(
   return move
 }
 
-/** Suggests a move: the server's if it is reachable, else that of the level Hard. */
-export async function suggestMove(match: Match, signal: AbortSignal): Promise<Move> {
+/** Suggests a move: the server's if it answers in time, else that of the level Hard. */
+export async function suggestMove(match: Match, signal: AbortSignal): Promise<Hint> {
   const { session } = match
   const position = currentPosition(session)
+  const patience = AbortSignal.timeout(PATIENCE)
   if (!position.removing) {
     try {
-      const { best } = await judge({ position, fen: fenAt(match) }, signal)
-      if (best) return best
+      const { best } = await judge({ position, fen: fenAt(match) }, AbortSignal.any([signal, patience]))
+      if (best) return { move: best, isLate: false }
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof ApiError)) throw error // fall back on the page's own player
+      if (!patience.aborted && !(error instanceof ApiError)) throw error // fall back on the page's own player
     }
   }
-  return think(historyOf(session), 'HARD', match.setup.seed, 0, signal)
+  const isLate = patience.aborted
+  return { move: await think(historyOf(session), 'HARD', match.setup.seed, 0, signal), isLate }
 }
 
-function think(
+async function think(
   history: readonly Position[],
   level: Level,
   seed: number,
   delay: number,
   signal: AbortSignal,
 ): Promise<Move> {
-  return new Promise((resolve, reject) => {
-    const thinking = new Thinking<Move>()
-    const stop = (): void => {
-      thinking.cancel()
-      reject(signal.reason as Error)
-    }
-    if (signal.aborted) {
-      stop()
-      return
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    const finish = <Result>(settle: (result: Result) => void) => (result: Result): void => {
-      signal.removeEventListener('abort', stop)
-      settle(result)
-    }
-    thinking.begin(chooseInSlices([...history], level, seed), delay, finish(resolve), finish(reject))
-    thinking.resume()
-  })
+  await sleep(delay, signal)
+  return inSlices(chooseInSlices([...history], level, seed), signal)
 }
 
 async function askServer(

@@ -2,7 +2,7 @@
 import type { Move } from '../../../rules/position'
 import type { Server } from '../../server'
 import { chooseReply, suggestMove } from './replies'
-import type { Waiting } from './replies'
+import type { Hint, Waiting } from './replies'
 import type { Match } from '../match/match'
 
 export class Thinker {
@@ -36,7 +36,7 @@ export class Thinker {
   }
 
   /** Looks for a move to suggest. */
-  suggest(match: Match, done: (move: Move) => void, failed: (error: unknown) => void): void {
+  suggest(match: Match, done: (hint: Hint) => void, failed: (error: unknown) => void): void {
     this.run(true, (signal) => suggestMove(match, signal), done, failed)
   }
 
@@ -46,10 +46,10 @@ export class Thinker {
     this.current = null
   }
 
-  private run(
+  private run<Answer>(
     isHint: boolean,
-    think: (signal: AbortSignal) => Promise<Move>,
-    done: (move: Move) => void,
+    think: (signal: AbortSignal) => Promise<Answer>,
+    done: (answer: Answer) => void,
     failed: (error: unknown) => void,
   ): void {
     this.stop()

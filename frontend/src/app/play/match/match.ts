@@ -13,7 +13,7 @@ import type { Color, Move, Reason } from '../../../rules/position'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../../game/session'
 import type { Happening, Session } from '../../../game/session'
 import opponents from '../../../generated/opponents.json'
-import type { GameSoFar } from '../../api'
+import type { PlayRequest } from '../../../generated/api'
 import type { Decision } from '../../shared/pgn'
 
 export type LevelName = keyof typeof opponents
@@ -131,7 +131,7 @@ export function fenAt(match: Match, ply = match.session.moves.length): string {
 }
 
 /** The game so far, in the server's format. */
-export function gameSoFar(match: Match): GameSoFar {
+export function gameSoFar(match: Match): Required<PlayRequest> {
   return { fen: formatFen(match.first), moves: match.session.moves.map(formatAlgebraic) }
 }
 
@@ -260,9 +260,4 @@ export function sessionAt({ session }: Match, ply: number): Session {
     suggestion: null,
     mills: 0,
   }
-}
-
-/** The key of a colour in texts. */
-export function colorName(color: Color): 'white' | 'black' {
-  return color === WHITE ? 'white' : 'black'
 }

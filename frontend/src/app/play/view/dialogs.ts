@@ -3,7 +3,7 @@ import { addElement, setText } from '../../../board/dom'
 import type { Color } from '../../../rules/position'
 import { BLACK, WHITE } from '../../../rules/position'
 import { freshSeed } from '../../../player/random'
-import { addAction, addChoices, openDialog } from '../../shared/controls'
+import { addAction, addChoices, addLink, addPicker, addTextArea, openDialog } from '../../shared/controls'
 import type { Choice } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import type { Server } from '../../server'
@@ -99,32 +99,23 @@ export function openFiles(parent: Element, files: Files, say: Say<Key>, announce
   addText(saving, say('pgn'), files.pgn, 7)
   const row = addElement(saving, 'div', 'row start')
   addCopy(row, files.pgn, say, announce)
-  const link = addElement(row, 'a', 'button')
-  link.textContent = say('download')
+  const file = URL.createObjectURL(new Blob([files.pgn], { type: 'application/x-chess-pgn' }))
+  const link = addLink(row, say('download'), file, 'button')
   link.download = 'merels.pgn'
-  link.href = URL.createObjectURL(new Blob([files.pgn], { type: 'application/x-chess-pgn' }))
-  dialog.addEventListener('close', () => URL.revokeObjectURL(link.href))
+  dialog.addEventListener('close', () => URL.revokeObjectURL(file))
   addText(saving, say('fen'), files.fen, 2)
   addCopy(addElement(saving, 'div', 'row start'), files.fen, say, announce)
 
   const loading = addElement(columns, 'section')
   addElement(loading, 'h3').textContent = say('loadTitle')
-  const input = addText(loading, say('loadHelp'), '', 7)
-  input.readOnly = false
-  const picker = addElement(loading, 'input', 'picker')
-  picker.type = 'file'
-  picker.accept = '.pgn,.fen,.txt,text/plain'
-  picker.setAttribute('aria-label', say('file'))
+  const input = addTextArea(loading, say('loadHelp'), 7)
+  addPicker(loading, say('file'), (text) => {
+    input.value = text
+    input.dispatchEvent(new Event('input'))
+  })
   const chosen = addGameList(loading, files, input, say)
   const wrong = addElement(loading, 'p', 'wrong')
   wrong.setAttribute('role', 'alert')
-  picker.addEventListener('change', () => {
-    void picker.files?.[0]?.text().then((text) => {
-      input.value = text
-      input.dispatchEvent(new Event('input'))
-      return text
-    })
-  })
   const end = addElement(dialog, 'div', 'row')
   addAction(end, say('close'), 'button', () => dialog.close())
   addAction(end, say('load'), 'button main-button', () => {
@@ -151,15 +142,10 @@ function addGameList(parent: Element, files: Files, input: HTMLTextAreaElement, 
   return () => (games.length < 2 ? input.value : games[select.selectedIndex].text)
 }
 
-function addText(parent: Element, title: string, text: string, rows: number): HTMLTextAreaElement {
-  const label = addElement(parent, 'label', 'field')
-  addElement(label, 'span', 'note').textContent = title
-  const area = addElement(label, 'textarea', 'input')
-  area.rows = rows
-  area.spellcheck = false
+function addText(parent: Element, title: string, text: string, rows: number): void {
+  const area = addTextArea(parent, title, rows)
   area.readOnly = true
   area.value = text
-  return area
 }
 
 function addCopy(parent: Element, text: string, say: Say<Key>, announce: (text: string) => void): void {

@@ -29,7 +29,7 @@ export interface Action {
 
 /**
  * A note below the hint. Notes with the same text have the same actions. The actions of a plain note
- * replace the commands, so that nothing moves while somebody steps through the game.
+ * replace the commands, so that nothing moves while someone steps through the game.
  */
 export interface Note {
   readonly text: string

@@ -17,7 +17,7 @@ function play(match: Match, text: string): void {
   for (const turn of text.split(' ')) playTurn(match, parseAlgebraic(turn))
 }
 
-describe('what the end is called', () => {
+describe('how a result is described', () => {
   /** Black can take White's third man: White is lost. */
   const LOSING = '********/O*O*****/@@**O*@* b m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
 
@@ -31,7 +31,7 @@ describe('what the end is called', () => {
     expect(describeResult(match, english)).toEqual(said)
   })
 
-  test('whoever resigned is named', () => {
+  test('the side that resigned is named', () => {
     const match = createMatch(AGAINST_NORMAL)
     resign(match)
     expect(describeResult(match, english)).toEqual(['You lose', 'You resigned.'])

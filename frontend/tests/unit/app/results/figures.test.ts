@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { decidedBy, movingTables, sharesOf, totals } from '../../../../src/app/results/figures'
-import type { Results } from '../../../../src/app/results/figures'
+import type { ResultsDocument } from '../../../../src/generated/api'
 import { exploreAddress, recordOfAddress } from '../../../../src/app/shared/addresses'
 
 const FILE = new URL('../../../../../src/merels/reports/results.json', import.meta.url)
-const results = JSON.parse(readFileSync(FILE, 'utf8')) as Results
+const results = JSON.parse(readFileSync(FILE, 'utf8')) as ResultsDocument
 
 test('shares are parts of one', () => {
   expect(sharesOf({ positions: 8, wins: 2, draws: 5, losses: 1, longest_win: 1, longest_loss: null })).toEqual([
@@ -33,7 +33,7 @@ test('the document that ships adds up', () => {
   expect(movingTables(results).get('3-3')?.positions).toBe(169626)
 })
 
-test('its positions can be explored', () => {
+test('its positions open in Explore', () => {
   const fens = results.tables.flatMap((table) => [table.longest_win_fen, table.longest_loss_fen])
   for (const fen of fens) {
     if (fen === null) continue

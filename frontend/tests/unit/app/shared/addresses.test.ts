@@ -12,12 +12,12 @@ describe('addresses', () => {
     expect(recordOfAddress(new URL('/explore', 'http://x'))).toEqual(START)
   })
 
-  test('may escape what ours do not', () => {
+  test('may contain escaped characters', () => {
     const escaped = `http://x/explore?fen=${encodeURIComponent(formatFen(ENDGAME))}`
     expect(recordOfAddress(new URL(escaped))).toEqual(ENDGAME)
   })
 
-  test('with nonsense are refused', () => {
+  test('that are not positions are rejected', () => {
     expect(() => recordOfAddress(new URL('http://x/explore?fen=nonsense'))).toThrow(NotationError)
   })
 })

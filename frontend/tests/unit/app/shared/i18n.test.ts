@@ -10,7 +10,7 @@ test('the texts of every page are checked', () => {
 })
 
 describe.each(Object.entries(modules))('%s', (_, { TEXTS }) => {
-  test('says everything in both languages, with the same words to fill in', () => {
+  test('has every text in both languages, with the same placeholders', () => {
     expect(TEXTS).toBeDefined()
     for (const [key, [japanese, english]] of Object.entries(TEXTS ?? {})) {
       expect(japanese, key).not.toBe('')
@@ -21,7 +21,7 @@ describe.each(Object.entries(modules))('%s', (_, { TEXTS }) => {
   })
 })
 
-test('words in braces are filled in', () => {
+test('placeholders are filled in', () => {
   const say = createSay({ hello: ['{name}、こんにちは', 'Hello, {name}'] }, 'ja')
   expect(say('hello', { name: 'Ada' })).toBe('Ada、こんにちは')
 })

@@ -3,7 +3,7 @@ import { labelOf } from '../../../../src/app/explore/values/ratings'
 import { annotations } from '../../../../src/app/shared/overlay'
 import { MAN } from '../../../../src/board/layout'
 
-/** A canvas on which every sign is 0.65 of its height wide, about what bold digits are. */
+/** A canvas on which every character is 0.65 times as wide as high, roughly like bold digits. */
 class Canvas {
   font = ''
   readonly written: { text: string; size: number; width: number }[] = []

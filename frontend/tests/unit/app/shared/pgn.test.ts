@@ -24,16 +24,16 @@ describe('reading', () => {
     expect(game.result).toBe('1-0')
   })
 
-  test('removals may be written apart', () => {
+  test('captures may be written separately', () => {
     expect(moves('1. d6 f4 2. f6 b4 3. b6 xf4 f4 *')).toEqual(moves(EXAMPLE))
   })
 
-  test('the first of several games is taken', () => {
+  test('the first of several games is read', () => {
     expect(moves(`${EXAMPLE}\n[Event "Next"]\n\n1. a1 *`)).toEqual(moves(EXAMPLE))
     expect(moves('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1')).toEqual(['d6'])
   })
 
-  test('several games are told apart, by tags or by results', () => {
+  test('several games are separated by tags or results', () => {
     const both = `${EXAMPLE} {well played}\n[Event "Next [sic]"]\n\n1. a1 (1. d6 1-0) g1 *\n`
     expect(splitPgn(both).map(moves)).toEqual([moves(EXAMPLE), ['a1', 'g1']])
     expect(splitPgn('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1').map(moves)).toEqual([['d6'], ['a1']])
@@ -43,7 +43,7 @@ describe('reading', () => {
     expect(splitPgn(' \n')).toEqual([])
   })
 
-  test('a position to begin with', () => {
+  test('a starting position', () => {
     const fen = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
     const game = parsePgn(`[FEN "${fen}"]\n\n1. d6-d7 *`)
     expect(game.first).toEqual(parseFen(fen))
@@ -85,14 +85,14 @@ describe('writing', () => {
     expect(parsePgn(text)).toMatchObject({ result: '0-1', tags: { White: 'A "quoted" \\ name' } })
   })
 
-  test('long games are broken into lines, and read back', () => {
+  test('long games are wrapped into lines, and read back', () => {
     const played = ['a7', 'd7', 'g7', 'g4', 'g1', 'd1', 'a1', 'a4', 'b6', 'd6', 'f6', 'f4', 'f2', 'd2', 'b2', 'b4', 'c5', 'c3']
     const text = formatPgn({ tags: {}, first: START, moves: played.map(parseAlgebraic), result: '*' })
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(80)
     expect(moves(text)).toEqual(played)
   })
 
-  test('a game that Black begins', () => {
+  test('a game in which Black moves first', () => {
     const first = parseFen('***O*@**/O@O*@*O@/**@*O*** b m s 5 0 5 0 0 0 0 0 0 0 0 4 31')
     const text = formatPgn({ tags: {}, first, moves: [parseAlgebraic('g4-g1'), parseAlgebraic('d6-d7')], result: '*' })
     expect(text).toContain('31... g4-g1 32. d6-d7 *')

@@ -7,15 +7,11 @@ often cut the search short, and those that stop a mill of the enemy.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from merels._jit import inlined, lowest_bit, popcount
-
-# isort: split
-import numpy as np
-import numpy.typing as npt
-
 from merels.board.geometry import FULL
+from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.pattern_kernels import (
     anticlockwise,
     clockwise,
@@ -23,8 +19,6 @@ from merels.engine.evaluation.pattern_kernels import (
     completing_points,
 )
 from merels.engine.evaluation.patterns import SIDES
-
-Int64s: TypeAlias = npt.NDArray[np.int64]
 
 NONE: Final = 31
 TURN_BITS: Final = 15

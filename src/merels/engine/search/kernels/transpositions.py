@@ -11,22 +11,21 @@ an entry, its key no longer fits and the entry counts as empty. ::
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from merels._jit import inlined, kernel
 
 # isort: split
 import numpy as np
-import numpy.typing as npt
 
-Int64s: TypeAlias = npt.NDArray[np.int64]
+from merels.board.index.ranking import Int64s
 
 UPPER: Final = 1
 LOWER: Final = 2
 EXACT: Final = 3
 
 BUCKET: Final = 4
-"""Entries that a key may be in: as many as fit a cache line."""
+"""Entries where a key may be stored: as many as fit in a cache line."""
 
 WORDS: Final = 2 * BUCKET
 
@@ -78,14 +77,7 @@ def store_known(key: int, score: int, age: int, table: Int64s) -> None:
 
 @inlined
 def store(
-    key: int,
-    bucket: int,
-    turn: int,
-    score: int,
-    depth: int,
-    bound: int,
-    age: int,
-    table: Int64s,
+    key: int, bucket: int, turn: int, score: int, depth: int, bound: int, age: int, table: Int64s
 ) -> None:
     """Replace the entry of the same key, or else the one least worth keeping."""
     worst, place = 1 << 40, bucket

@@ -15,7 +15,8 @@ from merels._jit import bare_kernel, inlined, popcount, prefetch
 import numpy as np
 
 from merels.board.geometry import FULL
-from merels.engine.evaluation.kernels import LOST, Int64s, evaluate
+from merels.board.index.ranking import Int64s
+from merels.engine.evaluation.kernels import LOST, evaluate
 from merels.engine.evaluation.pattern_kernels import count_steps
 from merels.engine.search.iterations import PROVED, WIN
 from merels.engine.search.kernels.ordering import (
@@ -58,7 +59,7 @@ ROOM: Final = MOST_PLIES + 8
 """Plies that memory is reserved for."""
 
 NEAR_LIMIT: Final = 40
-"""From so many plies before the limit without a capture, it becomes part of the key."""
+"""From this many plies before the limit without a capture, the count becomes part of the key."""
 
 NOWHERE: Final = 30
 """The origin of a turn that only captures; its target is `NONE`."""
@@ -180,12 +181,7 @@ def leaf(node: Node, ply: int, memory: Memory) -> int:
         return ply - WIN
     work = memory.work
     value = evaluate(
-        node.own,
-        node.enemy,
-        node.hands & 15,
-        node.hands >> 4,
-        work[FLYING] != 0,
-        memory.weights,
+        node.own, node.enemy, node.hands & 15, node.hands >> 4, work[FLYING] != 0, memory.weights
     )
     if value == LOST:
         return ply - WIN

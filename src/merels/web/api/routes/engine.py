@@ -24,7 +24,7 @@ from merels.web.api.models import (
     Seconds,
 )
 from merels.web.http.limits import client_of
-from merels.web.http.streams import Event, EventStream, answer_or_leave, reference_to
+from merels.web.http.streams import Event, EventStream, answer_or_leave, describe_stream
 
 router = APIRouter(tags=["engine"])
 
@@ -59,15 +59,11 @@ async def _answer(thinking: AsyncGenerator[Event, None]) -> Response:
 @router.get(
     "/analysis",
     response_class=Response,
-    responses={
-        200: {
-            "description": "Events `info` while searching, then `done` in the same form, "
-            "or `problem` with a problem document.",
-            "content": {
-                "text/event-stream": {"schema": reference_to(AnalysisDocument)},
-            },
-        }
-    },
+    responses=describe_stream(
+        AnalysisDocument,
+        "Events `info` while searching, then `done` in the same form, "
+        "or `problem` with a problem document.",
+    ),
 )
 async def analyse(
     http: Request,
@@ -79,6 +75,6 @@ async def analyse(
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen)
     client = client_of(http.scope)
-    resources.pool.check_room(client)
+    resources.pool.turns.check_room(client)
     job = {"job": "analysis", "fen": fen, "lines": lines, "seconds": min(seconds, LONGEST_SEARCH)}
     return EventStream(resources.pool.think(job, seconds, client))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -26,7 +24,6 @@ from merels.web.api.models import (
 )
 from merels.web.api.probing import best_line
 from merels.web.api.probing import probe as probe_position
-from merels.web.api.puzzles import describe_puzzles
 from merels.web.static_files import StaticFile
 
 router = APIRouter(tags=["values"])
@@ -55,31 +52,26 @@ async def show_line(
 @router.get("/tables", response_model=TablesDocument)
 async def show_tables(resources: Shared, in_thread: InThread) -> Response:
     """List the tables that the server reads."""
-    return await in_thread(lambda: _list(resources.folder.path))
 
+    def describe() -> Response:
+        tables, _ = list_tables(resources.folder.path)
+        return JSONResponse({"tables": [table.document() for table in tables]})
 
-def _list(folder: Path) -> Response:
-    tables, _ = list_tables(folder)
-    return JSONResponse({"tables": [table.document() for table in tables]})
+    return await in_thread(describe)
 
 
 @router.get("/results", response_model=ResultsDocument)
 def show_results(request: Request) -> Response:
     """Give the figures of the solved game, as shipped with the package."""
-    return _results().response(request.headers)
+    return _shipped("merels.reports", "results.json").response(request.headers)
 
 
 @router.get("/puzzles", response_model=PuzzlesDocument)
 def show_puzzles(request: Request) -> Response:
     """Give the puzzles shipped with the package, easiest first."""
-    return _puzzles().response(request.headers)
+    return _shipped("merels.web.api", "puzzles.json").response(request.headers)
 
 
 @cache
-def _results() -> StaticFile:
-    return StaticFile.read("results.json", (files("merels.reports") / "results.json").read_bytes())
-
-
-@cache
-def _puzzles() -> StaticFile:
-    return StaticFile.read("puzzles.json", json.dumps(describe_puzzles()).encode())
+def _shipped(package: str, name: str) -> StaticFile:
+    return StaticFile.read(name, (files(package) / name).read_bytes())

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSay } from '../../../../../src/app/shared/i18n'
-import { survey, trailFrom } from '../../../../../src/app/explore/trail/load-game'
+import { parsePgn, splitPgn } from '../../../../../src/app/shared/pgn'
+import { trailFrom } from '../../../../../src/app/explore/trail/load-game'
 import { TEXTS } from '../../../../../src/app/explore/explore-texts'
 import { follow, plyLeft, recordsOf, startTrail } from '../../../../../src/app/explore/trail/trail'
 import type { Trail } from '../../../../../src/app/explore/trail/trail'
@@ -23,7 +24,7 @@ function show({ moves, ply }: Trail): string {
 describe('a trail', () => {
   const played = ['d6', 'f4', 'f6'].reduce((trail, _, index, all) => follow(trail, after(START, ...all.slice(0, index + 1))), startTrail(START))
 
-  test('grows with each move, and is walked back and forth', () => {
+  test('grows with each move, and can be stepped through', () => {
     expect(show(played)).toBe('d6 f4 f6 |')
     const back = follow(played, after(START, 'd6'))
     expect(show(back)).toBe('d6 | f4 f6')
@@ -31,14 +32,14 @@ describe('a trail', () => {
     expect(show(follow(back, after(START, 'd6', 'f4', 'f6')))).toBe('d6 f4 f6 |')
   })
 
-  test('is left by another move, and ends where no move leads', () => {
+  test('is left by another move, and starts over at an unconnected position', () => {
     const back = follow(played, after(START, 'd6'))
     expect(show(follow(back, after(START, 'd6', 'a1')))).toBe('d6 a1 |')
     const far = after(START, 'a1', 'a4')
     expect(follow(played, far)).toEqual(startTrail(far))
   })
 
-  test('tells a repeated position from its first occurrence', () => {
+  test('distinguishes a repeated position from its first occurrence', () => {
     const first = { ...after(START, 'd6'), pliesSinceRemoval: 8, moveNumber: 5 }
     expect(follow(played, first)).toEqual(startTrail(first))
   })
@@ -47,7 +48,7 @@ describe('a trail', () => {
 describe('a loaded game', () => {
   const loaded = trailFrom(GAME, say)
 
-  test('begins at its beginning, under its players’ names', () => {
+  test('starts at its first position, under its players’ names', () => {
     expect(show(loaded)).toBe('| d6 f4 f6 b4 b6xf4')
     expect(loaded.game?.title).toBe('Ada – Bob, 1-0')
     expect(plyLeft(loaded)).toBeNull()
@@ -69,7 +70,7 @@ describe('a loaded game', () => {
     expect(show(follow(far, after(START, 'd6')))).toBe('d6 | f4 f6 b4 b6xf4')
   })
 
-  test('may begin with any position, and counts on from it', () => {
+  test('may begin with any position, and continues its counters', () => {
     const first = '***@*@**/**O*O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 4 7'
     const { first: begun, moves } = trailFrom(`[FEN "${first}"]\n\n7... b2-d7 8. f4-d3`, say)
     expect(recordsOf({ first: begun, moves }).map(formatFen).map((fen) => fen.split(' ').slice(-2).join())).toEqual(['4,7', '5,8', '6,8'])
@@ -88,7 +89,7 @@ describe('a loaded game', () => {
   })
 })
 
-describe('of a file with more than a line', () => {
+describe('of a file with more than one game or line', () => {
   test.each([
     [GAME, 1, 0],
     ['1. d6 f4', 1, 0],
@@ -99,7 +100,8 @@ describe('of a file with more than a line', () => {
     ['1. d6 {(1. f4) * 1-0 [Event "x"]} f4 ; (1... b4) *\n*', 1, 0],
     ['[Event "a {b; (c) * ]"]\n1. d6 *', 1, 0],
   ])('%j the games and variations are counted', (text, games, variations) => {
-    expect(survey(text)).toEqual({ games, variations })
+    expect(splitPgn(text)).toHaveLength(games)
+    expect(parsePgn(text).variations).toBe(variations)
   })
 
   test('the title says what was left out', () => {

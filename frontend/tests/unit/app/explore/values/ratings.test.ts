@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { badgesFor, labelOf, rateMoves, toneOf } from '../../../../../src/app/explore/values/ratings'
-import type { AnalysisReport, ProbeReport } from '../../../../../src/app/api'
+import type { AnalysisDocument, ProbeDocument } from '../../../../../src/generated/api'
 import { formatAlgebraic, parseFen } from '../../../../../src/rules/notation'
 import { legalMoves } from '../../../../../src/rules/position'
 import { act, createSession } from '../../../../../src/game/session'
 
 const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7')
 
-const LINES: AnalysisReport = {
+const LINES: AnalysisDocument = {
   depth: 9,
   nodes: 1,
   seconds: 1,
@@ -18,7 +18,7 @@ const LINES: AnalysisReport = {
   ],
 }
 
-function probeOf(values: Record<string, [ProbeReport['value'], ProbeReport['source']]>): ProbeReport {
+function probeOf(values: Record<string, [ProbeDocument['value'], ProbeDocument['source']]>): ProbeDocument {
   const moves = legalMoves(ENDGAME.position).map((move) => {
     const [value, source] = values[formatAlgebraic(move)] ?? [null, null]
     return { move: formatAlgebraic(move), fen: '', source, value }
@@ -36,7 +36,7 @@ describe('ratings', () => {
   })
   const rated = rateMoves(ENDGAME.position, probe, LINES)
 
-  test('come best first: quick wins, scores, draws among them, slow losses, then what is unknown', () => {
+  test('come best first: quick wins, scores with draws among them, slow losses, unknown', () => {
     const known = rated.filter(({ source }) => source)
     expect(known.map(({ move }) => formatAlgebraic(move))).toEqual([
       'a7-d3', 'f4-e4', 'f4-d3', 'f4-g4', 'a7-a4', 'f4-f6', 'd2-d3', 'a7-d7',
@@ -45,7 +45,7 @@ describe('ratings', () => {
     expect(rated.slice(known.length).every(({ value, score }) => value === null && score === null)).toBe(true)
   })
 
-  test('say where they come from; what is exact goes before a search', () => {
+  test('name their source; exact values come before a search', () => {
     expect(rated.slice(0, 4).map(({ source }) => source)).toEqual(['book', 'search', 'table', 'search'])
     const both = rateMoves(ENDGAME.position, probe, {
       ...LINES,
@@ -63,7 +63,7 @@ describe('ratings', () => {
     expect(labelOf({ value: { result: 'loss', plies: null }, score: null })).toBe('−')
   })
 
-  test('stand on the men that move, then on the targets of the one that is selected', () => {
+  test('are on the men that can move, then on the targets of the selected one', () => {
     const session = createSession('HARD', 0, 0, ENDGAME.position)
     const texts = (): Record<number, string> =>
       Object.fromEntries(badgesFor(session, rated).map(({ point, text }) => [point, text]))
@@ -73,7 +73,7 @@ describe('ratings', () => {
     expect(Object.keys(texts())).toHaveLength(18)
   })
 
-  test('stand on the men that may be taken in mid-turn', () => {
+  test('are on the men that may be captured in mid-turn', () => {
     const { position } = parseFen('@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
     const session = createSession('HARD', 0, 0, position)
     const mill = legalMoves(position).filter(({ captured }) => captured !== null)

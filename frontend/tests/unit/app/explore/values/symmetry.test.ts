@@ -3,7 +3,7 @@ import { VIEWS, imageOf, viewed, SYMMETRIES, groupEqual } from '../../../../../s
 import { NEIGHBOURS, POINTS, has, LINES } from '../../../../../src/rules/geometry'
 import { START, faultOf, formatFen, parseAlgebraic, parseFen, recordAfter, formatAlgebraic } from '../../../../../src/rules/notation'
 import { legalMoves, startPosition } from '../../../../../src/rules/position'
-import type { AnalysisReport, ProbeReport } from '../../../../../src/app/api'
+import type { AnalysisDocument, ProbeDocument } from '../../../../../src/generated/api'
 import { drawingOf, rateMoves } from '../../../../../src/app/explore/values/ratings'
 import type { Position } from '../../../../../src/rules/position'
 
@@ -31,7 +31,7 @@ describe('views', () => {
   })
 
   test.each([['rotate', 4], ['mirror', 2], ['flip', 2], ['squares', 2], ['colors', 2]] as const)(
-    '%s comes back after %i times, and not before',
+    '%s is the identity after %i times, and not before',
     (view, times) => {
       let record = ENDGAME
       for (let time = 1; time <= times; time++) {
@@ -41,7 +41,7 @@ describe('views', () => {
     },
   )
 
-  test('colours are exchanged with the turn and the hands', () => {
+  test('colours are swapped with the turn and the hands', () => {
     const record = recordAfter(START, parseAlgebraic('d6'))
     const { position } = viewed(record, 'colors')
     expect(position).toMatchObject({ white: 0, whiteInHand: 9, blackInHand: 8, turn: 0 })
@@ -76,7 +76,7 @@ describe('equal moves', () => {
     expect(groups(CROOKED)).toHaveLength(legalMoves(CROOKED).length)
   })
 
-  test('what a move takes is part of it', () => {
+  test('moves with different captures differ', () => {
     // White closes d6 f6 b6 and takes; the mirror exchanges the two black men.
     const mill = at('********/OO*****O/*@*****@ w m s 3 0 2 0 0 0 0 0 0 0 0 0 1')
     const removals = { ...mill, removing: true }
@@ -92,15 +92,15 @@ describe('equal moves', () => {
     expect(badges.map(({ point, text }) => `${text}${point}`)).toEqual(['×17', '×19', '×21'])
   })
 
-  test('share what is known best of any of them', () => {
-    const probe: ProbeReport = {
+  test('share the most reliable rating among them', () => {
+    const probe: ProbeDocument = {
       fen: '',
       source: null,
       value: null,
       moves: [{ move: 'c5', fen: '', source: 'book', value: { result: 'draw', plies: null } }],
     }
     const line = { move: 'a7', score: 200, result: null, plies: null, pv: ['a7'] }
-    const analysis: AnalysisReport = { depth: 3, nodes: 1, seconds: 1, lines: [line, { ...line, move: 'd7', score: 20 }] }
+    const analysis: AnalysisDocument = { depth: 3, nodes: 1, seconds: 1, lines: [line, { ...line, move: 'd7', score: 20 }] }
     const rated = rateMoves(startPosition(), probe, analysis)
     const sources = Object.fromEntries(rated.map(({ move, source, score }) => [formatAlgebraic(move), `${source} ${score}`]))
     expect(sources).toMatchObject({ c5: 'book null', a7: 'book null', e3: 'book null', d7: 'search 20', a4: 'search 20', d6: 'null null' })

@@ -5,7 +5,7 @@ import { faultOf } from '../../../../../src/rules/notation'
 import { BLACK, WHITE, startPosition } from '../../../../../src/rules/position'
 import type { Color, Position } from '../../../../../src/rules/position'
 
-/** A position with so many men, none of them in a mill with the others. */
+/** A position with these numbers of men, none of them in a mill. */
 function position(white: number, black: number, turn: Color = WHITE, hands: readonly [number, number] = [0, 0]): Position {
   const mask = (men: number, first: number): number => ((1 << men) - 1) << first
   const [whiteInHand, blackInHand] = hands
@@ -26,12 +26,12 @@ describe('the men in hand follow from the board', () => {
     expect(handsFor(position(white, black, turn))).toEqual(hands)
   })
 
-  test('a side that is to take a man has placed its own', () => {
+  test('a side about to capture has already placed its man', () => {
     expect(handsFor({ ...position(3, 2), removing: true })).toEqual([6, 7])
     expect(handsFor({ ...position(3, 3, BLACK), removing: true })).toEqual([6, 6])
   })
 
-  test('they are always possible, also after captures', () => {
+  test('they are always possible, even after captures', () => {
     for (let white = 0; white <= 9; white++) {
       for (let black = 0; black <= 9; black++) {
         for (const turn of [WHITE, BLACK] as const) {
@@ -44,7 +44,7 @@ describe('the men in hand follow from the board', () => {
     }
   })
 
-  test('one number brings the other along, and says how many men were taken', () => {
+  test('one number determines the other and the number of captured men', () => {
     const placed = position(2, 1, BLACK)
     expect(handsWith(placed, WHITE, 5)).toEqual([5, 6])
     expect(handsWith(placed, BLACK, 6)).toEqual([5, 6])
@@ -53,7 +53,7 @@ describe('the men in hand follow from the board', () => {
   })
 })
 
-describe('a fault names the numbers that would be right', () => {
+describe('an error names the numbers that would be right', () => {
   test.each([
     [position(3, 3, WHITE, [12, 12]), 'White has 3 men on the board, so it can have 0 to 6 in hand'],
     [position(3, 3, WHITE, [3, -1]), 'Black has 3 men on the board, so it can have 0 to 6 in hand'],
@@ -66,7 +66,7 @@ describe('a fault names the numbers that would be right', () => {
     if (count(wrong.white) <= 9) expect(faultOfHands({ ...wrong, whiteInHand: white, blackInHand: black })).toBeNull()
   })
 
-  test('where the men in hand are right, another fault is said', () => {
+  test('if the men in hand are right, another fault is named', () => {
     const wrong = { ...position(2, 2, WHITE, [6, 7]), removing: true }
     expect(faultOfHands(wrong)).toEqual(faultOf(wrong))
     expect(faultOfHands(startPosition())).toBeNull()

@@ -72,7 +72,7 @@ describe('a move', () => {
       known('loss', 2),
       'd6-d7: the position is lost. It loses in 2 plies; b4-a4 would have held out for 8.',
     ],
-  ])('that loses is not praised, even where nothing was better', (before, after, said) => {
+  ])('that loses is not praised, even if nothing was better', (before, after, said) => {
     const verdict = grade(before, after, played)
     expect(verdict.grade).toBe('lost')
     expect(describeVerdict(verdict, 'd6-d7', createSay(TEXTS, 'en'))).toBe(said)
@@ -84,12 +84,12 @@ describe('a move', () => {
 })
 
 describe('a position', () => {
-  test('has its exact value where tables or book reach', async () => {
+  test('has its exact value if tables or book have it', async () => {
     serve({ probe: { body: JSON.stringify({ value: { result: 'win', plies: 9 }, moves: [{ move: 'd6-d7' }] }) } })
     expect(await judge(asked, signal)).toMatchObject({ value: { result: 'win', plies: 9 }, best: played, source: 'exact' })
   })
 
-  test('is searched where they do not', async () => {
+  test('is searched otherwise', async () => {
     const line = { move: 'd6-d7', score: 37, result: null, plies: null, pv: [] }
     const events = [20, 37].map((score) => `event: info\ndata: ${JSON.stringify({ lines: [{ ...line, score }] })}\n\n`)
     serve({
@@ -99,7 +99,7 @@ describe('a position', () => {
     expect(await judge(asked, signal)).toEqual({ value: null, score: 37, best: played, source: 'search' })
   })
 
-  test('gets a quick look without a server, or from one that has failed', async () => {
+  test('is judged in the page without a server, or if it fails', async () => {
     serve({})
     const quick = await judge(asked, signal)
     expect(quick.source).toBe('quick')
@@ -108,19 +108,19 @@ describe('a position', () => {
     expect((await judge(asked, signal)).source).toBe('quick')
   })
 
-  test('is not judged where the server says that the question is wrong', async () => {
+  test('is not judged if the server rejects the request', async () => {
     const body = '{"status":422,"title":"no FEN","detail":"that is no FEN"}'
     serve({ probe: { status: 422, body, type: 'application/problem+json' } })
-    await expect(judge(asked, signal)).rejects.toThrow('that is no FEN')
+    await expect(judge(asked, signal)).rejects.toThrow('that is not a FEN')
   })
 
-  test('seen by the other side is the opposite, a ply further away', () => {
+  test('is the opposite for the other side, one ply further away', () => {
     expect(turnAround(known('win', 4)).value).toEqual({ result: 'loss', plies: 5 })
     expect(turnAround(known('draw', null)).value).toEqual({ result: 'draw', plies: null })
     expect(turnAround(guessed(80)).score).toBe(-80)
   })
 
-  test('fills the bar by what it is worth', () => {
+  test('fills the bar by its value', () => {
     expect(shareOf(known('win', 4))).toBe(1)
     expect(shareOf(known('draw', null))).toBe(0.5)
     expect(shareOf(guessed(0))).toBe(0.5)
@@ -128,7 +128,7 @@ describe('a position', () => {
   })
 })
 
-test('a move whose value the server tells needs no second question', async () => {
+test('a move whose value is known needs no second request', async () => {
   const moves = [
     { move: 'b4-a4', value: { result: 'win', plies: 9 } },
     { move: 'd6-d7', value: { result: 'loss', plies: 30 } },

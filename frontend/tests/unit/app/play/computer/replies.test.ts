@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../../src/app/api'
 import type { UnreachableError } from '../../../../../src/app/api'
-import { chooseReply } from '../../../../../src/app/play/computer/replies'
+import { chooseReply, suggestMove } from '../../../../../src/app/play/computer/replies'
 import { createMatch } from '../../../../../src/app/play/match/match'
 import { formatAlgebraic } from '../../../../../src/rules/notation'
-import { BLACK } from '../../../../../src/rules/position'
+import { BLACK, isLegal } from '../../../../../src/rules/position'
 import type { Move } from '../../../../../src/rules/position'
 
-/** What the server does when it is asked for a move, one after the other. */
+/** What the server does each time it is asked for a move. */
 type Deed = 'answer' | 'fail' | 'hang' | 'refuse' | 'busy'
 
 const match = createMatch({ opponent: 'perfect', human: BLACK, clock: null, seed: 1 })
@@ -58,29 +58,30 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
-describe('a reply of the server', () => {
+describe('a reply from the server', () => {
   test('is its move', async () => {
     deeds = ['answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     expect(heard).toEqual(['answer'])
   })
 
-  test('is asked for again once a server that went away is back', async () => {
+  test('is requested again once an unreachable server is back', async () => {
     deeds = ['fail', 'answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     expect(heard).toEqual(['fail', 'away', 'waits', 'back', 'answer'])
   })
 
-  test('is given up when the server has vanished without a word, and then asked for again', async () => {
+  test('is given up if the server vanishes silently, and then requested again', async () => {
     deeds = ['hang', 'answer']
     isThere = false
     expect(formatAlgebraic(await ask())).toBe('d6')
     expect(heard).toEqual(['hang', 'away', 'waits', 'back', 'answer'])
   })
 
-  test('may take as long as the server is there', async () => {
+  test('may take any time while the server is reachable', async () => {
     deeds = ['hang']
     const stop = new AbortController()
     const reply = chooseReply(match, server, stop.signal, () => heard.push('away'))
@@ -91,7 +92,7 @@ describe('a reply of the server', () => {
     await expect(reply).rejects.toThrow('abort')
   })
 
-  test('is asked for at longer and longer intervals where it fails again and again', async () => {
+  test('is requested at longer and longer intervals after repeated failures', async () => {
     deeds = Array.from({ length: 100 }, (): Deed => 'fail')
     const stop = new AbortController()
     const reply = chooseReply(match, server, stop.signal, () => undefined)
@@ -104,10 +105,33 @@ describe('a reply of the server', () => {
     expect(asked).toBeLessThan(12)
   })
 
-  test('is waited for where the server is busy, and refused where it says why', async () => {
+  test('is retried while the server is busy; other refusals are errors', async () => {
     deeds = ['busy', 'busy', 'answer']
     expect(formatAlgebraic(await ask())).toBe('d6')
     deeds = ['refuse']
     await expect(ask()).rejects.toBeInstanceOf(ApiError)
+  })
+})
+
+describe('a hint', () => {
+  test('is found in the page if the server does not answer in time', async () => {
+    const patience = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    deeds = ['hang']
+    const hint = suggestMove(match, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(heard).toEqual(['hang'])
+    patience.abort(new DOMException('too slow', 'TimeoutError'))
+    await vi.advanceTimersByTimeAsync(1000)
+    const { move, isLate } = await hint
+    expect(isLate).toBe(true)
+    expect(isLegal(match.session.positions[0], move)).toBe(true)
+  })
+
+  test('is not late if the server is unreachable', async () => {
+    deeds = ['fail']
+    const hint = suggestMove(match, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await hint).isLate).toBe(false)
   })
 })

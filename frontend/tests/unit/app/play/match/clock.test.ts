@@ -28,7 +28,7 @@ describe('the clock', () => {
     expect(clock.read(15_000)).toEqual([55_000, 56_000])
   })
 
-  test('rests, and goes on', () => {
+  test('pauses and resumes', () => {
     const [, clock] = timed()
     clock.run(0)
     clock.rest(1000)
@@ -37,7 +37,7 @@ describe('the clock', () => {
     expect(clock.read(10_000)).toEqual([58_000, 60_000])
   })
 
-  test('ends the game of who runs out of time', () => {
+  test('ends the game when a side runs out of time', () => {
     const [match, clock] = timed()
     clock.run(0)
     expect(clock.flagged(59_999)).toBe(null)

@@ -15,7 +15,7 @@ const english = createSay(TEXTS, 'en')
 
 const SHARED: Setup = { ...AGAINST_NORMAL, opponent: 'person' }
 
-/** Both sides can walk to and fro. */
+/** Both sides can move back and forth. */
 const QUIET = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
 
 function play(match: Match, text: string): void {
@@ -56,13 +56,13 @@ describe('files', () => {
     expect(turnsOf(match)).toBe('d6 f4')
   })
 
-  test('a draw that was agreed on stays one', () => {
+  test('an agreed draw stays a draw', () => {
     const match = matchFrom('1. d6 f4 1/2-1/2', AGAINST_NORMAL)
     expect(matchOutcome(match)).toEqual({ winner: null, reason: 'record' })
     expect(match.setup.opponent).toBe('normal') // nobody is named: it may well be a game of ours
   })
 
-  test('two computers of ours are two others', () => {
+  test('two of our computers become two people', () => {
     const match = matchFrom('[White "Merels (easy)"]\n[Black "Merels (hard)"]\n\n1. d6 *', AGAINST_NORMAL)
     expect(match.names).toEqual(['Merels (easy)', 'Merels (hard)'])
     expect(match.setup.opponent).toBe('person')
@@ -91,7 +91,7 @@ describe('files', () => {
     expect(gameSoFar(match)).toEqual({ fen: QUIET, moves: [] })
   })
 
-  test('nothing is no game', () => {
+  test('an empty text is not a game', () => {
     expect(() => matchFrom(' \n', SHARED)).toThrow('Nothing to load')
   })
 })

@@ -24,7 +24,7 @@ const AGAINST_NORMAL: Setup = { opponent: 'normal', human: WHITE, clock: null, s
 
 const SHARED: Setup = { ...AGAINST_NORMAL, opponent: 'person' }
 
-/** Both sides can walk to and fro. */
+/** Both sides can move back and forth. */
 const QUIET = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
 
 function play(match: Match, text: string): void {
@@ -51,7 +51,7 @@ describe('two people', () => {
     expect(isComputersTurn(match)).toBe(false)
   })
 
-  test('take back one turn at a time, and play it again', () => {
+  test('take back one turn at a time, and replay it', () => {
     choose(match, 'd6 f4 f6')
     takeBack(match)
     expect(turnsOf(match)).toBe('d6 f4')
@@ -70,7 +70,7 @@ describe('two people', () => {
     expect(currentPosition(match.session).removing).toBe(false)
   })
 
-  test('whoever is to move resigns', () => {
+  test('the side to move resigns', () => {
     choose(match, 'd6')
     resign(match)
     expect(matchOutcome(match)).toEqual({ winner: WHITE, reason: 'resignation' })
@@ -102,7 +102,7 @@ describe('against the computer', () => {
     expect(turnsOf(match)).toBe('d6')
   })
 
-  test('rewinding keeps what came later for playing it again', () => {
+  test('rewinding keeps later moves for redo', () => {
     const match = createMatch(AGAINST_NORMAL)
     play(match, 'd6 f4 f6 b4')
     rewind(match, 2)
@@ -123,7 +123,7 @@ describe('the end', () => {
     expect(choosePoint(match, 0)).toEqual([{ kind: 'wrong', complaint: 'game over', point: 0 }])
   })
 
-  test('so are 100 plies without a removal, those before the game included', () => {
+  test('so are 100 plies without a capture, including those before the game', () => {
     const match = createMatch(SHARED, parseFen(QUIET.replace(' 0 1', ' 98 60')))
     play(match, 'b4-c4')
     expect(matchOutcome(match)).toBe(null)

@@ -5,7 +5,7 @@ test('two levels think on the server', () => {
   expect(OPPONENTS.filter(needsServer)).toEqual(['expert', 'perfect'])
 })
 
-test.each(OPPONENTS)('%s is replaced only where it cannot play', (opponent) => {
+test.each(OPPONENTS)('%s is replaced only if it cannot play', (opponent) => {
   expect(available(opponent, false)).toBe(opponent)
   expect(available(opponent, true)).toBe(needsServer(opponent) ? 'hard' : opponent)
 })

@@ -8,18 +8,21 @@ for the only move that does not lose. ``python tools/make_puzzles.py`` makes the
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
+import merels.web.api
 from merels.rules.move import Move
 from merels.rules.position import Position
 
-FILE_NAME: Final = "puzzles.json"
+FILE: Final = Path(merels.web.api.__path__[0]) / "puzzles.json"
+"""What the server sends."""
 HARDEST: Final = 5
 SMALL: Final = 9
-"""Men in all: the tests solve the tables up to here; puzzles with more men are short."""
+"""Men in total: the tests solve the tables up to here; puzzles with more men are short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +69,10 @@ def load_puzzles() -> tuple[Puzzle, ...]:
     >>> first.kind, first.plies, first.rating
     ('win', 1, 1)
     """
-    text = resources.files(__package__).joinpath(FILE_NAME).read_text(encoding="utf-8")
-    return tuple(
-        Puzzle(**{**entry, "line": tuple(entry["line"])}) for entry in json.loads(text)["puzzles"]
-    )
+    document = json.loads(FILE.read_text(encoding="utf-8"))
+    return tuple(Puzzle(**{**entry, "line": tuple(entry["line"])}) for entry in document["puzzles"])
 
 
-def describe_puzzles(puzzles: tuple[Puzzle, ...] | None = None) -> dict[str, Any]:
-    """Return puzzles, by default those that ship, as a JSON document."""
-    chosen = load_puzzles() if puzzles is None else puzzles
-    return {"puzzles": [asdict(puzzle) for puzzle in chosen]}
+def describe_puzzles(puzzles: Iterable[Puzzle]) -> dict[str, Any]:
+    """Return puzzles as a JSON document."""
+    return {"puzzles": [asdict(puzzle) for puzzle in puzzles]}

@@ -20,7 +20,7 @@ Players: TypeAlias = Mapping[Color, Player | None]
 HUMAN: Final = "human"
 
 
-class Match:
+class ConsoleGame:
     """A game in progress and its players."""
 
     def __init__(self, game: Game, players: Players) -> None:
@@ -31,11 +31,6 @@ class Match:
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it is in progress."""
         return self.game.outcome()
-
-    @property
-    def last_move(self) -> Move | None:
-        """The last move of the game, None at its start."""
-        return self.game.last_move
 
     @property
     def names(self) -> dict[Color, str]:
@@ -86,8 +81,7 @@ class Match:
         if self._is_resigned():
             self._withdraw_resignation()
             return "Took back the resignation."
-        goal = self._last_human_ply()
-        count = self.game.ply - goal
+        count = self.game.ply - self._last_human_ply()
         for _ in range(count):
             self.game.pop()
         return _count_moves("Took back", count)
@@ -130,5 +124,5 @@ def _count_moves(done: str, count: int) -> str:
     return f"{done} one move." if count == 1 else f"{done} {count} moves."
 
 
-MatchFactory: TypeAlias = Callable[[], Match]
-"""Starts a new match from the same position with the same players."""
+GameFactory: TypeAlias = Callable[[], ConsoleGame]
+"""Starts a new game from the same position with the same players."""

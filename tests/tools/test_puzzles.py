@@ -1,4 +1,4 @@
-"""Every puzzle has one right answer: by tables solved anew, or proved with the rules alone."""
+"""Every puzzle has one right answer, by freshly solved tables or proved from the rules alone."""
 
 import json
 from collections import Counter
@@ -6,6 +6,7 @@ from functools import cache
 
 import make_puzzles
 import pytest
+from puzzles import SMALL, Puzzle, describe_puzzles, load_puzzles, rate
 
 from merels import BLACK, WHITE, Game, Result
 from merels.board.symmetry import SYMMETRIES
@@ -14,7 +15,6 @@ from merels.solver.run import solve_tables
 from merels.tables.folder import TableFolder
 from merels.tables.plan import Plan, all_moving_tables
 from merels.tables.tablebase import open_tablebase
-from merels.web.api.puzzles import SMALL, Puzzle, describe_puzzles, load_puzzles, rate
 
 PUZZLES = load_puzzles()
 
@@ -55,8 +55,8 @@ def test_you_play_white_and_black_in_turn(kind):
     assert turns == [(WHITE, BLACK)[number % 2] for number in range(len(turns))]
 
 
-def test_no_puzzle_is_another_one_in_disguise():
-    """Neither turned, mirrored, with squares exchanged, nor with other colours."""
+def test_no_two_puzzles_are_equivalent():
+    """Not even rotated, mirrored, with squares swapped or with other colours."""
     classes = {
         min((image.own, image.enemy) for image in map(puzzle.position.transform, SYMMETRIES))
         for puzzle in PUZZLES
@@ -81,7 +81,7 @@ def test_lines_can_be_played_and_wins_end_the_game():
         assert winner == (puzzle.position.turn if puzzle.kind == "win" else None), puzzle
 
 
-def test_small_wins_by_tables_solved_anew(tablebase):
+def test_small_wins_by_freshly_solved_tables(tablebase):
     chosen = [p for p in PUZZLES if p.kind == "win" and men(p) <= SMALL]
     assert len(chosen) > 100
     for puzzle in chosen:
@@ -96,7 +96,7 @@ def test_small_wins_by_tables_solved_anew(tablebase):
                 assert left == 1 or len(best) == 1, puzzle
 
 
-def test_draws_by_tables_solved_anew(tablebase):
+def test_draws_by_freshly_solved_tables(tablebase):
     chosen = [p for p in PUZZLES if p.kind == "draw"]
     assert all(men(puzzle) <= SMALL for puzzle in chosen)
     for puzzle in chosen:
@@ -109,7 +109,7 @@ def test_draws_by_tables_solved_anew(tablebase):
 
 @cache
 def wins_within(position, plies):
-    """Whether the side to move can force the end within so many plies; by the rules alone."""
+    """Whether the side to move can force a win within this many plies, by the rules alone."""
     return plies > 0 and any(
         loses_within(position.successor(move), plies - 1) for move in position.generate_moves()
     )
@@ -151,7 +151,7 @@ def test_large_wins_are_proved():
 
 
 def test_the_document_holds_them_all():
-    document = json.loads(json.dumps(describe_puzzles()))
+    document = json.loads(json.dumps(describe_puzzles(PUZZLES)))
     assert len(document["puzzles"]) == len(PUZZLES)
     entry = document["puzzles"][0]
     assert Puzzle(**{**entry, "line": tuple(entry["line"])}) == PUZZLES[0]

@@ -4,16 +4,25 @@ const NAMESPACE = 'http://www.w3.org/2000/svg'
 
 type Attributes = Readonly<Record<string, string | number>>
 
+/** Creates an SVG element. */
+export function createShape<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes,
+): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS(NAMESPACE, tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, typeof value === 'number' ? String(Math.round(value * 100) / 100) : value)
+  }
+  return element
+}
+
 /** Creates an SVG element and appends it to its parent. */
 export function addShape<Tag extends keyof SVGElementTagNameMap>(
   parent: Element,
   tag: Tag,
   attributes: Attributes = {},
 ): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS(NAMESPACE, tag)
-  for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, typeof value === 'number' ? String(Math.round(value * 100) / 100) : value)
-  }
+  const element = createShape(tag, attributes)
   parent.append(element)
   return element
 }

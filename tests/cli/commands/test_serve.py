@@ -1,0 +1,123 @@
+"""`merels serve`: what its options mean, and what it does with them."""
+
+import queue
+import signal
+import sys
+import webbrowser
+from argparse import ArgumentParser, Namespace
+
+import pytest
+from serving import port_of
+
+from merels.cli import main
+from merels.cli.commands.serve import add_arguments, open_browser
+from merels.web import server
+from merels.web.http.logs import JsonFormatter, TextFormatter
+from merels.web.server import listen
+from merels.web.settings import VARIABLE, Settings
+
+
+def parse(*arguments):
+    """Return the parsed arguments."""
+    parser = ArgumentParser()
+    add_arguments(parser)
+    return parser.parse_args(arguments)
+
+
+def test_a_proxy_is_an_address(capsys):
+    assert parse("--proxy", "::ffff:10.0.0.1").proxy == "10.0.0.1"
+    with pytest.raises(SystemExit):
+        parse("--proxy", "front.example")
+    assert "'front.example' is not an IP address such as 127.0.0.1" in capsys.readouterr().err
+
+
+class StartingServer:
+    """A server that is stopped while it starts."""
+
+    should_exit = False
+
+    def __init__(self, config):
+        self.config = config
+
+    def run(self, sockets):
+        assert not self.should_exit
+        signal.raise_signal(signal.SIGTERM)
+        assert self.should_exit
+
+
+@pytest.fixture
+def start(monkeypatch):
+    """Return a function that runs the command until the server starts, and returns its settings."""
+    configured = {}
+
+    def configure(_, admission, **options):
+        configured.update(options, admission=admission)
+
+    monkeypatch.setattr(server, "configure", configure)
+    monkeypatch.setattr(server.uvicorn, "Server", StartingServer)
+    monkeypatch.setenv(VARIABLE, "{}")
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def run(*arguments):
+        assert main(["serve", "--port", "0", *arguments]) == 0
+        return Namespace(settings=Settings.from_environment(), **configured)
+
+    yield run
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+def test_options_reach_the_server(start):
+    given = start("--connections", "7", "--proxy", "10.0.0.1", "--rate", "3")
+    assert given.settings.proxy == "10.0.0.1"
+    assert (given.settings.rate, given.settings.connections) == (3, 7)
+    assert given.admission.bounds.from_client == 7
+    for number in range(8):
+        given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
+
+
+@pytest.mark.parametrize(
+    ("options", "on_terminal", "formatter"),
+    [
+        ([], False, JsonFormatter),
+        ([], True, TextFormatter),
+        (["--log-format", "json"], True, JsonFormatter),
+        (["--log-format", "text"], False, TextFormatter),
+    ],
+)
+def test_the_log_is_json_unless_there_is_a_terminal(
+    start, monkeypatch, options, on_terminal, formatter
+):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: on_terminal)
+    assert start(*options).log_config["formatters"]["lines"]["()"] is formatter
+
+
+def test_a_port_in_use_is_reported_clearly(capsys):
+    with listen("127.0.0.1", 0) as listener:
+        port = port_of(listener)
+        assert main(["serve", "--port", str(port)]) == 2
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert messages == (
+        f"merels: port {port} of 127.0.0.1 is in use, perhaps by another merels serve; "
+        f"choose another one, such as --port {port + 1}\n"
+    )
+
+
+def test_the_default_port():
+    assert parse().port == 24016  # 24 points, 16 mills
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "http"])
+def test_an_invalid_port_is_bad_usage(capsys, port):
+    with pytest.raises(SystemExit) as caught:
+        main(["serve", "--port", port])
+    assert caught.value.code == 2
+    assert repr(port) in capsys.readouterr().err
+
+
+def test_the_page_is_opened_on_request(monkeypatch):
+    opened = queue.SimpleQueue()
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    open_browser("http://127.0.0.1:24016")
+    assert opened.get(timeout=20) == "http://127.0.0.1:24016"

@@ -1,0 +1,46 @@
+"""The board and perft, as the protocol prints them."""
+
+from scripted_search import wait_for
+
+
+def test_the_board(peer):
+    peer.send("position startpos moves d6 f4 d5 b4 d7", "d")
+    assert peer.receive() == [
+        "7   *-----------O-----------*",
+        "    |           |           |",
+        "6   |   *-------O-------*   |",
+        "    |   |       |       |   |",
+        "5   |   |   *---O---*   |   |",
+        "    |   |   |       |   |   |",
+        "4   *---@---*       *---@---*",
+        "    |   |   |       |   |   |",
+        "3   |   |   *---*---*   |   |",
+        "    |   |       |       |   |",
+        "2   |   *-------*-------*   |",
+        "    |           |           |",
+        "1   *-----------*-----------*",
+        "",
+        "    a   b   c   d   e   f   g",
+        "",
+        "fen: O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 4 3",
+        "moves: xb4 xf4",
+    ]
+
+
+def test_the_board_of_a_finished_game(peer):
+    peer.send("position fen ***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1", "d")
+    assert peer.receive()[-1] == "result: 0-1, too few men"
+
+
+def test_perft(peer):
+    peer.send("perft 3")
+    received = []
+    wait_for(lambda: received.extend(peer.receive()) or "leaves: 12144" in received)
+    assert received[:2] == ["a7: 506", "d7: 506"]
+    assert len(received) == 26
+
+
+def test_perft_stops(peer):
+    peer.send("perft 30")
+    peer.send("stop")
+    wait_for(lambda: "info string perft was stopped" in peer.stream.getvalue())

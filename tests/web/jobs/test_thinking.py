@@ -1,0 +1,51 @@
+"""What a thinking process answers: the moves of its players, and what the tables say."""
+
+import pytest
+from serving import read_events
+
+from merels import Game, Move, create_player
+from merels.web.api.models import ENDGAME_FEN, START_FEN
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_a_level_moves_as_its_player_does(client, level):
+    game = Game()
+    moves = ["d6", "f4"]
+    for text in moves:
+        game.push(Move.parse(text))
+    document = client.post(
+        "/api/v1/move", json={"fen": START_FEN, "moves": moves, "level": level, "seed": 7}
+    ).json()
+    move = create_player(level, seed=7).choose(game)
+    game.push(move)
+    assert document["move"] == str(move)
+    assert document["fen"] == game.fen()
+    assert (document["level"], document["source"]) == (level, "search")
+    assert 0 <= document["seconds"] < 10
+
+
+@pytest.mark.parametrize("level", ["expert", "perfect"])
+def test_strong_levels_use_the_tables(client, level):
+    document = client.post(
+        "/api/v1/move", json={"fen": ENDGAME_FEN, "level": level, "seconds": 0.1}, timeout=120
+    ).json()
+    assert (document["move"], document["source"]) == ("f4-d3", "table")
+    assert document["level"] == level
+
+
+def test_a_strength_is_a_level_too(client):
+    body = {"level": "elo:700", "seed": 3, "moves": ["d6", "f4"]}
+    documents = [client.post("/api/v1/move", json=body, timeout=120).json() for _ in range(2)]
+    assert documents[0]["level"] == "elo:700"
+    assert documents[0]["move"] == documents[1]["move"]
+    response = client.post("/api/v1/move", json=body | {"level": "elo:99999"}, timeout=120)
+    assert (response.status_code, response.json()["type"]) == (422, "/api/docs#notation")
+
+
+def test_analysis_is_exact_where_tables_are(client):
+    response = client.get(
+        "/api/v1/analysis", params={"seconds": 0.2, "fen": ENDGAME_FEN}, timeout=120
+    )
+    best = read_events(response)[-1][1]["lines"][0]
+    assert (best["move"], best["result"], best["plies"]) == ("f4-d3", "win", 13)
+    assert len(best["pv"]) == 13

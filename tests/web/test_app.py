@@ -1,0 +1,59 @@
+"""The whole application: every answer has the headers, and nothing leads out of the site."""
+
+import httpx
+import pytest
+from serving import serving_app
+
+from merels.web.app import create_app
+from merels.web.http.security import HEADERS
+from merels.web.settings import Settings
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/v1/position", "/api/v1/nothing", "/api/docs", "/api/v1/position?fen=x"]
+)
+def test_every_answer_has_the_headers(client, path):
+    response = client.get(path)
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+    assert "server" not in response.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/nowhere", "/api/v1/health", "/api/v1/nothing"])
+def test_every_answer_says_that_it_is_ours(client, path):
+    # `frontend/src/app/sw.ts` looks for it: without it, the app makes room for another program.
+    assert client.get(path).headers["x-application"] == "Merels"
+
+
+def test_a_bug_is_answered_with_the_headers(tmp_path, caplog):
+    app = create_app(Settings(tables=str(tmp_path)))
+
+    @app.get("/bug")
+    async def fail():
+        raise ZeroDivisionError
+
+    with serving_app(app) as server:
+        response = httpx.get(f"http://127.0.0.1:{server.port}/bug")
+    assert (response.status_code, response.json()["type"]) == (500, "/api/docs#internal")
+    assert {name: response.headers[name] for name in HEADERS} == HEADERS
+    assert caplog.text.count("Traceback") == 1
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../app.py",
+        "/..%2fapp.py",
+        "/%2e%2e/app.py",
+        "/assets/../../app.py",
+        "//etc/passwd",
+        "/%00",
+        "/app.py",
+        "/api/v1/../../app.py",
+        "/.%2e/.%2e/pyproject.toml",
+    ],
+)
+def test_no_path_leads_out_of_the_site(client, path):
+    request = client.build_request("GET", "/")
+    request.url = request.url.copy_with(raw_path=path.encode())
+    assert client.send(request).status_code == 404
