@@ -58,7 +58,9 @@ def new_counts(size: int) -> Counts:
     return Counts(
         np.zeros(size, dtype=np.uint8),
         np.zeros(size, dtype=np.uint16),
-        *(np.zeros(size, dtype=np.int32) for _ in range(3)),
+        np.zeros(size, dtype=np.int32),
+        np.zeros(size, dtype=np.int32),
+        np.zeros(size, dtype=np.int32),
         np.zeros(1 << LOW, dtype=np.int64),
         np.append(np.where(ratings <= DRAWN, SAFE, 0), 0).astype(np.uint8),
         np.append(scores, 0).astype(np.uint8),

@@ -67,7 +67,9 @@ def new_comparison(placing: Placing) -> Comparison:
         np.zeros(2 * len(POINTS), dtype=np.int64),
         np.zeros(after + CHOICE, dtype=np.uint8),
         np.zeros(after + CHOICE, dtype=np.uint8),
-        *(np.zeros(after, dtype=np.int32) for _ in range(3)),
+        np.zeros(after, dtype=np.int32),
+        np.zeros(after, dtype=np.int32),
+        np.zeros(after, dtype=np.int32),
         np.zeros(LOW * CHOICE, dtype=np.uint8),
         np.zeros(before + CHOICE, dtype=np.uint8),
     )
@@ -152,19 +154,20 @@ def compare_low(begin: int, source: int, high: int, men: int, runs: Runs, work: 
     after, first = runs.after, runs.starts[men]
     if men < LOW // 2:
         for i in range(runs.lengths[men]):
-            work.best[np.uint64(begin + i)] = best_of(8, np.uint64(first + i), after, work.choices)
+            work.best[np.uint64(begin + i)] = best_of(8, first + i, after, work.choices)
     else:
         for i in range(runs.lengths[men]):
-            work.best[np.uint64(begin + i)] = best_of(4, np.uint64(first + i), after, work.choices)
+            work.best[np.uint64(begin + i)] = best_of(4, first + i, after, work.choices)
 
 
 @inlined
-def best_of(count: int, number: int, after: UInt16s, choices: Bytes) -> int:
+def best_of(count: int, number: int, after: UInt16s, choices: Bytes) -> np.uint8:
     """Return the best of the first ``count`` placings from an arrangement of a run."""
-    rating = choices[after[number, 0]]
+    at = np.uint64(number)
+    rating = choices[after[at, 0]]
     for placing in range(1, count):
-        rating = min(rating, choices[after[number, placing]])
-    return rating
+        rating = min(rating, choices[after[at, placing]])
+    return np.uint8(rating)
 
 
 @inlined

@@ -156,7 +156,7 @@ def deliver(region: int, count: int, values: Bytes, bags: Bags) -> None:
     start, first = region << REGION_BITS, region << bags.bag_bits
     last = first + count - 1
     for i in range(first, first + count):
-        coming = np.int64(bags.entries[np.uint64(min(i + AHEAD, last))])
+        coming = int(np.int64(bags.entries[np.uint64(min(i + AHEAD, last))]))
         prefetch(values, start + (coming >> 8))
         entry = np.int64(bags.entries[np.uint64(i)])
         values[np.uint64(start + (entry >> 8))] = entry & 255
