@@ -95,8 +95,11 @@ def tour_tables(folder: Path) -> None:
         checker = FolderChecker(store)
         for key, kind in tables_to_check(store):
             assert not checker.check(key, kind).problems
-        for _ in convert_tables(store, Form.WDL, keep=True):
-            pass
+        for form in (Form.SMALL, Form.PACKED):
+            list(convert_tables(store, form))
+            probe_tables(store.path)
+        list(convert_tables(store, Form.FULL))
+        list(convert_tables(store, Form.WDL, keep=True))
         probe_tables(store.path)
     touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)
 
@@ -109,8 +112,10 @@ def probe_tables(folder: Path) -> None:
         tablebase.get_moves(Position.from_fen(SEARCHED[-1]))
         for key in tablebase.tables():
             masks = [key.index.masks_of(slot) for slot in range(0, key.index.size, 9973)]
-            slots = key.index.slots_of(*(list(side) for side in zip(*masks, strict=True)))
-            assert len(slots) == len(masks)
+            own, enemy = (list(side) for side in zip(*masks, strict=True))
+            in_hand = {"own_in_hand": key.own_in_hand, "enemy_in_hand": key.enemy_in_hand}
+            scores = tablebase.probe_many(own, enemy, key.variant, exact=False, **in_hand)
+            assert len(scores) == len(masks)
 
 
 def tour_bits() -> None:

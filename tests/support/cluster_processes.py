@@ -83,8 +83,9 @@ def free_port():
 
 
 def files_of(path):
-    """Return the contents of all files except the lock; there must be no other folders."""
-    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
+    """Return the contents of all files except the lock."""
+    files = (file for file in path.iterdir() if file.is_file() and file.name != LOCK_NAME)
+    return {file.name: file.read_bytes() for file in files}
 
 
 class Killer:

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from merels import NINE_MENS_MORRIS, Variant
+from merels.solver.convert import Form, convert_tables
 from merels.solver.run import solve_tables
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
@@ -30,4 +31,14 @@ def solved_folder(variant: Variant = NINE_MENS_MORRIS, kind: Kind = Kind.DISTANC
         tables = exact.keys()
         for key in tables:
             folder.save(key, exact.load_slots(key), kind)
+    return path
+
+
+@cache
+def small_folder() -> Path:
+    """Return a folder with the tables of `solved_folder` as ``merels solve`` writes them."""
+    path = Path(tempfile.mkdtemp(prefix="merels-small-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    shutil.copytree(solved_folder(), path, dirs_exist_ok=True)
+    list(convert_tables(TableFolder(path), Form.SMALL))
     return path

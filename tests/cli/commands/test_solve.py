@@ -2,18 +2,16 @@
 
 import os
 import re
-import shutil
 import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from solved import solved_folder
+from solved import small_folder, solved_folder
 
 import merels.cli.solve_display  # noqa: F401 - loaded here, before privileges are given up
 from merels.cli import main
-from merels.solver.convert import Form, convert_tables
 from merels.solver.resources import memory_need
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
@@ -36,32 +34,23 @@ def tables_in(path):
     return {file.name: file.read_bytes() for file in path.glob("*.mtb")}
 
 
-def small_set():
-    """Return the tables of `solved_folder` as ``merels solve`` writes them."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = TableFolder(Path(name))
-        shutil.copytree(solved_folder(), folder.path, dirs_exist_ok=True)
-        list(convert_tables(folder, Form.SMALL))
-        return tables_in(folder.path)
-
-
 # Which tables are solved
 
 
 def test_all_tables_up_to_a_number_of_men(tmp_path):
     assert solve(tmp_path, "--men", "7") == 0
     assert names_in(tmp_path) == {"3-3.mtb", "4-3.mtb", "3-4.mtb"}
-    assert tables_in(tmp_path) == small_set()
+    assert tables_in(tmp_path) == tables_in(small_folder())
 
 
 def test_one_table_and_its_dependencies(tmp_path):
     assert solve(tmp_path, "--table", "4,3") == 0
-    assert tables_in(tmp_path) == small_set()
+    assert tables_in(tmp_path) == tables_in(small_folder())
 
 
 def test_several_tables(tmp_path):
     assert solve(tmp_path, "--table", "3,3", "--table", "3-4") == 0
-    assert tables_in(tmp_path) == small_set()
+    assert tables_in(tmp_path) == tables_in(small_folder())
 
 
 def test_every_table_is_stored_on_request(tmp_path):

@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from solved import solved_folder
+from solved import small_folder
 
 from merels.cli import main
 from merels.tables.folder import LOCK_NAME, TableFolder
@@ -67,8 +67,9 @@ def nursery():
 
 
 def files_of(path):
-    """Return the contents of all files except the lock; there must be no folders."""
-    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != LOCK_NAME}
+    """Return the contents of all files except the lock."""
+    files = (file for file in path.iterdir() if file.is_file() and file.name != LOCK_NAME)
+    return {file.name: file.read_bytes() for file in files}
 
 
 def parts_of(path):
@@ -101,6 +102,7 @@ def test_runs_killed_at_random_moments_end_with_the_same_files(nursery, tmp_path
             folders += 1
     assert run(f"killed-{folders}") == 0
     assert files_of(tmp_path / f"killed-{folders}") == expected
+    assert not list(tmp_path.glob("*/work"))
 
 
 class Run:
@@ -134,16 +136,13 @@ def test_the_command_resumes_where_it_was_killed(tmp_path):
         run.read_until("4-3 and 3-4  solved")
         run.process.send_signal(signal.SIGKILL)
         assert run.finish()[0] == -signal.SIGKILL
-    assert files_of(tmp_path).items() >= files_of_seven_men().items()
+    assert files_of(tmp_path).items() >= files_of(small_folder()).items()
     before = (tmp_path / "3-4.mtb").stat()
     assert main(["solve", "--men", "8", "--tables", str(tmp_path)]) == 0
     assert (tmp_path / "3-4.mtb").stat() == before
     assert {"4-4.mtb", "5-3.mtb", "3-5.mtb"} <= files_of(tmp_path).keys()
     assert parts_of(tmp_path) == []
-
-
-def files_of_seven_men():
-    return files_of(solved_folder())
+    assert not (tmp_path / "work").exists()
 
 
 @pytest.mark.parametrize(
@@ -163,7 +162,7 @@ def test_ctrl_c_stops_a_run_promptly(tmp_path, pair, options):
     assert "6-3 and 3-6  solved" not in messages, "it has not gone on to the end"
     assert messages.endswith("\n")  # so that the shell's prompt is on its own line
     assert main(["solve", "--men", "7", "--tables", str(tmp_path)]) == 0
-    assert files_of(tmp_path).items() >= files_of_seven_men().items()
+    assert files_of(tmp_path).items() >= files_of(small_folder()).items()
     assert parts_of(tmp_path) == []
 
 
@@ -222,7 +221,7 @@ def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_space(tmp_pat
     expected = files_of(tmp_path / "undisturbed")
 
     folder = tmp_path / "full"
-    largest = len(files_of_seven_men()["3-4.mtb"])
+    largest = len(files_of(small_folder())["3-4.mtb"])
     status, messages = run_with_room_for(largest - 1, *command, folder)
     assert status == 2
     path = folder / "3-4.mtb" if not options else folder / "work" / "3-4.mtb"

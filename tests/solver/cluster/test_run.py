@@ -106,7 +106,8 @@ def test_files_equal_those_of_a_single_machine(two_workers, eight_men, tmp_path)
     folder = TableFolder(tmp_path)
     plan = plan_for(folder)
     events = []
-    solve_on_cluster(parse_address(two_workers), plan, folder, listener=events.append)
+    store = RunStore(folder, full=False)
+    solve_on_cluster(parse_address(two_workers), plan, store, listener=events.append)
     assert files_of(tmp_path) == eight_men
     assert not (tmp_path / LOCK_NAME).exists()  # the caller takes it, workers never do
     assert plan.finished
@@ -218,9 +219,9 @@ def folder(before_the_pair, tmp_path, monkeypatch):
 def test_a_run_survives_a_killed_worker(scheduler, folder, after_the_pair):
     processes = [scheduler.start_worker() for _ in range(2)]
     workers = [psutil.Process(process.pid) for process in processes]
-    killer = Killer(lambda: workers)
+    killer, store = Killer(lambda: workers), RunStore(folder, full=False)
     solve_on_cluster(
-        parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=killer
+        parse_address(scheduler.address), Plan([PAIR]), store, threads=1, listener=killer
     )
     assert {p.pid: p.poll() for p in processes if p.poll()} == {killer.killed[0]: -signal.SIGKILL}
     assert files_of(folder.path) == after_the_pair
@@ -232,8 +233,8 @@ def test_a_worker_killed_on_this_machine_is_replaced(folder, after_the_pair):
     def find_workers():
         return [child for child in psutil.Process().children() if child not in others]
 
-    killer = Killer(find_workers)
-    solve_on_cluster(parse_address("local:1"), Plan([PAIR]), folder, threads=1, listener=killer)
+    killer, store = Killer(find_workers), RunStore(folder, full=False)
+    solve_on_cluster(parse_address("local:1"), Plan([PAIR]), store, threads=1, listener=killer)
     assert len(killer.killed) == 1
     assert files_of(folder.path) == after_the_pair
     assert find_workers() == []
@@ -262,7 +263,11 @@ def test_a_scheduler_that_dies_ends_the_run(scheduler, folder, after_the_pair, m
 
     with pytest.raises(MerelsError, match=f"lost the cluster at '{scheduler.address}'"):
         solve_on_cluster(
-            parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=listen
+            parse_address(scheduler.address),
+            Plan([PAIR]),
+            RunStore(folder, full=False),
+            threads=1,
+            listener=listen,
         )
     # The worker runs independently and may have finished, but not half of it.
     tables = {path.name: path.read_bytes() for path in folder.path.glob("*.mtb")}
