@@ -13,24 +13,21 @@ from package_copy import SITE_PACKAGES, copy_package, run, run_copy
 
 from merels._jit import KernelCache, kernel
 
-# A small kernel, and what is compiled into it from another file: one arrangement, one line.
-COUNT_MILLS = """
-import numpy as np
-from merels.solver.placing.kernels import PlacingRow, list_mills
-lines = np.zeros(17, np.int64)
-lines[0], lines[16] = 0b111, 1
-kinds = ("uint8", "int32", "int32", "uint8", "uint32", "int32")
-work = PlacingRow(*(np.zeros(1, kind) for kind in kinds), 0)
-mills = list_mills(np.zeros(1, np.uint8), np.array([0b111], np.int32), lines, work)
+# A small kernel, and what is compiled into it from another file: the rank of a set of one point.
+FIND_RANK = """
+from merels.board.index.ranking import board_tables
+from merels.board.index.slots import smallest_rank
+rank = smallest_rank(0b10, 0b11, 1, board_tables())
 """
-PRINT_MILLS = COUNT_MILLS + "print(mills, sum(list_mills.stats.cache_hits.values()))"
+PRINT_RANK = FIND_RANK + "print(rank, sum(smallest_rank.stats.cache_hits.values()))"
 
-SOUND, BROKEN = "together |= line", "together |= 0"
+HELPER = "board/index/ranking.py"
+SOUND, BROKEN = "int(tables.low[low] +", "int(0 * tables.low[low] +"
 
 
 def edit_helper(package, old, new):
     """Change the function that is compiled into the kernel."""
-    path = package / "solver" / "row_kernels.py"
+    path = package / HELPER
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -45,37 +42,37 @@ def home(tmp_path):
 
 def test_an_edit_of_an_inlined_function_takes_effect(tmp_path, home):
     package = copy_package(tmp_path)
-    assert run_copy(package, PRINT_MILLS, **home) == "1 0"
-    assert run_copy(package, PRINT_MILLS, **home) == "1 1"  # from the cache
+    assert run_copy(package, PRINT_RANK, **home) == "1 0"
+    assert run_copy(package, PRINT_RANK, **home) == "1 1"  # from the cache
     edit_helper(package, SOUND, BROKEN)
-    assert run_copy(package, PRINT_MILLS, **home) == "0 0"
+    assert run_copy(package, PRINT_RANK, **home) == "0 0"
     edit_helper(package, BROKEN, SOUND)
-    assert run_copy(package, PRINT_MILLS, **home) == "1 1"
+    assert run_copy(package, PRINT_RANK, **home) == "1 1"
 
 
-EDIT_WHILE_RUNNING = """
+EDIT_WHILE_RUNNING = f"""
 import os, sys
 from merels import _jit
 path = sys.argv[1]
 text = open(path).read()
-open(path, "w").write(text.replace("together |= line", "together |= 0"))
+open(path, "w").write(text.replace("{SOUND}", "{BROKEN}"))
 """
 
 
 def test_code_compiled_after_an_edit_is_not_kept_for_the_sources_before_it(tmp_path, home):
     package = copy_package(tmp_path)
-    code = EDIT_WHILE_RUNNING + COUNT_MILLS + "print(mills)"
-    assert run_copy(package, code, package / "solver" / "row_kernels.py", **home) == "0"
+    code = EDIT_WHILE_RUNNING + FIND_RANK + "print(rank)"
+    assert run_copy(package, code, package / HELPER, **home) == "0"
     edit_helper(package, BROKEN, SOUND)
-    assert run_copy(package, PRINT_MILLS, **home) == "1 0"
+    assert run_copy(package, PRINT_RANK, **home) == "1 0"
 
 
 def test_processes_may_compile_at_the_same_time(tmp_path, home):
     package = copy_package(tmp_path)
     with ThreadPoolExecutor(3) as pool:
-        jobs = [pool.submit(run_copy, package, PRINT_MILLS, **home) for _ in range(3)]
+        jobs = [pool.submit(run_copy, package, PRINT_RANK, **home) for _ in range(3)]
     assert {job.result().split()[0] for job in jobs} == {"1"}
-    assert run_copy(package, PRINT_MILLS, **home) == "1 1"
+    assert run_copy(package, PRINT_RANK, **home) == "1 1"
 
 
 @kernel
@@ -134,8 +131,8 @@ def test_an_upgrade_that_changes_an_inlined_function_takes_effect(tmp_path, home
 
     package = copy_package(tmp_path)
     upgrade(write_wheel(tmp_path, package, "1.0"))
-    assert run(python, "-c", PRINT_MILLS, cwd=tmp_path / "home", **home) == "1 0"
-    assert run(python, "-c", PRINT_MILLS, cwd=tmp_path / "home", **home) == "1 1"
+    assert run(python, "-c", PRINT_RANK, cwd=tmp_path / "home", **home) == "1 0"
+    assert run(python, "-c", PRINT_RANK, cwd=tmp_path / "home", **home) == "1 1"
     edit_helper(package, SOUND, BROKEN)
     upgrade(write_wheel(tmp_path, package, "1.1"))
-    assert run(python, "-c", PRINT_MILLS, cwd=tmp_path / "home", **home) == "0 0"
+    assert run(python, "-c", PRINT_RANK, cwd=tmp_path / "home", **home) == "0 0"

@@ -182,10 +182,100 @@ def _prefetch(_context: Any, array: Any, index: Any) -> Any:
     return numba.void(array, numba.int64), generate
 
 
+BLOCK = 32
+"""Bytes that processors compare at once."""
+
+
+def _block_at(target: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
+    """Return the address of ``BLOCK`` bytes of an array."""
+    data = target.make_array(kind)(target, builder, array).data
+    block = ir.VectorType(ir.IntType(8), BLOCK).as_pointer()
+    return builder.bitcast(builder.gep(data, [index]), block)
+
+
+def _repeat(builder: Any, number: Any) -> Any:
+    """Return a block of equal bytes."""
+    block = ir.VectorType(ir.IntType(8), BLOCK)
+    byte = builder.trunc(number, ir.IntType(8))
+    first = builder.insert_element(ir.Constant(block, ir.Undefined), byte, ir.IntType(32)(0))
+    zeros = ir.Constant(ir.VectorType(ir.IntType(32), BLOCK), [0] * BLOCK)
+    return builder.shuffle_vector(first, ir.Constant(block, ir.Undefined), zeros)
+
+
+def _equal_bytes(_context: Any, array: Any, _begin: Any, _value: Any) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
+        words = []
+        for half in range(0, 64, BLOCK):
+            begin = builder.add(values[1], ir.IntType(64)(half))
+            block = _block_at(target, builder, signature.args[0], values[0], begin)
+            equal = builder.icmp_unsigned(
+                "==", builder.load(block, align=1), _repeat(builder, values[2])
+            )
+            word = builder.zext(builder.bitcast(equal, ir.IntType(BLOCK)), ir.IntType(64))
+            words.append(builder.shl(word, ir.IntType(64)(half)))
+        return builder.or_(*words)
+
+    return numba.int64(array, numba.int64, numba.int64), generate
+
+
+def _keep_smaller(_context: Any, least: Any, _at: Any, bytes_: Any, _begin: Any) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
+        out = _block_at(target, builder, signature.args[0], *values[:2])
+        other = _block_at(target, builder, signature.args[2], *values[2:])
+        ours, theirs = (builder.load(address, align=1) for address in (out, other))
+        smaller = builder.select(builder.icmp_unsigned("<", theirs, ours), theirs, ours)
+        builder.store(smaller, out, align=1)
+        return target.get_dummy_value()
+
+    return numba.void(least, numba.int64, bytes_, numba.int64), generate
+
+
+def _choose_bytes(
+    _context: Any,
+    out: Any,
+    _at: Any,
+    yes: Any,
+    no: Any,
+    _begin: Any,
+    sets: Any,
+    _first: Any,
+    _mask_a: Any,
+    _set_a: Any,
+    _mask_b: Any,
+    _set_b: Any,
+) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
+        kinds = signature.args
+        chosen = [
+            builder.load(_block_at(target, builder, kinds[i], values[i], values[4]), align=1)
+            for i in (2, 3)
+        ]
+        members = builder.load(_block_at(target, builder, kinds[5], *values[5:7]), align=1)
+        holds = []
+        for looked_at, found in (values[7:9], values[9:]):
+            points = builder.and_(members, _repeat(builder, looked_at))
+            holds.append(builder.icmp_unsigned("==", points, _repeat(builder, found)))
+        result = builder.select(builder.or_(*holds), *chosen)
+        builder.store(result, _block_at(target, builder, kinds[0], *values[:2]), align=1)
+        return target.get_dummy_value()
+
+    number = numba.int64
+    return numba.void(out, number, yes, no, number, sets, *(number,) * 5), generate
+
+
 # For kernels only: one machine instruction each if the processor has it.
 popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))
 prefetch = cast(Callable[[Any, int], None], numba.extending.intrinsic(_prefetch))
+
+# For kernels only: a few instructions for `BLOCK` bytes, which may exceed an array's logical end
+# but not its padding. `keep_smaller(least, at, bytes, begin)` keeps the smaller of each two bytes.
+# `choose_bytes(out, at, yes, no, begin, sets, first, mask_a, a, mask_b, b)` takes each byte from
+# ``yes`` if, of its set, ``mask_a`` leaves ``a`` or ``mask_b`` leaves ``b``, else from ``no``.
+# `equal_bytes(bytes, begin, value)` returns which of 64 bytes have a value, as bits.
+equal_bytes = cast(Callable[[Any, int, int], int], numba.extending.intrinsic(_equal_bytes))
+keep_smaller = cast(Callable[[Any, int, Any, int], None], numba.extending.intrinsic(_keep_smaller))
+choose_bytes = cast(Callable[..., None], numba.extending.intrinsic(_choose_bytes))
 
 
 def _has_fast_pext() -> bool:

@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from merels._jit import bare_kernel, extract_bits, lowest_bit
+from merels._jit import bare_kernel, extract_bits, inlined, popcount
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
-from merels.board.index.ranking import Int32s, image_of, rank_of
+from merels.board.index.ranking import Int32s, Int64s, image_of, rank_of
 from merels.errors import MerelsError
-from merels.solver.row_kernels import Board, Row, look_up, spread
+from merels.solver.row_kernels import MOST_MEN, Board, CaptureRow, Row, look_up, spread
+from merels.solver.runs import LOW, LOW_POINTS
 from merels.tables.key import TableKey
 
 DRAWN: Final = 128
@@ -55,21 +56,6 @@ class RatedTable(NamedTuple):
 
 
 @bare_kernel
-def prepare_capture(fixed: int, point: int, captures: RatedTable, board: Board, row: Row) -> int:
-    """Set up ``row.capture`` for a capture on ``point``; return the orbit of the other men."""
-    place = captures.places[rank_of(fixed & ~(1 << point), board.tables)]
-    orbit, symmetry = place >> 4, place & 15
-    free = FULL & ~captures.representatives[orbit]
-    left, bit = FULL & ~fixed, 0
-    while left:
-        image = image_of(left & -left, symmetry, board.tables)
-        spread(row.capture, bit, extract_bits(image, free))
-        left &= left - 1
-        bit += 1
-    return int(orbit)
-
-
-@bare_kernel
 def rate_captures(
     fixed: int,
     closed: Int32s,
@@ -79,7 +65,40 @@ def rate_captures(
     ratings: Int32s,
 ) -> None:
     """Write the rating of the best capture for each arrangement of ``closed``, all with mills."""
-    ratings[: len(closed)] = NO_CAPTURE
+    ordered, mixed = prepare_captures(fixed, captures, board, row.captures)
+    tables, values = board.tables, captures.ratings
+    images, lows, starts, above = row.captures
+    high = -1
+    for i in range(len(closed)):
+        men = int(closed[i])
+        low = men & LOW_POINTS
+        if men >> LOW != high:  # neighbours mostly share it
+            high = men >> LOW
+            for man in range(ordered):
+                rank = rank_of(look_up(images[man], men), tables)
+                above[man] = starts[man] + rank - lows[low, man]
+            for man in range(mixed, MOST_MEN):
+                above[man] = look_up(images[man], high << LOW)
+        rating = NO_CAPTURE
+        for man in range(ordered):
+            at = above[man] + lows[low, man]
+            rating = min(rating, int(np.int64(values[np.uint64(at)])))
+        for man in range(mixed, MOST_MEN):
+            at = starts[man] + rank_of(above[man] | lows[low, man], tables)
+            rating = min(rating, int(np.int64(values[np.uint64(at)])))
+        ratings[i] = rating
+
+
+@bare_kernel
+def prepare_captures(
+    fixed: int, captures: RatedTable, board: Board, row: CaptureRow
+) -> tuple[int, int]:
+    """Set up ``row`` for all captures; return where its first part ends and its second begins.
+
+    In the first part, the images of the eight lowest points are still the lowest. Two captures of
+    three are there, since most need no symmetry. The other men then add the same to the rank in a
+    whole run, whatever is on the lowest points.
+    """
     together = 0
     for mill in board.mills:
         if fixed & mill == mill:
@@ -87,14 +106,42 @@ def rate_captures(
     takeable = fixed & ~together
     if takeable == 0:
         takeable = fixed
+    ordered, mixed = 0, MOST_MEN
+    all_points = (1 << popcount(FULL & ~fixed)) - 1
     while takeable:
-        orbit = prepare_capture(fixed, lowest_bit(takeable), captures, board, row)
+        place = captures.places[rank_of(fixed & ~(takeable & -takeable), board.tables)]
         takeable &= takeable - 1
-        start = orbit * captures.stride
-        for i in range(len(closed)):
-            image = look_up(row.capture, closed[i])
-            rating = int(np.int64(captures.ratings[start + rank_of(image, board.tables)]))
-            ratings[i] = min(int(ratings[i]), rating)
+        images = row.images[ordered]
+        write_images(fixed, place, captures, board, images)
+        others = look_up(images, all_points & ~LOW_POINTS)
+        if images[LOW_POINTS] < others & -others:
+            for low in range(1 << LOW):
+                row.lows[low, ordered] = rank_of(images[low], board.tables)
+            row.starts[ordered] = (place >> 4) * captures.stride
+            ordered += 1
+        else:
+            mixed -= 1
+            for low in range(1 << LOW):
+                row.lows[low, mixed] = images[low]
+            for i in range(len(images)):
+                row.images[mixed, i] = images[i]
+            row.starts[mixed] = (place >> 4) * captures.stride
+    return ordered, mixed
+
+
+@inlined
+def write_images(
+    fixed: int, place: int, captures: RatedTable, board: Board, images: Int64s
+) -> None:
+    """Write the images of arrangements where one of the fixed men is captured."""
+    orbit, symmetry = place >> 4, place & 15
+    free = FULL & ~captures.representatives[orbit]
+    left, bit = FULL & ~fixed, 0
+    while left:
+        image = image_of(left & -left, symmetry, board.tables)
+        spread(images, bit, extract_bits(image, free))
+        left &= left - 1
+        bit += 1
 
 
 @bare_kernel

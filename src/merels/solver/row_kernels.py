@@ -11,25 +11,32 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from merels._jit import bare_kernel, extract_bits, inlined, lowest_bit
+from merels._jit import bare_kernel, extract_bits, inlined, lowest_bit, popcount
 from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, points_of
 from merels.board.index.ranking import BoardTables, Int64s, board_tables, image_of
 
+MOST_MEN: Final = 12  # of a side, in any variant
 MOST_MOVES: Final = 54  # three men that fly to 18 points
 MOST_PENDING: Final = 1024
+
+UNROLLED: Final = 4
+
+LINES_SHIFT: Final = 32
+ALL_PAIRS: Final = (1 << LINES_SHIFT) - 1
+ALL_LINES: Final = (1 << len(MILLS)) - 1
 
 
 class Board(NamedTuple):
     """The board for kernels.
 
-    ``pairs`` are the 32 pairs of neighbours as two bits each. For each byte of a mask, ``firsts``
-    and ``seconds`` are the sets of pairs whose lower, or higher, point is in it.
+    ``pairs`` are the 32 pairs of neighbours as two bits each. ``links`` are byte tables of a mask;
+    of each byte, the low 32 bits are the pairs that have one point in it, the others the mills that
+    it lacks a point of.
     """
 
     mills: Int64s
     pairs: Int64s
-    firsts: Int64s
-    seconds: Int64s
+    links: Int64s
     tables: BoardTables
 
 
@@ -37,14 +44,24 @@ class Board(NamedTuple):
 def build_board() -> Board:
     """Return the board as the kernels need it."""
     pairs = [1 << p | 1 << q for p in POINTS for q in points_of(NEIGHBOURS[p]) if p < q]
-    firsts, seconds = np.zeros(768, np.int64), np.zeros(768, np.int64)
-    for number, pair in enumerate(pairs):
-        for table, point in zip((firsts, seconds), points_of(pair), strict=True):
-            for byte in range(256):
-                if byte >> point % 8 & 1:
-                    table[point // 8 * 256 + byte] |= 1 << number
+    links = np.zeros(768, np.int64)
+    for number in range(768):
+        byte, shift = number & 255, number >> 8 << 3
+        for bit, pair in enumerate(pairs):
+            links[number] |= ((pair >> shift & byte).bit_count() & 1) << bit
+        for bit, mill in enumerate(MILLS):
+            links[number] |= (mill >> shift & 255 & ~byte != 0) << bit + LINES_SHIFT
     mills, numbered = np.array(MILLS, dtype=np.int64), np.array(pairs, dtype=np.int64)
-    return Board(mills, numbered, firsts, seconds, board_tables())
+    return Board(mills, numbered, links, board_tables())
+
+
+class CaptureRow(NamedTuple):
+    """Working space for the captures in a row, one for each of the men that stay."""
+
+    images: Int64s  # [man, i]: byte tables of the images of arrangements
+    lows: Int64s  # [low, man]: for the lowest byte, the rank of the image, or the image itself
+    starts: Int64s  # where the row begins that the capture leads to
+    above: Int64s  # in the current run, what the points above the lowest add
 
 
 class Row(NamedTuple):
@@ -52,16 +69,19 @@ class Row(NamedTuple):
 
     lines: Int64s  # mills without a man that stays; entry 16 is their number
     images: Int64s  # the men that stay under each symmetry
-    pairs: Int64s  # the pairs of neighbours that are free; entry 32 is the set of their numbers
-    capture: Int64s  # for each byte of an arrangement, its image after a capture
+    pairs: Int64s  # the pairs of neighbours that are free; entry 64 is the set of their numbers
+    captures: CaptureRow
     steps: Int64s  # arrangements that one step leads to
     pending: Int64s  # positions to update or store: the arrangement, then the place or the value
 
 
 def new_row() -> Row:
     """Return working space for one thread."""
-    sizes = (17, 16, 33, 768, MOST_MOVES, MOST_PENDING + MOST_MOVES)
-    return Row(*(np.zeros(size, dtype=np.int64) for size in sizes))
+    sizes = (17, 16, 65, MOST_MOVES + UNROLLED, MOST_PENDING + MOST_MOVES + UNROLLED)
+    lines, images, pairs, steps, pending = (np.zeros(size, dtype=np.int64) for size in sizes)
+    shapes = ((MOST_MEN, 768), (256, MOST_MEN), MOST_MEN, MOST_MEN)
+    captures = CaptureRow(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+    return Row(lines, images, pairs, captures, steps, pending)
 
 
 @inlined
@@ -90,33 +110,33 @@ def prepare_row(fixed: int, board: Board, row: Row) -> None:
     row.lines[16] = count
     for symmetry in range(16):
         row.images[symmetry] = image_of(fixed, symmetry, board.tables)
-    row.pairs[32] = 0
+    row.pairs[64] = 0
     for number in range(32):
         pair = board.pairs[number]
         if pair & fixed == 0:
             row.pairs[number] = extract_bits(pair, free)
-            row.pairs[32] |= 1 << number
+            row.pairs[64] |= 1 << number
 
 
 @inlined
-def men_in_mills(men: int, lines: Int64s) -> int:
-    """Return the men of an arrangement that stand in mills."""
-    together = 0
-    for i in range(lines[16]):
-        line = lines[i]
-        if men & line == line:
-            together |= line
-    return int(together)
+def pairs_and_lines(mask: int, links: Int64s) -> tuple[int, int]:
+    """Return the pairs that men hold exactly one point of, and the mills that they hold.
 
-
-@inlined
-def pairs_touched(men: int, moved: int, firsts: Int64s, seconds: Int64s) -> int:
-    """Return the pairs of which ``men`` hold exactly one point, with a man of ``moved`` on it.
-
-    Both are masks of the board; see `Board` for the tables.
+    The pairs are joined by exclusive or: a pair with both points in the mask drops out.
     """
-    one = look_up(firsts, men) ^ look_up(seconds, men)
-    return one & (look_up(firsts, moved) | look_up(seconds, moved))
+    a, b = links[mask & 255], links[256 + (mask >> 8 & 255)]
+    c = links[512 + (mask >> 16 & 255)]
+    return (a ^ b ^ c) & ALL_PAIRS, ~(a | b | c) >> LINES_SHIFT & ALL_LINES
+
+
+@inlined
+def men_on(lines: int, mills: Int64s) -> int:
+    """Return the points of some mills."""
+    men = 0
+    while lines:
+        men |= mills[lowest_bit(lines)]
+        lines &= lines - 1
+    return men
 
 
 @inlined
@@ -125,11 +145,13 @@ def write_steps(men: int, touched: int, pairs: Int64s, out: Int64s) -> int:
 
     Steps can be taken back, so these are the arrangements before as well as after it.
     """
-    count = 0
-    while touched:
-        out[count] = men ^ pairs[lowest_bit(touched)]
-        touched &= touched - 1
-        count += 1
+    count = popcount(touched)
+    touched |= ~ALL_PAIRS
+    # Some too many, where the next ones go: processors cannot predict where a loop ends.
+    for step in range(0, count, UNROLLED):
+        for number in range(step, step + UNROLLED):
+            out[number] = men ^ pairs[lowest_bit(touched)]
+            touched &= touched - 1
     return count
 
 

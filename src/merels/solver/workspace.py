@@ -15,7 +15,7 @@ import numpy as np
 
 from merels.board.index.dense import Bytes, dense_size
 from merels.solver.moving.states import SEGMENTS
-from merels.solver.placing.kernels import bags_size
+from merels.solver.placing.posting import bags_size
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
 

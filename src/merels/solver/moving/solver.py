@@ -15,6 +15,7 @@ import numpy as np
 from merels.board.index.dense import Bytes, expand_rows, reduce_rows, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import Int64s
+from merels.solver.carrying import Destinations, pack_places
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
     TableSource,
@@ -26,7 +27,6 @@ from merels.solver.loading import (
 from merels.solver.moving.counting import begin_rows, new_counts
 from merels.solver.moving.states import (
     SEGMENTS,
-    States,
     Target,
     Walk,
     mark_levels,
@@ -47,7 +47,8 @@ class Table:
 
     key: TableKey
     values: Bytes
-    states: States
+    counts: Bytes
+    captures: Bytes
     levels: Bytes
 
     @classmethod
@@ -59,7 +60,8 @@ class Table:
         )
         values.fill(0)
         levels.fill(0)
-        return cls(key, values, states.view(np.uint16), levels.reshape(SCORES, -1))
+        counts, captures = np.split(states, 2)
+        return cls(key, values, counts, captures, levels.reshape(SCORES, -1))
 
     @property
     def walk(self) -> Walk:
@@ -69,7 +71,8 @@ class Table:
             by_rest.orbits.representatives,
             by_rest.arrangements,
             self.key.own_flies,
-            self.states,
+            self.counts,
+            self.captures,
             row_length(by_rest),
         )
 
@@ -77,15 +80,9 @@ class Table:
     def target(self) -> Target:
         """The table in the order of the side to move."""
         index = self.key.index
-        return Target(
-            index.orbits.representatives,
-            index.orbits.stabilizers,
-            index.orbits.places,
-            self.values,
-            row_length(index),
-            self.levels,
-            self.segment_bits,
-        )
+        stride = row_length(index)
+        to = Destinations(pack_places(self.key.own), index.orbits.stabilizers, stride)
+        return Target(to, self.values, self.levels, self.segment_bits)
 
     @property
     def segment_bits(self) -> int:
@@ -189,8 +186,7 @@ class MovingSolver:
     ) -> None:
         """Trace the positions of ``table`` with score ``level`` back to their predecessors."""
         before = self._tables[table.key.transposed]
-        decided = table.values.view(np.int64)
-        arguments = table.segment_bits, level, decided, before.walk, before.target, self._board
+        arguments = table.segment_bits, level, table.values, before.walk, before.target, self._board
         jobs = [
             pool.submit(propagate_segments, part, *arguments, new_row())
             for part in split_segments(active, self._threads * CHUNKS_PER_THREAD)

@@ -4,7 +4,8 @@ Each order is dense: one row for each orbit of one side's men, with one entry fo
 of the other side's men on the points that are left free.
 
 - *Values*, by the orbit of the side to move: 0 undecided, else the score. The file has this order.
-- *States*, by the orbit of the side at rest: what is still unknown about the position's moves.
+- *States*, by the orbit of the side at rest: what is still unknown about the position's moves. They
+  are two bytes, kept apart: every decided move changes a count, few need the score of a capture.
 
 A move changes the mover's men alone. So the positions before and after a quiet move share a row:
 the later one is in the values, by its side to move, and the earlier one in the states, by its side
@@ -17,21 +18,17 @@ Every copy is counted and decided separately, so that no edge needs a weight.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, lowest_bit
+from merels._jit import bare_kernel, deposit_bits, inlined, prefetch
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
+from merels.solver.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
 from merels.solver.row_kernels import Row
 
-States: TypeAlias = npt.NDArray[np.uint16]
-
-# A state is two bytes: how many quiet moves may still avoid a loss, and the score after the best
-# capture (0 if there is none or it draws).
 SAFE: Final = 128  # added to the count if a capture wins or draws, so that it never falls to 0
 WON: Final = 255  # the count of a position that is known to be won
 WON_AT_LEAST: Final = 200  # at most 54 quiet moves can be subtracted from WON
@@ -46,18 +43,16 @@ class Walk(NamedTuple):
     representatives: Int32s  # the men at rest, row by row
     arrangements: Int32s  # the men that move, by rank
     flies: bool  # whether the men that move may go anywhere
-    states: States
+    counts: Bytes  # how many quiet moves may still avoid a loss
+    captures: Bytes  # the score after the best capture, 0 if there is none or it draws
     stride: int
 
 
 class Target(NamedTuple):
     """Where decided positions are carried over to: values by the orbit of the side to move."""
 
-    representatives: Int32s
-    stabilizers: Int32s
-    places: Int32s
+    to: Destinations
     values: Bytes
-    stride: int
     levels: Bytes  # levels[score, segment] is 1 if the segment may hold the score
     segment_bits: int
 
@@ -71,41 +66,52 @@ def segment_bits_of(stride: int) -> int:
 
 
 @inlined
-def store(
-    men: int, value: int, free: int, images: Int64s, target: Target, tables: BoardTables
-) -> None:
-    """Carry a decided position over: write its value by the orbit of the side to move."""
-    place = target.places[rank_of(deposit_bits(men, free), tables)]
-    orbit, symmetry = place >> 4, place & 15
-    start, others_free = orbit * target.stride, FULL & ~target.representatives[orbit]
-    rank = rank_of(extract_bits(images[symmetry], others_free), tables)
-    target.values[start + rank] = value
-    target.levels[value, orbit * SEGMENTS + (rank >> target.segment_bits)] = 1
-    others = target.stabilizers[orbit] & ~1
-    while others:
-        then = tables.compose[lowest_bit(others), symmetry]
-        others &= others - 1
-        rank = rank_of(extract_bits(images[then], others_free), tables)
-        target.values[start + rank] = value
-        target.levels[value, orbit * SEGMENTS + (rank >> target.segment_bits)] = 1
+def mark(orbit: int, rank: int, value: int, target: Target) -> int:
+    """Mark the segment of a value; return the place of the value."""
+    segment = orbit * SEGMENTS + (rank >> target.segment_bits)
+    target.levels[value, segment] = 1
+    return orbit * target.to.stride + rank
 
 
 @bare_kernel
 def store_pending(count: int, free: int, row: Row, target: Target, tables: BoardTables) -> None:
-    """Store the positions that have been collected.
+    """Carry decided positions over: write their values by the orbit of the side to move.
 
-    A separate loop, so that cache misses of many positions overlap.
+    The places of many are found and fetched before the first is written, so that cache misses
+    overlap.
     """
+    pending, images = row.pending, row.images
     for i in range(count):
-        entry = row.pending[i]
-        store(entry & FULL, entry >> 24, free, row.images, target, tables)
+        entry = pending[i]
+        men, value = entry & FULL, entry >> 24
+        packed = int(target.to.packed[np.uint64(rank_of(deposit_bits(men, free), tables))])
+        at = mark(orbit_of(packed), rank_at(packed, images, tables), value, target)
+        prefetch(target.values, at)
+        pending[i] = at << 8 | value
+        if packed & SYMMETRIC:
+            store_images(packed, value, images, target, tables)
+    for i in range(count):
+        target.values[np.uint64(pending[i] >> 8)] = pending[i] & 255
+
+
+@bare_kernel
+def store_images(
+    packed: int, value: int, images: Int64s, target: Target, tables: BoardTables
+) -> None:
+    """Write a value for the other positions that are equivalent to one."""
+    orbit = orbit_of(packed)
+    others = target.to.stabilizers[orbit] & ~1
+    while others:
+        at = mark(orbit, next_rank(others, packed, images, tables), value, target)
+        others &= others - 1
+        target.values[at] = value
 
 
 @bare_kernel
 def mark_levels(rows: tuple[int, int], arrangements: int, table: Target) -> None:
     """Mark which segments hold which scores, in some rows of a table that is solved already."""
     for orbit in range(rows[0], rows[1]):
-        start = orbit * table.stride
+        start = orbit * table.to.stride
         for rank in range(arrangements):
             segment = orbit * SEGMENTS + (rank >> table.segment_bits)
             table.levels[table.values[start + rank], segment] = 1

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from merels._files import DRAFT_SUFFIX, whole_file
-from merels._jit import bare_kernel
+from merels._jit import bare_kernel, popcount
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.orbits import orbits_of
@@ -28,21 +28,9 @@ from merels.solver.loading import (
     rated_table,
     split,
 )
-from merels.solver.placing.kernels import (
-    Placing,
-    PlacingRow,
-    PlacingTarget,
-    new_placing_row,
-    rate_row,
-    store_row,
-)
-from merels.solver.placing.solver import (
-    PlacingSolver,
-    RowRange,
-    placing_of,
-    target_of,
-    walk_rows,
-)
+from merels.solver.placing.comparing import Comparison, Placing, new_comparison, rate_row
+from merels.solver.placing.posting import Bags, PlacingTarget, store_row
+from merels.solver.placing.solver import PlacingSolver, RowRange, Space, placing_of, walk_rows
 from merels.solver.progress import Progress, Report
 from merels.solver.resources import INTERPRETER
 from merels.solver.row_kernels import Board, Row, build_board, new_row, prepare_row
@@ -176,13 +164,11 @@ def rate_part(
     ratings = np.empty(part.size, dtype=np.uint8)
     with ThreadPoolExecutor(threads) as pool:
         placing = PlacingSolver(key, source, threads).load(pool, report)
-        nowhere = target_of(key, np.zeros(0, dtype=np.uint8))
-        no_bags = np.zeros(1, dtype=np.uint32)
-        spaces = [(new_row(), new_placing_row(placing, nowhere, no_bags)) for _ in range(threads)]
+        spaces = [(new_row(), new_comparison(placing)) for _ in range(threads)]
 
-        def rate(rows: RowRange, row: Row, work: PlacingRow) -> None:
+        def rate(rows: RowRange, space: tuple[Row, Comparison]) -> None:
             out = ratings[(rows[0] - first) * part.row_size : (rows[1] - first) * part.row_size]
-            rate_rows(rows, placing, board, row, work, out)
+            rate_rows(rows, placing, board, *space, out)
 
         for done in walk_rows(rate, part.rows, spaces, pool):
             slots_done = size * done // len(orbits_of(key.enemy))
@@ -210,14 +196,13 @@ class PartsJoiner(PlacingSolver):
         at_rest = rated_table(self.key.quiet, np.zeros(0, dtype=np.uint8))
         return placing_of(self.key, at_rest, no_rated_table())
 
-    def place(
-        self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
-    ) -> None:
+    def place(self, rows: RowRange, placing: Placing, target: PlacingTarget, space: Space) -> None:
         """Carry the ratings of some rows over in the working space of one thread."""
+        row, _, bags = space
         for part in self._parts:
             some = part.overlap(rows)
             if some[0] < some[1]:
-                store_rows(some, part.read(some), placing, target, build_board(), row, work)
+                store_rows(some, part.read(some), placing, target, build_board(), row, bags)
 
 
 @bare_kernel
@@ -226,16 +211,16 @@ def rate_rows(
     placing: Placing,
     board: Board,
     row: Row,
-    work: PlacingRow,
+    work: Comparison,
     ratings: Bytes,
 ) -> None:
     """Write the ratings of the best placings of some rows, row by row."""
-    at = 0
+    at, size = 0, len(placing.before)
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
-        for i in range(len(work.best)):
+        for i in range(size):
             ratings[at + i] = work.best[i]
-        at += len(work.best)
+        at += size
 
 
 @bare_kernel
@@ -246,14 +231,13 @@ def store_rows(
     target: PlacingTarget,
     board: Board,
     row: Row,
-    work: PlacingRow,
+    bags: Bags,
 ) -> None:
     """Post what `rate_rows` wrote; `deliver_all` writes the scores that are left in bags."""
-    at = 0
+    at, size, men = 0, len(placing.before), popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
-        for i in range(len(work.best)):
-            work.best[i] = ratings[at + i]
-        at += len(work.best)
         fixed = int(placing.quiet.representatives[block])
+        free, best = FULL & ~fixed, ratings[at : at + size]
+        at += size
         prepare_row(fixed, board, row)
-        store_row(FULL & ~fixed, placing, target, row.images, board.tables, work)
+        store_row(free, men, best, placing.runs, target, row.images, board.tables, bags)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from queue import SimpleQueue
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
 from merels.board.index.dense import Bytes, dense_size, reduce_rows, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import subsets
+from merels.solver.carrying import Destinations, pack_places
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
     TableSource,
@@ -22,25 +22,30 @@ from merels.solver.loading import (
     rated_table,
     split,
 )
-from merels.solver.placing.kernels import (
-    Placing,
-    PlacingRow,
+from merels.solver.placing.comparing import Comparison, Placing, new_comparison
+from merels.solver.placing.posting import (
+    Bags,
     PlacingTarget,
     bags_size,
-    build_runs,
     deliver_all,
-    new_placing_row,
+    new_bags,
     place_rows,
 )
 from merels.solver.progress import Progress, Report
 from merels.solver.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
 from merels.solver.row_kernels import Row, build_board, new_row
+from merels.solver.runs import build_runs
 from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
 
 RowRange: TypeAlias = tuple[int, int]
 """Rows from the first number up to, but excluding, the second: orbits of the men at rest."""
+
+Space: TypeAlias = tuple[Row, Comparison, Bags]
+"""The working space of one thread."""
+
+T = TypeVar("T")
 
 
 def _scores_before() -> Bytes:
@@ -52,8 +57,6 @@ def _scores_before() -> Bytes:
 
 
 SCORES_BEFORE: Final = _scores_before()
-
-runs = cache(build_runs)
 
 
 class PlacingSolver:
@@ -106,11 +109,9 @@ class PlacingSolver:
         contents[array] = table
         return rated
 
-    def place(
-        self, rows: RowRange, placing: Placing, target: PlacingTarget, row: Row, work: PlacingRow
-    ) -> None:
+    def place(self, rows: RowRange, placing: Placing, target: PlacingTarget, space: Space) -> None:
         """Compute the scores of some rows in the working space of one thread."""
-        place_rows(rows, placing, target, build_board(), row, work)
+        place_rows(rows, placing, target, build_board(), *space)
 
     def _place(
         self, placing: Placing, values: Bytes, pool: ThreadPoolExecutor, report: Report
@@ -119,10 +120,10 @@ class PlacingSolver:
         target = target_of(key, values)
         bags = self._workspace.take(Array.BAGS, bags_size(len(values))).view(np.uint32)
         shares = np.split(bags[: len(bags) // self._threads * self._threads], self._threads)
-        spaces = [(new_row(), new_placing_row(placing, target, share)) for share in shares]
+        spaces = [(new_row(), new_comparison(placing), new_bags(target, share)) for share in shares]
 
-        def place(rows: RowRange, row: Row, work: PlacingRow) -> None:
-            self.place(rows, placing, target, row, work)
+        def place(rows: RowRange, space: Space) -> None:
+            self.place(rows, placing, target, space)
 
         rows, reported = len(orbits_of(key.enemy)), 0
         for done in walk_rows(place, (0, rows), spaces, pool):
@@ -130,8 +131,8 @@ class PlacingSolver:
             reported = done
             slots_done = size * done // rows
             report(Progress(key, "placing", slots_done=slots_done, slots=size, edges=edges))
-        for _, work in spaces:
-            deliver_all(values, work)
+        for _, _, filled in spaces:
+            deliver_all(values, filled)
 
 
 def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placing:
@@ -142,8 +143,7 @@ def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placin
         subsets(free, key.own_after),
         quiet,
         captures,
-        runs(),
-        SCORES_BEFORE,
+        build_runs(),
     )
 
 
@@ -154,27 +154,23 @@ def edges_of_row(key: TableKey) -> int:
 
 def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
     """Return where the scores of a table go."""
-    orbits = key.index.orbits
-    return PlacingTarget(
-        orbits.representatives, orbits.stabilizers, orbits.places, values, row_length(key.index)
-    )
+    stabilizers = key.index.orbits.stabilizers
+    to = Destinations(pack_places(key.own), stabilizers, row_length(key.index))
+    return PlacingTarget(to, values, SCORES_BEFORE)
 
 
 def walk_rows(
-    walk: Callable[[RowRange, Row, PlacingRow], None],
-    rows: RowRange,
-    spaces: list[tuple[Row, PlacingRow]],
-    pool: ThreadPoolExecutor,
+    walk: Callable[[RowRange, T], None], rows: RowRange, spaces: list[T], pool: ThreadPoolExecutor
 ) -> Iterator[int]:
     """Walk through rows, each thread in its own working space; yield how many are done."""
-    free: SimpleQueue[tuple[Row, PlacingRow]] = SimpleQueue()
+    free: SimpleQueue[T] = SimpleQueue()
     for space in spaces:
         free.put(space)
 
     def walk_some(some: RowRange) -> int:
         space = free.get()
         try:
-            walk(some, *space)
+            walk(some, space)
         finally:
             free.put(space)  # or the other threads would wait for it
         return some[1] - rows[0]
