@@ -769,15 +769,9 @@ export interface components {
              * @enum {string}
              */
             readonly state: "idle" | "running" | "paused" | "done" | "failed";
-            /**
-             * Goal
-             * @description Null for the small endgames, which the server solves by itself.
-             */
+            /** Goal */
             readonly goal: ("endgames" | "all") | null;
-            /**
-             * Done
-             * @description Tables.
-             */
+            /** Done */
             readonly done: number;
             /** Total */
             readonly total: number;
@@ -785,21 +779,17 @@ export interface components {
             readonly positions_done: number;
             /** Positions */
             readonly positions: number;
-            /**
-             * Seconds Left
-             * @description About, while running or paused.
-             */
+            /** Seconds Left */
             readonly seconds_left: number | null;
-            /**
-             * Table
-             * @description The table being solved.
-             */
+            /** Table */
             readonly table: string | null;
-            /**
-             * Detail
-             * @description Why solving failed.
-             */
+            /** Detail */
             readonly detail: string | null;
+            /**
+             * Allowed
+             * @description Whether this client may choose what to solve; see /solving/offers.
+             */
+            readonly allowed: boolean;
         };
         /**
          * SolvingRequest

@@ -40,6 +40,7 @@ REQUESTS = {
     "/move": ("POST", {"json": {"moves": ["d6", "f4"], "level": "easy"}}),
     "/analysis": ("GET", {"params": {"seconds": 0.05}}),
     "/solving": ("GET", {}),
+    "/solving/offers": ("GET", {}),
     "/health": ("GET", {}),
 }
 

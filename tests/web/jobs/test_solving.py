@@ -46,6 +46,7 @@ def test_missing_tables_are_solved_and_then_used(tmp_path):
             "seconds_left": 0,
             "table": None,
             "detail": None,
+            "allowed": True,
         }
         assert states[-1] == states[0] | {
             "state": "done",

@@ -187,7 +187,7 @@ export class SolvingPanel {
     setText(this.pauseButton, say(run.state === 'running' ? 'pause' : run.state === 'paused' ? 'resume' : 'retry'))
     setText(this.runNote, say(`note.${run.state}`))
     this.run.classList.toggle('is-paused', run.state !== 'running')
-    this.buttons.hidden = this.offers?.allowed !== true
+    this.buttons.hidden = !run.allowed
     return true
   }
 

@@ -209,8 +209,8 @@ class SolvingRequest(BaseModel):
     """Stop for now, and remember the goal."""
 
 
-class SolvingDocument(Answer):
-    """Progress of solving in the background."""
+class SolvingState(Answer):
+    """Progress of solving in the background, the same for every client."""
 
     state: Literal["idle", "running", "paused", "done", "failed"]
     goal: GoalName | None
@@ -226,6 +226,13 @@ class SolvingDocument(Answer):
     """The table being solved."""
     detail: str | None
     """Why solving failed."""
+
+
+class SolvingDocument(SolvingState):
+    """Progress of solving in the background."""
+
+    allowed: bool
+    """Whether this client may choose what to solve; see /solving/offers."""
 
 
 class OfferDocument(Answer):

@@ -16,7 +16,7 @@ from merels.solver.store import WORK_FOLDER, RunStore
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
 from merels.tables.plan import Plan, all_moving_tables
-from merels.web.api.models import GoalName, SolvingDocument
+from merels.web.api.models import GoalName, SolvingState
 from merels.web.jobs.solver_process import SolverProcess
 from merels.web.jobs.wish import Wish, WishFile
 
@@ -86,19 +86,19 @@ class BackgroundSolving:
             await asyncio.wait({self._task})
         await self._end_process()
 
-    async def pursue(self, wish: Wish) -> SolvingDocument:
+    async def pursue(self, wish: Wish) -> SolvingState:
         """Work on a goal, or pause it; raise `OSError` if the folder is not writable."""
         await asyncio.to_thread(self._file.write, wish)
         return await self._obey()
 
-    async def cancel(self) -> SolvingDocument:
+    async def cancel(self) -> SolvingState:
         """Forget the goal; solved tables stay."""
         await asyncio.to_thread(self._file.forget)
         return await self._obey()
 
-    async def follow(self) -> AsyncIterator[SolvingDocument]:
+    async def follow(self) -> AsyncIterator[SolvingState]:
         """Yield the state, now and at each change, until nothing changes by itself any more."""
-        seen: SolvingDocument | None = None
+        seen: SolvingState | None = None
         while seen is None or seen["state"] == "running":
             async with self._changed:
                 # A change that nobody waited for counts too: it may be the last one.
@@ -119,14 +119,14 @@ class BackgroundSolving:
             return goal_tables(goal, self._goal_men)
         return all_moving_tables(men=self._men) if self._men else []
 
-    def _look(self) -> SolvingDocument:
+    def _look(self) -> SolvingState:
         """Look into the folder, which may be slow, once for all followers."""
         self._on_look()
         wanted = self._wanted()
         self._work.look(wanted, self._folder, self._speed())
         return self._describe()
 
-    def _describe(self) -> SolvingDocument:
+    def _describe(self) -> SolvingState:
         work = self._work
         state = self._name_state(work)
         is_running = state == "running"
@@ -171,7 +171,7 @@ class BackgroundSolving:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), LOOK_AGAIN)
 
-    async def _obey(self) -> SolvingDocument:
+    async def _obey(self) -> SolvingState:
         """Read the wish; start or end the process accordingly."""
         async with self._stepping:
             is_cancelled = await self._read_wish()

@@ -63,9 +63,12 @@ def check_permission(request: Request, resources: Resources) -> None:
         "An event `solving` for each change, until nothing changes by itself any more.",
     ),
 )
-async def follow_solving(resources: Shared) -> Response:
+async def follow_solving(http: Request, resources: Shared) -> Response:
     """Follow the progress of solving in the background."""
-    return EventStream(("solving", state) async for state in resources.solving.follow())
+    allowed = explain_refusal(http, resources) is None
+    return EventStream(
+        ("solving", {**state, "allowed": allowed}) async for state in resources.solving.follow()
+    )
 
 
 @router.get("/solving/offers", response_model=OffersDocument)
@@ -93,7 +96,7 @@ async def solve(
         await resources.speed.stop()
     try:
         wish = Wish(request.goal, "paused" if request.pause else "running")
-        return await resources.solving.pursue(wish)
+        return {**await resources.solving.pursue(wish), "allowed": True}
     except OSError as error:
         _log.error("cannot remember what to solve: %s", error)
         detail = "the folder of tables is not writable; see the server's log"
@@ -104,7 +107,7 @@ async def solve(
 async def cancel_solving(http: Request, resources: Shared) -> SolvingDocument:
     """Stop working on a goal and forget it. Solved tables stay."""
     check_permission(http, resources)
-    return await resources.solving.cancel()
+    return {**await resources.solving.cancel(), "allowed": True}
 
 
 def _check_room(resources: Resources, goal: GoalName) -> Response:
