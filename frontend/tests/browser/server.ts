@@ -31,8 +31,13 @@ export default async function setup(project: TestProject): Promise<() => void> {
   }
 }
 
+export interface RunningServer {
+  readonly address: string
+  stop(): Promise<void>
+}
+
 /** A server on a folder of tables whose goals are small enough to be reached within seconds. */
-export async function serveSmallGoals(tables: string): Promise<{ address: string; stop(): Promise<void> }> {
+export async function serveSmallGoals(tables: string): Promise<RunningServer> {
   const program = [
     'import sys',
     'from merels.web.http.logs import log_settings',

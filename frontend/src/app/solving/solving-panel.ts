@@ -17,7 +17,7 @@ type Goal = OfferDocument['goal']
 export const SOLVING_ANCHOR = 'solving'
 
 /** Milliseconds until offers whose times were not measured yet are asked for again. */
-const MEASURING = 5_000
+const MEASURING = 2_000
 
 export class SolvingPanel {
   readonly element: HTMLElement
@@ -91,11 +91,11 @@ export class SolvingPanel {
       do {
         this.offers = await api.offers(signal)
         this.update()
-        if (this.offers.measured || !this.offers.allowed || !this.offers.offers.length) return
+        if (this.offers.measured || !this.offers.offers.length || !this.run.hidden) return
         await sleep(MEASURING, signal)
       } while (!signal.aborted)
     } catch (error) {
-      if (!isAbort(error)) this.update() // the footer says that the server is away
+      if (!isAbort(error)) this.element.hidden = !this.offers // the footer says that the server is away
     }
   }
 
@@ -168,7 +168,7 @@ export class SolvingPanel {
     if (!isGoing) this.showOffers(offers?.offers ?? [])
     setText(this.note, isGoing ? '' : this.describeNote())
     this.note.hidden = !this.note.textContent
-    this.element.hidden = !isGoing && !offers
+    this.element.hidden = false
   }
 
   /** Shows the work on a goal; returns false if there is none. */
@@ -193,7 +193,7 @@ export class SolvingPanel {
 
   private describeNote(): string {
     const { offers, say, shown } = this
-    if (!offers) return ''
+    if (!offers) return say('measuring')
     if (!offers.allowed) return say('forbidden')
     if (!offers.offers.length) return say('all')
     const done = shown?.goal && shown.state === 'done' ? `${say('state.done', { goal: this.nameGoal(shown.goal) })}. ` : ''

@@ -28,11 +28,15 @@ export const TEXTS = {
   'solve.named': ['{goal}を解析する', 'Solve: {goal}'],
   'lacks.memory': ['メモリが足りません。必要: {need}、空き: {free}', 'Not enough memory: {need} needed, {free} free'],
   'lacks.disk': ['ディスクの空きが足りません。必要: {need}、空き: {free}', 'Not enough disk space: {need} needed, {free} free'],
+  measuring: ['このコンピューターの速さを測っています…', 'Measuring how fast this machine solves …'],
   estimate: [
     '時間は、このコンピューターで小さな表を解いて見積もりました。',
     'Times are estimates, from solving a few small tables on this machine.',
   ],
-  unmeasured: ['時間は別のコンピューターでの実測です。', 'Times are those of another machine; this one has not been measured yet.'],
+  unmeasured: [
+    '時間は別のコンピューターでの実測です。このコンピューターの速さを測っています…',
+    'Times are those of another machine. Measuring this one …',
+  ],
   'state.running': ['{goal}を解析しています', 'Solving: {goal}'],
   'state.paused': ['一時停止中: {goal}', 'Paused: {goal}'],
   'state.failed': ['解析が止まりました: {goal}', 'Solving stopped: {goal}'],

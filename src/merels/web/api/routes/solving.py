@@ -29,8 +29,8 @@ from merels.web.lifespan import Resources
 
 router = APIRouter(tags=["solving"])
 
-PATIENCE: Final = 4.0
-"""Seconds that a client waits for the speed to be measured."""
+PATIENCE: Final = 0.5
+"""Seconds that a client waits for the speed to be measured; less than a server takes to stop."""
 GOALS: Final[tuple[GoalName, ...]] = ("endgames", "all")
 
 _log = logging.getLogger("merels.web")
