@@ -30,6 +30,7 @@ ELSEWHERE = {
     "uci/client/process.py": "uci/client/test_client.py",
     "uci/server/chooser.py": "uci/server/test_loop.py",
     "uci/server/reports.py": "uci/server/test_loop.py",
+    "web/jobs/solver_process.py": "web/jobs/test_solving.py",
 }
 """Modules that are tested through their users, which shows more than they could alone."""
 
