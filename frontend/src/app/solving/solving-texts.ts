@@ -8,11 +8,11 @@ export const TEXTS = {
   'goal.endgames': ['すべての終盤', 'All endgames'],
   'goal.all': ['ゲーム全体', 'The whole game'],
   'brings.endgames': [
-    '駒をすべて置いた後は、どの局面も正確に分かります。「調べる」は一手ごとの値を示し、「完全」は終盤を間違えません。',
+    '駒をすべて置いた後は、どの局面も正確に分かります。「調べる」は一手ごとの値を示し、「パーフェクト」は終盤を間違えません。',
     'Every position after the last man is placed becomes exact: Explore shows the value of each move, and Perfect never errs in an endgame.',
   ],
   'brings.all': [
-    '初手から終局まで、すべての局面が正確に分かります。「調べる」と「完全」は検索に頼りません。',
+    '初手から終局まで、すべての局面が正確に分かります。「調べる」と「パーフェクト」は探索に頼りません。',
     'Every position of the game becomes exact, from the empty board to the end: Explore and Perfect no longer need to search.',
   ],
   time: ['時間', 'Time'],
