@@ -40,6 +40,9 @@ export class SolvingPanel {
   private readonly endWatching: () => void
   private offers: OffersDocument | null = null
   private shown: SolvingDocument | null = null
+  /** The offers in the list, as text. */
+  private listed = ''
+  private turn = 0
 
   constructor(
     parent: Element,
@@ -84,16 +87,17 @@ export class SolvingPanel {
     this.endWatching()
   }
 
-  /** Asks what can be solved, until the times are measured. */
+  /** Asks what can be solved, again and again until the times are measured. */
   private async loadOffers(): Promise<void> {
     const { signal } = this.context
+    const turn = ++this.turn // a later call ends this one
     try {
       do {
         this.offers = await api.offers(signal)
         this.update()
         if (this.offers.measured || !this.offers.offers.length || !this.run.hidden) return
         await sleep(MEASURING, signal)
-      } while (!signal.aborted)
+      } while (turn === this.turn)
     } catch (error) {
       if (!isAbort(error)) this.element.hidden = !this.offers // the footer says that the server is away
     }
@@ -104,6 +108,7 @@ export class SolvingPanel {
     const before = this.shown
     this.shown = solving
     this.update()
+    if (this.element.hidden && this.context.server.isReachable) void this.loadOffers()
     if (!solving || !before) return
     const hasChanged = solving.state !== before.state || solving.goal !== before.goal
     if (!hasChanged) return
@@ -154,8 +159,10 @@ export class SolvingPanel {
 
   private disable(isDisabled: boolean): void {
     for (const button of [this.pauseButton, this.cancelButton]) button.disabled = isDisabled
-    if (isDisabled) for (const button of this.list.querySelectorAll('button')) button.disabled = true
-    else this.update()
+    for (const button of this.list.querySelectorAll('button')) button.disabled = true
+    if (isDisabled) return
+    this.listed = ''
+    this.update()
   }
 
   // What is shown.
@@ -168,7 +175,7 @@ export class SolvingPanel {
     if (!isGoing) this.showOffers(offers?.offers ?? [])
     setText(this.note, isGoing ? '' : this.describeNote())
     this.note.hidden = !this.note.textContent
-    this.element.hidden = false
+    if (isGoing || offers) this.element.hidden = false
   }
 
   /** Shows the work on a goal; returns false if there is none. */
@@ -200,9 +207,16 @@ export class SolvingPanel {
     return done + say(offers.measured ? 'estimate' : 'unmeasured')
   }
 
+  /** Lists the offers; the focus stays where it is. */
   private showOffers(offers: readonly OfferDocument[]): void {
-    this.list.replaceChildren(...offers.map((offer) => this.showOffer(offer)))
     this.list.hidden = !offers.length
+    const text = JSON.stringify(offers)
+    if (text === this.listed) return
+    this.listed = text
+    const { activeElement } = document
+    const focused = this.list.contains(activeElement) ? activeElement?.getAttribute('data-goal') : null
+    this.list.replaceChildren(...offers.map((offer) => this.showOffer(offer)))
+    if (focused) this.list.querySelector<HTMLElement>(`[data-goal=${focused}]`)?.focus()
   }
 
   private showOffer(offer: OfferDocument): HTMLElement {
@@ -223,6 +237,7 @@ export class SolvingPanel {
       addElement(figure, 'dd').textContent = amount
     }
     const button = addAction(item, say('solve'), 'button main-button', () => void this.solve(offer.goal, false))
+    button.dataset.goal = offer.goal
     button.setAttribute('aria-label', say('solve.named', { goal: name }))
     if (offer.obstacle) {
       button.disabled = true

@@ -58,6 +58,20 @@ test('a goal is cancelled', async () => {
   await app.until(() => app.announced(), 'Solving cancelled.')
 })
 
+test('the focus stays on a button while the figures change', async () => {
+  app = await App.open({ path: PATH })
+  let seconds = 860
+  await app.page.route('**/api/v1/solving/offers', (route) => {
+    const offers = OFFERS.offers.map((offer) => ({ ...offer, seconds }))
+    return route.fulfill({ json: { ...OFFERS, measured: seconds !== 860, offers } })
+  })
+  await app.page.reload()
+  await app.button('Solve: All endgames').focus()
+  seconds = 1800
+  await app.until(panel, /about 30 min/)
+  expect(await app.focused()).toBe('Solve: All endgames')
+})
+
 test('visitors from elsewhere see progress, and why they cannot start anything', async () => {
   app = await App.open({ path: PATH, extraHTTPHeaders: { 'X-Forwarded-For': '192.0.2.7' } })
   await app.until(panel, /Only the machine that the server runs on can start solving/)
