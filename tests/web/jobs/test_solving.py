@@ -167,6 +167,7 @@ def test_a_goal_is_solved_and_forgotten(tmp_path):
         assert goal_of(do(last_of(background))) == ("done", "endgames", 3, 3)
     assert WishFile(TableFolder(tmp_path)).read() is None
     assert len(TableFolder(tmp_path).keys()) == 3
+    assert not (tmp_path / "work").exists()
 
 
 def test_a_goal_that_is_reached_already_is_done_at_once(tmp_path):
@@ -184,6 +185,9 @@ def test_pausing_stops_the_process_and_a_restart_stays_paused_until_resumed(tmp_
         state = do(background.pursue(Wish("endgames", "paused")))
         assert state["state"] == "paused"
         assert state["seconds_left"] > 0
+        assert (state["positions_done"] == 0) == (
+            state["done"] == 0
+        )  # the pair in progress is lost
         assert background._process is None
         with folder.lock():  # nobody is solving
             pass
@@ -264,3 +268,17 @@ def test_a_run_leaves_one_processor_to_those_who_play(tmp_path, monkeypatch):
         assert do(until_allowed(max(1, len(own) - 1))) > os.getpriority(os.PRIO_PROCESS, 0)
         played = False
         do(until_allowed(len(own)))
+
+
+def test_nothing_begins_before_the_start(tmp_path):
+    """Until then, another process may be compiling."""
+
+    async def run():
+        background = BackgroundSolving(TableFolder(tmp_path), 0, goal_men=6)
+        assert (await background.pursue(Wish("all")))["state"] == "running"
+        assert background._process is None
+        background.start()
+        assert (await last_of(background))["state"] == "done"
+        await background.stop()
+
+    asyncio.run(asyncio.wait_for(run(), 60))

@@ -34,7 +34,7 @@ def test_the_share_of_the_pair_in_progress_counts(tmp_path):
         {"event": "progress", "table": "3-4", "share": 0.5, "seconds_left": None, "level": 1}
     )
     assert (work.table, work.positions_done()) == ("3-4", 169_626 + 760_398)
-    work.forget_run()
+    work.lose_pair()
     assert (work.table, work.positions_done()) == (None, 169_626)
 
 
@@ -42,7 +42,10 @@ def test_the_time_left_is_estimated_until_the_run_knows_better(tmp_path):
     work = workload(tmp_path, all_tables())
     assert work.seconds_left() == round((1460 + 1729) / 2)
     work.note({"event": "finish", "tables": ["9-9"], "seconds_left": 17})
+    work.lose_pair()
     assert work.seconds_left() == 17
+    work.forget_run()
+    assert work.seconds_left() == round((1460 + 1729) / 2)
 
 
 def test_progress_is_not_reported_all_the_time():

@@ -144,7 +144,7 @@ class BackgroundSolving:
         if not work.tables:
             return "idle"
         if not work.missing:
-            return "done"
+            return "done" if self._process is None else "running"  # it still tidies up
         if self._wish is not None:
             return self._wish.state
         return "failed" if self._problem else "running"
@@ -176,16 +176,17 @@ class BackgroundSolving:
             await self._conclude()
             if self.is_running:
                 await self._update(look=True)
-            if self._wish is not None and not self._work.missing:
-                await self._reach(self._wish.goal)
+            if self._process is None:
+                await self._reach()
             target = self._choose_target()
-            if target != self._target:
+            if self._process is not None and target != self._target:
                 await self._end_process()
+                await self._update(look=True)
             if is_cancelled:
                 await asyncio.to_thread(self._drop_work)
             if self._process is not None:
                 self._process.give_way(is_needed=self._is_played())
-            elif target is not None:
+            elif target is not None and self._task is not None:  # else `start` will do it
                 await self._begin(target)
             return self._state
 
@@ -230,6 +231,7 @@ class BackgroundSolving:
         await self._process.stop()
         await asyncio.wait({self._solving})
         self._process = self._solving = self._target = None
+        self._work.lose_pair()
 
     async def _conclude(self) -> None:
         """Take note of a process that has ended by itself, if one has."""
@@ -238,15 +240,19 @@ class BackgroundSolving:
             return
         self._process = self._solving = self._target = None
         message = solving.result()
-        await self._update(look=True)
+        await asyncio.to_thread(self._look)
+        await self._reach()
+        await self._update(look=False)
         if self.is_running and not await asyncio.to_thread(self._is_solved_elsewhere):
             # The message may contain paths, which clients must not see.
             _log.error("solving in the background failed: %s", message)
             await self._fail(f"merels solve failed; {SEE_LOG}")
 
-    async def _reach(self, goal: GoalName) -> None:
+    async def _reach(self) -> None:
         """Forget a wish that has come true."""
-        self._reached, self._wish = goal, None
+        if self._wish is None or self._work.missing:
+            return
+        self._reached, self._wish = self._wish.goal, None
         with suppress(OSError):
             await asyncio.to_thread(self._file.forget)
         await self._update(look=False)

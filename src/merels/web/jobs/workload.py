@@ -41,7 +41,12 @@ class Workload:
 
     def forget_run(self) -> None:
         """Forget what an earlier run of the command reported."""
-        self.table, self._pair, self._share, self._seconds_left = None, [], 0.0, None
+        self._seconds_left = None
+        self.lose_pair()
+
+    def lose_pair(self) -> None:
+        """Count the pair in progress as not begun: the run was interrupted."""
+        self.table, self._pair, self._share = None, [], 0.0
 
     def note(self, event: dict[str, Any]) -> bool:
         """Take note of an event; return whether the folder has changed."""
