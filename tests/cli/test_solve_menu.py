@@ -2,31 +2,23 @@
 
 import sys
 from dataclasses import replace
-from itertools import pairwise
 
 import pexpect
 import pytest
 
 from merels import MerelsError, NotationError, Variant
 from merels.cli import main, solve_menu
-from merels.cli.solve_menu import (
-    Offer,
-    check_disk,
-    choose_targets,
-    estimate_disk,
-    find_default,
-    free_space,
-    list_offers,
-    show_offers,
-)
+from merels.cli.solve_menu import choose_targets, find_default, show_offers
+from merels.solver import offers as solver_offers
 from merels.solver.calibration import Calibration
+from merels.solver.offers import SMALL_SET, DiskNeed, Obstacle, Offer
 from merels.tables.key import TableKey
-from merels.tables.plan import Plan, all_moving_tables, all_tables
+from merels.tables.plan import all_moving_tables, all_tables
 
 KNOWN = Calibration(ratio=1.0, threads=2)
-SMALL = Offer("small", [TableKey(3, 3)], 10_000, 0.5, 1 << 20, 1 << 20, None)
-LARGE = replace(SMALL, name="large", seconds=5000.0)
-TOO_LARGE = replace(SMALL, obstacle="only 1 bytes of disk space free")
+SMALL = Offer("small", [TableKey(3, 3)], 1, 10_000, 0.5, 1 << 20, DiskNeed(1 << 20, 1 << 21))
+LARGE = replace(SMALL, goal="all", seconds=5000.0)
+TOO_LARGE = replace(SMALL, obstacle=Obstacle("disk", 1))
 
 
 def nothing_done(_key):
@@ -36,65 +28,9 @@ def nothing_done(_key):
 @pytest.fixture
 def roomy(monkeypatch):
     """A machine with plenty of memory and disk space."""
-    monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 40)
-    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 50)
+    monkeypatch.setattr(solver_offers, "available_memory", lambda: 1 << 40)
+    monkeypatch.setattr(solver_offers, "free_space", lambda _: 1 << 50)
     monkeypatch.setattr(solve_menu, "calibrate", lambda threads: KNOWN)
-
-
-# What is offered.
-
-
-@pytest.mark.usefixtures("roomy")
-def test_three_offers_each_larger_than_the_last(tmp_path):
-    offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
-    assert [len(offer.targets) for offer in offers] == [6, 49, 318]
-    assert [offer.positions for offer in offers] == [10_076_799, 8_904_593_601, 26_743_107_774]
-    for smaller, larger in pairwise(offers):
-        for name in ("seconds", "memory", "disk"):
-            assert getattr(smaller, name) < getattr(larger, name)
-    assert all(offer.obstacle is None for offer in offers)
-
-
-@pytest.mark.usefixtures("roomy")
-def test_solved_tables_are_not_offered(tmp_path):
-    moving = set(all_moving_tables())
-    offers = list_offers(tmp_path, Variant(), lambda key: key in moving, KNOWN)
-    assert [offer.name for offer in offers] == ["the whole game"]
-    assert offers[0].positions == 17_838_514_173
-    assert list_offers(tmp_path, Variant(), lambda _: True, KNOWN) == []
-
-
-@pytest.mark.usefixtures("roomy")
-def test_offers_that_do_not_fit_say_why(monkeypatch, tmp_path):
-    monkeypatch.setattr(solve_menu, "available_memory", lambda: 1 << 30)
-    offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
-    assert [offer.obstacle for offer in offers[1:]] == ["only 1.0 GiB of memory free"] * 2
-    monkeypatch.setattr(solve_menu, "available_memory", lambda: None)
-    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 20)
-    offers = list_offers(tmp_path, Variant(), nothing_done, KNOWN)
-    assert offers[0].obstacle is None
-    assert offers[1].obstacle == "only 1.0 MiB of disk space free"
-
-
-def test_known_file_sizes_give_the_disk_space():
-    plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
-    assert estimate_disk(plan) == 46_479
-    other = Plan.for_tables([TableKey(3, 3, variant=Variant(flying=False))], nothing_done)
-    assert estimate_disk(other) == int(169_626 * 4.2 / 8)
-
-
-def test_a_missing_folder_has_the_space_of_its_parent(tmp_path):
-    assert free_space(tmp_path / "not" / "there") == pytest.approx(free_space(tmp_path), rel=0.1)
-
-
-def test_a_full_disk_is_noticed_before_solving(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1000)
-    plan = Plan.for_tables([TableKey(3, 3)], nothing_done)
-    with pytest.raises(MerelsError, match=r"about 45\.4 KiB, but '.*' has only 1000 bytes free"):
-        check_disk(plan, tmp_path)
-    assert main(["solve", "--table", "3,3", "--tables", str(tmp_path)]) == 2
-    assert "only 1000 bytes free" in capsys.readouterr().err
-    assert not list(tmp_path.glob("*.mtb"))
 
 
 # The default.
@@ -117,8 +53,9 @@ def test_the_default_is_the_largest_that_is_done_soon(offers, default):
 def test_the_menu_marks_the_default_and_what_does_not_fit():
     header, small, large, too_large = show_offers([SMALL, LARGE, TOO_LARGE], default=0)
     assert header.split() == ["positions", "time", "memory", "disk"]
-    assert small.split() == ["*1.", "small", "10,000", "1", "s", "1.0", "MiB", "1.0", "MiB"]
-    assert large.startswith("  2. large")
+    assert small.startswith(" *1. small endgames, up to 8 men in total ")
+    assert small.split()[-7:] == ["10,000", "1", "s", "1.0", "MiB", "1.0", "MiB"]
+    assert large.startswith("  2. the whole game")
     assert "83 min" in large
     assert too_large.endswith("too much: only 1 bytes of disk space free")
 
@@ -128,22 +65,22 @@ def test_the_menu_marks_the_default_and_what_does_not_fit():
 
 @pytest.mark.usefixtures("roomy")
 def test_yes_takes_the_default(tmp_path, capsys):
-    chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, yes=True)
+    chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, SMALL_SET, yes=True)
     assert chosen == all_moving_tables(men=8)
     assert "*1. small endgames" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("roomy")
 def test_with_everything_solved_there_is_nothing_to_choose(tmp_path, capsys):
-    assert choose_targets(tmp_path, Variant(), lambda _: True, 2, yes=True) is None
+    assert choose_targets(tmp_path, Variant(), lambda _: True, 2, SMALL_SET, yes=True) is None
     assert "Nothing to do: the whole game is already in" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("roomy")
 def test_it_says_so_if_nothing_fits(monkeypatch, tmp_path):
-    monkeypatch.setattr(solve_menu, "available_memory", lambda: 1)
+    monkeypatch.setattr(solver_offers, "available_memory", lambda: 1)
     with pytest.raises(MerelsError, match="nothing in this list fits"):
-        choose_targets(tmp_path, Variant(), nothing_done, 2, yes=True)
+        choose_targets(tmp_path, Variant(), nothing_done, 2, SMALL_SET, yes=True)
 
 
 class Keyboard:
@@ -173,21 +110,21 @@ class Keyboard:
 )
 def test_answers(monkeypatch, tmp_path, typed, tables):
     monkeypatch.setattr(sys, "stdin", Keyboard(*typed))
-    assert choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False) == tables
+    assert choose_targets(tmp_path, Variant(), nothing_done, 2, SMALL_SET, yes=False) == tables
 
 
 @pytest.mark.usefixtures("roomy")
 def test_offers_that_do_not_fit_cannot_be_chosen(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(solve_menu, "free_space", lambda _: 1 << 20)
+    monkeypatch.setattr(solver_offers, "free_space", lambda _: 1 << 20)
     monkeypatch.setattr(sys, "stdin", Keyboard("3", "1"))
-    chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)
+    chosen = choose_targets(tmp_path, Variant(), nothing_done, 2, SMALL_SET, yes=False)
     assert chosen == all_moving_tables(men=8)
     assert "This does not fit: only 1.0 MiB of disk space free." in capsys.readouterr().err
 
 
 def test_without_a_terminal_nothing_is_asked(monkeypatch, tmp_path, capsys):
     with pytest.raises(NotationError, match="no terminal to ask in; use --men N"):
-        choose_targets(tmp_path, Variant(), nothing_done, 2, yes=False)
+        choose_targets(tmp_path, Variant(), nothing_done, 2, SMALL_SET, yes=False)
     assert main(["solve", "--tables", str(tmp_path)]) == 2
     assert "--yes for the default" in capsys.readouterr().err
 

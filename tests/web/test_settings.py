@@ -14,6 +14,8 @@ EVERYTHING = Settings(
     proxy="127.0.0.1",
     warm=True,
     solve_men=8,
+    goal_men=7,
+    allow_solving=True,
     hosts=("localhost", "example.org"),
 )
 

@@ -12,11 +12,13 @@ import type {
   LineDocument,
   MoveDocument,
   MoveRequest,
+  OffersDocument,
   ProbeDocument,
   ProblemDocument,
   PuzzlesDocument,
   ResultsDocument,
   SolvingDocument,
+  SolvingRequest,
 } from '../generated/api'
 import { readEvents } from './events'
 
@@ -48,6 +50,9 @@ export const api = {
   line: (fen: string, signal?: AbortSignal) => get<LineDocument>('/line', { fen }, signal),
   results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),
   puzzles: (signal?: AbortSignal) => get<PuzzlesDocument>('/puzzles', {}, signal),
+  offers: (signal?: AbortSignal) => get<OffersDocument>('/solving/offers', {}, signal),
+  solve: (request: SolvingRequest) => post<SolvingDocument>('/solving', request),
+  cancelSolving: async () => read<SolvingDocument>(await ask('/solving', {}, { method: 'DELETE' })),
   analysis,
   solving,
 }

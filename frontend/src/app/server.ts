@@ -56,7 +56,6 @@ export class Server {
       this.set(true)
       void this.followSolving()
     } catch {
-      this.isFollowing = false // a restarted server may solve again
       this.set(false)
     }
     return this.isReachable === true
@@ -68,6 +67,13 @@ export class Server {
     return () => this.listeners.delete(listener)
   }
 
+  /** Takes note of the answer to a request of ours, and follows what comes of it. */
+  note(solving: SolvingDocument): void {
+    this.solving = solving
+    this.tell()
+    void this.followSolving()
+  }
+
   private set(isReachable: boolean): void {
     this.isReachable = isReachable
     this.tell()
@@ -77,7 +83,7 @@ export class Server {
     for (const listener of this.listeners) listener()
   }
 
-  /** Follows the solving of small endgames until it ends. */
+  /** Follows the solving until nothing changes by itself any more; each check looks again. */
   private async followSolving(): Promise<void> {
     if (this.isFollowing) return
     this.isFollowing = true
@@ -85,7 +91,6 @@ export class Server {
       for await (const report of api.solving()) {
         this.solving = report
         this.tell()
-        if (report.state !== 'running') return // it runs once per server start
       }
     } catch {
       this.solving = null

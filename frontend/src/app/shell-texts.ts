@@ -22,4 +22,7 @@ export const TEXTS = {
   offline: ['オフライン ·「やさしい」から「むずかしい」までは引き続き対局できます', 'Offline · Easy, Normal and Hard still work on this device'],
   connecting: ['接続しています…', 'Connecting …'],
   solving: ['接続中 · 終盤を解析しています（{done} / {total}）', 'Connected · solving endgames, {done} of {total}'],
+  solvingAll: ['接続中 · ゲーム全体を解析しています（{done} / {total}）', 'Connected · solving the whole game, {done} of {total}'],
+  solveMore: ['もっと解析する', 'Solve more'],
+  solvingDetails: ['解析の状況', 'Solving'],
 } as const

@@ -13,14 +13,16 @@ import { Settings, THEME_CHOICES } from './shared/settings'
 import type { ThemeChoice } from './shared/settings'
 import { TEXTS } from './shell-texts'
 import type { Language } from '../bilingual'
+import type { SolvingDocument } from '../generated/api'
 
 const OTHER: Readonly<Record<Language, { readonly language: Language; readonly name: string }>> = {
   en: { language: 'ja', name: '日本語' },
   ja: { language: 'en', name: 'English' },
 }
 
-/** The number of moving tables; with all of them, every endgame is exact. */
+/** The number of moving tables, with which every endgame is exact, and of all tables. */
 const MOVING_TABLES = 49
+const ALL_TABLES = 318
 
 export class Shell {
   private readonly settings = new Settings()
@@ -33,6 +35,7 @@ export class Shell {
   private readonly main: HTMLElement
   private readonly status: HTMLElement
   private readonly progress: HTMLProgressElement
+  private readonly solveLink: HTMLAnchorElement
   private readonly announcer: Announcer
   private page: MountedPage | null = null
   private shown: URL | null = null
@@ -60,6 +63,7 @@ export class Shell {
     const footer = addElement(body, 'footer', 'footer')
     this.status = addElement(footer, 'span', 'status')
     this.progress = addElement(footer, 'progress')
+    this.solveLink = addLink(footer, '', '/results#solving')
     this.announcer = new Announcer(body)
   }
 
@@ -228,14 +232,21 @@ export class Shell {
     const isSolving = isReachable === true && solving?.state === 'running'
     if (isReachable === null) setText(this.status, say('connecting'))
     else if (!isReachable) setText(this.status, say('offline'))
-    else if (isSolving) setText(this.status, say('solving', { done: solving.done, total: solving.total }))
+    else if (isSolving) setText(this.status, this.describeSolving(solving))
     else setText(this.status, say((health?.tables ?? 0) < MOVING_TABLES ? 'online' : 'exact'))
     this.status.classList.toggle('is-offline', isReachable === false)
     this.progress.hidden = !isSolving
+    const isPartial = (health?.tables ?? ALL_TABLES) < ALL_TABLES
+    this.solveLink.hidden = !(isReachable === true && isPartial && solving?.allowed)
+    setText(this.solveLink, say(solving?.goal && solving.state !== 'done' ? 'solvingDetails' : 'solveMore'))
     if (!isSolving) return
-    this.progress.max = Math.max(1, solving.total)
-    this.progress.value = solving.done
-    setAttribute(this.progress, 'aria-label', say('solving', { done: solving.done, total: solving.total }))
+    this.progress.max = Math.max(1, solving.positions)
+    this.progress.value = solving.positions_done
+    setAttribute(this.progress, 'aria-label', this.describeSolving(solving))
+  }
+
+  private describeSolving({ goal, done, total }: SolvingDocument): string {
+    return this.say(goal === 'all' ? 'solvingAll' : 'solving', { done, total })
   }
 
   /** Sets the colour of the browser's own frame. */

@@ -253,9 +253,39 @@ export interface paths {
         };
         /**
          * Follow Solving
-         * @description Follow the progress of solving small endgames in the background.
+         * @description Follow the progress of solving in the background.
          */
         readonly get: operations["follow_solving_api_v1_solving_get"];
+        readonly put?: never;
+        /**
+         * Solve
+         * @description Work on a goal, or pause it. Solved tables stay; a run goes on where the last one stopped.
+         *
+         *     Answers 403 to clients that may not choose, and 409 if memory or disk space is too small.
+         */
+        readonly post: operations["solve_api_v1_solving_post"];
+        /**
+         * Cancel Solving
+         * @description Stop working on a goal and forget it. Solved tables stay.
+         */
+        readonly delete: operations["cancel_solving_api_v1_solving_delete"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/solving/offers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show Offers
+         * @description Show what can be solved here and what it takes; measures the machine's speed first.
+         */
+        readonly get: operations["show_offers_api_v1_solving_offers_get"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -394,7 +424,7 @@ export interface components {
              * Source
              * @enum {string}
              */
-            readonly source: "table" | "book" | "search";
+            readonly source: "table" | "book" | "ahead" | "search";
             /** Seconds */
             readonly seconds: number;
         };
@@ -428,6 +458,76 @@ export interface components {
              * @description A limit on thinking time.
              */
             readonly seconds?: number | null;
+        };
+        /**
+         * OfferDocument
+         * @description A goal, and what the rest of it takes on the server's machine.
+         */
+        readonly OfferDocument: {
+            /**
+             * Goal
+             * @enum {string}
+             */
+            readonly goal: "endgames" | "all";
+            /** Tables */
+            readonly tables: number;
+            /** Positions */
+            readonly positions: number;
+            /**
+             * Seconds
+             * @description About.
+             */
+            readonly seconds: number;
+            /**
+             * Memory
+             * @description Bytes of memory while solving.
+             */
+            readonly memory: number;
+            /**
+             * Bytes
+             * @description Bytes on disk in the end.
+             */
+            readonly bytes: number;
+            /**
+             * Space
+             * @description Bytes on disk at most, while solving.
+             */
+            readonly space: number;
+            /**
+             * Obstacle
+             * @description What the machine has too little of.
+             */
+            readonly obstacle: ("memory" | "disk") | null;
+        };
+        /**
+         * OffersDocument
+         * @description What can be solved, and whether this client may start it.
+         */
+        readonly OffersDocument: {
+            /** Allowed */
+            readonly allowed: boolean;
+            /**
+             * Reason
+             * @description Why not.
+             */
+            readonly reason: string | null;
+            /**
+             * Measured
+             * @description Whether the times come from this machine; if not, from the one in docs/performance.md.
+             */
+            readonly measured: boolean;
+            /** Free Memory */
+            readonly free_memory: number | null;
+            /**
+             * Free Space
+             * @description Bytes.
+             */
+            readonly free_space: number | null;
+            /**
+             * Offers
+             * @description The goals that are not reached yet; empty if this client may not start them.
+             */
+            readonly offers: readonly components["schemas"]["OfferDocument"][];
         };
         /**
          * Opening
@@ -660,11 +760,61 @@ export interface components {
             readonly tables: readonly components["schemas"]["TableResults"][];
         };
         /**
+         * SolvingDocument
+         * @description Progress of solving in the background.
+         */
+        readonly SolvingDocument: {
+            /**
+             * State
+             * @enum {string}
+             */
+            readonly state: "idle" | "running" | "paused" | "done" | "failed";
+            /** Goal */
+            readonly goal: ("endgames" | "all") | null;
+            /** Done */
+            readonly done: number;
+            /** Total */
+            readonly total: number;
+            /** Positions Done */
+            readonly positions_done: number;
+            /** Positions */
+            readonly positions: number;
+            /** Seconds Left */
+            readonly seconds_left: number | null;
+            /** Table */
+            readonly table: string | null;
+            /** Detail */
+            readonly detail: string | null;
+            /**
+             * Allowed
+             * @description Whether this client may choose what to solve; see /solving/offers.
+             */
+            readonly allowed: boolean;
+        };
+        /**
+         * SolvingRequest
+         * @description What to solve.
+         */
+        readonly SolvingRequest: {
+            /**
+             * Goal
+             * @description endgames: all moving tables. all: the whole game.
+             * @enum {string}
+             */
+            readonly goal: "endgames" | "all";
+            /**
+             * Pause
+             * @description Stop for now, and remember the goal.
+             * @default false
+             */
+            readonly pause: boolean;
+        };
+        /**
          * Source
          * @description Where a value comes from.
          * @enum {string}
          */
-        readonly Source: "table" | "book";
+        readonly Source: "table" | "book" | "ahead";
         /**
          * TableDocument
          * @description A table of solved positions.
@@ -833,31 +983,6 @@ export interface components {
              */
             readonly errors?: readonly string[];
         };
-        /**
-         * SolvingDocument
-         * @description Progress of solving small endgames in the background, in tables.
-         */
-        readonly SolvingDocument: {
-            /**
-             * State
-             * @enum {string}
-             */
-            readonly state: "idle" | "running" | "done" | "failed";
-            /** Done */
-            readonly done: number;
-            /** Total */
-            readonly total: number;
-            /**
-             * Table
-             * @description The table being solved.
-             */
-            readonly table: string | null;
-            /**
-             * Detail
-             * @description Why solving failed.
-             */
-            readonly detail: string | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -875,6 +1000,8 @@ export type LongestGame = components['schemas']['LongestGame'];
 export type MistakeLine = components['schemas']['MistakeLine'];
 export type MoveDocument = components['schemas']['MoveDocument'];
 export type MoveRequest = components['schemas']['MoveRequest'];
+export type OfferDocument = components['schemas']['OfferDocument'];
+export type OffersDocument = components['schemas']['OffersDocument'];
 export type Opening = components['schemas']['Opening'];
 export type OpeningReply = components['schemas']['OpeningReply'];
 export type Outcome = components['schemas']['Outcome'];
@@ -888,6 +1015,8 @@ export type ProbedMove = components['schemas']['ProbedMove'];
 export type PuzzleDocument = components['schemas']['PuzzleDocument'];
 export type PuzzlesDocument = components['schemas']['PuzzlesDocument'];
 export type ResultsDocument = components['schemas']['ResultsDocument'];
+export type SolvingDocument = components['schemas']['SolvingDocument'];
+export type SolvingRequest = components['schemas']['SolvingRequest'];
 export type Source = components['schemas']['Source'];
 export type TableDocument = components['schemas']['TableDocument'];
 export type TableResults = components['schemas']['TableResults'];
@@ -897,7 +1026,6 @@ export type VariantResults = components['schemas']['VariantResults'];
 export type AnalysedLine = components['schemas']['AnalysedLine'];
 export type AnalysisDocument = components['schemas']['AnalysisDocument'];
 export type ProblemDocument = components['schemas']['ProblemDocument'];
-export type SolvingDocument = components['schemas']['SolvingDocument'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly probe_api_v1_probe_get: {
@@ -1496,13 +1624,158 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description An event `solving` for each change, until nothing more will change. */
+            /** @description An event `solving` for each change, until nothing changes by itself any more. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "text/event-stream": components["schemas"]["SolvingDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly solve_api_v1_solving_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SolvingRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SolvingDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly cancel_solving_api_v1_solving_delete: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SolvingDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly show_offers_api_v1_solving_offers_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OffersDocument"];
                 };
             };
             /** @description The input is wrong; the problem quotes it. */

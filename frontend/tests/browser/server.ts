@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -29,6 +29,32 @@ export default async function setup(project: TestProject): Promise<() => void> {
     server.kill('SIGINT')
     rmSync(tables, { recursive: true, force: true })
   }
+}
+
+export interface RunningServer {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** A server on a folder of tables whose goals are small enough to be reached within seconds. */
+export async function serveSmallGoals(tables: string): Promise<RunningServer> {
+  const program = [
+    'import sys',
+    'from merels.web.http.logs import log_settings',
+    'from merels.web.server import listen, serve, url_of',
+    'from merels.web.settings import Settings',
+    'listener = listen("127.0.0.1", 0)',
+    'print(url_of("127.0.0.1", listener.getsockname()[1]), flush=True)',
+    'settings = Settings(tables=sys.argv[1], rate=0, goal_men=7)',
+    'serve(listener, settings, 1, log_settings("error"))',
+  ].join('\n')
+  const server = spawn(join(dirname(PROGRAM), 'python'), ['-c', program, tables])
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.on('exit', () => resolve())
+      server.kill('SIGINT')
+    })
+  return { address: await addressOf(server), stop }
 }
 
 /** The address that a server prints once it listens. */

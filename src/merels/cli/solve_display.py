@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bars
 
+from merels.solver.calibration import known_seconds
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableSaved
@@ -24,12 +25,14 @@ SLOTS_TO_LEARN_FROM: Final = 1_000_000
 
 
 class Forecast:
-    """Estimates the time left from the speed so far."""
+    """Estimates the time left from the speed so far, compared with the known run.
+
+    A position with men in hand takes less time than one without, so positions alone would mislead.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._slots = 0
-        self._seconds = 0.0
+        self._ratio: float | None = None
         self._begins: dict[Pair, float] = {}
 
     def start(self, pair: Pair) -> None:
@@ -39,7 +42,7 @@ class Forecast:
     def finish(self, finished: PairFinished) -> None:
         """Learn from a finished pair; the latest one resembles the next ones most."""
         if finished.pair.slots >= SLOTS_TO_LEARN_FROM:
-            self._slots, self._seconds = finished.pair.slots, finished.seconds
+            self._ratio = finished.seconds / known_seconds([finished.pair])
         del self._begins[finished.pair]
 
     def speed(self, pair: Pair, share: float) -> float:
@@ -48,20 +51,20 @@ class Forecast:
 
     def pair_left(self, pair: Pair) -> float | None:
         """Return the seconds left for a pair."""
-        return self._seconds_left(pair.slots, [pair])
+        return self._seconds_left([pair], [pair])
 
     def run_left(self) -> float | None:
         """Return the seconds left for the whole run, if pairs run one after the other."""
-        return self._seconds_left(self._plan.slots_left(), self._begins)
+        return self._seconds_left(self._plan.pairs_left(), self._begins)
 
     def _spent(self, pair: Pair) -> float:
         return time.perf_counter() - self._begins[pair]
 
-    def _seconds_left(self, slots: int, running: Iterable[Pair]) -> float | None:
-        """Return the seconds that ``slots`` take, less the time running pairs have already had."""
-        if not self._slots:
+    def _seconds_left(self, pairs: Iterable[Pair], running: Iterable[Pair]) -> float | None:
+        """Return the seconds that ``pairs`` take, less the time running ones have already had."""
+        if self._ratio is None:
             return None
-        whole = slots * self._seconds / self._slots
+        whole = self._ratio * known_seconds(pairs)
         return max(0.0, whole - sum(self._spent(pair) for pair in running))
 
 
@@ -207,9 +210,12 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
     def emit(event: str, **fields: Any) -> None:
         print(json.dumps({"event": event, **fields}), flush=True)
 
+    forecast = Forecast(plan)
+
     def listen(event: Event) -> None:
         match event:
             case PairStarted():
+                forecast.start(event.pair)
                 emit("start", tables=event.pair.names, memory=event.memory)
             case Progress():
                 emit(
@@ -219,18 +225,22 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
                     level=event.level,
                     done=event.slots_done,
                     positions=event.slots,
+                    share=round(_share(event), 3),
+                    seconds_left=_round(forecast.run_left()),
                 )
             case TableSaved():
                 emit(
                     "table", table=event.key.name, positions=event.key.index.size, bytes=event.size
                 )
             case PairFinished():
+                forecast.finish(event)
                 emit(
                     "finish",
                     tables=event.pair.names,
                     seconds=round(event.seconds, 3),
                     positions=event.pair.slots,
                     edges=event.edges,
+                    seconds_left=_round(forecast.run_left()),
                 )
 
     pairs = [
@@ -239,3 +249,7 @@ def _stream_json(plan: Plan, folder: Path) -> Listener:
     ]
     emit("plan", folder=str(folder), pairs=pairs)
     return listen
+
+
+def _round(seconds: float | None) -> int | None:
+    return None if seconds is None else round(seconds)

@@ -2,97 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
-from merels import results
-from merels._machine import available_memory
 from merels.cli.console.terminal import Terminal
 from merels.errors import MerelsError, NotationError
+from merels.reports.sizes import known_sizes
 from merels.rules.variant import Variant
-from merels.solver.calibration import MEN, Calibration, calibrate
-from merels.solver.resources import format_bytes, memory_need
+from merels.solver.calibration import MEN, calibrate
+from merels.solver.offers import GOALS, Done, Form, Goal, Offer, list_offers, tables_of
+from merels.solver.resources import format_bytes
 from merels.tables.key import TableKey
-from merels.tables.plan import Plan, all_moving_tables, all_tables
+
+NAMES: Final[dict[Goal, str]] = {
+    "small": f"small endgames, up to {MEN} men in total",
+    "endgames": "all endgames",
+    "all": "the whole game",
+}
 
 SHORT: Final = 600
 """Seconds. The default is the largest offer that takes no longer."""
-
-BITS_PER_POSITION: Final = 4.2
-"""For tables whose size is not known from a finished run. No large table takes more."""
-
-Done: TypeAlias = Callable[[TableKey], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Something to solve, and what it takes on this machine."""
-
-    name: str
-    targets: list[TableKey]
-    positions: int
-    seconds: float
-    memory: int
-    disk: int
-    obstacle: str | None
-    """Why it is not possible here, None if it is."""
-
-
-def list_offers(folder: Path, variant: Variant, is_done: Done, speed: Calibration) -> list[Offer]:
-    """Return what is not solved yet, smallest first."""
-    free_memory, free_disk = available_memory(), free_space(folder)
-    offers = []
-    for name, targets in (
-        (f"small endgames, up to {MEN} men in total", all_moving_tables(variant, MEN)),
-        ("all endgames", all_moving_tables(variant)),
-        ("the whole game", all_tables(variant)),
-    ):
-        plan = Plan.for_tables(targets, is_done)
-        if not plan.pairs:
-            continue
-        memory, disk = memory_need(*plan.pairs), estimate_disk(plan)
-        obstacle = None
-        if free_memory is not None and memory > free_memory:
-            obstacle = f"only {format_bytes(free_memory)} of memory free"
-        elif disk > free_disk:
-            obstacle = f"only {format_bytes(free_disk)} of disk space free"
-        offers.append(
-            Offer(
-                name, targets, plan.slots_left(), speed.seconds(plan.pairs), memory, disk, obstacle
-            )
-        )
-    return offers
-
-
-def estimate_disk(plan: Plan) -> int:
-    """Return roughly how many bytes the tables of a plan will take."""
-    known = {table["name"]: table["bytes"] for table in results()["tables"]}
-    return sum(
-        known.get(key.name, int(key.index.size * BITS_PER_POSITION / 8))
-        for pair in plan.pairs
-        for key in pair.tables
-    )
-
-
-def free_space(folder: Path) -> int:
-    """Return the free bytes on the disk where a folder is or will be."""
-    path = folder.absolute()
-    existing = next(place for place in (path, *path.parents) if place.exists())
-    return shutil.disk_usage(existing).free
-
-
-def check_disk(plan: Plan, folder: Path) -> None:
-    """Raise `MerelsError` if the tables of a plan will not fit on the disk."""
-    need, free = estimate_disk(plan), free_space(folder)
-    if need > free:
-        raise MerelsError(
-            f"the tables need about {format_bytes(need)}, but {str(folder)!r} has only "
-            f"{format_bytes(free)} free; free some space, or choose another folder with --tables"
-        )
 
 
 def find_default(offers: list[Offer]) -> int | None:
@@ -103,7 +33,7 @@ def find_default(offers: list[Offer]) -> int | None:
 
 
 def choose_targets(
-    folder: Path, variant: Variant, is_done: Done, threads: int, *, yes: bool
+    folder: Path, variant: Variant, is_done: Done, threads: int, form: Form, *, yes: bool
 ) -> list[TableKey] | None:
     """Show the offers and return the tables of the chosen one, None if none was chosen.
 
@@ -116,7 +46,8 @@ def choose_targets(
             "--all, or --yes for the default"
         )
     terminal.tell("Measuring how fast this machine solves ...")
-    offers = list_offers(folder, variant, is_done, calibrate(threads))
+    targets = {goal: tables_of(goal, variant) for goal in GOALS}
+    offers = list_offers(folder, targets, is_done, calibrate(threads), known_sizes(), form)
     if not offers:
         terminal.tell(f"Nothing to do: the whole game is already in {str(folder)!r}.")
         return None
@@ -131,14 +62,14 @@ def choose_targets(
 
 def show_offers(offers: list[Offer], default: int | None) -> list[str]:
     """Return the menu, line by line."""
-    width = max(len(offer.name) for offer in offers)
+    width = max(len(NAMES[offer.goal]) for offer in offers)
     lines = [f"     {'':<{width}} {'positions':>15} {'time':>8} {'memory':>9} {'disk':>9}"]
     for number, offer in enumerate(offers):
         mark = "*" if number == default else " "
         lines.append(
-            f" {mark}{number + 1}. {offer.name:<{width}} {offer.positions:>15,} "
+            f" {mark}{number + 1}. {NAMES[offer.goal]:<{width}} {offer.positions:>15,} "
             f"{format_seconds(offer.seconds):>8} {format_bytes(offer.memory):>9} "
-            f"{format_bytes(offer.disk):>9}"
+            f"{format_bytes(offer.disk.stored):>9}"
             + ("" if offer.obstacle is None else f"  too much: {offer.obstacle}")
         )
     return lines

@@ -37,10 +37,12 @@ class Calibration:
 
     def seconds(self, pairs: Iterable[Pair]) -> float:
         """Estimate how long it takes to solve pairs, one after the other."""
-        known = sum(
-            pair.slots * (KNOWN_PLACING if pair.is_placing else KNOWN_MOVING) for pair in pairs
-        )
-        return self.ratio * known / self.threads
+        return self.ratio * known_seconds(pairs) / self.threads
+
+
+def known_seconds(pairs: Iterable[Pair]) -> float:
+    """Return the processor time that pairs took in the known run."""
+    return sum(pair.slots * (KNOWN_PLACING if pair.is_placing else KNOWN_MOVING) for pair in pairs)
 
 
 def calibrate(threads: int) -> Calibration:

@@ -172,6 +172,10 @@ class Plan:
         """Return the solved tables that unfinished pairs will read."""
         return {key for pair in self._unfinished for key in pair.needed}
 
+    def pairs_left(self) -> list[Pair]:
+        """Return the unfinished pairs."""
+        return [pair for pair in self.pairs if pair in self._unfinished]
+
     def slots_left(self) -> int:
         """Return the slots of the unfinished pairs."""
         return sum(pair.slots for pair in self._unfinished)

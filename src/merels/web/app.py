@@ -13,7 +13,7 @@ from starlette.responses import Response
 from merels._version import __version__
 from merels.web.api.models import AnalysisDocument, ProblemDocument, SolvingDocument
 from merels.web.api.reference import STYLE, render_reference
-from merels.web.api.routes import engine, rules, status, values
+from merels.web.api.routes import engine, rules, solving, status, values
 from merels.web.http.limits import RequestLimits
 from merels.web.http.logs import AccessLog
 from merels.web.http.problems import MEDIA_TYPE, InternalErrors, add_handlers
@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=run,
     )
-    for module in (values, rules, engine, status):  # probes, the most frequent, come first
+    for module in (values, rules, engine, status, solving):  # probes, the most frequent, come first
         app.include_router(module.router, prefix=PREFIX, responses=_PROBLEMS)
     _add_reference(app)
     app.router.default = Site()

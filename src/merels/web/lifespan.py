@@ -15,6 +15,7 @@ from merels.tables.folder import TableFolder
 from merels.tables.tablebase import Tablebase
 from merels.web.api.tables import TableCount, open_tables
 from merels.web.jobs.fairness import Threads
+from merels.web.jobs.measuring import SolvingSpeed
 from merels.web.jobs.pool import EnginePool, worker_command
 from merels.web.jobs.solving import BackgroundSolving
 from merels.web.settings import Settings
@@ -22,6 +23,8 @@ from merels.web.settings import Settings
 MOST_THREADS: Final = 2
 """For everything that can take more than two milliseconds: values, lines, games, listings."""
 LIGHT_PLACES: Final = 1
+PLAYED: Final = 120.0
+"""Seconds after a search in which somebody still counts as playing."""
 SECONDS_TO_SWITCH: Final = 0.001
 """After which a thread yields to another one; five times as often as Python's default."""
 
@@ -36,8 +39,10 @@ class Resources:
     light: EnginePool
     """For levels that take a few milliseconds, so that these players never wait for a search."""
     solving: BackgroundSolving
+    speed: SolvingSpeed
     folder: TableFolder
     tables: TableCount
+    settings: Settings
 
 
 @asynccontextmanager
@@ -52,17 +57,27 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
         command = worker_command(settings.tables, settings.cache_bytes)
         pool = EnginePool(settings.places, settings.queue, command)
         light = EnginePool(LIGHT_PLACES, settings.queue, command)
-        solving = BackgroundSolving(folder, settings.solve_men, tables.look)
+        speed = SolvingSpeed()
+        solving = BackgroundSolving(
+            folder,
+            settings.solve_men,
+            tables.look,
+            goal_men=settings.goal_men,
+            is_played=lambda: any(each.was_used_within(PLAYED) for each in (pool, light)),
+            speed=lambda: speed.value,
+        )
         tasks = [
-            asyncio.create_task(_prepare(pool, solving, settings.warm)),
+            asyncio.create_task(_prepare(pool, solving, speed, settings.warm)),
             asyncio.create_task(tables.keep_looking()),
         ]
         try:
-            yield Resources(tablebase, threads, pool, light, solving, folder, tables)
+            yield Resources(
+                tablebase, threads, pool, light, solving, speed, folder, tables, settings
+            )
         finally:
             for task in tasks:
                 task.cancel()
-            await solving.stop()
+            await asyncio.gather(solving.stop(), speed.stop())
             await asyncio.gather(pool.close(), light.close())
             threads.close()
 
@@ -73,14 +88,17 @@ def limit_threads() -> None:
     sys.setswitchinterval(SECONDS_TO_SWITCH)
 
 
-async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
-    """Load the engine and solve small endgames.
+async def _prepare(
+    pool: EnginePool, solving: BackgroundSolving, speed: SolvingSpeed, warm: bool
+) -> None:
+    """Load the engine, then solve what is to be solved.
 
     The first engine compiles what the cache lacks; no other process may do so at the same time.
     """
     if warm:
         await pool.warm_up()
     solving.start()
+    speed.allow()
     if warm:
         for _ in range(1, pool.turns.size):
             await pool.warm_up()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import ipaddress
 import signal
 import socket
 from functools import partial
@@ -28,20 +27,6 @@ SECONDS_TO_ANSWER: Final = 60
 MOST_FILES: Final = 4096
 """Files a process may have open, if the system allows it: each connection is one."""
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address is reachable from this machine only.
-
-    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
-    (True, True, False)
-    """
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def url_of(host: str, port: int) -> str:

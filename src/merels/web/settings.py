@@ -36,6 +36,10 @@ class Settings:
     """Whether to load the engine at the start instead of when first needed."""
     solve_men: int = 0
     """Most men in total of the tables to solve in the background, 0 for none."""
+    goal_men: int = 0
+    """Most men in total of the tables of goals that clients choose, 0 for all; tests set it."""
+    allow_solving: bool = False
+    """Whether every client may choose goals, not only those on this machine."""
     hosts: tuple[str, ...] = ()
     """Host names that the server answers to, empty for any."""
 

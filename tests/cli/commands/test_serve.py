@@ -72,8 +72,13 @@ def test_options_reach_the_server(start):
     assert given.settings.proxy == "10.0.0.1"
     assert (given.settings.rate, given.settings.connections) == (3, 7)
     assert given.admission.bounds.from_client == 7
+    assert not given.settings.allow_solving
     for number in range(8):
         given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
+
+
+def test_solving_is_for_everybody_only_if_the_owner_says_so(start):
+    assert start("--allow-solving").settings.allow_solving
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from merels.rules.position import Position
 from merels.tables.folder import TableFolder
 from merels.tables.tablebase import Tablebase
 from merels.web.api.models import ENDGAME_FEN
+from merels.web.api.tables import TableCount
 from merels.web.app import PREFIX, create_app
 from merels.web.settings import Settings
 
@@ -40,6 +41,7 @@ REQUESTS = {
     "/move": ("POST", {"json": {"moves": ["d6", "f4"], "level": "easy"}}),
     "/analysis": ("GET", {"params": {"seconds": 0.05}}),
     "/solving": ("GET", {}),
+    "/solving/offers": ("GET", {}),
     "/health": ("GET", {}),
 }
 
@@ -59,7 +61,8 @@ def watched():
         monkeypatch.setattr(owner, name, note_and_call)
 
     settings = Settings(tables=str(solved_folder()), solve_men=7, rate=0)
-    with serving(settings) as client, pytest.MonkeyPatch.context() as monkeypatch:
+    with pytest.MonkeyPatch.context() as monkeypatch, serving(settings) as client:
+        monkeypatch.setattr(TableCount, "look", lambda _: None)  # from time to time, in a thread
         for owner, name in SLOW:
             watch(owner, name, monkeypatch)
         yield client, done

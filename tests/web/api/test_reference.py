@@ -20,6 +20,7 @@ PATHS = {
     "/puzzles",
     "/levels",
     "/solving",
+    "/solving/offers",
     "/board.svg",
 }
 

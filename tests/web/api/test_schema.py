@@ -23,7 +23,8 @@ SHORT_SEARCH = 0.05
 document = create_app(Settings()).openapi()
 schema = schemathesis.openapi.from_dict(document)
 answers = schema.exclude(path_regex=STREAMS)
-streams = schema.include(path_regex=STREAMS)
+streams = schema.include(path_regex=STREAMS + "$", method="GET")
+commands = schema.include(path="/api/v1/solving", method=["POST", "DELETE"])
 
 try_often = settings(
     max_examples=EXAMPLES,
@@ -54,6 +55,16 @@ def test_no_request_is_a_server_error(client, case):
     )
     if response.status_code >= 400:
         assert response.headers["content-type"] == ["application/problem+json"]
+
+
+@commands.parametrize()
+@try_often
+def test_commands_of_strangers_are_refused(client, case):
+    """From another machine, so that nothing is solved in the folder that all tests share."""
+    case.headers = {**(case.headers or {}), "X-Forwarded-For": "192.0.2.7"}
+    response = case.call(base_url=str(client.base_url))
+    case.validate_response(response, checks=[not_a_server_error, status_code_conformance])
+    assert response.status_code in (403, 405, 415, 422)
 
 
 @streams.parametrize()
@@ -106,7 +117,18 @@ def check_events(path, text):
         assert set(names[:-1]) <= {"info"}
 
 
-GOOD = {"state": "idle", "done": 0, "total": 0, "table": None, "detail": None}
+GOOD = {
+    "state": "idle",
+    "goal": None,
+    "done": 0,
+    "total": 0,
+    "positions_done": 0,
+    "positions": 0,
+    "seconds_left": None,
+    "table": None,
+    "detail": None,
+    "allowed": True,
+}
 
 
 @pytest.mark.parametrize("event", [GOOD | {"state": "tired"}, GOOD | {"more": 1}, {}])

@@ -17,6 +17,7 @@ import { addAction, addLink } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { Say } from '../shared/i18n'
 import type { Mount, MountedPage, PageContext } from '../page'
+import { SOLVING_ANCHOR, SolvingPanel } from '../solving/solving-panel'
 import { totals } from './figures'
 import { plotBalance, plotLength, plotPlacing } from './plots'
 import type { Numbers } from './plots'
@@ -29,6 +30,7 @@ class ResultsPage implements MountedPage {
   private readonly say: Speak
   private readonly page: HTMLElement
   private readonly numbers: Numbers
+  private panel: SolvingPanel | null = null
 
   constructor(
     private readonly root: HTMLElement,
@@ -43,6 +45,7 @@ class ResultsPage implements MountedPage {
   }
 
   unmount(): void {
+    this.panel?.destroy()
     this.root.replaceChildren()
   }
 
@@ -69,6 +72,7 @@ class ResultsPage implements MountedPage {
   private build(results: ResultsDocument): void {
     const { say, numbers } = this
     this.addHero(results)
+    this.panel = new SolvingPanel(this.page, this.context)
     const balance = this.addSection('balance.title', 'balance.text')
     plotBalance(balance, results, say, numbers)
     this.addLegend(balance)
@@ -83,6 +87,7 @@ class ResultsPage implements MountedPage {
     if (results.openings) this.addOpenings(results.openings)
     if (results.longest_game) this.addLongestGame(results.longest_game)
     this.addTables(results.tables)
+    if (this.context.url.hash === `#${SOLVING_ANCHOR}`) this.panel.focus()
   }
 
   private addHero(results: ResultsDocument): void {

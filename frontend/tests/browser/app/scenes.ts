@@ -26,6 +26,41 @@ async function judged(app: App): Promise<void> {
   await app.page.locator('.explore-moves .chip:not(.unknown)').first().waitFor()
 }
 
+/** What a server on an empty folder offers to solve. */
+export const OFFERS = {
+  allowed: true,
+  reason: null,
+  measured: true,
+  free_memory: 12_400_000_000,
+  free_space: 80_000_000_000,
+  offers: [
+    {
+      goal: 'endgames', tables: 49, positions: 8_904_593_601, seconds: 860,
+      memory: 5_260_000_000, bytes: 1_600_000_000, space: 1_620_000_000, obstacle: null,
+    },
+    {
+      goal: 'all', tables: 318, positions: 26_743_107_774, seconds: 1_500,
+      memory: 7_090_000_000, bytes: 5_280_000_000, space: 5_460_000_000, obstacle: null,
+    },
+  ],
+}
+
+/** A run that has a while to go. */
+export const RUN = {
+  state: 'running', goal: 'all', done: 61, total: 318, positions_done: 11_300_000_000, positions: 26_743_107_774,
+  seconds_left: 730, table: '8-7+2-2', detail: null, allowed: true,
+}
+
+/** Makes the panel that solves show these offers and this state. */
+export async function showSolving({ page }: App, offers: unknown, state: unknown): Promise<void> {
+  await page.route('**/api/v1/solving/offers', (route) => route.fulfill({ json: offers }))
+  await page.route('**/api/v1/solving', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `event: solving\ndata: ${JSON.stringify(state)}\n\n` }),
+  )
+  await page.reload()
+  await page.locator('.solving h3:visible').first().waitFor()
+}
+
 export const SCENES = {
   play: { path: '/' },
   game: { path: '/', stored: { game: savedGame({}, GAME) } },
@@ -65,6 +100,11 @@ export const SCENES = {
     },
   },
   results: { path: '/results', prepare: (app) => app.page.waitForLoadState('networkidle') },
+  offers: {
+    path: '/results#solving',
+    prepare: (app) => showSolving(app, OFFERS, { ...RUN, state: 'done', goal: null }),
+  },
+  solving: { path: '/results#solving', prepare: (app) => showSolving(app, OFFERS, RUN) },
 } as const satisfies Record<string, Scene>
 export type SceneName = keyof typeof SCENES
 export const SCENE_NAMES = Object.keys(SCENES) as SceneName[]

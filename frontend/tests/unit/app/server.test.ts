@@ -50,3 +50,20 @@ test('waiting ends when the caller aborts', async () => {
   stop.abort()
   await expect(waiting).rejects.toThrow('abort')
 })
+
+test('a run that is started later, or by another page, is noticed at the next check', async () => {
+  isThere = true
+  const states = ['idle', 'running']
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string) => {
+    if (!address.endsWith('/solving')) return answer(address)
+    const body = `event: solving\ndata: {"state":"${states.shift()}"}\n\n`
+    return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }))
+  })
+  const server = new Server()
+  await server.look()
+  await vi.waitFor(() => expect(server.solving?.state).toBe('idle'))
+  await vi.advanceTimersByTimeAsync(10)
+  await server.look()
+  await vi.waitFor(() => expect(server.solving?.state).toBe('running'))
+})

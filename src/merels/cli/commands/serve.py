@@ -39,6 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-solve", action="store_true", help="do not solve small endgames in the background"
     )
+    parser.add_argument(
+        "--allow-solving",
+        action="store_true",
+        help="let every client start solving from the page, not only those on this machine",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument(
         "--log-level", choices=LOG_LEVELS, default="info", help="what to log (default: info)"
@@ -66,8 +71,9 @@ def run(arguments: argparse.Namespace) -> None:
     """Listen, print the address, and serve until Ctrl-C."""
     require("web")
     from merels.web.http.logs import log_settings
+    from merels.web.http.nearness import is_loopback
     from merels.web.jobs.memory import cache_share, default_places
-    from merels.web.server import LOCAL_NAMES, is_loopback, listen, serve, url_of
+    from merels.web.server import LOCAL_NAMES, listen, serve, url_of
     from merels.web.settings import SMALL_ENDGAMES, Settings
 
     places = arguments.places or default_places(arguments.workers)
@@ -79,6 +85,7 @@ def run(arguments: argparse.Namespace) -> None:
         connections=arguments.connections,
         proxy=arguments.proxy,
         warm=True,
+        allow_solving=arguments.allow_solving,
         solve_men=0 if arguments.no_solve else SMALL_ENDGAMES,
         hosts=(*LOCAL_NAMES, arguments.host) if is_loopback(arguments.host) else (),
     )

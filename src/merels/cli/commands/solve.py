@@ -22,10 +22,10 @@ from merels.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from merels.solver.offers import Form
     from merels.solver.run import Listener
     from merels.solver.store import RunStore
     from merels.tables.folder import TableFolder
-    from merels.tables.format.header import Kind
     from merels.tables.key import TableKey
     from merels.tables.plan import Plan
 
@@ -69,7 +69,8 @@ def run(arguments: argparse.Namespace) -> None:
     """Plan, solve and show progress."""
     require("solve")
     from merels.cli.solve_display import start_display
-    from merels.cli.solve_menu import check_disk
+    from merels.reports.sizes import known_sizes
+    from merels.solver.offers import check_disk
     from merels.tables.folder import TableFolder, default_folder
 
     path = Path(arguments.tables or default_folder()).absolute()
@@ -81,9 +82,9 @@ def run(arguments: argparse.Namespace) -> None:
         return
     solve = find_solver(arguments, threads)
     with folder.lock():
-        store, plan = prepare(folder, targets, kind_of(arguments), full=arguments.full)
-        if not arguments.wdl:
-            check_disk(plan, path)
+        form = form_of(arguments)
+        store, plan = prepare(folder, targets, form)
+        check_disk(plan, path, known_sizes(), form)
         try:
             with start_display(plan, folder.path, as_json=arguments.json) as listener:
                 solve(plan, store, listener)
@@ -116,23 +117,26 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     )
 
 
-def kind_of(arguments: argparse.Namespace) -> Kind:
-    """Return the kind of tables that the arguments ask for."""
+def form_of(arguments: argparse.Namespace) -> Form:
+    """Return how the arguments ask to store tables."""
+    from merels.solver.offers import Form
     from merels.tables.format.header import Kind
 
-    return Kind.WDL if arguments.wdl else Kind.DISTANCE
+    return Form(Kind.WDL if arguments.wdl else Kind.DISTANCE, arguments.full)
 
 
 def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that the user chooses, None for nothing."""
     from merels.cli.solve_menu import choose_targets
+    from merels.solver.store import RunStore
 
-    kind = kind_of(arguments)
+    form = form_of(arguments)
     return choose_targets(
         folder.path,
         parse_variant(arguments),
-        lambda key: folder.has(key, kind),
+        RunStore(folder, form.kind, full=form.full).is_done,
         folder.threads,
+        form,
         yes=arguments.yes,
     )
 
@@ -156,14 +160,12 @@ def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tab
     return all_moving_tables(variant, arguments.men)
 
 
-def prepare(
-    folder: TableFolder, targets: list[TableKey], kind: Kind, *, full: bool
-) -> tuple[RunStore, Plan]:
+def prepare(folder: TableFolder, targets: list[TableKey], form: Form) -> tuple[RunStore, Plan]:
     """Return the store that the run writes to, and the plan of what it still lacks."""
     from merels.solver.store import RunStore
     from merels.tables.plan import Plan
 
-    store = RunStore(folder, kind, full=full)
+    store = RunStore(folder, form.kind, full=form.full)
     store.remove_leftovers()
     for key in targets:
         if store.is_readable(key) and not store.is_done(key):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
@@ -153,6 +155,15 @@ class EnginePool:
         self._places = [Place(command) for _ in range(places)]
         self.turns = FairQueue(self._places, queue)
         self._cleaning: set[asyncio.Task[None]] = set()
+        self._used_at = -math.inf
+
+    def was_used_within(self, seconds: float) -> bool:
+        """Whether a client got or gave back a place in the last seconds."""
+        return time.monotonic() - self._used_at < seconds
+
+    def _note_use(self, client: str) -> None:
+        if client:  # warming up is nobody's job
+            self._used_at = time.monotonic()
 
     async def warm_up(self) -> None:
         """Load the engine at the next place."""
@@ -182,9 +193,11 @@ class EnginePool:
         except TimeoutError:
             raise ProblemError("busy", "no place became free in time", retry_after=1) from None
         place.client, place.taken_at = client, asyncio.get_running_loop().time()
+        self._note_use(client)
         try:
             yield place
         finally:
+            self._note_use(client)
             self._give_back(place)
 
     async def _hurry_others(self, client: str) -> None:

@@ -1,84 +1,102 @@
-"""Solve small endgames in the background, as ``merels solve`` in a process of its own."""
+"""Solve in the background: small endgames by itself, and the goal that somebody chose."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import signal
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Callable
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final, Literal
 
 from merels.errors import FolderInUseError, MerelsError
+from merels.solver.calibration import Calibration
+from merels.solver.offers import Goal, tables_of
+from merels.solver.store import WORK_FOLDER, RunStore
 from merels.tables.folder import TableFolder
+from merels.tables.key import TableKey
 from merels.tables.plan import all_moving_tables
-from merels.web.api.models import SolvingDocument
-from merels.web.jobs.priorities import SOLVING, lower_priority
+from merels.web.api.models import GoalName, SolvingState
+from merels.web.jobs.solver_process import SolverProcess
+from merels.web.jobs.wish import Wish, WishFile
+from merels.web.jobs.workload import Workload
 
 LOOK_AGAIN: Final = 2.0
-"""Seconds until the folder is checked again while another run is solving in it."""
+"""Seconds until the wish, and a folder in which another run is solving, are looked at again."""
 
 SEE_LOG: Final = "see the server's log"
 
 _log = logging.getLogger("merels.web")
 
 
-class BackgroundSolving:
-    """Solves the missing tables of at most ``men`` men, and reports progress.
+def goal_tables(goal: GoalName, men: int = 0) -> list[TableKey]:
+    """Return the tables of a goal, but only moving ones of at most ``men`` men if that is not 0."""
+    return all_moving_tables(men=men) if men else tables_of(goal)
 
-    Of several processes that serve one folder, one solves and the others watch the folder.
+
+class BackgroundSolving:
+    """Solves the missing tables of at most ``men`` men and of the goal, and reports progress.
+
+    What to do is in the `WishFile`, so a run goes on after a restart. Of several processes that
+    serve one folder, one solves and the others watch the folder. ``goal_men`` makes goals smaller.
     """
 
     def __init__(
-        self, folder: TableFolder, men: int, on_look: Callable[[], None] = lambda: None
+        self,
+        folder: TableFolder,
+        men: int,
+        on_look: Callable[[], None] = lambda: None,
+        *,
+        goal_men: int = 0,
+        is_played: Callable[[], bool] = lambda: False,
+        speed: Callable[[], Calibration] = lambda: Calibration(1.0, 1),
     ) -> None:
         self._folder = folder
         self._men = men
-        self._wanted = all_moving_tables(men=men) if men else []
-        self._table: str | None = None
-        self._problem: str | None = None
-        self._process: Process | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._changed = asyncio.Condition()
+        self._goal_men = goal_men
         self._on_look = on_look
+        self._is_played = is_played
+        self._speed = speed
+        self._file = WishFile(folder)
+        self._wish = self._file.read()
+        self._reached: GoalName | None = None
+        self._problem: str | None = None
+        self._work = Workload()
+        self._process: SolverProcess | None = None
+        self._target: Goal | None = None
+        self._solving: asyncio.Task[str] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._wake = asyncio.Event()
+        self._stepping = asyncio.Lock()
+        self._changed = asyncio.Condition()
+        self._reporting: asyncio.Task[None] | None = None
         self._state = self._look()
 
-    def _look(self) -> SolvingDocument:
-        """Look into the folder, which may be slow, once for all followers."""
-        self._on_look()
-        done = sum(self._folder.has(key) for key in self._wanted)
-        state: SolvingDocument = {
-            "state": "done" if self._wanted else "idle",
-            "done": done,
-            "total": len(self._wanted),
-            "table": None,
-            "detail": self._problem,
-        }
-        if self._problem is not None:
-            return {**state, "state": "failed"}
-        if done < state["total"]:
-            return {**state, "state": "running", "table": self._table}
-        return state
+    # What others call.
 
     def start(self) -> None:
-        """Start, if any table is missing."""
-        if self._is_running:
-            self._task = asyncio.create_task(self._run())
+        """Start to work on what is missing."""
+        self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Stop; solved tables stay, and the next start continues from there."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
-        if self._process is not None and self._process.returncode is None:
-            self._process.send_signal(signal.SIGINT)
-            await self._process.wait()
+        await self._end_process()
 
-    async def follow(self) -> AsyncIterator[SolvingDocument]:
-        """Yield the state, now and at each change, until nothing more will change."""
-        seen: SolvingDocument | None = None
+    async def pursue(self, wish: Wish) -> SolvingState:
+        """Work on a goal, or pause it; raise `OSError` if the folder is not writable."""
+        await asyncio.to_thread(self._file.write, wish)
+        return await self._obey()
+
+    async def cancel(self) -> SolvingState:
+        """Forget the goal; solved tables stay."""
+        await asyncio.to_thread(self._file.forget)
+        return await self._obey()
+
+    async def follow(self) -> AsyncIterator[SolvingState]:
+        """Yield the state, now and at each change, until nothing changes by itself any more."""
+        seen: SolvingState | None = None
         while seen is None or seen["state"] == "running":
             async with self._changed:
                 # A change that nobody waited for counts too: it may be the last one.
@@ -87,42 +105,165 @@ class BackgroundSolving:
             yield seen
 
     @property
-    def _is_running(self) -> bool:
+    def is_running(self) -> bool:
+        """Whether there is something to solve, here or in another process."""
         return self._state["state"] == "running"
 
-    async def _run(self) -> None:
-        try:
-            while self._is_running:
-                if await asyncio.to_thread(self._is_solved_elsewhere):
-                    await asyncio.sleep(LOOK_AGAIN)
-                else:
-                    await self._solve()
-                await self._update()
-        except Exception as error:
-            _log.exception("solving in the background failed")
-            self._problem = f"solving failed with {type(error).__name__}; {SEE_LOG}"
-            await self._update()
+    # The state.
 
-    async def _solve(self) -> None:
-        """Run the command."""
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "merels", "solve", "--json", "--men", str(self._men)),
-            *("--tables", str(self._folder.path)),
-            stdin=DEVNULL,
-            stdout=PIPE,
-            stderr=PIPE,
-            process_group=0,  # Ctrl-C is for the server, which then stops the solving
-        )
-        lower_priority(self._process.pid, SOLVING)
-        assert self._process.stderr is not None
-        _, messages = await asyncio.gather(self._listen(), self._process.stderr.read())
-        await self._process.wait()
-        await self._update()
-        if self._is_running and not await asyncio.to_thread(self._is_solved_elsewhere):
+    def _wanted(self) -> list[TableKey]:
+        goal = self._wish.goal if self._wish else self._reached
+        if goal is not None:
+            return goal_tables(goal, self._goal_men)
+        return all_moving_tables(men=self._men) if self._men else []
+
+    def _look(self) -> SolvingState:
+        """Look into the folder, which may be slow, once for all followers."""
+        self._on_look()
+        wanted = self._wanted()
+        self._work.look(wanted, self._folder, self._speed())
+        return self._describe()
+
+    def _describe(self) -> SolvingState:
+        work = self._work
+        state = self._name_state(work)
+        is_running = state == "running"
+        return {
+            "state": state,
+            "goal": self._wish.goal if self._wish else self._reached,
+            "done": work.tables - work.missing,
+            "total": work.tables,
+            "positions_done": work.positions_done(),
+            "positions": work.positions,
+            "seconds_left": work.seconds_left() if is_running or state == "paused" else None,
+            "table": work.table if is_running else None,
+            "detail": self._problem if state == "failed" else None,
+        }
+
+    def _name_state(self, work: Workload) -> Literal["idle", "running", "paused", "done", "failed"]:
+        if not work.tables:
+            return "idle"
+        if not work.missing:
+            return "done" if self._process is None else "running"  # it still tidies up
+        if self._wish is not None:
+            return self._wish.state
+        return "failed" if self._problem else "running"
+
+    async def _update(self, *, look: bool) -> None:
+        """Bring the state up to date, and wake up all followers."""
+        state = await asyncio.to_thread(self._look) if look else self._describe()
+        async with self._changed:
+            self._state = state
+            self._changed.notify_all()
+
+    # Steps towards what is wished.
+
+    async def _run(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                await self._obey()
+            except Exception as error:
+                _log.exception("solving in the background failed")
+                await self._fail(f"solving failed with {type(error).__name__}; {SEE_LOG}")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), LOOK_AGAIN)
+
+    async def _obey(self) -> SolvingState:
+        """Read the wish; start or end the process accordingly."""
+        async with self._stepping:
+            is_cancelled = await self._read_wish()
+            await self._conclude()
+            if self.is_running:
+                await self._update(look=True)
+            if self._process is None:
+                await self._reach()
+            target = self._choose_target()
+            if self._process is not None and target != self._target:
+                await self._end_process()
+                await self._update(look=True)
+            if is_cancelled:
+                await asyncio.to_thread(self._drop_work)
+            if self._process is not None:
+                self._process.give_way(is_needed=self._is_played())
+            elif target is not None and self._task is not None:  # else `start` will do it
+                await self._begin(target)
+            return self._state
+
+    async def _read_wish(self) -> bool:
+        """Read the wish; return whether there was one that has been cancelled."""
+        wish, old = await asyncio.to_thread(self._file.read), self._wish
+        if wish == old:
+            return False
+        if wish is None or wish.state != "failed":
+            self._problem = None
+        self._wish, self._reached = wish, None
+        if wish is None and old is not None and not self._work.missing:
+            self._reached = old.goal  # by another process of this server
+        await self._update(look=True)
+        return wish is None and self._reached is None
+
+    def _choose_target(self) -> Goal | None:
+        """Return what to solve now; None for nothing."""
+        if not self.is_running:
+            return None
+        return self._wish.goal if self._wish else "small"
+
+    async def _begin(self, target: Goal) -> None:
+        if await asyncio.to_thread(self._is_solved_elsewhere):
+            return
+        self._work.forget_run()
+        self._target = target
+        self._process = SolverProcess(self._folder.path, self._options(target), self._note)
+        self._solving = asyncio.create_task(self._process.run())
+        self._solving.add_done_callback(lambda _: self._wake.set())
+
+    def _options(self, target: Goal) -> list[str]:
+        men = self._men if target == "small" else self._goal_men
+        if men:
+            return ["--men", str(men)]
+        return ["--moving" if target == "endgames" else "--all"]
+
+    async def _end_process(self) -> None:
+        """Interrupt the process, if there is one."""
+        if self._process is None or self._solving is None:
+            return
+        await self._process.stop()
+        await asyncio.wait({self._solving})
+        self._process = self._solving = self._target = None
+        self._work.lose_pair()
+
+    async def _conclude(self) -> None:
+        """Take note of a process that has ended by itself, if one has."""
+        solving = self._solving
+        if solving is None or not solving.done():
+            return
+        self._process = self._solving = self._target = None
+        message = solving.result()
+        await asyncio.to_thread(self._look)
+        await self._reach()
+        await self._update(look=False)
+        if self.is_running and not await asyncio.to_thread(self._is_solved_elsewhere):
             # The message may contain paths, which clients must not see.
-            self._problem = f"merels solve failed; {SEE_LOG}"
-            message = messages.decode(errors="replace").strip()
             _log.error("solving in the background failed: %s", message)
+            await self._fail(f"merels solve failed; {SEE_LOG}")
+
+    async def _reach(self) -> None:
+        """Forget a wish that has come true."""
+        if self._wish is None or self._work.missing:
+            return
+        self._reached, self._wish = self._wish.goal, None
+        with suppress(OSError):
+            await asyncio.to_thread(self._file.forget)
+        await self._update(look=False)
+
+    async def _fail(self, problem: str) -> None:
+        self._problem = problem
+        if self._wish is not None:
+            self._wish = Wish(self._wish.goal, "failed")
+            with suppress(OSError):
+                await asyncio.to_thread(self._file.write, self._wish)
+        await self._update(look=True)
 
     def _is_solved_elsewhere(self) -> bool:
         """Whether another run is solving in the folder.
@@ -138,19 +279,20 @@ class BackgroundSolving:
         except MerelsError:
             return False
 
-    async def _listen(self) -> None:
-        """Read the events that the command prints."""
-        assert self._process is not None
-        assert self._process.stdout is not None
-        async for line in self._process.stdout:
-            event = json.loads(line)
-            if event["event"] in ("start", "table", "finish"):
-                self._table = event["table"] if event["event"] == "table" else event["tables"][0]
-                await self._update()
+    def _drop_work(self) -> None:
+        """Delete what was kept only for tables that nobody wants any more.
 
-    async def _update(self) -> None:
-        """Look into the folder again, and wake up all followers."""
-        state = await asyncio.to_thread(self._look)
-        async with self._changed:
-            self._state = state
-            self._changed.notify_all()
+        Runs of `merels solve --wdl` keep exact tables there too, which the folder does not have.
+        """
+        work = TableFolder(self._folder.path / WORK_FOLDER)
+        with suppress(MerelsError, OSError), self._folder.lock():
+            others = {key for key in work.keys() if not self._folder.has(key)}  # noqa: SIM118
+            RunStore(self._folder, full=False).release(others)
+
+    def _note(self, event: dict[str, Any]) -> None:
+        """Take note of an event that the command printed."""
+        if self._work.note(event):
+            self._wake.set()  # look into the folder
+        elif self._work.is_report_due():
+            task = asyncio.create_task(self._update(look=False))
+            self._reporting = task  # or it could be collected before it is done

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { serveSmallGoals } from '../server'
+import type { RunningServer } from '../server'
+import { seriousProblems } from './axe'
+import { OFFERS, RUN, showSolving } from './scenes'
+import { App, PHONE, closeBrowser } from './site'
+
+let app: App
+let tables: string
+let server: RunningServer | null = null
+beforeEach(() => {
+  tables = mkdtempSync(join(tmpdir(), 'merels-solving-'))
+})
+afterEach(async () => {
+  await app.close()
+  await server?.stop()
+  server = null
+  rmSync(tables, { recursive: true, force: true })
+})
+afterAll(closeBrowser)
+
+const panel = (): Promise<string> => app.page.locator('.solving').innerText()
+const PATH = '/results#solving'
+
+test('a goal is started, paused, resumed after a restart of the server, and reached', async () => {
+  server = await serveSmallGoals(tables)
+  app = await App.open({ path: PATH, baseURL: server.address })
+  await app.until(panel, /All endgames[\s\S]*about \d[\s\S]*MB[\s\S]*The whole game/)
+  await app.until(() => app.focused(), 'Solve it here')
+  await app.button('Solve: All endgames').press('Enter')
+  await app.until(panel, /Solving: All endgames\n[\s\S]*0 of 3 tables · 0 of 1.69M positions/)
+  await app.until(() => app.focused(), 'Pause')
+  await app.button('Pause').press('Enter')
+  await app.until(panel, /Paused: All endgames/)
+  await app.until(() => app.announced(), 'Paused: All endgames')
+  await app.close()
+  await server.stop()
+  server = await serveSmallGoals(tables)
+  app = await App.open({ path: '/', baseURL: server.address })
+  await app.page.getByRole('link', { name: 'Solving', exact: true }).click()
+  await app.until(panel, /Paused: All endgames/)
+  await app.button('Resume').click()
+  await app.until(panel, /Solving: All endgames/)
+  await expect.poll(panel, { timeout: 90_000 }).toMatch(/All tables are here/)
+  await app.until(() => app.announced(), 'Solved: All endgames')
+}, 180_000) // three servers and solvers start on a busy machine
+
+test('a goal is cancelled', async () => {
+  server = await serveSmallGoals(tables)
+  app = await App.open({ path: PATH, baseURL: server.address })
+  await app.button('Solve: The whole game').click()
+  await app.button('Cancel').click()
+  await app.until(() => app.button('Solve: The whole game').isVisible(), true)
+  await app.until(() => app.focused(), 'Solve it here')
+  await app.until(() => app.announced(), 'Solving cancelled.')
+})
+
+test('the focus stays on a button while the figures change', async () => {
+  app = await App.open({ path: PATH })
+  let seconds = 860
+  await app.page.route('**/api/v1/solving/offers', (route) => {
+    const offers = OFFERS.offers.map((offer) => ({ ...offer, seconds }))
+    return route.fulfill({ json: { ...OFFERS, measured: seconds !== 860, offers } })
+  })
+  await app.page.reload()
+  await app.button('Solve: All endgames').focus()
+  seconds = 1800
+  await app.until(panel, /about 30 min/)
+  expect(await app.focused()).toBe('Solve: All endgames')
+})
+
+test('visitors from elsewhere see progress, and why they cannot start anything', async () => {
+  app = await App.open({ path: PATH, extraHTTPHeaders: { 'X-Forwarded-For': '192.0.2.7' } })
+  await app.until(panel, /Only the machine that the server runs on can start solving/)
+  expect(await app.page.locator('.footer a:visible').count()).toBe(0)
+  await showSolving(app, { ...OFFERS, allowed: false, offers: [] }, { ...RUN, allowed: false })
+  await app.until(panel, /Solving: The whole game[\s\S]*about 12 min left/)
+  expect(await app.page.locator('.solving button:visible').count()).toBe(0)
+})
+
+test('what does not fit says why; a run that failed can be tried again', async () => {
+  app = await App.open({ path: PATH })
+  const offers = OFFERS.offers.map((offer, index) => ({ ...offer, obstacle: index ? 'disk' : 'memory' }))
+  await showSolving(app, { ...OFFERS, free_memory: 2e9, free_space: 1e9, offers }, { ...RUN, state: 'idle', goal: null })
+  await app.until(panel, /Not enough memory: 5.3 GB needed, 2.0 GB free[\s\S]*Not enough disk space: 5.5 GB needed, 1.0 GB free/)
+  expect(await app.button('Solve: All endgames').isDisabled()).toBe(true)
+  await app.page.unrouteAll()
+  await showSolving(app, OFFERS, { ...RUN, state: 'failed', seconds_left: null, detail: 'merels solve failed' })
+  await app.until(panel, /Solving stopped: The whole game[\s\S]*Try again\s+Cancel/)
+})
+
+test.each([['offers', { ...RUN, state: 'idle', goal: null }], ['progress', RUN]])(
+  '%s are accessible and fit a phone',
+  async (_, state) => {
+    app = await App.open({ path: PATH, ...PHONE })
+    await showSolving(app, OFFERS, state)
+    expect(await app.overflows()).toBe(false)
+    expect(await seriousProblems(app.page)).toEqual([])
+    const bar = app.page.getByRole('progressbar', { name: 'Solving: The whole game' })
+    expect(await bar.count()).toBe(state === RUN ? 1 : 0)
+  },
+)

@@ -1,0 +1,136 @@
+"""What is offered to solve: time, memory, disk space, and what stands in the way."""
+
+from itertools import pairwise
+
+import pytest
+
+from merels import MerelsError, Variant
+from merels.cli import main
+from merels.reports.sizes import known_sizes
+from merels.solver import offers as module
+from merels.solver.calibration import Calibration
+from merels.solver.offers import (
+    GOALS,
+    Form,
+    check_disk,
+    estimate_disk,
+    free_space,
+    list_offers,
+    tables_of,
+)
+from merels.solver.run import solve_tables
+from merels.solver.store import RunStore
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+from merels.tables.plan import Plan, all_moving_tables, all_tables
+
+KNOWN = Calibration(ratio=1.0, threads=2)
+EVERYTHING = {goal: tables_of(goal) for goal in GOALS}
+
+
+def nothing_done(_key):
+    return False
+
+
+def plan_for(tables):
+    return Plan.for_tables(tables, nothing_done)
+
+
+def offers_in(folder, is_done=nothing_done):
+    return list_offers(folder, EVERYTHING, is_done, KNOWN, known_sizes())
+
+
+@pytest.fixture
+def roomy(monkeypatch):
+    """A machine with plenty of memory and disk space."""
+    monkeypatch.setattr(module, "available_memory", lambda: 1 << 40)
+    monkeypatch.setattr(module, "free_space", lambda _: 1 << 50)
+
+
+@pytest.mark.usefixtures("roomy")
+def test_three_offers_each_larger_than_the_last(tmp_path):
+    offers = offers_in(tmp_path)
+    assert [offer.tables for offer in offers] == [6, 49, 318]
+    assert [offer.positions for offer in offers] == [10_076_799, 8_904_593_601, 26_743_107_774]
+    for smaller, larger in pairwise(offers):
+        assert smaller.seconds < larger.seconds
+        assert smaller.memory < larger.memory
+        assert smaller.disk.stored < larger.disk.stored
+    assert all(offer.obstacle is None for offer in offers)
+
+
+@pytest.mark.usefixtures("roomy")
+def test_solved_tables_are_not_offered(tmp_path):
+    moving = set(all_moving_tables())
+    [offer] = offers_in(tmp_path, lambda key: key in moving)
+    assert (offer.goal, offer.tables, offer.positions) == ("all", 269, 17_838_514_173)
+    assert offers_in(tmp_path, lambda _: True) == []
+
+
+@pytest.mark.usefixtures("roomy")
+def test_offers_that_do_not_fit_say_why(monkeypatch, tmp_path):
+    monkeypatch.setattr(module, "available_memory", lambda: 1 << 30)
+    messages = [str(offer.obstacle) for offer in offers_in(tmp_path)]
+    assert messages == ["None", *["only 1.0 GiB of memory free"] * 2]
+    monkeypatch.setattr(module, "available_memory", lambda: None)
+    monkeypatch.setattr(module, "free_space", lambda _: 1 << 20)
+    messages = [str(offer.obstacle) for offer in offers_in(tmp_path)]
+    assert messages == ["None", *["only 1.0 MiB of disk space free"] * 2]
+
+
+# Disk space.
+
+
+def test_known_file_sizes_give_the_disk_space():
+    need = estimate_disk(plan_for([TableKey(3, 3)]), known_sizes())
+    assert need.stored == need.peak == 46_479
+    other = plan_for([TableKey(3, 3, variant=Variant(flying=False))])
+    assert estimate_disk(other, known_sizes()).stored == int(169_626 * 4.2 / 8)
+
+
+def test_the_small_set_takes_less_than_all_tables_and_little_more_meanwhile():
+    plan, sizes = plan_for(all_tables()), known_sizes()
+    small, full = estimate_disk(plan, sizes), estimate_disk(plan, sizes, Form(full=True))
+    assert full.stored == full.peak == sum(sizes.values())
+    assert small.stored < 0.6 * full.stored
+    assert small.stored < small.peak < 1.1 * small.stored
+
+
+def test_small_kinds_keep_exact_tables_meanwhile():
+    plan = plan_for(all_moving_tables())
+    wdl = estimate_disk(plan, known_sizes(), Form(Kind.WDL))
+    assert 2 * wdl.stored < wdl.peak < estimate_disk(plan, known_sizes(), Form(full=True)).peak
+
+
+@pytest.mark.parametrize("form", [Form(), Form(full=True)])
+def test_the_estimate_is_what_a_run_takes(tmp_path, form):
+    plan = plan_for(all_moving_tables(men=8))
+    need = estimate_disk(plan, known_sizes(), form)
+    most = 0
+
+    def bytes_there():
+        return sum(path.stat().st_size for path in tmp_path.rglob("*.mtb"))
+
+    def listen(_event):
+        nonlocal most
+        most = max(most, bytes_there())
+
+    solve_tables(plan, RunStore(TableFolder(tmp_path), form.kind, full=form.full), 2, None, listen)
+    assert bytes_there() == pytest.approx(need.stored, rel=0.05)
+    assert most <= need.peak * 1.1
+    assert most == pytest.approx(need.peak, rel=0.3)
+
+
+def test_a_missing_folder_has_the_space_of_its_parent(tmp_path):
+    assert free_space(tmp_path / "not" / "there") == pytest.approx(free_space(tmp_path), rel=0.1)
+
+
+def test_a_full_disk_is_noticed_before_solving(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(module, "free_space", lambda _: 1000)
+    plan = plan_for([TableKey(3, 3)])
+    with pytest.raises(MerelsError, match=r"about 45\.4 KiB, but '.*' has only 1000 bytes free"):
+        check_disk(plan, tmp_path, known_sizes())
+    assert main(["solve", "--table", "3,3", "--tables", str(tmp_path)]) == 2
+    assert "only 1000 bytes free" in capsys.readouterr().err
+    assert not list(tmp_path.glob("*.mtb"))
