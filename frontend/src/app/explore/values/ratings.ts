@@ -89,7 +89,8 @@ function certainty({ value, source }: RatedMove): number {
 
 function worth({ value, score }: RatedMove): number {
   if (value?.result === 'win') return DECIDED - (value.plies ?? FAR)
-  if (value?.result === 'loss') return (value.plies ?? FAR + (score ?? 0) / DECIDED) - DECIDED
+  // A loss at an unknown distance comes no later than the known ones.
+  if (value?.result === 'loss') return (value.plies ?? (score ?? 0) / DECIDED - 1) - DECIDED
   if (value) return 0
   return score ?? -2 * DECIDED
 }
