@@ -75,6 +75,7 @@ def test_json_of_a_draw(capsys):
 def test_json_of_a_finished_game(capsys):
     report = probe_json(capsys, FINISHED)
     assert (report["result"], report["plies"], report["moves"]) == ("loss", 0, [])
+    assert report["source"] is None, "the rules decide"
 
 
 def test_json_in_mid_turn(capsys):

@@ -105,7 +105,7 @@ export function describeJudgement(judgement: Judgement, color: Color, say: PlayS
   if (value) {
     const side = name(value.result === 'win')
     if (value.plies === null) return say('value.win', { side }) + tail
-    return say('value.winIn', { side, plies: value.plies }) + tail
+    return say(value.plies === 1 ? 'value.winNow' : 'value.winIn', { side, plies: value.plies }) + tail
   }
   return say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) }) + tail
 }

@@ -101,6 +101,7 @@ export const TEXTS = {
   bar: ['形勢', 'Evaluation'],
   barWhite: ['白 {share}%', 'White {share}%'],
   'value.win': ['{side}の勝ち', '{side} wins'],
+  'value.winNow': ['{side}が次の一手で勝ち', '{side} wins in 1 ply'],
   'value.winIn': ['{side}が{plies}手で勝ち', '{side} wins in {plies} plies'],
   'value.draw': ['双方最善なら引き分け', 'Draw with best play'],
   'source.table': ['完全解析', 'table'],

@@ -37,7 +37,8 @@ def run(arguments: argparse.Namespace) -> None:
 
         values = ExactValues(tablebase)
         value = values.get(position) or tablebase.probe(position)  # raises if it is not known
-        source = values.source(position)
+        is_reported = tablebase.get(position) is None
+        source = values.source(position) if is_reported else tablebase.source(position)
         moves = values.rate_moves(position)
     if arguments.json:
         print_json(

@@ -50,6 +50,7 @@ describe('how a judgement is described', () => {
     [{ ...lost, source: 'results' }, WHITE, 'Black wins in 206 plies · results'],
     [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 plies · table'],
     [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 plies · one look ahead'],
+    [{ ...lost, value: { result: 'win', plies: 1 } }, WHITE, 'White wins in 1 ply · proved by search'],
     [{ ...lost, source: 'book' }, WHITE, 'Black wins in 206 plies · book'],
   ] as const)('%j', (judgement, color, said) => {
     expect(describeJudgement(judgement, color, english)).toBe(said)
