@@ -711,6 +711,11 @@ export interface components {
             readonly kind: string;
             /** Bytes */
             readonly bytes: number;
+            /**
+             * Stored
+             * @description False if its values follow from other tables by one look ahead.
+             */
+            readonly stored?: boolean;
         };
         /**
          * TableResults
@@ -743,6 +748,8 @@ export interface components {
             readonly kind: string;
             /** Bytes */
             readonly bytes: number;
+            /** Stored */
+            readonly stored?: boolean;
             /** Name */
             readonly name: string;
             /** Men Placed */

@@ -236,6 +236,8 @@ class TableDocument(Counts):
     flying: bool
     kind: str
     bytes: int
+    stored: NotRequired[bool]
+    """False if its values follow from other tables by one look ahead."""
 
 
 class TablesDocument(Answer):
