@@ -1,4 +1,4 @@
-"""Write what the front end takes from Python: board, levels, grades and test vectors.
+"""Write what the front end takes from Python: board, levels, grades, curves and test vectors.
 
 ``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
 ``--check`` it writes nothing and reports which of them are stale.
@@ -19,6 +19,7 @@ import vectors
 from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import ALGEBRAIC_NAMES
+from merels.engine.evaluation.expected_score import load_curves
 from merels.engine.players.levels import LEVELS, NUMBERS
 from merels.matches import annotation
 
@@ -57,12 +58,21 @@ def describe_grades() -> dict[str, int]:
     }
 
 
+def describe_curves() -> dict[str, Any]:
+    """Return the curves from estimates to expected scores, by method and phase."""
+    return {
+        method: {phase.value: asdict(curve) for phase, curve in curves.items()}
+        for method, curves in load_curves().items()
+    }
+
+
 def generate_files() -> dict[str, str]:
     """Return the text of every file by its path under ``frontend/``."""
     documents = {
         "src/generated/board.json": describe_board(),
         "src/generated/levels.json": describe_levels(),
         "src/generated/grades.json": describe_grades(),
+        "src/generated/expected-score.json": describe_curves(),
         "src/generated/opponents.json": describe_opponents(),
     } | {f"tests/vectors/{name}": document for name, document in vectors.describe_all().items()}
     return {path: format_json(document) + "\n" for path, document in documents.items()}

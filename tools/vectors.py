@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from merels import create_player
 from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
+from merels.engine.evaluation.expected_score import Method, expected_score
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import NUMBERS
 from merels.engine.players.random import Generator, derive_seed, scramble
@@ -24,7 +25,7 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES, position_outcome
 from merels.rules.perft import count_leaves
-from merels.rules.position import Position
+from merels.rules.position import Phase, Position
 from merels.rules.value import DRAW, UNKNOWN_DOCUMENT, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
@@ -287,6 +288,24 @@ def describe_grades() -> Document:
     }
 
 
+def describe_expected_scores() -> Document:
+    """Return estimates and, by method and phase, the expected score of each in percent."""
+    estimates = [0, *(sign * 2**power for power in range(15) for sign in (1, -1))]
+    return {
+        "estimates": estimates,
+        "scores": {
+            method: {
+                phase.value: [
+                    round(100 * expected_score(estimate, phase, method), 6)
+                    for estimate in estimates
+                ]
+                for phase in Phase
+            }
+            for method in get_args(Method)
+        },
+    }
+
+
 def describe_all() -> dict[str, Document]:
     """Return every document by the name of its file."""
     return {
@@ -296,4 +315,5 @@ def describe_all() -> dict[str, Document]:
         "evaluations.json": describe_evaluations(),
         "choices.json": describe_choices(),
         "grades.json": describe_grades(),
+        "expected-score.json": describe_expected_scores(),
     }

@@ -43,6 +43,7 @@ from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 if TYPE_CHECKING:
+    from merels.engine.evaluation.expected_score import expected_score
     from merels.engine.oracle import Oracle
     from merels.engine.players.factory import create_player
     from merels.engine.players.levels import LEVELS, Level
@@ -91,6 +92,7 @@ __all__ = [
     "__version__",
     "analyse",
     "create_player",
+    "expected_score",
     "open_book",
     "open_tablebase",
     "pgn",
@@ -111,6 +113,7 @@ _HOMES = {
     "Oracle": "engine.oracle",
     "Player": "engine.players.player",
     "create_player": "engine.players.factory",
+    "expected_score": "engine.evaluation.expected_score",
     "play": "matches.match",
 }
 """The modules of the names that are imported when they are first used."""

@@ -3,7 +3,7 @@
 import pytest
 from scripted_search import make_info, make_line
 
-from merels import Game, Move, Result, Value
+from merels import DRAW, Game, Move, Phase, Result, Value, expected_score, open_tablebase
 from merels.cli.analysis_report import (
     analysis_to_json,
     describe_work,
@@ -11,6 +11,8 @@ from merels.cli.analysis_report import (
     draw_progress,
 )
 from merels.cli.console.terminal import Terminal
+from merels.engine.evaluation.expected_score import format_percent
+from merels.reports.known_positions import ExactValues
 
 D6 = make_info(3, [make_line(Move.parse("d6"), 120)])
 
@@ -26,20 +28,34 @@ def test_long_lines_of_play_are_broken_between_moves(capsys, monkeypatch, column
 
 
 def test_the_value_is_in_the_headline():
+    percent = format_percent(expected_score(120, Phase.PLACING))
     drawn = draw_analysis(Game(), D6, Terminal(plain=True))
-    assert drawn[0] == "White to move (placing): +1.20 men"
+    assert drawn[0] == f"White to move (placing): {percent} (estimate by search)"
     assert "depth 3, 100 nodes in 0.50 s" in drawn[2]
 
 
 def test_an_exact_answer_needs_no_search():
     win = make_line(Move.parse("d6"), value=Value(Result.WIN, 1))
     info = make_info(0, [win], nodes=0)
-    assert draw_analysis(Game(), info, Terminal(plain=True))[0].endswith(": win in 1 ply")
-    assert describe_work(info) == "exact, from tables and book, in 0.50 s"
+    assert draw_analysis(Game(), info, Terminal(plain=True))[0].endswith(
+        ": win in 1 ply (proved by search)"
+    )
+    assert describe_work(info) == "exact, without a search, in 0.50 s"
+
+
+def test_an_exact_answer_names_its_source():
+    with open_tablebase() as tablebase:
+        values = ExactValues(tablebase)
+        info = make_info(0, [make_line(Move.parse("d6"), value=DRAW)], nodes=0)
+        drawn = draw_analysis(Game(), info, Terminal(plain=True), values)
+        assert drawn[0].endswith(": draw (from the book)")
+        assert analysis_to_json(Game(), info, values)["lines"][0]["source"] == "book"
+    assert analysis_to_json(Game(), D6)["lines"][0]["source"] == "search"
 
 
 def test_progress_fits_on_one_line():
-    assert draw_progress(D6) == "depth 3  +1.20  d6"
+    percent = format_percent(expected_score(120, Phase.PLACING))
+    assert draw_progress(D6, Game().position) == f"depth 3  {percent}  d6"
 
 
 def test_a_finished_game_has_no_lines():

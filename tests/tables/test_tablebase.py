@@ -264,6 +264,16 @@ def test_a_line_that_leaves_the_exact_tables_is_an_error(copy):
 # Tables.
 
 
+def test_play_is_covered_if_no_table_is_missing_on_the_way(tablebase):
+    assert tablebase.covers(moving("a7 d7 g4", "b6 d2 f4"))
+    assert tablebase.covers(moving("a7 d7 g4 b2", "b6 d2 f4"))
+    assert not tablebase.covers(moving("a7 d7 g4 b2", "b6 d2 f4 c3"))
+    assert not tablebase.covers(Position.start())
+    assert tablebase.covers(moving("a7 d7", "b6 d2 f4")), "the rules decide"
+    captures = Position(0b1000_0000_0000_0000_0111, 0b1111 << 12, removing=True)
+    assert tablebase.covers(captures), "one man fewer"
+
+
 def test_tables_and_their_dependencies(tablebase):
     assert tablebase.tables() == KEYS
     assert tablebase.dependencies(TableKey(3, 3)) == [TableKey(3, 3)]

@@ -9,6 +9,7 @@
 import type {
   AnalysisDocument,
   Health,
+  LevelDocument,
   LineDocument,
   MoveDocument,
   MoveRequest,
@@ -45,6 +46,7 @@ export function isAbort(error: unknown): boolean {
 
 export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
+  levels: (fen: string, signal?: AbortSignal) => get<readonly LevelDocument[]>('/levels', { fen }, signal),
   move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
   probe: (fen: string, signal?: AbortSignal) => get<ProbeDocument>('/probe', { fen }, signal),
   line: (fen: string, signal?: AbortSignal) => get<LineDocument>('/line', { fen }, signal),

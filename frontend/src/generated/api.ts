@@ -14,6 +14,9 @@ export interface paths {
         /**
          * Probe
          * @description Give the exact value of a position and of each move, best first; null if not known.
+         *
+         *     The source of a value is `table`, `ahead` (one look ahead into tables), `book`, or `results`
+         *     (the shipped results know the position).
          */
         readonly get: operations["probe_api_v1_probe_get"];
         readonly put?: never;
@@ -174,6 +177,9 @@ export interface paths {
         /**
          * Show Levels
          * @description List the levels, weakest first; the page can play some of them by itself.
+         *
+         *     Levels that use tables say whether they are exact from a position on, or have to search because
+         *     tables are missing.
          */
         readonly get: operations["show_levels_api_v1_levels_get"];
         readonly put?: never;
@@ -367,6 +373,12 @@ export interface components {
              * @description False if the page can play it by itself.
              */
             readonly needs_server: boolean;
+            /**
+             * Exact
+             * @description Whether every table is there that play from the position can reach, so that the level plays
+             *     by exact values to the end; null for levels that use no tables.
+             */
+            readonly exact: boolean | null;
         };
         /**
          * LineDocument
@@ -412,6 +424,9 @@ export interface components {
         /**
          * MoveDocument
          * @description The computer's move, the position after it, and where the choice came from.
+         *
+         *     The source is `table`, `ahead` (one look ahead into tables), `book`, `results` (the shipped
+         *     results know the position) or `search` (an estimate).
          */
         readonly MoveDocument: {
             /** Move */
@@ -424,7 +439,7 @@ export interface components {
              * Source
              * @enum {string}
              */
-            readonly source: "table" | "book" | "ahead" | "search";
+            readonly source: "table" | "ahead" | "book" | "results" | "search";
             /** Seconds */
             readonly seconds: number;
         };
@@ -687,7 +702,7 @@ export interface components {
         };
         /**
          * ProbedMove
-         * @description A move and its value for the side that plays it, null if not known.
+         * @description A move, its value for the side that plays it, and the value's source; null if not known.
          */
         readonly ProbedMove: {
             /** Move */
@@ -814,7 +829,7 @@ export interface components {
          * @description Where a value comes from.
          * @enum {string}
          */
-        readonly Source: "table" | "book" | "ahead";
+        readonly Source: "table" | "book" | "ahead" | "results";
         /**
          * TableDocument
          * @description A table of solved positions.
@@ -846,6 +861,11 @@ export interface components {
             readonly kind: string;
             /** Bytes */
             readonly bytes: number;
+            /**
+             * Stored
+             * @description False if its values follow from other tables by one look ahead.
+             */
+            readonly stored?: boolean;
         };
         /**
          * TableResults
@@ -878,6 +898,8 @@ export interface components {
             readonly kind: string;
             /** Bytes */
             readonly bytes: number;
+            /** Stored */
+            readonly stored?: boolean;
             /** Name */
             readonly name: string;
             /** Men Placed */
@@ -942,6 +964,12 @@ export interface components {
             readonly result: ("win" | "draw" | "loss") | null;
             /** Plies */
             readonly plies: number | null;
+            /**
+             * Source
+             * @description Where it comes from; `search` is an estimate, or a proof if there is a result.
+             * @enum {string}
+             */
+            readonly source: "table" | "ahead" | "book" | "results" | "search";
             /** Pv */
             readonly pv: readonly string[];
         };
@@ -1421,7 +1449,9 @@ export interface operations {
     };
     readonly show_levels_api_v1_levels_get: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly fen?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

@@ -20,8 +20,8 @@ const PATIENCE = 60_000
 
 export default async function setup(project: TestProject): Promise<() => void> {
   const tables = mkdtempSync(join(tmpdir(), 'merels-tables-'))
-  // One small table, so that pages have exact values to show.
-  spawnSync(PROGRAM, ['solve', '--table', '3,3', '--tables', tables])
+  // Small tables, so that pages have exact values to show: of up to seven men.
+  spawnSync(PROGRAM, ['solve', '--men', '7', '--tables', tables])
   const options = ['--port', '0', '--rate', '0', '--places', '1', '--no-solve', '--tables', tables]
   const server = spawn(PROGRAM, ['serve', ...options, '--log-level', 'error'])
   project.provide('site', await addressOf(server))

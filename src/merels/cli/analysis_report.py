@@ -7,16 +7,25 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from merels.cli.boards import PAINTS, REPORT_COLUMN, describe_value, draw_report
+from merels.cli.boards import (
+    PAINTS,
+    REPORT_COLUMN,
+    describe_estimate,
+    describe_exact,
+    draw_report,
+)
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
 from merels.cli.output import value_to_json
+from merels.engine.evaluation.expected_score import expected_score, format_percent
 from merels.matches.annotation import Estimate, JudgedTurn
 from merels.rules.game import Game
-from merels.web.api.answers import analysis_document
+from merels.rules.position import Position
+from merels.web.api.answers import analysis_document, source_of_line
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
+    from merels.reports.known_positions import ExactValues
 
 _LEAST_WIDTH = 24
 _DEFAULT_COLUMNS = 100
@@ -27,11 +36,16 @@ def estimate_to_json(estimate: Estimate) -> dict[str, Any]:
     return {"score": estimate.score, **value_to_json(estimate.value)}
 
 
-def analysis_to_json(game: Game, info: Info | None) -> dict[str, Any]:
-    """Return an analysis for JSON; None means that the game is over."""
+def analysis_to_json(
+    game: Game, info: Info | None, values: ExactValues | None = None
+) -> dict[str, Any]:
+    """Return an analysis for JSON; None means that the game is over.
+
+    ``values`` are the exact ones that the search knew.
+    """
     if info is None:
         return {"fen": game.fen(), "depth": 0, "nodes": 0, "seconds": 0.0, "lines": []}
-    return {"fen": game.fen(), **analysis_document(info)}
+    return {"fen": game.fen(), **analysis_document(info, game.position, values)}
 
 
 def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
@@ -45,8 +59,13 @@ def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
     }
 
 
-def draw_analysis(game: Game, info: Info | None, terminal: Terminal) -> list[str]:
-    """Return the value and, below it, the board next to the lines of play."""
+def draw_analysis(
+    game: Game, info: Info | None, terminal: Terminal, values: ExactValues | None = None
+) -> list[str]:
+    """Return the value and, below it, the board next to the lines of play.
+
+    ``values`` are the exact ones that the search knew.
+    """
     position = game.position
     if info is None:
         outcome = game.outcome()
@@ -57,28 +76,36 @@ def draw_analysis(game: Game, info: Info | None, terminal: Terminal) -> list[str
         terminal.paint(line, Paint.FAINT) for line in textwrap.wrap(describe_work(info), _width())
     ]
     for line in info.lines:
-        report += ["", *_draw_line(line, terminal)]
-    verdict = _paint_estimate(info.lines[0], _describe(info.lines[0]), terminal)
+        report += ["", *_draw_line(line, position, terminal)]
+    best = info.lines[0]
+    verdict = _paint_estimate(best, _describe(best, position, values), terminal)
     return draw_report(draw_headline(position), verdict, position, report, terminal)
 
 
 def describe_work(info: Info) -> str:
     """Return how deep the search went, and how fast; or that no search was needed."""
     if info.nodes == 0:
-        return f"exact, from tables and book, in {info.seconds:.2f} s"
+        return f"exact, without a search, in {info.seconds:.2f} s"
     speed = f", {info.nodes / info.seconds / 1e6:.1f} million per second" if info.seconds else ""
     return f"depth {info.depth}, {info.nodes:,} nodes in {info.seconds:.2f} s{speed}"
 
 
-def draw_progress(info: Info) -> str:
-    """Return the state of a search in one line."""
+def draw_progress(info: Info, position: Position) -> str:
+    """Return the state of a search of ``position`` in one line."""
     best = info.lines[0]
-    return f"depth {info.depth}  {Estimate.of_line(best)}  {' '.join(map(str, best.pv))}"
+    return f"depth {info.depth}  {_rate(best, position)}  {' '.join(map(str, best.pv))}"
 
 
-def _draw_line(line: Line, terminal: Terminal) -> Iterator[str]:
+def _rate(line: Line, position: Position) -> str:
+    """Return what a line is worth: its value or, as an estimate, the score to expect."""
+    if line.value is not None:
+        return str(line.value)
+    return format_percent(expected_score(line.score, position.phase()))
+
+
+def _draw_line(line: Line, position: Position, terminal: Terminal) -> Iterator[str]:
     """Yield a line of play: its value, then its moves, wrapped between moves."""
-    value = str(Estimate.of_line(line))
+    value = _rate(line, position)
     moves = textwrap.wrap(
         " ".join(map(str, line.pv)),
         _width() - len(value) - 2,
@@ -95,8 +122,10 @@ def _width() -> int:
     return max(_LEAST_WIDTH, columns - REPORT_COLUMN)
 
 
-def _describe(line: Line) -> str:
-    return f"{line.score / 100:+.2f} men" if line.value is None else describe_value(line.value)
+def _describe(line: Line, position: Position, values: ExactValues | None) -> str:
+    if line.value is None:
+        return describe_estimate(line.score, position.phase())
+    return describe_exact(line.value, source_of_line(line, position, values))
 
 
 def _paint_estimate(line: Line, text: str, terminal: Terminal) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from merels.cli.console.coordinates import ALGEBRAIC
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_board
-from merels.rules.position import Position
+from merels.engine.evaluation.expected_score import Method, expected_score, format_percent
+from merels.rules.position import Phase, Position
 from merels.rules.value import Result, Value
+
+if TYPE_CHECKING:
+    from merels.tables.open_tables import Source
 
 PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}
 
@@ -45,3 +49,30 @@ def describe_value(value: Value) -> str:
     if value.plies is None:
         return str(value)
     return f"{value} {'ply' if value.plies == 1 else 'plies'}"
+
+
+SOURCES: Final = {
+    "table": "from the tables",
+    "ahead": "from the tables, one look ahead",
+    "book": "from the book",
+    "results": "from the shipped results",
+}
+
+
+def describe_exact(value: Value, source: Source | None) -> str:
+    """Return a value in words with its source; None if the search has proved it.
+
+    >>> describe_exact(Value(Result.WIN, 13), None)
+    'win in 13 plies (proved by search)'
+    """
+    return f"{describe_value(value)} ({'proved by search' if source is None else SOURCES[source]})"
+
+
+def describe_estimate(score: int, phase: Phase, method: Method = "search") -> str:
+    """Return an estimate in words: what positions with this score have on average.
+
+    >>> describe_estimate(0, Phase.MOVING)
+    '50 % (estimate by search)'
+    """
+    how = {"search": "estimate by search", "quick": "quick estimate"}[method]
+    return f"{format_percent(expected_score(score, phase, method))} ({how})"

@@ -37,6 +37,8 @@ class Source(StrEnum):
     BOOK = "book"
     AHEAD = "ahead"
     """From the tables that the moves lead to: this one is left out."""
+    RESULTS = "results"
+    """From the results that ship, which `merels.reports.known_positions` reads."""
 
 
 Place: TypeAlias = tuple[Source, Kind, TableKey]

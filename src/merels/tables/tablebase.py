@@ -289,6 +289,15 @@ class Tablebase:
         """Return the `dependencies` that are missing."""
         return [table for table in self.dependencies(key) if self._tables.find(table) is None]
 
+    def covers(self, position: Position) -> bool:
+        """Whether the value of every position is known that play from this one can reach."""
+        if position.removing:  # all captures lead to one table
+            position = position.successor(next(position.generate_moves()))
+        if _decide_by_few_men(position) is not None:
+            return True
+        needed = self.dependencies(TableKey.of(position))
+        return all(self._tables.find(table) is not None for table in needed)
+
 
 def open_tablebase(
     path: str | os.PathLike[str] | None = None,

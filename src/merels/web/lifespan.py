@@ -11,6 +11,7 @@ from typing import Final
 
 from anyio.to_thread import current_default_thread_limiter
 
+from merels.reports.known_positions import ExactValues
 from merels.tables.folder import TableFolder
 from merels.tables.tablebase import Tablebase
 from merels.web.api.tables import TableCount, open_tables
@@ -43,6 +44,11 @@ class Resources:
     folder: TableFolder
     tables: TableCount
     settings: Settings
+
+    @property
+    def values(self) -> ExactValues:
+        """What is known exactly, by the tables or otherwise."""
+        return ExactValues(self.tablebase)
 
 
 @asynccontextmanager

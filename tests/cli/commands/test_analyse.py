@@ -36,6 +36,9 @@ def analyse_json(capsys, *arguments):
     return json.loads(output)
 
 
+SEARCHED = {"result": None, "plies": None, "source": "search"}
+
+
 def test_the_document(capsys, scripted):
     report = analyse_json(capsys, MOVING, "--lines", "2", "--movetime", "30")
     assert list(report) == ["fen", "depth", "nodes", "seconds", "lines"]
@@ -45,8 +48,8 @@ def test_the_document(capsys, scripted):
     )
     moves = [str(move) for move in Position.from_fen(MOVING).legal_moves]
     assert report["lines"] == [
-        {"move": moves[0], "score": 10, "result": None, "plies": None, "pv": [moves[0]]},
-        {"move": moves[1], "score": 9, "result": None, "plies": None, "pv": [moves[1]]},
+        {"move": moves[0], "score": 10, **SEARCHED, "pv": [moves[0]]},
+        {"move": moves[1], "score": 9, **SEARCHED, "pv": [moves[1]]},
     ]
 
 
@@ -94,10 +97,10 @@ def test_text(capsys, scripted, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     assert main(["analyse", MOVING, "--lines", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "White to move (moving): +0.10 men"
+    assert lines[0] == "White to move (moving): 50 % (estimate by search)"
     assert lines[2].startswith("7   ·-----------·-----------·    depth 2, 100 nodes in 0.50 s")
-    assert lines[4].startswith("6   |   ●-------○-------●   |    +0.10  d1-g1")
-    assert lines[6].startswith("5   |   |   ·---·---·   |   |    +0.09  ")
+    assert lines[4].startswith("6   |   ●-------○-------●   |    50 %  d1-g1")
+    assert lines[6].startswith("5   |   |   ·---·---·   |   |    50 %  ")
 
 
 # Games.

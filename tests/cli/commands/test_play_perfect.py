@@ -1,12 +1,14 @@
 """Perfect play at the console: with tables, and by search without them."""
 
 import io
+import re
 import subprocess
 import sys
 
 import pytest
 from solved import solved_folder
 
+from merels import results
 from merels.cli import main
 
 # White to move flies and wins in 13 plies by f4-d3 alone.
@@ -43,7 +45,7 @@ def test_two_perfect_players_take_as_long_as_the_tables_say(capsys, monkeypatch)
 
 def test_hints_are_perfect_if_a_player_is(capsys, monkeypatch):
     shown = play(capsys, monkeypatch, "--black", "perfect", "--fen", WON, typed="hint\nquit\n")
-    assert "Hint: F4D5" in shown
+    assert "Hint: F4D5, win in 13 plies (from the tables)\n" in shown
 
 
 def test_without_a_table_it_says_so_once_and_searches(capsys, monkeypatch):
@@ -52,6 +54,29 @@ def test_without_a_table_it_says_so_once_and_searches(capsys, monkeypatch):
     assert shown.count(TOLD) == 1
     assert "merels solve --table" in shown
     assert shown.count("Hint: ") == 2
+    assert re.search(r"Hint: \w+, (\d+ % \(estimate|\w+ in \d+ plies \(proved) by search\)", shown)
+
+
+def test_it_says_under_its_name_whether_it_is_perfect(capsys, monkeypatch):
+    exact = play(capsys, monkeypatch, "--black", "perfect", "--fen", WON)
+    assert "● Black (perfect, exact here)" in exact
+    assert "merels solve" not in exact
+    missing = play(capsys, monkeypatch, "--black", "perfect", typed="hint\nquit\n")
+    assert "● Black (perfect, searching: tables missing)" in missing
+    assert missing.count("to get them: merels solve --all") == 1
+    assert re.search(r"Hint: \w\d, draw \(from the book\)", missing)
+
+
+def test_hints_know_the_shipped_results(capsys, monkeypatch):
+    fen = results()["longest_game"]["fen"]
+    shown = play(capsys, monkeypatch, "--black", "perfect", "--fen", fen, typed="f6\nquit\n")
+    assert "Black places" in shown
+
+
+def test_hints_of_plain_levels_are_quick_estimates(capsys, monkeypatch):
+    shown = play(capsys, monkeypatch, typed="hint\nquit\n")
+    assert re.search(r"Hint: \w\d, \d+ % \(quick estimate\)", shown)
+    assert "● Black (normal)" in shown
 
 
 @pytest.mark.parametrize("level", ["expert", "perfect"])

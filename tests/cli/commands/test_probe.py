@@ -1,6 +1,7 @@
 """merels probe: the JSON contract, the text, the colours, and what it refuses."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from solved import solved_folder
 import merels
 from merels import BLACK, Position
 from merels.cli import main
+from merels.solver.convert import Form, convert_tables
 from merels.tables.bookbinding import bind_book
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
@@ -73,6 +75,7 @@ def test_json_of_a_draw(capsys):
 def test_json_of_a_finished_game(capsys):
     report = probe_json(capsys, FINISHED)
     assert (report["result"], report["plies"], report["moves"]) == ("loss", 0, [])
+    assert report["source"] is None, "the rules decide"
 
 
 def test_json_in_mid_turn(capsys):
@@ -103,7 +106,7 @@ def test_text(capsys):
     output = capsys.readouterr().out
     assert "\x1b" not in output
     lines = output.splitlines()
-    assert lines[0] == "White to move (flying): win in 13 plies"
+    assert lines[0] == "White to move (flying): win in 13 plies (from the tables)"
     assert lines[2] == "7   ○-----------·-----------·    move      result  plies"
     assert lines[3] == "    |           |           |    f4-d3     win        13"
     assert lines[16].startswith("    a   b   c   d   e   f   g    ")
@@ -120,7 +123,7 @@ def test_the_example_in_the_documentation(capsys):
 
 def test_text_of_one_ply_a_draw_and_the_end(capsys):
     main(["probe", moving("a7 d7 g4", "b6 d2 f4").fen()])
-    assert "White to move (flying): win in 1 ply\n" in capsys.readouterr().out
+    assert "White to move (flying): win in 1 ply (from the tables)\n" in capsys.readouterr().out
     main(["probe", FINISHED])
     output = capsys.readouterr().out
     assert "loss in 0 plies" in output
@@ -139,6 +142,25 @@ def test_colour_in_a_terminal_unless_turned_off(no_color, in_colour):
     assert status == 0
     assert ("\x1b[32mwin in 13 plies\x1b[0m" in output) is in_colour
     assert ("\x1b" in output) is in_colour
+
+
+def test_one_look_ahead(capsys, tmp_path):
+    shutil.copytree(solved_folder(), tmp_path, dirs_exist_ok=True)
+    list(convert_tables(TableFolder(tmp_path), Form.SMALL))
+    fen = moving("a7 d7 g4 b2", "a1 d2 f4").fen()
+    assert probe_json(capsys, fen, "--tables", str(tmp_path))["source"] == "ahead"
+    main(["probe", fen, "--tables", str(tmp_path)])
+    assert "(from the tables, one look ahead)\n" in capsys.readouterr().out
+
+
+def test_the_shipped_results(capsys):
+    fen = merels.results()["longest_game"]["fen"]
+    report = probe_json(capsys, fen)
+    assert (report["result"], report["plies"], report["source"]) == ("loss", 206, "results")
+    assert report["moves"][0] == {"move": "f2", "result": "loss", "plies": 206}
+    main(["probe", fen])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "White to move (placing): loss in 206 plies (from the shipped results)"
 
 
 def test_a_missing_table(capsys):

@@ -8,12 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 from arrangements import spread
-from rules_oracle import random_tables, value_by_rules
-
-from merels import Value, Variant
-from merels.board.geometry import FULL, points_of
-from merels.board.index.dense import Bytes, dense_size
-from merels.board.index.ranking import rank, subsets
 from merels.solver.placing.kernels import (
     LOW,
     REGION_BITS,
@@ -25,6 +19,12 @@ from merels.solver.placing.kernels import (
     place_rows,
     rate_row,
 )
+from rules_oracle import random_tables, value_by_rules
+
+from merels import Value, Variant
+from merels.board.geometry import FULL, points_of
+from merels.board.index.dense import Bytes, dense_size
+from merels.board.index.ranking import rank, subsets
 from merels.solver.placing.solver import PlacingSolver, target_of
 from merels.solver.row_kernels import build_board, new_row
 from merels.solver.run import MemoryStore

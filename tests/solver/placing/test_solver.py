@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 import slow_placing
 import slow_solver
+from merels.solver.placing.kernels import PlacingRow
 from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 
 from merels import MerelsError, Value, Variant
 from merels.board.index.dense import Bytes
 from merels.board.index.orbits import orbits_of
-from merels.solver.placing.kernels import PlacingRow
 from merels.solver.placing.solver import PlacingSolver, RowRange, edges_of_row, walk_rows
 from merels.solver.progress import Progress
 from merels.solver.row_kernels import Row

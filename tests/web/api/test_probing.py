@@ -1,10 +1,16 @@
 """Exact values over the interface: the same as those of the tablebase."""
 
+import shutil
+
 import pytest
+from serving import serving
 from solved import solved_folder
 
-from merels import Position, open_tablebase
-from merels.web.api.models import ENDGAME_FEN
+from merels import Position, open_tablebase, results
+from merels.solver.convert import Form, convert_tables
+from merels.tables.folder import TableFolder
+from merels.web.api.models import ENDGAME_FEN, START_FEN
+from merels.web.settings import Settings
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +65,33 @@ def test_a_line_ends_where_nothing_is_known(client):
         "moves": [],
         "value": None,
     }
+
+
+def test_the_opening_comes_from_the_book(client):
+    document = client.get("/api/v1/probe", params={"fen": START_FEN}).json()
+    assert (document["source"], document["value"]["result"]) == ("book", "draw")
+    assert {each["source"] for each in document["moves"]} == {"book"}
+
+
+def test_what_the_results_call_lost_is_lost(client):
+    longest = results()["longest_game"]
+    document = client.get("/api/v1/probe", params={"fen": longest["fen"]}).json()
+    assert document["source"] == "results"
+    assert document["value"] == {"result": "loss", "plies": 206}
+    best, *others = document["moves"]
+    assert (best["move"], best["source"], best["value"]["plies"]) == ("f2", "results", 206)
+    assert {each["source"] for each in others} == {None}
+    line = client.get("/api/v1/line", params={"fen": longest["fen"]}).json()
+    assert len(line["moves"]) == 206
+    assert line["moves"][0] == longest["moves"][0]
+
+
+def test_a_table_that_is_left_out_is_answered_by_a_look_ahead(tmp_path):
+    shutil.copytree(solved_folder(), tmp_path, dirs_exist_ok=True)
+    list(convert_tables(TableFolder(tmp_path), Form.SMALL))
+    fen = Position(0b1111, 0b111 << 12).fen()
+    settings = Settings(tables=str(tmp_path), places=1, rate=0, warm=False, solve_men=0)
+    with serving(settings) as client:
+        document = client.get("/api/v1/probe", params={"fen": fen}).json()
+    assert document["source"] == "ahead"
+    assert document["value"] is not None

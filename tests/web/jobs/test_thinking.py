@@ -3,7 +3,7 @@
 import pytest
 from serving import read_events
 
-from merels import Game, Move, create_player
+from merels import Game, Move, Position, create_player, results
 from merels.web.api.models import ENDGAME_FEN, START_FEN
 
 
@@ -33,6 +33,18 @@ def test_strong_levels_use_the_tables(client, level):
     assert document["level"] == level
 
 
+def test_the_source_of_a_move_is_named(client):
+    def source_of(fen, level="perfect"):
+        body = {"fen": fen, "level": level, "seconds": 0.3}
+        return client.post("/api/v1/move", json=body, timeout=120).json()["source"]
+
+    longest = results()["longest_game"]
+    after = Position.from_fen(longest["fen"]).successor(Move.parse(longest["moves"][0]))
+    assert source_of(START_FEN) == "book"
+    assert source_of(after.fen()) == "results"  # the results name the one winning move
+    assert source_of(Position(0b11111, 0b11111 << 12).fen()) == "search"
+
+
 def test_a_strength_is_a_level_too(client):
     body = {"level": "elo:700", "seed": 3, "moves": ["d6", "f4"]}
     documents = [client.post("/api/v1/move", json=body, timeout=120).json() for _ in range(2)]
@@ -48,4 +60,5 @@ def test_analysis_is_exact_where_tables_are(client):
     )
     best = read_events(response)[-1][1]["lines"][0]
     assert (best["move"], best["result"], best["plies"]) == ("f4-d3", "win", 13)
+    assert best["source"] == "table"
     assert len(best["pv"]) == 13

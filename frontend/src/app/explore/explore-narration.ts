@@ -1,9 +1,9 @@
 /** Puts the values of Explore into words. */
 import { colorName, other } from '../../rules/position'
 import type { Color, Outcome } from '../../rules/position'
+import { percentOf } from '../shared/expected-score'
 import type { Say } from '../shared/i18n'
 import type { Knowledge } from './values/knowledge'
-import { labelOf } from './values/ratings'
 import type { RatedMove } from './values/ratings'
 import type { TEXTS } from './explore-texts'
 
@@ -14,14 +14,19 @@ export function nameSide(color: Color, say: Speak): string {
 }
 
 /** The value of a move for the mover, in words. */
-export function describeRating(rated: Pick<RatedMove, 'value' | 'score'>, say: Speak): string {
-  const { value, score } = rated
+export function describeRating({ value, expected }: Pick<RatedMove, 'value' | 'expected'>, say: Speak): string {
   if (value?.result === 'draw') return say('value.draw')
   if (value) {
     if (value.plies === null) return say(`value.${value.result}.unknown`)
     return say(`value.${value.result}`, { plies: value.plies })
   }
-  return score === null ? say('value.unknown') : say('value.score', { score: labelOf(rated) })
+  return expected === null ? say('value.unknown') : say('value.estimate', { share: percentOf(expected) })
+}
+
+/** Where a rating comes from, in a word; empty if there is none. */
+export function nameSource({ value, source }: Pick<RatedMove, 'value' | 'source'>, say: Speak): string {
+  if (!source) return ''
+  return say(value && source === 'search' ? 'short.proved' : `short.${source}`)
 }
 
 export interface Verdict {
@@ -55,8 +60,10 @@ export function describeVerdict(
       value.plies === null ? 'verdict.win.unknown' : value.plies === 1 ? 'verdict.win.one' : 'verdict.win'
     return { text: say(key, { winner, plies: value.plies ?? 0 }), source, tone: colorName(color) }
   }
-  if (!analysis || !rated[0]) return { text: say('verdict.wait'), source, tone: 'none' }
-  return { text: say('verdict.search', { score: labelOf(rated[0]) }), source, tone: 'none' }
+  const expected = rated[0]?.expected ?? null
+  if (!analysis || expected === null) return { text: say('verdict.wait'), source, tone: 'none' }
+  const share = percentOf(expected)
+  return { text: say('verdict.search', { share, side: nameSide(turn, say) }), source, tone: 'none' }
 }
 
 function describeSource({ probe, analysis, isSearching }: Knowledge, say: Speak): string {

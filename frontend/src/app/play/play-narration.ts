@@ -1,5 +1,5 @@
 /** Puts a game on the Play page into words. */
-import { colorName, formatMove, occurrences, other } from '../../rules/position'
+import { WHITE, colorName, formatMove, occurrences, other } from '../../rules/position'
 import type { Color, Phase } from '../../rules/position'
 import { currentPosition, lastPosition } from '../../game/session'
 import type { Happening } from '../../game/session'
@@ -7,6 +7,7 @@ import type { GameSay } from '../../game/game-texts'
 import { describeAction, describeHappenings as describeOnBoard } from '../../game/narration'
 import type { Naming } from '../../game/narration'
 import { ApiError } from '../api'
+import { percentOf } from '../shared/expected-score'
 import type { Say } from '../shared/i18n'
 import type { Judgement, Verdict } from './computer/judge'
 import { PLY_LIMIT, REPETITIONS, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
@@ -95,22 +96,23 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
   return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
 }
 
-/** A judgement from the point of view of `color`. */
-export function describeJudgement(
-  { value, score, source }: Judgement,
-  color: Color,
-  say: PlaySay,
-): string {
+/** A judgement from the point of view of `color`; an estimate is the score that White can expect. */
+export function describeJudgement(judgement: Judgement, color: Color, say: PlaySay): string {
+  const { value, expected } = judgement
   const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
-  const tail = ` · ${say(`source.${source}`)}`
+  const tail = ` · ${describeSource(judgement, say)}`
   if (value?.result === 'draw') return say('value.draw') + tail
   if (value) {
     const side = name(value.result === 'win')
     if (value.plies === null) return say('value.win', { side }) + tail
-    return say('value.winIn', { side, plies: value.plies }) + tail
+    return say(value.plies === 1 ? 'value.winNow' : 'value.winIn', { side, plies: value.plies }) + tail
   }
-  if (Math.abs(score) < 15) return say('value.even') + tail
-  return say('value.score', { side: name(score > 0), score: (Math.abs(score) / 100).toFixed(1) }) + tail
+  return say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) }) + tail
+}
+
+/** Where a judgement comes from. */
+export function describeSource({ value, source }: Judgement, say: PlaySay): string {
+  return say(value && source === 'search' ? 'source.proved' : `source.${source}`)
 }
 
 /** Explains a verdict on a move. */

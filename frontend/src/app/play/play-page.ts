@@ -8,9 +8,10 @@ import { isActive, isMovable, unselect } from '../../game/session'
 import type { Happening } from '../../game/session'
 import { recordOfAddress } from '../shared/addresses'
 import type { Mount, MountedPage, PageContext } from '../page'
-import { Clock } from './match/clock'
+import { Clock, TICK } from './match/clock'
 import { askForSetup, askWhether, openFiles } from './view/dialogs'
 import { Coach } from './computer/coach'
+import { Exactness } from './computer/exactness'
 import {
   choosePoint,
   createMatch,
@@ -36,9 +37,6 @@ import type { State } from './view/play-view'
 import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
 import { freshSeed } from '../../player/random'
 
-/** Milliseconds between two updates of the clocks. */
-const TICK = 100
-
 const DEFAULT: Omit<Setup, 'seed'> = { opponent: 'normal', human: WHITE, clock: null }
 
 class PlayPage implements MountedPage, State {
@@ -49,6 +47,7 @@ class PlayPage implements MountedPage, State {
   trouble: Note | null = null
   isResultHidden = false
   readonly coach: Coach
+  readonly exactness: Exactness
 
   private readonly view: PlayView
   private readonly timer: number
@@ -74,6 +73,7 @@ class PlayPage implements MountedPage, State {
       playFromHere: () => this.playFromHere(),
     })
     this.coach = new Coach(this.view.say, () => this.update())
+    this.exactness = new Exactness(context.server, () => this.update())
     const saved = loadMatch()
     this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
     this.adopt(this.match)
@@ -89,6 +89,7 @@ class PlayPage implements MountedPage, State {
     clearInterval(this.timer)
     this.thinker.stop()
     this.coach.stop()
+    this.exactness.destroy()
     this.view.destroy()
   }
 
@@ -315,6 +316,7 @@ class PlayPage implements MountedPage, State {
       )
     }
     saveMatch(match)
+    this.exactness.ask(match)
     this.update()
     this.refreshBar()
   }

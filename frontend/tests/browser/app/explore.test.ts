@@ -12,6 +12,10 @@ afterAll(closeBrowser)
 const WON = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
 /** No table has it here. */
 const UNSOLVED = '**O*@***/*O*@**O*/@**O**@* w m s 4 0 4 0 0 0 0 0 0 0 0 0 1'
+/** The longest game of all; no table has it here. */
+const LONGEST = '***@*@**/**O*@@*O/O*O*@O*@ w p p 5 2 6 2 0 0 0 0 0 0 0 0 1'
+/** White has four men to three: that table is left out. */
+const AHEAD = '@*@*@***/*****O**/OO****O* w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
 /** White closes a7 d7 g7 with the man on a1 and wins. */
 const MILL = '@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
 
@@ -50,16 +54,39 @@ describe('values', () => {
   test('come from a search if nothing is solved, and say so', { timeout: 150_000 }, async () => {
     await open(UNSOLVED)
     const found = expect.poll(source, { timeout: 120_000 }) // the engine may have to be compiled first
-    await found.toMatch(/^(Search, depth \d+|Proved by search)/)
-    await app.until(async () => (await rows()).every((row) => row.endsWith('search')), true)
-    expect(await verdict()).toMatch(/^Search score: |wins|Draw/)
+    await found.toMatch(/^(Estimate by search, depth \d+|Proved by search)/)
+    await app.until(async () => (await rows()).every((row) => /^\d+% .* estimate \d+% search$|proved$/.test(row)), true)
+    expect(await verdict()).toMatch(/^About \d+% for White$|wins|Draw/)
     expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
+  })
+
+  test('come from the book in the opening, and say so', async () => {
+    await open(null)
+    await app.until(verdict, 'Draw with best play')
+    expect(await source()).toBe('Exact, from the book')
+    expect((await rows()).every((row) => row.endsWith('draw book'))).toBe(true)
+  })
+
+  test('of the longest game come from the shipped results, and say so', { timeout: 60_000 }, async () => {
+    await open(LONGEST)
+    await app.until(verdict, 'Black wins in 206 plies')
+    expect(await source()).toMatch(/^Exact, from the shipped results/)
+    expect((await rows())[0]).toBe('206 f2 loss in 206 results')
+    expect((await rows()).every((row) => / loss( in \d+)? results$/.test(row))).toBe(true)
+    await app.until(() => app.page.locator('.explore-line a').count(), 206)
+  })
+
+  test('of a table that is left out come from one look ahead, and say so', async () => {
+    await open(AHEAD)
+    await app.until(verdict, 'White wins in 1 ply')
+    expect(await source()).toBe('Exact, by one look ahead into the tables')
+    expect((await rows())[0]).toMatch(/ win in 1 table$/)
   })
 
   test('are found for every move, however many', async () => {
     await open('@*@*@***/@*@*@*@*/*O**O*O* w m s 3 0 7 0 0 0 0 0 0 0 0 0 1')
     await app.until(async () => (await rows()).length, 42)
-    await expect.poll(async () => (await rows()).filter((row) => row.endsWith('search')).length, { timeout: 40_000 }).toBe(42)
+    await expect.poll(async () => (await rows()).filter((row) => /(search|proved)$/.test(row)).length, { timeout: 40_000 }).toBe(42)
     await app.until(source, /^(?!.*searching)/)
   })
 

@@ -251,28 +251,28 @@ describe('for learners', () => {
       answers: {
         probe: (request: { url(): string }) =>
           new URL(request.url()).searchParams.get('fen')?.includes(' w ')
-            ? { value: value('win', 9), moves: [{ move: 'd6', value: value('win', 9) }] }
-            : { value: value('draw', null), moves: [{ move: 'f4', value: value('draw', null) }] },
+            ? { value: value('win', 9), source: 'table', moves: [{ move: 'd6', value: value('win', 9) }] }
+            : { value: value('draw', null), source: 'book', moves: [{ move: 'f4', value: value('draw', null) }] },
       },
     })
-    await app.until(() => app.page.locator('.bar-label').innerText(), 'White wins in 9 plies · exact')
+    await app.until(() => app.page.locator('.bar-label').innerText(), 'White wins in 9 plies · table')
     await app.click('a7')
     await app.until(
       () => app.page.locator('.verdict').innerText(),
-      'a7 is a mistake. It turns a win into a draw. d6 was better.',
+      'a7 is a mistake. It turns a win into a draw. d6 was better. · book',
     )
     expect(await app.moves()).toEqual(['a7?'])
     await app.until(() => app.page.locator('.bar').getAttribute('aria-valuenow'), '50')
     await app.command('undo').click()
     await app.click('d6')
-    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: a good move.')
+    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: a good move. · table')
   })
 
   test('a move that loses is not praised', async () => {
-    const lost = { value: value('loss', 2), moves: [{ move: 'd6', value: value('loss', 2) }] }
+    const lost = { value: value('loss', 2), source: 'table', moves: [{ move: 'd6', value: value('loss', 2) }] }
     await open(savedGame(), { stored: { 'option.teach': true }, answers: { probe: lost } })
     await app.click('d6')
-    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: the position is lost.')
+    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: the position is lost. · table')
     expect(await app.page.locator('.verdict').getAttribute('class')).toMatch(/^verdict is-plain\b/)
   })
 
@@ -282,9 +282,47 @@ describe('for learners', () => {
       answers: { probe: null, analysis: null },
     })
     await app.click('d6')
-    await app.until(() => app.page.locator('.bar-label').innerText(), / · quick look$/)
+    await app.until(() => app.page.locator('.bar-label').innerText(), /^White \d+% · quick estimate$/)
     await app.until(() => app.page.locator('.verdict').innerText(), /^d6/)
     app.complaints.length = 0
+  })
+})
+
+describe('Perfect says whether it is', () => {
+  const label = (): Promise<string> => app.page.locator('.player-exact:visible').innerText()
+  const AGAINST_PERFECT = { opponent: 'perfect' }
+
+  test('searching while tables are missing, with the way to get them', async () => {
+    await open(savedGame(AGAINST_PERFECT))
+    await app.until(label, 'searching: tables missing')
+    await app.page.locator('.player-exact:visible').click()
+    await app.until(async () => new URL(app.page.url()).pathname + new URL(app.page.url()).hash, '/results#solving')
+  })
+
+  test('exact from the move on that leads to the tables', async () => {
+    const fen = '@*@*@*@*/*****O**/OO****O* w m s 4 0 4 0 0 0 0 0 0 0 0 0 1'
+    await open(savedGame({ ...AGAINST_PERFECT, fen }))
+    await app.until(label, 'searching: tables missing')
+    await app.click('a4 a7 d5')
+    await app.until(label, 'exact here')
+    await app.command('undo').click()
+    await app.until(label, 'searching: tables missing')
+  })
+
+  test('before the game, too', async () => {
+    await open(savedGame())
+    await app.command('newGame').click()
+    const note = app.page.locator('.exact-note')
+    expect(await note.isVisible()).toBe(false)
+    await app.page.getByRole('radio', { name: 'Perfect' }).check()
+    await app.until(() => note.innerText(), 'searching: tables missing · Get the tables')
+    expect(await note.locator('a').getAttribute('href')).toBe('/results#solving')
+  })
+
+  test('other levels do not', async () => {
+    await open(savedGame({ opponent: 'expert' }))
+    await app.page.waitForLoadState('networkidle')
+    expect(await app.page.locator('.player-exact:visible').count()).toBe(0)
   })
 })
 

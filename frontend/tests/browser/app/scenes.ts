@@ -65,6 +65,11 @@ export const SCENES = {
   play: { path: '/' },
   game: { path: '/', stored: { game: savedGame({}, GAME) } },
   learner: { path: '/', stored: { game: savedGame({}, GAME), ...LEARNER } },
+  perfect: {
+    path: '/',
+    stored: { game: savedGame({ opponent: 'perfect' }), ...LEARNER },
+    prepare: (app) => app.page.locator('.player-exact:visible').waitFor(),
+  },
   replay: {
     path: '/',
     stored: { game: savedGame({}, GAME) },

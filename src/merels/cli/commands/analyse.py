@@ -30,10 +30,10 @@ from merels.rules import pgn
 from merels.rules.game import Game
 
 if TYPE_CHECKING:
-    from merels.engine.oracle import Oracle
     from merels.engine.search.limits import Limits
     from merels.engine.search.searcher import Analysis, Engine
     from merels.matches.annotation import JudgedTurn
+    from merels.reports.known_positions import ExactValues
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,13 +69,13 @@ def run(arguments: argparse.Namespace) -> None:
     games = list(pgn.read_games(target)) if is_file else []
     game = parse_game(None if is_file or not target else target, arguments)
     with ExitStack() as stack:
-        oracle = _open_tables(arguments, stack)
-        engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), oracle)
+        values = _open_tables(arguments, stack)
+        engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), values)
         limits = _parse_limits(arguments)
         if is_file:
             _annotate(games, engine, limits, arguments)
         else:
-            _analyse(game, engine, limits, arguments)
+            _analyse(game, engine, values, limits, arguments)
 
 
 def _names_file(text: str) -> bool:
@@ -86,14 +86,17 @@ def _names_file(text: str) -> bool:
         return False
 
 
-def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> Oracle | None:
+def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> ExactValues | None:
     """Open the tables; without ``--tables`` they are optional."""
     try:
-        return stack.enter_context(open_tablebase(arguments.tables))
+        tablebase = stack.enter_context(open_tablebase(arguments.tables))
     except MissingExtraError:
         if arguments.tables is not None:
             raise
         return None
+    from merels.reports.known_positions import ExactValues
+
+    return ExactValues(tablebase)
 
 
 def _parse_limits(arguments: argparse.Namespace) -> Limits:
@@ -108,20 +111,29 @@ def _parse_limits(arguments: argparse.Namespace) -> Limits:
 # One position.
 
 
-def _analyse(game: Game, engine: Engine, limits: Limits, arguments: argparse.Namespace) -> None:
+def _analyse(
+    game: Game,
+    engine: Engine,
+    values: ExactValues | None,
+    limits: Limits,
+    arguments: argparse.Namespace,
+) -> None:
     from merels.cli.analysis_report import analysis_to_json, draw_analysis, draw_progress
 
     analysis: Analysis | None = None
     if game.outcome() is None:
         with StatusLine() as status:
             analysis = engine.search(
-                game, limits, arguments.lines, lambda info: status.show(draw_progress(info))
+                game,
+                limits,
+                arguments.lines,
+                lambda info: status.show(draw_progress(info, game.position)),
             )
     if arguments.json:
-        print_json(analysis_to_json(game, analysis))
+        print_json(analysis_to_json(game, analysis, values))
     else:
         terminal = Terminal(source=io.StringIO())
-        terminal.say("\n".join(draw_analysis(game, analysis, terminal)))
+        terminal.say("\n".join(draw_analysis(game, analysis, terminal, values)))
 
 
 # Games.

@@ -18,6 +18,7 @@ from merels.rules.color import BLACK, WHITE
 if TYPE_CHECKING:
     from merels.cli.console.terminal import Terminal
     from merels.engine.players.player import Player
+    from merels.reports.known_positions import ExactValues
     from merels.rules.position import Position
     from merels.tables.tablebase import Tablebase
 
@@ -58,26 +59,49 @@ def run(arguments: argparse.Namespace) -> None:
             require("engine")
             hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
         coordinates = COORDINATES[arguments.coordinates]
-        Session(terminal, _prepare(arguments, hall), hall.create_advisor, coordinates).run()
+        begin = _prepare(arguments, hall)
+        Session(terminal, begin, hall.create_advisor, coordinates, hall.commentary).run()
 
 
 class Hall:
     """Creates the players; ``tablebase`` is for the strong ones, if one plays."""
 
     def __init__(self, terminal: Terminal, tablebase: Tablebase | None) -> None:
+        from merels.cli.console.commentary import Commentary
+
         self._terminal = terminal
         self._tablebase = tablebase
+        self._values = _know(tablebase)
+        self.commentary = Commentary(self._values)
         self._told = False
+        self._warned = False
 
     def create_player(self, name: str, seed: int | None) -> Player:
         """Return a player; a perfect one notes on the terminal where it starts to search."""
         from merels.engine.players.factory import create_player
 
-        return create_player(name, seed, self._tablebase, on_unknown=self._tell_missing)
+        return create_player(name, seed, self._values, on_unknown=self._tell_missing)
 
     def create_advisor(self) -> Player:
         """Return the player that gives hints: perfect if tables are open, otherwise hard."""
-        return self.create_player(PERFECT if self._tablebase else "hard", 0)
+        from merels.engine.players.factory import create_player
+
+        return create_player(
+            "hard" if self._values is None else PERFECT,
+            0,
+            self._values,
+            on_info=self.commentary.hear,
+            on_unknown=self._tell_missing,
+        )
+
+    def warn(self, position: Position) -> None:
+        """Say, once per session, how to get the tables that perfect play from here on lacks."""
+        if self._warned or self.commentary.is_exact(position):
+            return
+        self._warned = True
+        self._terminal.tell(
+            "Perfect has to search where tables are missing; to get them: merels solve --all"
+        )
 
     def _tell_missing(self, position: Position) -> None:
         """Say, once per session, which table is missing for perfect play."""
@@ -90,6 +114,14 @@ class Hall:
             self._terminal.tell(
                 f"From here on the computer searches, because a table is missing: {error}"
             )
+
+
+def _know(tablebase: Tablebase | None) -> ExactValues | None:
+    if tablebase is None:
+        return None
+    from merels.reports.known_positions import ExactValues
+
+    return ExactValues(tablebase)
 
 
 def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
@@ -105,6 +137,9 @@ def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
             name = getattr(arguments, color.name.lower())
             seed = None if arguments.seed is None else arguments.seed + first + color
             players[color] = None if name == HUMAN else hall.create_player(name, seed)
-        return ConsoleGame(parse_game(arguments.fen, arguments), players)
+        game = parse_game(arguments.fen, arguments)
+        if PERFECT in (arguments.white, arguments.black):
+            hall.warn(game.position)
+        return ConsoleGame(game, players)
 
     return begin

@@ -7,6 +7,7 @@ from typing import Final
 
 from merels.cli.console import files
 from merels.cli.console.commands import COMMANDS, HELP_INDENT, list_help, parse_command, parse_turn
+from merels.cli.console.commentary import Commentator, Silence
 from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.cli.console.descriptions import describe_move, describe_outcome, list_moves, name_points
 from merels.cli.console.game import ConsoleGame, GameFactory
@@ -15,6 +16,7 @@ from merels.cli.console.view import draw_board, draw_headline, draw_status
 from merels.engine.players.player import Player
 from merels.errors import IllegalMoveError, MerelsError
 from merels.rules import generator
+from merels.rules.color import Color
 from merels.rules.move import Move
 
 PAUSE: Final = 0.2
@@ -24,7 +26,8 @@ PAUSE: Final = 0.2
 class Session:
     """One session at the console, one game after another.
 
-    ``begin`` starts a game; ``advise`` returns the player that gives hints.
+    ``begin`` starts a game; ``advise`` returns the player that gives hints; ``commentator`` says
+    what they are worth.
     """
 
     def __init__(
@@ -33,11 +36,13 @@ class Session:
         begin: GameFactory,
         advise: Callable[[], Player],
         coordinates: Coordinates = CONSOLE,
+        commentator: Commentator | None = None,
     ) -> None:
         self._terminal = terminal
         self._begin = begin
         self._advise = advise
         self._coordinates = coordinates
+        self._commentator = Silence() if commentator is None else commentator
         self._current = begin()
         self._going = True
         self._shown = False
@@ -121,7 +126,7 @@ class Session:
         headline = draw_headline(current.game.position) if outcome is None else "The game is over"
         lines = [
             "",
-            *draw_status(current.game.position, headline, current.names, paint),
+            *draw_status(current.game.position, headline, self._titles(), paint),
             "",
             *draw_board(current.game.position, current.game.last_move, paint, self._coordinates),
             "",
@@ -134,6 +139,14 @@ class Session:
                 self._terminal.tell(f"Type {self._ways_on()}.")
         elif current.game.is_mid_turn:
             self._ask_removal()
+
+    def _titles(self) -> dict[Color, str]:
+        """Return the players' names with what is to be known about them here."""
+        current = self._current
+        if current.outcome is not None:
+            return current.names
+        describe, position = self._commentator.describe_player, current.game.position
+        return {color: describe(name, position) for color, name in current.names.items()}
 
     def _ways_on(self) -> str:
         """Return what the user can type when the game is over."""
@@ -164,7 +177,8 @@ class Session:
         if current.outcome is not None:
             raise IllegalMoveError("the game is over; there is no move to suggest")
         move = self._advise().choose(current.game)
-        self._terminal.tell(f"Hint: {self._coordinates.format(move)}")
+        worth = self._commentator.describe_hint(current.game, move)
+        self._terminal.tell(f"Hint: {self._coordinates.format(move)}{worth and f', {worth}'}")
 
     def _moves(self, _: str) -> None:
         if self._current.outcome is not None:

@@ -15,6 +15,8 @@ from merels.web.api.games import generate_successors
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
+    from merels.reports.known_positions import ExactValues
+    from merels.tables.open_tables import Source
     from merels.web.api.models import (
         ActionName,
         AnalysedLine,
@@ -61,22 +63,33 @@ def _outcome(game: Game) -> Outcome | None:
     return {"winner": winner, "reason": outcome.reason.value}
 
 
-def analysis_document(info: Info) -> AnalysisDocument:
-    """Return what a search has found."""
+def analysis_document(
+    info: Info, position: Position, values: ExactValues | None
+) -> AnalysisDocument:
+    """Return what a search of ``position`` has found; ``values`` are those that it knew."""
     return {
         "depth": info.depth,
         "nodes": info.nodes,
         "seconds": round(info.seconds, 3),
-        "lines": [_analysed_line(line) for line in info.lines],
+        "lines": [_analysed_line(line, position, values) for line in info.lines],
     }
 
 
-def _analysed_line(line: Line) -> AnalysedLine:
+def _analysed_line(line: Line, position: Position, values: ExactValues | None) -> AnalysedLine:
     known = UNKNOWN_DOCUMENT if line.value is None else line.value.document()
+    source = source_of_line(line, position, values)
     return {
         "move": str(line.move),
         "score": line.score,
         "result": known["result"],
         "plies": known["plies"],
+        "source": "search" if source is None else source.value,
         "pv": [str(move) for move in line.pv],
     }
+
+
+def source_of_line(line: Line, position: Position, values: ExactValues | None) -> Source | None:
+    """Return where the value of a line's move comes from, None if the search has found it."""
+    if line.value is None or values is None:
+        return None
+    return values.source(position.successor(line.move))

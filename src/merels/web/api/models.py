@@ -25,7 +25,7 @@ ColorName = Literal["white", "black"]
 PhaseName = Literal["placing", "moving", "flying"]
 ActionName = Literal["place", "move", "remove"]
 ResultName = Literal["win", "draw", "loss"]
-SourceName = Literal["table", "book", "ahead", "search"]
+SourceName = Literal["table", "ahead", "book", "results", "search"]
 GoalName = Literal["endgames", "all"]
 ThemeName = Literal["light", "dark", "high-contrast"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
@@ -135,7 +135,11 @@ class PositionDocument(Answer):
 
 
 class MoveDocument(Answer):
-    """The computer's move, the position after it, and where the choice came from."""
+    """The computer's move, the position after it, and where the choice came from.
+
+    The source is `table`, `ahead` (one look ahead into tables), `book`, `results` (the shipped
+    results know the position) or `search` (an estimate).
+    """
 
     move: str
     fen: str
@@ -153,7 +157,7 @@ class ValueDocument(Answer):
 
 
 class ProbedMove(Answer):
-    """A move and its value for the side that plays it, null if not known."""
+    """A move, its value for the side that plays it, and the value's source; null if not known."""
 
     move: str
     fen: str
@@ -186,6 +190,8 @@ class AnalysedLine(Answer):
     result: ResultName | None
     """The exact result, if proved."""
     plies: int | None
+    source: SourceName
+    """Where it comes from; `search` is an estimate, or a proof if there is a result."""
     pv: list[str]
 
 
@@ -289,6 +295,8 @@ class TableDocument(Counts):
     flying: bool
     kind: str
     bytes: int
+    stored: NotRequired[bool]
+    """False if its values follow from other tables by one look ahead."""
 
 
 class TablesDocument(Answer):
@@ -323,6 +331,9 @@ class LevelDocument(Answer):
     name: str
     needs_server: bool
     """False if the page can play it by itself."""
+    exact: bool | None
+    """Whether every table is there that play from the position can reach, so that the level plays
+    by exact values to the end; null for levels that use no tables."""
 
 
 class VariantResults(Answer):

@@ -17,7 +17,7 @@ from merels.web.api.games import read_game
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Engine, Info
-    from merels.tables.tablebase import Tablebase
+    from merels.reports.known_positions import ExactValues
     from merels.web.api.models import MoveDocument, SourceName
 
 Job = Mapping[str, Any]
@@ -37,18 +37,19 @@ class Thinker:
         self._cache_bytes = cache_bytes
 
     @cached_property
-    def tablebase(self) -> Tablebase:
-        """The tables, without damaged ones."""
+    def values(self) -> ExactValues:
+        """What is known exactly, by tables that are not damaged or otherwise."""
+        from merels.reports.known_positions import ExactValues
         from merels.web.api.tables import open_tables
 
-        return open_tables(self._tables, self._cache_bytes)
+        return ExactValues(open_tables(self._tables, self._cache_bytes))
 
     @cached_property
     def engine(self) -> Engine:
         """The engine, which takes a while to load."""
         from merels.engine.search.searcher import Engine
 
-        return Engine(oracle=self.tablebase)
+        return Engine(oracle=self.values)
 
     @cached_property
     def engine_without_tables(self) -> Engine:
@@ -76,7 +77,7 @@ class Thinker:
     def _prepare_move(self, job: Job) -> Think:
         game = read_game(job["fen"], job["moves"])
         level = find_level(job["level"])
-        oracle = self.tablebase if level.asks_oracle else None
+        oracle = self.values if level.asks_oracle else None
         engine = None
         if level.needs_engine:
             engine = self.engine if level.asks_oracle else self.engine_without_tables
@@ -101,19 +102,19 @@ class Thinker:
 
     def _source_of(self, level: Level, game: Game) -> SourceName:
         """Return where the choice of the last move comes from."""
-        if not level.asks_oracle or self.tablebase.get(game.position) is None:
-            return "search"
-        source = self.tablebase.source(game.position)
-        return "table" if source is None else source.value
+        source = self.values.source(game.position) if level.asks_oracle else None
+        return "search" if source is None else source.value
 
     def _prepare_analysis(self, job: Job) -> Think:
         game = read_game(job["fen"])
         engine, limits, lines = self.engine, Limits(seconds=job["seconds"]), job["lines"]
 
         def think(report: Report, stop: threading.Event) -> Answer:
-            def report_info(info: Info) -> None:
-                report(analysis_document(info))
+            def describe(info: Info) -> Answer:
+                return analysis_document(info, game.position, self.values)
 
-            return analysis_document(engine.search(game, limits, lines, report_info, stop))
+            return describe(
+                engine.search(game, limits, lines, lambda info: report(describe(info)), stop)
+            )
 
         return think

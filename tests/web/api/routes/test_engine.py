@@ -3,7 +3,8 @@
 import pytest
 from serving import read_events
 
-from merels import Game, Move
+from merels import Game, Move, Position
+from merels.web.api.models import ENDGAME_FEN, START_FEN
 
 OVER = "********/********/***OOO@@ b o s 3 0 2 0 0 0 0 0 0 0 0 0 30"
 
@@ -29,6 +30,30 @@ def test_bad_requests_are_problems(client, body, kind, words):
 def test_levels_say_whether_the_page_can_play_them(client):
     levels = {each["name"]: each["needs_server"] for each in client.get("/api/v1/levels").json()}
     assert [name for name, needs in levels.items() if not needs] == ["easy", "normal", "hard"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "is_exact"),
+    [
+        (START_FEN, False),
+        (ENDGAME_FEN, True),
+        (Position(0b1111, 0b111 << 12).fen(), True),
+        (Position(0b1111, 0b1111 << 12).fen(), False),
+        (OVER, True),
+        ("@@*****@/********/OO****O* b m r 3 0 3 0 0 1 0 0 0 0 0 0 9", True),
+    ],
+)
+def test_levels_with_tables_say_whether_they_are_exact(client, fen, is_exact):
+    levels = client.get("/api/v1/levels", params={"fen": fen}).json()
+    assert {each["name"]: each["exact"] for each in levels} == {
+        **dict.fromkeys(["easy", "normal", "hard", "random"]),
+        **dict.fromkeys(["expert", "perfect"], is_exact),
+    }
+
+
+def test_levels_of_a_bad_position_are_a_problem(client):
+    response = client.get("/api/v1/levels", params={"fen": "x"})
+    assert (response.status_code, response.json()["type"]) == (422, "/api/docs#notation")
 
 
 def test_analysis_deepens_and_ends(client):

@@ -80,7 +80,7 @@ function unrated({ position }: FenRecord, { probe, analysis }: Knowledge): Move[
 async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Promise<AnalysedLine | null> {
   const name = formatAlgebraic(move)
   const after = recordAfter(record, move)
-  if (outcome(after.position)) return { move: name, score: 0, result: 'win', plies: 1, pv: [name] }
+  if (outcome(after.position)) return { move: name, score: 0, result: 'win', plies: 1, source: 'search', pv: [name] }
   let last: AnalysisDocument | null = null
   const options = { lines: 1, seconds: SECONDS_AFTER }
   for await (const report of api.analysis(formatFen(after), options, signal)) last = report
@@ -89,7 +89,8 @@ async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Pr
 }
 
 /** A line one move earlier, as the other side sees it. */
-export function lineBefore(move: string, { score, result, plies, pv }: AnalysedLine): AnalysedLine {
+export function lineBefore(move: string, { score, result, plies, source, pv }: AnalysedLine): AnalysedLine {
   const turned = result === 'win' ? 'loss' : result === 'loss' ? 'win' : result
-  return { move, score: -score, result: turned, plies: plies === null ? null : plies + 1, pv: [move, ...pv] }
+  const distance = plies === null ? null : plies + 1
+  return { move, score: -score, result: turned, plies: distance, source, pv: [move, ...pv] }
 }

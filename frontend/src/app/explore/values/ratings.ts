@@ -1,10 +1,18 @@
 /** Ratings of moves, and how they are shown on the board. */
 import type { Point } from '../../../rules/geometry'
 import { formatAlgebraic } from '../../../rules/notation'
-import { legalMoves } from '../../../rules/position'
-import type { Move, Position } from '../../../rules/position'
+import { legalMoves, phase } from '../../../rules/position'
+import type { Move, Phase, Position } from '../../../rules/position'
 import type { Session } from '../../../game/session'
-import type { AnalysisDocument, MoveDocument, ProbeDocument, ValueDocument } from '../../../generated/api'
+import type {
+  AnalysedLine,
+  AnalysisDocument,
+  MoveDocument,
+  ProbeDocument,
+  ProbedMove,
+  ValueDocument,
+} from '../../../generated/api'
+import { expectedScore, percentOf } from '../../shared/expected-score'
 import type { Arrow, Badge, Tone } from '../../shared/overlay'
 import { groupEqual } from './symmetry'
 
@@ -13,15 +21,21 @@ export interface RatedMove {
   readonly move: Move
   /** Exact, or proved by a search. */
   readonly value: ValueDocument | null
-  /** From a search, in hundredths of a man. */
+  /** From a search, in hundredths of a man, to sort by. */
   readonly score: number | null
+  /** The score to expect by a search, 0 to 1. */
+  readonly expected: number | null
   readonly source: MoveDocument['source'] | null
 }
 
-/** Scores up to this count as even. */
-const EVEN = 40
+const UNKNOWN = { value: null, score: null, expected: null, source: null } as const
+
+/** Expected scores this close to a half count as even. */
+const EVEN = 0.05
 /** Greater than any score. */
 const DECIDED = 1_000_000
+/** Stands for an unknown distance. */
+const FAR = 999
 
 /** The legal moves with their ratings, best first. */
 export function rateMoves(
@@ -31,18 +45,35 @@ export function rateMoves(
 ): RatedMove[] {
   const probed = new Map(probe?.moves.map((each) => [each.move, each]))
   const searched = new Map(analysis?.lines.map((each) => [each.move, each]))
-  const rated = legalMoves(position).map((move): RatedMove => {
+  const doing = phase(position, position.turn)
+  const rated = legalMoves(position).map((move) => {
     const name = formatAlgebraic(move)
-    const exact = probed.get(name)
-    if (exact?.value) return { move, value: exact.value, score: null, source: exact.source }
-    const line = searched.get(name)
-    if (!line) return { move, value: null, score: null, source: null }
-    const value = line.result ? { result: line.result, plies: line.plies } : null
-    return { move, value, score: line.score, source: 'search' }
+    return rateMove(move, probed.get(name), searched.get(name), probe, doing)
   })
   return groupEqual(position, rated, ({ move }) => move)
     .flatMap(shareRating)
     .sort((one, two) => worth(two) - worth(one))
+}
+
+function rateMove(
+  move: Move,
+  exact: ProbedMove | undefined,
+  line: AnalysedLine | undefined,
+  root: ProbeDocument | null,
+  doing: Phase,
+): RatedMove {
+  if (exact?.value) return { ...UNKNOWN, move, value: exact.value, source: exact.source }
+  const score = line?.score ?? null
+  // Every move of a lost position loses, whatever a search makes of it.
+  if (root?.value?.result === 'loss') {
+    return { move, value: { result: 'loss', plies: null }, score, expected: null, source: root.source }
+  }
+  if (!line) return { ...UNKNOWN, move }
+  const { result, plies, source } = line
+  if (result) return { move, value: { result, plies }, score, expected: null, source }
+  const expected = expectedScore(line.score, doing)
+  const isDrawn = root?.value?.result === 'draw' // then no move is better than that
+  return { move, value: null, score, expected: isDrawn ? Math.min(expected, 0.5) : expected, source }
 }
 
 /** Gives equivalent moves the most reliable rating of any of them. */
@@ -57,28 +88,25 @@ function certainty({ value, source }: RatedMove): number {
 }
 
 function worth({ value, score }: RatedMove): number {
-  if (value?.result === 'win') return DECIDED - (value.plies ?? 999)
-  if (value?.result === 'loss') return (value.plies ?? 999) - DECIDED
+  if (value?.result === 'win') return DECIDED - (value.plies ?? FAR)
+  // A loss at an unknown distance comes no later than the known ones.
+  if (value?.result === 'loss') return (value.plies ?? (score ?? 0) / DECIDED - 1) - DECIDED
   if (value) return 0
   return score ?? -2 * DECIDED
 }
 
-export function toneOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): Tone {
+export function toneOf({ value, expected }: Pick<RatedMove, 'value' | 'expected'>): Tone {
   if (value) return value.result
-  if (score === null) return 'unknown'
-  if (score > EVEN) return 'win'
-  return score < -EVEN ? 'loss' : 'draw'
+  if (expected === null) return 'unknown'
+  if (expected > 0.5 + EVEN) return 'win'
+  return expected < 0.5 - EVEN ? 'loss' : 'draw'
 }
 
-/** A short rating: plies, `=`, or a score such as `+1.2` or `+12`. */
-export function labelOf({ value, score }: Pick<RatedMove, 'value' | 'score'>): string {
+/** A short rating: plies, `=`, or an estimate such as `54%`. */
+export function labelOf({ value, expected }: Pick<RatedMove, 'value' | 'expected'>): string {
   if (value?.result === 'draw') return '='
   if (value) return value.plies === null ? (value.result === 'win' ? '+' : '−') : String(value.plies)
-  if (score === null) return '?'
-  const size = Math.abs(score) / 100
-  const men = size.toFixed(size < 9.95 ? 1 : 0)
-  if (men === '0.0') return '0.0'
-  return (score > 0 ? '+' : '−') + men
+  return expected === null ? '?' : `${percentOf(expected)}%`
 }
 
 /**

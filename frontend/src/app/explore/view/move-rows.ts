@@ -7,7 +7,7 @@ import type { Move } from '../../../rules/position'
 import { labelOf, toneOf } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
 import { groupEqual } from '../values/symmetry'
-import { describeRating } from '../explore-narration'
+import { describeRating, nameSource } from '../explore-narration'
 import type { Speak } from '../explore-narration'
 import { addressOfRecord } from '../../shared/addresses'
 
@@ -58,7 +58,7 @@ export class MoveRows {
     chip.className = `chip ${toneOf(rated)}`
     setText(chip, labelOf(rated))
     setText(words, describeRating(rated, say))
-    setText(source, rated.source ? say(`short.${rated.source}`) : '')
+    setText(source, nameSource(rated, say))
     return row
   }
 

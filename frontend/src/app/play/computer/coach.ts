@@ -3,13 +3,13 @@ import { formatMove, outcome } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { whiteShare } from '../view/board-side'
-import { GLYPHS, judge, judgeMove, shareOf } from './judge'
+import { GLYPHS, judge, judgeMove } from './judge'
 import type { Judgement, MoveError, Verdict } from './judge'
 import { fenAt, matchOutcome } from '../match/match'
 import type { Match } from '../match/match'
 import type { Note } from '../view/play-panel'
 import type { Key } from '../play-texts'
-import { describeJudgement, describeVerdict } from '../play-narration'
+import { describeJudgement, describeSource, describeVerdict } from '../play-narration'
 
 export class Coach {
   /** White's share of the bar, 0 to 1. */
@@ -56,7 +56,7 @@ export class Coach {
 
   private showWeight(judgement: Judgement, color: Color, weighing: AbortController): void {
     if (weighing.signal.aborted) return
-    this.whiteShare = whiteShare(shareOf(judgement), color)
+    this.whiteShare = whiteShare(judgement.expected, color)
     this.barText = describeJudgement(judgement, color, this.say)
     this.changed()
   }
@@ -82,7 +82,7 @@ export class Coach {
 
   private showVerdict(verdict: Verdict, move: string, ply: number, examining: AbortController): void {
     if (examining.signal.aborted) return
-    const text = describeVerdict(verdict, move, this.say)
+    const text = `${describeVerdict(verdict, move, this.say)} · ${describeSource(leastCertain(verdict), this.say)}`
     const isBad = verdict.grade in GLYPHS
     if (isBad) this.glyphs.set(ply + 1, GLYPHS[verdict.grade as MoveError])
     this.texts.set(ply + 1, text)
@@ -127,4 +127,9 @@ export class Coach {
     this.weighing = null
     this.weighedFen = ''
   }
+}
+
+/** The judgement that a verdict rests on: an estimate if either of the two is one. */
+function leastCertain({ before, after }: Verdict): Judgement {
+  return before.value ? after : before
 }

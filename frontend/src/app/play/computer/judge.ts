@@ -1,27 +1,31 @@
 /**
  * Judges positions, and whether a move was a mistake.
  *
- * Exact values come from the server's tables and book; beyond them the server searches; without a
- * server, the page's own player takes a quick look. Each judgement names its source.
+ * Exact values come from the server; where it has none it searches; without a server, the page's own
+ * player takes a quick look. Each judgement names its source.
  */
 import { findCandidates, searchValues } from '../../../player/minimax'
 import { LEVELS } from '../../../player/evaluation'
 import { formatAlgebraic, parseAlgebraic } from '../../../rules/notation'
 import { inSlices } from '../../../player/thinking'
-import { outcome, sidesOf, successor } from '../../../rules/position'
+import { outcome, phase, sidesOf, successor } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
 import GRADES from '../../../generated/grades.json'
 import { ApiError, UnreachableError, api } from '../../api'
-import type { AnalysisDocument, ProbedMove, ValueDocument } from '../../../generated/api'
+import type { AnalysisDocument, MoveDocument, ProbeDocument, ValueDocument } from '../../../generated/api'
+import { expectedScore } from '../../shared/expected-score'
 
-export type Source = 'exact' | 'search' | 'quick'
+/** As the server names sources; `quick` is the page's own look, `rules` the end of the game. */
+export type Source = MoveDocument['source'] | 'quick' | 'rules'
 
 /** What a position is worth to the side to move. */
 export interface Judgement {
   /** Known or proved; null if there is only a score. */
   readonly value: ValueDocument | null
-  /** In hundredths of a man; meaningless if there is a value. */
+  /** In hundredths of a man, to compare moves; meaningless if there is a value. */
   readonly score: number
+  /** The score to expect, 0 to 1: 1 for a win, 1/2 for a draw. */
+  readonly expected: number
   readonly best: Move | null
   readonly source: Source
   /** Exact values of moves for the side to move, by algebraic text. */
@@ -53,21 +57,26 @@ export interface Asked {
 /** How long the server searches, in seconds. */
 const SEARCH_SECONDS = 0.6
 
+const SHARES: Readonly<Record<ValueDocument['result'], number>> = { loss: 0, draw: 0.5, win: 1 }
 const SIGN: Readonly<Record<ValueDocument['result'], number>> = { loss: -1, draw: 0, win: 1 }
 
 /** Judges a position in which the game is not over. Throws when the signal aborts. */
 export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
+  let known: Judgement | null = null
   try {
-    const probe = await api.probe(asked.fen, signal)
-    if (probe.value) return fromProbe(probe.value, probe.moves)
+    known = fromProbe(await api.probe(asked.fen, signal))
+    if (known?.best) return known
     let last: AnalysisDocument | null = null
     for await (const report of api.analysis(asked.fen, { seconds: SEARCH_SECONDS }, signal)) last = report
-    if (last?.lines.length) return fromSearch(last)
+    if (last?.lines.length) {
+      const searched = fromSearch(last, asked.position)
+      return known ? { ...known, best: searched.best } : searched
+    }
   } catch (error) {
     signal.throwIfAborted()
     if (!isServersFault(error)) throw error
   }
-  return lookQuickly(asked.position, signal)
+  return known ?? lookQuickly(asked.position, signal)
 }
 
 /** Whether the server is unreachable, too busy or broken, as opposed to rejecting the request. */
@@ -75,15 +84,25 @@ function isServersFault(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.problem.status >= 500)
 }
 
-function fromProbe(value: ValueDocument, probed: readonly ProbedMove[]): Judgement {
-  const best = probed.length ? parseAlgebraic(probed[0].move) : null
+/** What is known exactly, or null. A position may be known, and none of its moves: then there is no best one. */
+function fromProbe({ value, source, moves: probed }: ProbeDocument): Judgement | null {
+  if (!value) return null
+  const [first] = probed
+  const best = first?.value?.result === value.result ? parseAlgebraic(first.move) : null
   const moves = new Map(probed.flatMap((each) => (each.value ? [[each.move, each.value]] : [])))
-  return { value, score: 0, best, source: 'exact', moves }
+  return { ...exactly(value, source ?? 'table'), best, moves }
 }
 
-function fromSearch({ lines: [{ result, plies, score, move }] }: AnalysisDocument): Judgement {
-  const value = result && { result, plies }
-  return { value, score, best: parseAlgebraic(move), source: 'search' }
+/** A judgement by an exact value. */
+function exactly(value: ValueDocument, source: Source): Judgement {
+  return { value, score: 0, expected: SHARES[value.result], best: null, source }
+}
+
+function fromSearch({ lines: [line] }: AnalysisDocument, position: Position): Judgement {
+  const { result, plies, score, move, source } = line
+  const best = parseAlgebraic(move)
+  if (result) return { ...exactly({ result, plies }, source), score, best }
+  return { value: null, score, expected: expectedScore(score, phase(position, position.turn)), best, source }
 }
 
 /** Judges a position with the page's own player. */
@@ -94,7 +113,10 @@ export async function lookQuickly(position: Position, signal: AbortSignal): Prom
   const values = await inSlices(slices, signal)
   const score = Math.max(...values)
   const best = candidates[values.indexOf(score)].move
-  return { value: valueOfScore(score, numbers.win), score, best, source: 'quick' }
+  const value = valueOfScore(score, numbers.win)
+  if (value) return { ...exactly(value, 'quick'), score, best }
+  const expected = expectedScore(score, phase(position, position.turn), 'quick')
+  return { value, score, expected, best, source: 'quick' }
 }
 
 /** Converts a score close to a win into a value. */
@@ -107,9 +129,10 @@ function valueOfScore(score: number, win: number): ValueDocument | null {
 /** The same judgement one ply earlier, as the other side sees it. */
 export function turnAround(judgement: Judgement): Judgement {
   const { value, score } = judgement
-  if (!value) return { ...judgement, score: 0 - score, best: null }
+  const turned = { ...judgement, expected: 1 - judgement.expected, best: null }
+  if (!value) return { ...turned, score: 0 - score }
   const result = ({ win: 'loss', draw: 'draw', loss: 'win' } as const)[value.result]
-  return { ...judgement, value: { result, plies: value.plies === null ? null : value.plies + 1 }, best: null }
+  return { ...turned, value: { result, plies: value.plies === null ? null : value.plies + 1 } }
 }
 
 /** Grades a move; both judgements are from the mover's point of view. */
@@ -160,16 +183,10 @@ export async function judgeMove(
   const end = outcome(position)
   if (end) {
     const result = end.winner === before.position.turn ? 'win' : 'loss'
-    return grade(first, { value: { result, plies: 1 }, score: 0, best: null, source: 'exact' }, played)
+    return grade(first, exactly({ result, plies: 1 }, 'rules'), played)
   }
   const known = first.moves?.get(formatAlgebraic(played))
-  if (known) return grade(first, { value: known, score: 0, best: null, source: 'exact' }, played)
+  if (known) return grade(first, exactly(known, first.source), played)
   const second = await judge({ position, fen: afterFen }, signal)
   return grade(first, turnAround(second), played)
-}
-
-/** The share of the evaluation bar of the side to move, 0 to 1. */
-export function shareOf({ value, score }: Judgement): number {
-  if (value) return { win: 1, draw: 0.5, loss: 0 }[value.result]
-  return 1 / (1 + Math.exp(-score / 150))
 }

@@ -2,6 +2,9 @@
 import type { Color } from '../../../rules/position'
 import type { ClockSetup, Match, Times } from './match'
 
+/** Milliseconds between two updates of the clocks on the page. */
+export const TICK = 100
+
 export class Clock {
   private begun: number | null = null
 

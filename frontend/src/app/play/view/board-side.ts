@@ -4,7 +4,9 @@ import { WHITE, colorName, inHand, other, phase } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import { capturedBy, currentPosition } from '../../../game/session'
 import type { Session } from '../../../game/session'
+import { addLink } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
+import { SOLVING } from '../computer/exactness'
 import { formatTime } from '../match/clock'
 import { matchOutcome } from '../match/match'
 import type { Match, Times } from '../match/match'
@@ -20,6 +22,8 @@ export class PlayerStrip {
   private readonly man: HTMLElement
   private readonly name: HTMLElement
   private readonly phase: HTMLElement
+  private readonly exact: HTMLElement
+  private readonly solve: HTMLAnchorElement
   private readonly hand: HTMLElement
   private readonly prey: HTMLElement
   private readonly clock: HTMLElement
@@ -31,6 +35,8 @@ export class PlayerStrip {
     const text = addElement(this.element, 'div', 'player-text')
     this.name = addElement(text, 'span', 'player-name')
     this.phase = addElement(text, 'span', 'player-phase')
+    this.exact = addElement(text, 'span', 'player-phase player-exact')
+    this.solve = addLink(text, '', SOLVING, 'player-phase player-exact')
     this.prey = addHeap(this.element, 'prey')
     this.hand = addHeap(this.element, 'hand')
     this.clock = addElement(this.element, 'span', 'clock')
@@ -49,6 +55,15 @@ export class PlayerStrip {
     setText(this.phase, describeSide(match, color, phase(position, color), say))
     fillHeap(this.hand, color, inHand(position, color), say('inHand', { count: inHand(position, color) }))
     fillHeap(this.prey, enemy, taken, say('taken', { count: taken }))
+  }
+
+  /** Shows whether a perfect player is exact here, with the way to get missing tables; null if unknown. */
+  updateExactness(isExact: boolean | null, say: Say<Key>): void {
+    this.exact.hidden = isExact !== true
+    setText(this.exact, say('exact.yes'))
+    this.solve.hidden = isExact !== false
+    setText(this.solve, say('exact.no'))
+    this.solve.title = say('exact.get')
   }
 
   /** Shows the time left; null without a clock. */
@@ -105,6 +120,7 @@ export class EvaluationBar {
       setAttribute(bar, 'aria-valuetext', text || say('barWhite', { share }))
     }
     setText(this.label, text)
+    this.label.title = say('expected')
   }
 }
 

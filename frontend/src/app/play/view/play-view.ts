@@ -16,6 +16,7 @@ import type { Stage, StageUser } from '../../shared/stage'
 import { EvaluationBar, PlayerStrip, ResultCard, colorsFromTop } from './board-side'
 import type { Clock } from '../match/clock'
 import type { Coach } from '../computer/coach'
+import type { Exactness } from '../computer/exactness'
 import { canTakeBack, matchOutcome, recordAt, sessionAt } from '../match/match'
 import type { Match } from '../match/match'
 import type { Options } from '../play-options'
@@ -39,6 +40,7 @@ export interface State {
   readonly match: Match
   readonly clock: Clock | null
   readonly coach: Coach
+  readonly exactness: Exactness
   /** The ply being viewed, or null for the current one. */
   readonly viewed: number | null
   /** Why the last click did nothing. */
@@ -95,7 +97,10 @@ export class PlayView {
     const { match, viewed, coach, options } = state
     const { say } = this
     const session = shownSession(state)
-    colorsFromTop(match).forEach((color, index) => this.strips[index].update(match, session, color, say))
+    colorsFromTop(match).forEach((color, index) => {
+      this.strips[index].update(match, session, color, say)
+      this.strips[index].updateExactness(color === match.setup.human ? null : state.exactness.isExact, say)
+    })
     this.updateClocks(state)
     this.bar.element.hidden = !options.bar
     this.bar.update(coach.whiteShare, coach.barText, say)

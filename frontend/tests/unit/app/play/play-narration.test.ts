@@ -3,7 +3,7 @@ import { createMatch, playTurn, resign } from '../../../../src/app/play/match/ma
 import type { Match, Setup } from '../../../../src/app/play/match/match'
 import { createSay } from '../../../../src/app/shared/i18n'
 import { TEXTS } from '../../../../src/app/play/play-texts'
-import { describeResult } from '../../../../src/app/play/play-narration'
+import { describeJudgement, describeResult } from '../../../../src/app/play/play-narration'
 import { parseAlgebraic, parseFen } from '../../../../src/rules/notation'
 import { BLACK, WHITE } from '../../../../src/rules/position'
 
@@ -35,5 +35,24 @@ describe('how a result is described', () => {
     const match = createMatch(AGAINST_NORMAL)
     resign(match)
     expect(describeResult(match, english)).toEqual(['You lose', 'You resigned.'])
+  })
+})
+
+describe('how a judgement is described', () => {
+  const estimate = { value: null, score: -60, expected: 0.46, best: null, source: 'search' } as const
+  const lost = { ...estimate, value: { result: 'loss', plies: 206 } } as const
+
+  test.each([
+    [estimate, WHITE, 'White 46% · estimate by search'],
+    [estimate, BLACK, 'White 54% · estimate by search'],
+    [{ ...estimate, source: 'quick' }, WHITE, 'White 46% · quick estimate'],
+    [lost, WHITE, 'Black wins in 206 plies · proved by search'],
+    [{ ...lost, source: 'results' }, WHITE, 'Black wins in 206 plies · results'],
+    [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 plies · table'],
+    [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 plies · one look ahead'],
+    [{ ...lost, value: { result: 'win', plies: 1 } }, WHITE, 'White wins in 1 ply · proved by search'],
+    [{ ...lost, source: 'book' }, WHITE, 'Black wins in 206 plies · book'],
+  ] as const)('%j', (judgement, color, said) => {
+    expect(describeJudgement(judgement, color, english)).toBe(said)
   })
 })

@@ -24,17 +24,15 @@ class Canvas {
 }
 
 test.each([
-  [0, '0.0'],
-  [120, '+1.2'],
-  [-990, '−9.9'],
-  [994, '+9.9'],
-  [995, '+10'],
-  [-1234, '−12'],
-])('a score of %d is written as %s', (score, label) => {
-  expect(labelOf({ value: null, score })).toBe(label)
+  [0.5, '50%'],
+  [0.543, '54%'],
+  [0.9999, '99%'],
+  [0, '1%'],
+])('an expected score of %d is written as %s', (expected, label) => {
+  expect(labelOf({ value: null, expected })).toBe(label)
 })
 
-test.each(['=', '13', '165', '+1.2', '−12', '+12.3'])('%s stays within its circle, and readable', (text) => {
+test.each(['=', '13', '165', '54%', '?'])('%s stays within its circle, and readable', (text) => {
   const canvas = new Canvas()
   annotations([{ point: 0, tone: 'win', text }])(canvas as unknown as CanvasRenderingContext2D, 0)
   expect(canvas.written).toHaveLength(1)

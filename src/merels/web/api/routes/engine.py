@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from merels.engine.players.levels import NUMBERS, PLAYER_NAMES, find_level
-from merels.web.api.dependencies import Shared
+from merels.web.api.dependencies import InThread, Shared
 from merels.web.api.games import read_game
 from merels.web.api.models import (
     LONGEST_SEARCH,
@@ -31,10 +31,29 @@ router = APIRouter(tags=["engine"])
 USUAL_SEARCH = 5.0
 
 
-@router.get("/levels")
-async def show_levels() -> list[LevelDocument]:
-    """List the levels, weakest first; the page can play some of them by itself."""
-    return [{"name": name, "needs_server": name not in NUMBERS} for name in PLAYER_NAMES]
+@router.get("/levels", response_model=list[LevelDocument])
+async def show_levels(
+    resources: Shared, in_thread: InThread, fen: Annotated[Fen, Query()] = START_FEN
+) -> Response:
+    """List the levels, weakest first; the page can play some of them by itself.
+
+    Levels that use tables say whether they are exact from a position on, or have to search because
+    tables are missing.
+    """
+
+    def describe() -> Response:
+        is_covered = resources.tablebase.covers(read_game(fen).position)
+        return JSONResponse([_describe_level(name, is_covered) for name in PLAYER_NAMES])
+
+    return await in_thread(describe)
+
+
+def _describe_level(name: str, is_covered: bool) -> LevelDocument:
+    return {
+        "name": name,
+        "needs_server": name not in NUMBERS,
+        "exact": is_covered if find_level(name).asks_oracle else None,
+    }
 
 
 @router.post("/move", response_model=MoveDocument)

@@ -33,10 +33,12 @@ router = APIRouter(tags=["values"])
 async def probe(
     resources: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
 ) -> Response:
-    """Give the exact value of a position and of each move, best first; null if not known."""
-    return await in_thread(
-        lambda: JSONResponse(probe_position(resources.tablebase, read_game(fen)))
-    )
+    """Give the exact value of a position and of each move, best first; null if not known.
+
+    The source of a value is `table`, `ahead` (one look ahead into tables), `book`, or `results`
+    (the shipped results know the position).
+    """
+    return await in_thread(lambda: JSONResponse(probe_position(resources.values, read_game(fen))))
 
 
 @router.get("/line", response_model=LineDocument)
@@ -45,7 +47,7 @@ async def show_line(
 ) -> Response:
     """Give best play by both sides, as far as exact values are known."""
     return await in_thread(
-        lambda: JSONResponse(best_line(resources.tablebase, Position.from_fen(fen)))
+        lambda: JSONResponse(best_line(resources.values, Position.from_fen(fen)))
     )
 
 

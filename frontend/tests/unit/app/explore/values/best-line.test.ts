@@ -24,7 +24,7 @@ describe('a best line', () => {
   const searched = (pv: string[]): Knowledge => ({
     ...NOTHING,
     probe: probe(null),
-    analysis: { depth: 4, nodes: 1, seconds: 1, lines: [{ move: pv[0], score: 0, result: null, plies: null, pv }] },
+    analysis: { depth: 4, nodes: 1, seconds: 1, lines: [{ move: pv[0], score: 0, result: null, plies: null, source: 'search', pv }] },
   })
   const win = { result: 'win', plies: 13 } as const
 

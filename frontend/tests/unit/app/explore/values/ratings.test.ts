@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { badgesFor, labelOf, rateMoves, toneOf } from '../../../../../src/app/explore/values/ratings'
+import { expectedScore, percentOf } from '../../../../../src/app/shared/expected-score'
 import type { AnalysisDocument, ProbeDocument } from '../../../../../src/generated/api'
 import { formatAlgebraic, parseFen } from '../../../../../src/rules/notation'
 import { legalMoves } from '../../../../../src/rules/position'
@@ -12,11 +13,13 @@ const LINES: AnalysisDocument = {
   nodes: 1,
   seconds: 1,
   lines: [
-    { move: 'f4-g4', score: 130, result: null, plies: null, pv: ['f4-g4'] },
-    { move: 'f4-f6', score: -220, result: null, plies: null, pv: ['f4-f6'] },
-    { move: 'f4-e4', score: 9000, result: 'win', plies: 5, pv: ['f4-e4'] },
+    { move: 'f4-g4', score: 130, result: null, plies: null, source: 'search', pv: ['f4-g4'] },
+    { move: 'f4-f6', score: -220, result: null, plies: null, source: 'search', pv: ['f4-f6'] },
+    { move: 'f4-e4', score: 9000, result: 'win', plies: 5, source: 'search', pv: ['f4-e4'] },
   ],
 }
+
+const percent = (score: number): string => `${percentOf(expectedScore(score, 'flying'))}%`
 
 function probeOf(values: Record<string, [ProbeDocument['value'], ProbeDocument['source']]>): ProbeDocument {
   const moves = legalMoves(ENDGAME.position).map((move) => {
@@ -49,7 +52,7 @@ describe('ratings', () => {
     expect(rated.slice(0, 4).map(({ source }) => source)).toEqual(['book', 'search', 'table', 'search'])
     const both = rateMoves(ENDGAME.position, probe, {
       ...LINES,
-      lines: [{ move: 'f4-d3', score: -50, result: null, plies: null, pv: [] }],
+      lines: [{ move: 'f4-d3', score: -50, result: null, plies: null, source: 'search', pv: [] }],
     })
     const exact = both.find(({ move }) => formatAlgebraic(move) === 'f4-d3')
     expect([exact?.source, exact?.value?.plies]).toEqual(['table', 13])
@@ -57,10 +60,22 @@ describe('ratings', () => {
 
   test('have a colour and a short text', () => {
     const shown = rated.slice(0, 8).map((each) => `${toneOf(each)} ${labelOf(each)}`)
-    expect(shown).toEqual(['win 3', 'win 5', 'win 13', 'win +1.3', 'draw =', 'loss −2.2', 'loss 6', 'loss 2'])
+    expect(shown).toEqual(['win 3', 'win 5', 'win 13', `win ${percent(130)}`, 'draw =', `loss ${percent(-220)}`, 'loss 6', 'loss 2'])
     expect(toneOf(rated[rated.length - 1])).toBe('unknown')
-    expect(labelOf({ value: null, score: 3 })).toBe('0.0')
-    expect(labelOf({ value: { result: 'loss', plies: null }, score: null })).toBe('−')
+    expect(labelOf({ value: null, expected: 0.5 })).toBe('50%')
+    expect(labelOf({ value: { result: 'loss', plies: null }, expected: null })).toBe('−')
+  })
+
+  test('of a lost position are all losses, whatever the search says, in its order', () => {
+    const lost: ProbeDocument = { ...probeOf({}), value: { result: 'loss', plies: 206 }, source: 'results' }
+    const all = rateMoves(ENDGAME.position, lost, { ...LINES, lines: LINES.lines.slice(0, 2) })
+    expect(new Set(all.map((each) => `${toneOf(each)} ${labelOf(each)} ${each.source}`))).toEqual(new Set(['loss − results']))
+    expect(formatAlgebraic(all[0].move)).toBe('f4-g4')
+  })
+
+  test('of a drawn position are never more than a draw', () => {
+    const drawn: ProbeDocument = { ...probeOf({}), value: { result: 'draw', plies: null }, source: 'book' }
+    expect(rateMoves(ENDGAME.position, drawn, LINES).map(labelOf)).toContain('50%')
   })
 
   test('are on the men that can move, then on the targets of the selected one', () => {
@@ -69,7 +84,7 @@ describe('ratings', () => {
       Object.fromEntries(badgesFor(session, rated).map(({ point, text }) => [point, text]))
     expect(texts()).toEqual({ 0: '3', 11: '5', 13: '6' })
     act(session, 11)
-    expect(texts()).toMatchObject({ 21: '13', 19: '5', 3: '+1.3', 10: '−2.2' })
+    expect(texts()).toMatchObject({ 21: '13', 19: '5', 3: percent(130), 10: percent(-220) })
     expect(Object.keys(texts())).toHaveLength(18)
   })
 

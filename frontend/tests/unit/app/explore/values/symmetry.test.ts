@@ -99,7 +99,7 @@ describe('equal moves', () => {
       value: null,
       moves: [{ move: 'c5', fen: '', source: 'book', value: { result: 'draw', plies: null } }],
     }
-    const line = { move: 'a7', score: 200, result: null, plies: null, pv: ['a7'] }
+    const line = { move: 'a7', score: 200, result: null, plies: null, source: 'search', pv: ['a7'] } as const
     const analysis: AnalysisDocument = { depth: 3, nodes: 1, seconds: 1, lines: [line, { ...line, move: 'd7', score: 20 }] }
     const rated = rateMoves(startPosition(), probe, analysis)
     const sources = Object.fromEntries(rated.map(({ move, source, score }) => [formatAlgebraic(move), `${source} ${score}`]))

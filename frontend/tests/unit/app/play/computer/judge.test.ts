@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { GLYPHS, findError, grade, judge, judgeMove, lookQuickly, shareOf, turnAround } from '../../../../../src/app/play/computer/judge'
+import { GLYPHS, findError, grade, judge, judgeMove, lookQuickly, turnAround } from '../../../../../src/app/play/computer/judge'
 import type { Judgement } from '../../../../../src/app/play/computer/judge'
+import { expectedScore } from '../../../../../src/app/shared/expected-score'
 import { createSay } from '../../../../../src/app/shared/i18n'
 import { TEXTS } from '../../../../../src/app/play/play-texts'
 import { describeVerdict } from '../../../../../src/app/play/play-narration'
@@ -15,10 +16,17 @@ const played = parseAlgebraic('d6-d7')
 const known = (result: 'win' | 'draw' | 'loss', plies: number | null): Judgement => ({
   value: { result, plies },
   score: 0,
+  expected: { win: 1, draw: 0.5, loss: 0 }[result],
   best: parseAlgebraic('b4-a4'),
-  source: 'exact',
+  source: 'table',
 })
-const guessed = (score: number): Judgement => ({ value: null, score, best: parseAlgebraic('b4-a4'), source: 'search' })
+const guessed = (score: number): Judgement => ({
+  value: null,
+  score,
+  expected: expectedScore(score, 'moving'),
+  best: parseAlgebraic('b4-a4'),
+  source: 'search',
+})
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -85,18 +93,29 @@ describe('a move', () => {
 
 describe('a position', () => {
   test('has its exact value if tables or book have it', async () => {
-    serve({ probe: { body: JSON.stringify({ value: { result: 'win', plies: 9 }, moves: [{ move: 'd6-d7' }] }) } })
-    expect(await judge(asked, signal)).toMatchObject({ value: { result: 'win', plies: 9 }, best: played, source: 'exact' })
+    const value = { result: 'win', plies: 9 }
+    serve({ probe: { body: JSON.stringify({ value, source: 'ahead', moves: [{ move: 'd6-d7', value }] }) } })
+    expect(await judge(asked, signal)).toMatchObject({ value, expected: 1, best: played, source: 'ahead' })
+  })
+
+  test('keeps its exact value if none of its moves is known; a search finds the best', async () => {
+    const line = { move: 'd6-d7', score: 37, result: null, plies: null, source: 'search', pv: [] }
+    const value = { result: 'loss', plies: 206 }
+    serve({
+      probe: { body: JSON.stringify({ value, source: 'results', moves: [{ move: 'b4-a4', value: null }] }) },
+      analysis: { body: `event: done\ndata: ${JSON.stringify({ lines: [line] })}\n\n`, type: 'text/event-stream' },
+    })
+    expect(await judge(asked, signal)).toMatchObject({ value, expected: 0, best: played, source: 'results' })
   })
 
   test('is searched otherwise', async () => {
-    const line = { move: 'd6-d7', score: 37, result: null, plies: null, pv: [] }
+    const line = { move: 'd6-d7', score: 37, result: null, plies: null, source: 'search', pv: [] }
     const events = [20, 37].map((score) => `event: info\ndata: ${JSON.stringify({ lines: [{ ...line, score }] })}\n\n`)
     serve({
       probe: { body: JSON.stringify({ value: null, moves: [] }) },
       analysis: { body: events.join(''), type: 'text/event-stream' },
     })
-    expect(await judge(asked, signal)).toEqual({ value: null, score: 37, best: played, source: 'search' })
+    expect(await judge(asked, signal)).toEqual({ ...guessed(37), best: played })
   })
 
   test('is judged in the page without a server, or if it fails', async () => {
@@ -109,7 +128,7 @@ describe('a position', () => {
   })
 
   test('is not judged if the server rejects the request', async () => {
-    const body = '{"status":422,"title":"no FEN","detail":"that is no FEN"}'
+    const body = '{"status":422,"title":"no FEN","detail":"that is not a FEN"}'
     serve({ probe: { status: 422, body, type: 'application/problem+json' } })
     await expect(judge(asked, signal)).rejects.toThrow('that is not a FEN')
   })
@@ -118,13 +137,7 @@ describe('a position', () => {
     expect(turnAround(known('win', 4)).value).toEqual({ result: 'loss', plies: 5 })
     expect(turnAround(known('draw', null)).value).toEqual({ result: 'draw', plies: null })
     expect(turnAround(guessed(80)).score).toBe(-80)
-  })
-
-  test('fills the bar by its value', () => {
-    expect(shareOf(known('win', 4))).toBe(1)
-    expect(shareOf(known('draw', null))).toBe(0.5)
-    expect(shareOf(guessed(0))).toBe(0.5)
-    expect(shareOf(guessed(150))).toBeCloseTo(0.73, 2)
+    expect(turnAround(guessed(80)).expected).toBeCloseTo(expectedScore(-80, 'moving'))
   })
 })
 

@@ -1,0 +1,25 @@
+/**
+ * What an estimate is worth in truth: the score that positions with this estimate have on average.
+ *
+ * The same as `merels.expected_score`; the curves are fitted to exact values.
+ */
+import CURVES from '../../generated/expected-score.json'
+import type { Phase } from '../../rules/position'
+
+/** How an estimate was found: by the server's search, or by the page's own short one. */
+export type Method = keyof typeof CURVES
+
+/** Beyond this the exponential is as good as 0. */
+const STEEPEST = 50
+
+/** The expected score, 0 to 1, of an estimate in hundredths of a man; `phase` is that of the side to move. */
+export function expectedScore(estimate: number, phase: Phase, method: Method = 'search'): number {
+  const { scale, power } = CURVES[method][phase]
+  const steps = Math.min((Math.abs(estimate) / scale) ** power, STEEPEST)
+  return 1 / (1 + Math.exp(-Math.sign(estimate) * steps))
+}
+
+/** An expected score in percent. Only what is certain is 0 or 100: an estimate stays between. */
+export function percentOf(score: number): number {
+  return Math.min(Math.max(Math.round(100 * score), 1), 99)
+}

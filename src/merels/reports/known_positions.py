@@ -1,0 +1,166 @@
+"""The positions whose exact values ship with the package, in its results.
+
+The results name some hundreds of positions with their values: the longest win and loss of every
+table, the longest game move by move, the first moves and the first mistakes. What they say holds
+where tables and book are missing too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from merels.board.geometry import Mask
+from merels.board.symmetry import SYMMETRIES, transform
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Result, Value
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.tables.open_tables import Source
+from merels.tables.tablebase import Tablebase
+
+Document: TypeAlias = dict[str, Any]
+Known: TypeAlias = tuple[Position, Value]
+
+DATA_FILE: Final = "results.json"
+
+_Class: TypeAlias = tuple[Mask, Mask, int, int]
+"""One of the positions that are equal by symmetry, as the side to move sees it."""
+
+
+class RatedMove(NamedTuple):
+    """A legal move, its value for the side that plays it and where that comes from, if known."""
+
+    move: Move
+    value: Value | None = None
+    source: Source | None = None
+
+    @property
+    def sort_key(self) -> tuple[bool, tuple[int, int]]:
+        """Sort key: better moves are greater, and unknown ones least."""
+        return self.value is not None, (0, 0) if self.value is None else self.value.sort_key
+
+
+class ExactValues:
+    """What is known exactly: by the tables, a look ahead, the book or the shipped results.
+
+    An `Oracle`; ``tablebase`` is asked first.
+    """
+
+    def __init__(self, tablebase: Tablebase) -> None:
+        self.tablebase = tablebase
+
+    def get(self, position: Position) -> Value | None:
+        """Return the value for the side to move, or None if it is unknown."""
+        value = self.tablebase.get(position)
+        return reported_value(position) if value is None else value
+
+    def source(self, position: Position) -> Source | None:
+        """Return where the value of a position comes from, None if it is unknown.
+
+        Positions that the rules decide, because a side has too few men, count as a table's.
+        """
+        found = self._table_source(position)
+        if found is None and reported_value(position) is not None:
+            return Source.RESULTS
+        return found
+
+    def _table_source(self, position: Position) -> Source | None:
+        if self.tablebase.get(position) is None:
+            return None
+        return self.tablebase.source(position) or Source.TABLE
+
+    def rate_moves(self, position: Position) -> list[RatedMove]:
+        """Return the legal moves with their values, best first, unknown ones last."""
+        sources: dict[bool, Source | None] = {}
+        rated: list[RatedMove] = []
+        for move in position.generate_moves():
+            after = position.successor(move)
+            # All captures lead to one table, and all other moves to another.
+            takes = move.captured is not None
+            if takes not in sources:
+                sources[takes] = self._table_source(after)
+            source = sources[takes] or Source.RESULTS
+            known = reported_value if sources[takes] is None else self.tablebase.get
+            value = known(after)
+            rated.append(
+                RatedMove(move) if value is None else RatedMove(move, value.before_move(), source)
+            )
+        return sorted(rated, key=lambda each: each.sort_key, reverse=True)
+
+
+def reported_value(position: Position) -> Value | None:
+    """Return the value of a position by the shipped results, or None if they do not have it.
+
+    >>> reported_value(Position.start())
+    Value(Result.DRAW)
+    """
+    if position.removing or position.variant != NINE_MENS_MORRIS:
+        return None
+    return _load().get(_class_of(position))
+
+
+@cache
+def _load() -> dict[_Class, Value]:
+    document = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
+    return {_class_of(position): value for position, value in generate_known(document)}
+
+
+def _class_of(position: Position) -> _Class:
+    own, enemy, own_in_hand, enemy_in_hand = position.sides
+    images = ((transform(own, image), transform(enemy, image)) for image in SYMMETRIES)
+    return *min(images), own_in_hand, enemy_in_hand
+
+
+def generate_known(document: Document) -> Iterator[Known]:
+    """Yield the positions of a document of results with their values for the side to move."""
+    start = Position.start()
+    if document["empty_board"]:
+        yield start, _read(document["empty_board"])
+    for first in document["openings"] or ():
+        yield from _after_move(start, first)
+        position = _play(start, [first["move"]])
+        for reply in first["replies"]:
+            yield from _after_move(position, reply)
+    for line in (document["first_mistakes"] or {"lines": []})["lines"]:
+        if line["plies"] is not None:
+            yield _play(start, line["moves"]), Value(Result.WIN, line["plies"] - 1)
+    yield from _along_longest_game(document["longest_game"])
+    for table in document["tables"]:
+        for result in (Result.WIN, Result.LOSS):
+            fen = table[f"longest_{result}_fen"]
+            if fen is not None:
+                yield Position.from_fen(fen), Value(result, table[f"longest_{result}"])
+
+
+def _along_longest_game(game: Document | None) -> Iterator[Known]:
+    if game is None:
+        return
+    position, value = Position.from_fen(game["fen"]), _read(game)
+    yield position, value
+    for move in game["moves"] or ():
+        position, value = _play(position, [move]), _after(value)
+        yield position, value
+
+
+def _after_move(position: Position, rated: Document) -> Iterator[Known]:
+    """Yield the position after a rated move with its value."""
+    yield _play(position, [rated["move"]]), _after(_read(rated))
+
+
+def _play(position: Position, moves: list[str]) -> Position:
+    for move in moves:
+        position = position.successor(Move.parse(move))
+    return position
+
+
+def _read(document: Document) -> Value:
+    return Value(Result[document["result"].upper()], document["plies"])
+
+
+def _after(value: Value) -> Value:
+    """Return the value after a move that is worth ``value``: the opposite of `before_move`."""
+    return Value(Result(-value.result), None if value.plies is None else value.plies - 1)

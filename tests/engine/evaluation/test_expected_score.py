@@ -1,0 +1,49 @@
+"""The curves from estimates to expected scores."""
+
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+
+from merels import DRAW, Phase, Result, Value, expected_score
+from merels.engine.evaluation.expected_score import Curve, Method, format_percent, load_curves
+
+EVERY = [(method, phase) for method in get_args(Method) for phase in Phase]
+ESTIMATES = [-29_000, -1160, -400, -100, -30, -1, 0, 1, 30, 100, 400, 1160, 29_000]
+
+
+@pytest.mark.parametrize(("method", "phase"), EVERY)
+def test_a_curve_rises_within_bounds(method, phase):
+    scores = [expected_score(estimate, phase, method) for estimate in ESTIMATES]
+    assert all(one <= two for one, two in pairwise(scores))
+    assert 0 <= scores[0] < 0.1
+    assert 0.9 < scores[-1] <= 1
+
+
+@pytest.mark.parametrize(("method", "phase"), EVERY)
+def test_both_sides_share_the_score(method, phase):
+    assert expected_score(0, phase, method) == 0.5
+    for estimate in ESTIMATES:
+        both = [expected_score(each, phase, method) for each in (estimate, -estimate)]
+        assert sum(both) == pytest.approx(1)
+
+
+def test_exact_values_need_no_curve():
+    values = (Value(Result.WIN, 206), DRAW, Value(Result.LOSS))
+    assert [expected_score(value, Phase.PLACING) for value in values] == [1, 0.5, 0]
+
+
+def test_a_man_more_is_worth_more_than_half_a_point():
+    assert 0.5 < expected_score(100, Phase.PLACING) < expected_score(300, Phase.PLACING)
+    assert Curve(200, 1.5).at(200) == pytest.approx(0.7310585786)
+    assert load_curves()["search"].keys() == set(Phase)
+
+
+def test_only_what_is_certain_is_certain():
+    assert [format_percent(score) for score in (0, 0.004, 0.5, 0.996, 1)] == [
+        "1 %",
+        "1 %",
+        "50 %",
+        "99 %",
+        "99 %",
+    ]

@@ -1,0 +1,180 @@
+"""Fit the curves from estimates to expected scores, and report how reliable they are.
+
+    python tools/fit_expected_score.py --tables DIR [--positions N] [--nodes N] [--out FILE]
+
+Positions come from compiled games with many random moves, the same number of each phase; their
+results come from solved tables, the estimates from a search without tables and from the short
+search of the level hard. Estimates that are proved wins or losses need no curve and are left out,
+and so are positions whose table is missing. Every fourth position is kept for the report, a table
+in Markdown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import numpy as np
+import numpy.typing as npt
+from sampling import sample_games
+
+from merels._files import whole_file
+from merels.engine.evaluation.expected_score import Curve, Method
+from merels.engine.evaluation.weights import load_weights
+from merels.engine.players.levels import NUMBERS
+from merels.engine.players.minimax import Minimax
+from merels.engine.search.limits import Limits
+from merels.engine.search.searcher import Engine
+from merels.rules.game import Game
+from merels.rules.position import Phase, Position
+from merels.tables.tablebase import Tablebase, open_tablebase
+
+Floats = npt.NDArray[np.float64]
+
+CHANCE = 60  # random moves in 256
+SEED = 2024
+GAMES = 400  # sampled at a time
+MOST_ROUNDS = 40
+HELD_OUT = 4  # one position in so many
+
+BUCKETS = (0, 5, 20, 40, 60, 80, 95, 100)
+"""Limits of the report's rows, in percent."""
+
+PROVED = 100
+"""Scores this close to a win of the level hard are proved; the page shows them as such."""
+
+
+class Sample(NamedTuple):
+    """A position's phase, the estimates of it by method, None if proved, and its score in truth."""
+
+    phase: Phase
+    estimates: dict[Method, int | None]
+    truth: float
+
+
+def generate_positions(games: int, rounds: int) -> Iterator[Position]:
+    """Yield positions of random games in random order, without an end of the game."""
+    chance = np.random.default_rng(SEED)
+    for number in range(rounds):
+        sampled = sample_games(games, CHANCE, SEED + number, load_weights())
+        shuffled = sampled.take(chance.permutation(len(sampled.own)))
+        for row in zip(*(column.tolist() for column in shuffled), strict=True):
+            position = Position(*row)
+            if position.legal_moves:
+                yield position
+
+
+def draw_samples(tables: Tablebase, count: int, nodes: int, games: int) -> list[Sample]:
+    """Return ``count`` samples of each phase, or fewer if the games have no more."""
+    engine = Engine(hash_mb=16)
+    found: dict[Phase, list[Sample]] = {phase: [] for phase in Phase}
+    for position in generate_positions(games, MOST_ROUNDS):
+        phase = position.phase()
+        if len(found[phase]) == count:
+            continue
+        value = tables.get(position)
+        if value is not None:
+            estimates: dict[Method, int | None] = {
+                "search": search(engine, position, nodes),
+                "quick": look_quickly(position),
+            }
+            found[phase].append(Sample(phase, estimates, (1 + value.result) / 2))
+        if all(len(samples) == count for samples in found.values()):
+            break
+    return [sample for samples in found.values() for sample in samples]
+
+
+def search(engine: Engine, position: Position, nodes: int) -> int | None:
+    """Return the engine's score, None if it is proved."""
+    engine.new_game()
+    best = engine.search(Game(position), Limits(nodes=nodes)).best
+    return None if best.value is not None else best.score
+
+
+def look_quickly(position: Position) -> int | None:
+    """Return the score of the level hard, None if it is proved; `lookQuickly` in the page."""
+    numbers = NUMBERS["hard"]
+    minimax = Minimax(numbers, position.variant.flying)
+    candidates = minimax.candidates(position.sides)
+    score = max(minimax.values(candidates, [0] * len(candidates)))
+    return None if numbers.win - abs(score) <= PROVED else score
+
+
+def fit_curve(estimates: Floats, truths: Floats) -> Curve:
+    """Return the curve under which the truths are most likely, by finer and finer grids."""
+    best, width = np.array([np.log(250.0), 1.5]), np.array([1.5, 1.0])
+    for _ in range(12):
+        grid = [best + width * (x / 4, y / 4) for x in range(-4, 5) for y in range(-4, 5)]
+        grid = [point for point in grid if 0.3 <= point[1] <= 4]
+        best = min(grid, key=lambda point: surprise(estimates, truths, *point))
+        width = width * 0.6
+    return Curve(round(float(np.exp(best[0])), 1), round(float(best[1]), 3))
+
+
+def surprise(estimates: Floats, truths: Floats, log_scale: float, power: float) -> float:
+    """Return the mean of minus the logarithm of each truth's probability."""
+    steps = np.minimum((np.abs(estimates) / np.exp(log_scale)) ** power, 30)
+    logit = np.copysign(steps, estimates)
+    # In this form nothing overflows: truth * log(1 + e^-x) + (1 - truth) * log(1 + e^x).
+    return float(np.mean(np.logaddexp(0, logit) - truths * logit))
+
+
+def choose(
+    samples: list[Sample], method: Method, phase: Phase, *, held_out: bool
+) -> tuple[Floats, Floats]:
+    """Return the estimates and truths of a phase, for the fit or for the report."""
+    pairs = [
+        (sample.estimates[method], sample.truth)
+        for number, sample in enumerate(samples)
+        if sample.phase is phase
+        and sample.estimates[method] is not None
+        and (number % HELD_OUT == 0) is held_out
+    ]
+    columns = np.array(pairs, dtype=float).reshape(-1, 2)
+    return columns[:, 0], columns[:, 1]
+
+
+def report(curve: Curve, estimates: Floats, truths: Floats, method: Method, phase: Phase) -> None:
+    """Print a row of the table for each bucket: positions, predicted and actual score."""
+    predicted = np.array([100 * curve.at(int(estimate)) for estimate in estimates])
+    for least, most in pairwise(BUCKETS):
+        here = (predicted >= least) & ((predicted < most) | (most == BUCKETS[-1]))
+        if here.any():
+            actual, mean = 100 * truths[here].mean(), predicted[here].mean()
+            row = f"| {method} | {phase.value} | {least}–{most} % | {here.sum():,} "
+            print(f"{row}| {mean:.1f} % | {actual:.1f} % |")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Sample, fit, report, write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=Path, help="folder of solved tables")
+    parser.add_argument("--positions", type=int, default=6000, help="of each phase")
+    parser.add_argument("--nodes", type=int, default=10_000, help="per search")
+    parser.add_argument("--games", type=int, default=GAMES, help="sampled at a time")
+    parser.add_argument("--out", type=Path, help="write the curves to this file")
+    options = parser.parse_args(arguments)
+
+    with open_tablebase(options.tables) as tables:
+        samples = draw_samples(tables, options.positions, options.nodes, options.games)
+    document: dict[str, Any] = {}
+    print("| estimate | phase | expected | positions | predicted | actual |")
+    print("|---|---|---|---:|---:|---:|")
+    for method in get_args(Method):
+        document[method] = {}
+        for phase in Phase:
+            curve = fit_curve(*choose(samples, method, phase, held_out=False))
+            document[method][phase.value] = {"scale": curve.scale, "power": curve.power}
+            report(curve, *choose(samples, method, phase, held_out=True), method, phase)
+    print(f"{len(samples):,} positions; {json.dumps(document)}")
+    if options.out:
+        with whole_file(options.out) as file:
+            file.write((json.dumps(document, indent=2) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main()
