@@ -5,14 +5,32 @@ import random
 import numpy as np
 import pytest
 from arrangements import push_together, spread
+from hypothesis import given
+from hypothesis import strategies as st
 
+from merels._jit import kernel
 from merels.board.geometry import FULL, MILLS, NEIGHBOURS, mask_of, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, men_in_mills, stand_after
 from merels.solver import row_kernels as kernels
-from merels.solver.row_kernels import MOST_MOVES, build_board, new_row, prepare_row
+from merels.solver.row_kernels import (
+    MOST_MOVES,
+    MOST_PENDING,
+    build_board,
+    men_on,
+    new_row,
+    pairs_and_lines,
+    prepare_row,
+)
 
 BOARD = build_board()
+
+
+@kernel
+def look_up_links(mask, board):
+    """Return the pairs that men hold one point of, and the men in mills."""
+    pairs, lines = pairs_and_lines(mask, board.links)
+    return pairs, men_on(lines, board.mills)
 
 
 def random_men(chance, free=FULL, men=None):
@@ -39,7 +57,7 @@ def free(fixed):
 @pytest.fixture
 def row(fixed):
     row = new_row()
-    for array in row:
+    for array in (row.lines, row.images, row.pairs, row.steps, row.pending, *row.captures):
         array.fill(-1)  # whatever the last row left
     prepare_row(fixed, BOARD, row)
     return row
@@ -70,23 +88,29 @@ def test_a_row_has_the_mills_and_pairs_that_are_free(row, fixed, free):
     assert lines == [push_together(mill, free) for mill in MILLS if mill & fixed == 0]
     assert row.images.tolist() == [transform(fixed, symmetry) for symmetry in SYMMETRIES]
     numbers = [number for number, pair in enumerate(BOARD.pairs) if pair & fixed == 0]
-    assert row.pairs[32] == mask_of(numbers)
+    assert row.pairs[64] == mask_of(numbers)
     for number in numbers:
         assert row.pairs[number] == push_together(int(BOARD.pairs[number]), free)
 
 
-def test_men_in_mills_are_those_of_the_rules(row, chance, free):
-    mills = [mill for mill in MILLS if mill & free == mill]
+@given(st.integers(0, FULL))
+def test_pairs_with_one_man_and_men_in_mills(mask):
+    pairs, in_mills = look_up_links(mask, BOARD)
+    for number, pair in enumerate(BOARD.pairs.tolist()):
+        assert pairs >> number & 1 == ((mask & pair).bit_count() == 1)
+    assert in_mills == men_in_mills(mask)
+
+
+def test_men_in_mills_are_those_of_the_rules(chance):
     for _ in range(20):
-        men = random_men(chance, free) | (chance.choice(mills) if mills else 0)
-        found = kernels.men_in_mills(push_together(men, free), row.lines)
-        assert spread(found, free) == men_in_mills(men)
+        men = random_men(chance) | chance.choice(MILLS)
+        assert look_up_links(men, BOARD)[1] == men_in_mills(men)
 
 
 def test_steps_are_those_of_the_rules(row, chance, fixed, free, men):
     for moved in (men, men & chance.getrandbits(24), 0):
-        touched = kernels.pairs_touched(men, moved, BOARD.firsts, BOARD.seconds)
-        touched &= int(row.pairs[32])
+        touched = look_up_links(men, BOARD)[0] & look_up_links(men & moved, BOARD)[0]
+        touched &= int(row.pairs[64])
         count = kernels.write_steps(push_together(men, free), touched, row.pairs, row.steps)
         found = sorted(spread(int(step), free) for step in row.steps[:count])
         assert found == steps_by_rules(men, fixed, moved, flying=False)
@@ -103,9 +127,12 @@ def test_flights_are_those_of_the_rules(row, chance, fixed, free):
 
 
 def test_no_position_has_more_moves_than_there_is_room_for():
-    assert len(new_row().steps) == MOST_MOVES == 3 * (24 - 3 - 3)
-    # Each of nine men has at most four neighbours.
-    assert 9 * max(neighbours.bit_count() for neighbours in NEIGHBOURS) <= MOST_MOVES
+    row = new_row()
+    # The loops are unrolled, and write up to three entries too many.
+    assert len(row.steps) >= MOST_MOVES + 3
+    assert len(row.pending) >= MOST_PENDING + MOST_MOVES + 3
+    assert MOST_MOVES == 3 * (24 - 3 - 3)
+    assert len(BOARD.pairs) <= MOST_MOVES
 
 
 def test_byte_tables_hold_the_image_of_every_arrangement(chance):

@@ -12,7 +12,7 @@ from rules_oracle import random_tables
 from merels import DRAW, Result, Value
 from merels.board.geometry import FULL
 from merels.solver.loading import load_rated, no_rated_table
-from merels.solver.moving.counting import LOST_NOW, begin_rows, begin_state, new_counts
+from merels.solver.moving.counting import LOST_NOW, begin_rows, first_value, new_counts
 from merels.solver.moving.solver import Table
 from merels.solver.moving.states import SAFE
 from merels.solver.rating import DRAWN, NO_CAPTURE, RATINGS
@@ -58,13 +58,15 @@ class Counted:
         return self.key.position(men, at_rest)
 
     def state(self, row, number):
-        return int(self.walk.states[row * self.walk.stride + number])
+        """Return the count of quiet moves, and the score after the best capture."""
+        at = row * self.walk.stride + number
+        return int(self.walk.counts[at]), int(self.walk.captures[at])
 
     def values(self, position):
         """Return the values that are stored for a position, one for each of its places."""
         target = self.table.target
         places = places_of(position.own, position.enemy)
-        return {int(target.values[row * target.stride + rank]) for row, rank in places}
+        return {int(target.values[row * target.to.stride + rank]) for row, rank in places}
 
     def best_capture(self, position):
         """Return the value of the best capture, None if there is none."""
@@ -93,7 +95,7 @@ def test_moves_are_counted_as_the_rules_have_them(key):
     for number in chance.sample(range(size), min(size, 300)):
         position = counted.position(row, number)
         quiet, best = count_quiet(position), counted.best_capture(position)
-        count, capture = counted.state(row, number) & 255, counted.state(row, number) >> 8
+        count, capture = counted.state(row, number)
         is_safe = best is not None and best >= DRAW
         assert count == quiet + (SAFE if is_safe else 0)
         assert capture == (0 if best is None else SCORES[best])
@@ -118,18 +120,26 @@ def test_a_row_leaves_nothing_to_the_next():
     together, alone = Counted(key, [5, 6]), Counted(key, [6])
     stride = alone.walk.stride
     row = slice(6 * stride, 6 * stride + len(alone.walk.arrangements))
-    assert np.array_equal(together.walk.states[row], alone.walk.states[row])
+    assert np.array_equal(together.walk.counts[row], alone.walk.counts[row])
+    assert np.array_equal(together.walk.captures[row], alone.walk.captures[row])
+
+
+def begin(quiet, rating):
+    """Return what is added to the count, the score after the best capture, and the value."""
+    counts = new_counts(1)
+    safe, capture = int(counts.safe[rating]), int(counts.scores[rating])
+    return safe, capture, first_value(quiet, safe != 0, capture)
 
 
 @pytest.mark.parametrize("quiet", [0, 1, 54])
 def test_states_at_the_beginning(quiet):
-    assert begin_state(quiet, NO_CAPTURE) == (quiet, 0 if quiet else LOST_NOW)
-    assert begin_state(quiet, DRAWN) == (quiet + SAFE, 0)
+    assert begin(quiet, NO_CAPTURE) == (0, 0, 0 if quiet else LOST_NOW)
+    assert begin(quiet, DRAWN) == (SAFE, 0, 0)
     for score in range(1, 255):
         value = Value.from_score(score).before_move()
-        state, decided = begin_state(quiet, int(RATINGS[score]))
-        assert state >> 8 == SCORES[value]
+        before = SCORES[value]
         if value.result is Result.WIN:
-            assert (state & 255, decided) == (quiet + SAFE, SCORES[value])
+            expected = SAFE, before, before
         else:
-            assert (state & 255, decided) == (quiet, 0 if quiet else SCORES[value])
+            expected = 0, before, 0 if quiet else before
+        assert begin(quiet, int(RATINGS[score])) == expected

@@ -15,7 +15,6 @@ from merels.solver.moving.states import (
     SEGMENTS,
     mark_levels,
     segment_bits_of,
-    store,
     store_pending,
 )
 from merels.solver.row_kernels import build_board, new_row, prepare_row
@@ -55,7 +54,7 @@ def prepared(fixed):
 
 def stored_in(target):
     """Return the rows and ranks that have a value."""
-    return {divmod(int(at), target.stride) for at in np.flatnonzero(target.values)}
+    return {divmod(int(at), target.to.stride) for at in np.flatnonzero(target.values)}
 
 
 def marked_in(target, value):
@@ -65,8 +64,9 @@ def marked_in(target, value):
 
 @pytest.mark.parametrize(("own", "enemy"), [*SYMMETRIC, *random_positions(20)])
 def test_a_value_is_stored_once_for_each_equivalent_place(target, own, enemy):
-    free = FULL & ~enemy
-    store(push_together(own, free), 7, free, prepared(enemy).images, target, BOARD.tables)
+    free, row = FULL & ~enemy, prepared(enemy)
+    row.pending[0] = push_together(own, free) | 7 << 24
+    store_pending(1, free, row, target, BOARD.tables)
     places = places_of(own, enemy)
     assert len(places) > 1 or (own, enemy) not in SYMMETRIC
     assert stored_in(target) == places
@@ -85,9 +85,8 @@ def test_positions_that_wait_are_stored_together(target):
         expected |= dict.fromkeys(places_of(own, enemy), value)
     row.pending[number + 1] = row.pending[0] ^ 1 << 24  # not to be stored
     store_pending(number + 1, free, row, target, BOARD.tables)
-    assert {place: target.values[place[0] * target.stride + place[1]] for place in expected} == (
-        expected
-    )
+    stride = target.to.stride
+    assert {place: target.values[place[0] * stride + place[1]] for place in expected} == expected
     assert stored_in(target) == set(expected)
 
 
@@ -95,7 +94,7 @@ def test_the_other_order_has_a_row_for_the_men_at_rest():
     table = Table.begin(KEY, 0, Workspace([Pair.of(KEY)]))
     walk = table.walk
     assert len(walk.arrangements) == comb(24 - KEY.enemy, KEY.own)
-    assert len(table.states) == len(walk.representatives) * walk.stride
+    assert len(table.counts) == len(table.captures) == len(walk.representatives) * walk.stride
     for own, enemy in random_positions(20):
         for row, at in places_of(enemy, own):
             fixed = int(walk.representatives[row])
@@ -116,7 +115,8 @@ def test_the_segments_of_solved_rows_are_marked(target):
             (row, segment)
             for row in range(*rows)
             for segment in range(SEGMENTS)
-            if value in target.values[row * target.stride :][:arrangements][segment * size :][:size]
+            if value
+            in target.values[row * target.to.stride :][:arrangements][segment * size :][:size]
         }
         assert marked_in(target, value) == expected
 

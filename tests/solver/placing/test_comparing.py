@@ -1,9 +1,8 @@
-"""Placing kernels: the best placing of every position in a row, and scores on their way."""
+"""Comparing placings: the best one of every position in a row, against the plain rules."""
 
 from __future__ import annotations
 
 import random
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -31,65 +30,60 @@ from merels.solver.run import MemoryStore
 from merels.tables.key import TableKey
 
 TABLES = [
+    TableKey(0, 0, 9, 9),
     TableKey(1, 2, 8, 7),
     TableKey(3, 3, 6, 6),
     TableKey(4, 5, 3, 2),
+    TableKey(8, 3, 1, 1),
     TableKey(2, 3, 1, 0, Variant(men=3)),
 ]
-
-
-def load(key: TableKey, tables: dict[TableKey, Bytes]) -> Placing:
-    store = MemoryStore()
-    store.tables.update(tables)
-    with ThreadPoolExecutor(1) as pool:
-        return PlacingSolver(key, store, 1).load(pool, lambda _: None)
-
-
-def working_space(key: TableKey, placing: Placing, values: Bytes, bags: int) -> PlacingRow:
-    return new_placing_row(placing, target_of(key, values), np.zeros(bags, np.uint32))
 
 
 @pytest.mark.parametrize("key", TABLES, ids=lambda key: key.name)
 def test_every_position_of_a_row_gets_its_best_placing(key: TableKey):
     tables = random_tables(key.successors)
-    placing, chance = load(key, tables), random.Random(1)
-    row, work = new_row(), working_space(key, placing, np.zeros(0, np.uint8), 1)
-    representatives = placing.quiet.representatives
+    placing, chance = load_placing(key, tables), random.Random(1)
+    row, work = new_row(), new_comparison(placing)
+    representatives, size = placing.quiet.representatives, len(placing.before)
     for block in {0, len(representatives) - 1, chance.randrange(len(representatives))}:
         rate_row(block, placing, build_board(), row, work)
         enemy = int(representatives[block])
-        for number in chance.sample(range(len(work.best)), min(len(work.best), 60)):
+        for number in chance.sample(range(size), min(size, 100)):
             own = spread(int(placing.before[number]), FULL & ~enemy)
-            score = int(placing.scores[work.best[number]])
+            score = int(SCORES_BEFORE[work.best[number]])
             expected = value_by_rules(key.position(own, enemy), tables)
             assert Value.from_score(score) == expected
 
 
-def test_the_size_of_bags_makes_no_difference():
-    """In the smallest, every score is delivered at once."""
-    key = TableKey(3, 3, 6, 6)
-    placing = load(key, random_tables(key.successors))
-    delivered = []
-    for bags in (1, 2, 1 << 16):
-        values = np.zeros(dense_size(key.index), np.uint8)
-        target = target_of(key, values)
-        regions = (len(values) >> REGION_BITS) + 1
-        work = working_space(key, placing, values, bags * regions)
-        place_rows((0, 40), placing, target, build_board(), new_row(), work)
-        deliver_all(values, work)
-        assert not work.counts.any()
-        delivered.append(values)
-    assert delivered[0].any()
-    assert all((values == delivered[0]).all() for values in delivered)
+def test_a_row_leaves_nothing_to_the_next():
+    key = TableKey(4, 3, 5, 5)
+    placing = load_placing(key, random_tables(key.successors))
+    rows = []
+    for blocks in ([6], [9, 5, 6]):
+        row, work = new_row(), new_comparison(placing)
+        for block in blocks:
+            rate_row(block, placing, build_board(), row, work)
+        rows.append(work.best[: len(placing.before)])
+    assert np.array_equal(*rows)
 
 
-def test_runs_lead_to_arrangements_with_one_more_man():
-    runs = build_runs()
-    for men in range(LOW):
-        arrangements = subsets(LOW, men).tolist()
-        assert runs.lengths[men] == len(arrangements)
-        for number, mask in enumerate(arrangements):
-            empty = points_of(~mask & (1 << LOW) - 1)
-            expected = [rank(mask | 1 << point) for point in empty]
-            assert runs.after[men, number, : LOW - men].tolist() == expected
-    assert runs.lengths[LOW] == 1
+@pytest.mark.parametrize("fixed", [0, 0b111, 0o41020401, 0b111111111])
+def test_partners_are_the_rest_of_a_mill(fixed: int):
+    row, partners = new_row(), np.zeros(48, np.int64)
+    prepare_row(fixed, build_board(), row)
+    find_partners(row.lines, partners)
+    free = FULL & ~fixed
+    for place, point in enumerate(points_of(free)):
+        mills = [mill for mill in MILLS if mill >> point & 1 and mill & fixed == 0]
+        expected = [push_together(mill & ~(1 << point), free) for mill in mills]
+        found = partners[2 * place : 2 * place + 2].tolist()
+        assert found == expected + [NEVER] * (2 - len(expected))
+
+
+@pytest.mark.parametrize("partners", [0b11, 0b101 << LOW, 1 << LOW | 1, NEVER])
+def test_men_that_close_a_mill(partners: int):
+    for high in range(8):
+        mask, needed = closing_men(partners, high)
+        for low in range(LOW_POINTS + 1):
+            closes = partners & ~(high << LOW | low) == 0
+            assert (low & mask == needed) == closes

@@ -6,7 +6,6 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import groupby
-from typing import cast
 
 import numpy as np
 import pytest
@@ -20,7 +19,6 @@ from merels.board.index.dense import Bytes
 from merels.board.index.orbits import orbits_of
 from merels.solver.placing.solver import PlacingSolver, RowRange, edges_of_row, walk_rows
 from merels.solver.progress import Progress
-from merels.solver.row_kernels import Row
 from merels.solver.run import MemoryStore, solve_tables
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey, all_placing_tables
@@ -142,26 +140,24 @@ def test_edges_of_a_row_are_its_placings():
 def test_the_working_space_of_a_walk_that_fails_is_free_again():
     """Otherwise the other threads would wait for it forever."""
 
-    def walk(rows: RowRange, _row: Row, _work: PlacingRow) -> None:
+    def walk(rows: RowRange, _space: str) -> None:
         raise MerelsError(f"no row {rows[0]}")
 
-    space = cast(tuple[Row, PlacingRow], (None, None))
     with (
         ThreadPoolExecutor(2) as pool,
         pytest.raises(MerelsError, match="no row 5"),
     ):
-        list(walk_rows(walk, (5, 25), [space], pool))
+        list(walk_rows(walk, (5, 25), ["only"], pool))
 
 
 def test_a_walk_covers_all_rows_in_order():
-    walked: list[int] = []
+    walked: dict[str, list[int]] = {"first": [], "second": []}
 
-    def walk(rows: RowRange, _row: Row, _work: PlacingRow) -> None:
-        walked.extend(range(*rows))
+    def walk(rows: RowRange, space: str) -> None:
+        walked[space].extend(range(*rows))
 
-    space = cast(tuple[Row, PlacingRow], (None, None))
     with ThreadPoolExecutor(2) as pool:
-        done = list(walk_rows(walk, (5, 25), [space, space], pool))
-    assert sorted(walked) == list(range(5, 25))
+        done = list(walk_rows(walk, (5, 25), list(walked), pool))
+    assert sorted(walked["first"] + walked["second"]) == list(range(5, 25))
     assert done == sorted(done)
     assert done[-1] == 20

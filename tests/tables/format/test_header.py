@@ -1,5 +1,7 @@
 """False headers with the right checksums: rejected before they do harm."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from damage import (
@@ -12,8 +14,10 @@ from damage import (
     verify,
     with_header,
 )
+from packing import small_image
 
 from merels import CorruptTableError
+from merels.tables.format.header import Codec, format_header, parse_header
 from merels.tables.format.reader import TableFile
 
 
@@ -160,3 +164,12 @@ def test_a_false_longest_win_is_found(small_blocks, folder, fen, problem):
     (told,) = verify(folder, KEY)
     assert told.startswith("the header's longest win: ")
     assert problem in told
+
+
+@pytest.mark.parametrize(
+    "change", [{"model_bytes": 0}, {"codec": Codec.ZSTD}, {"model_bytes": 1 << 21}]
+)
+def test_a_header_that_does_not_fit_the_model_is_refused(change):
+    header, *_ = parse_header(small_image())
+    with pytest.raises(CorruptTableError, match="model"):
+        parse_header(format_header(replace(header, **change)))
