@@ -6,27 +6,22 @@ import random
 
 import numpy as np
 import pytest
-from arrangements import spread
-from merels.solver.placing.kernels import (
-    LOW,
-    REGION_BITS,
-    Placing,
-    PlacingRow,
-    build_runs,
-    deliver_all,
-    new_placing_row,
-    place_rows,
-    rate_row,
-)
+from arrangements import push_together, spread
+from placings import load_placing
 from rules_oracle import random_tables, value_by_rules
 
 from merels import Value, Variant
-from merels.board.geometry import FULL, points_of
-from merels.board.index.dense import Bytes, dense_size
-from merels.board.index.ranking import rank, subsets
-from merels.solver.placing.solver import PlacingSolver, target_of
-from merels.solver.row_kernels import build_board, new_row
-from merels.solver.run import MemoryStore
+from merels.board.geometry import FULL, MILLS, points_of
+from merels.solver.placing.comparing import (
+    NEVER,
+    closing_men,
+    find_partners,
+    new_comparison,
+    rate_row,
+)
+from merels.solver.placing.solver import SCORES_BEFORE
+from merels.solver.row_kernels import build_board, new_row, prepare_row
+from merels.solver.runs import LOW, LOW_POINTS
 from merels.tables.key import TableKey
 
 TABLES = [

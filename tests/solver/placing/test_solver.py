@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 import slow_placing
 import slow_solver
-from merels.solver.placing.kernels import PlacingRow
 from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 
 from merels import MerelsError, Value, Variant

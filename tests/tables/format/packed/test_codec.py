@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from damage import KEYS, load
-from packing import SMALL, header_of, image_of, model_of, read
+from damage import KEYS, MemorySource, load
+from packing import SMALL, header_of, image_of, model_of, random_slots, read, small_image
 from small_opening import solved_opening
 
 from merels import CorruptTableError, Variant
 from merels.tables.folder import TableFolder
-from merels.tables.format.header import Codec, Kind, format_header, parse_header
-from merels.tables.format.packed.codec import PackedCodec, fit_model
+from merels.tables.format.header import Codec, Kind, parse_header
+from merels.tables.format.packed.codec import PackedCodec, fit_model, play_of
 from merels.tables.format.packed.model import Model
+from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey
 from merels.tables.statistics import RESULTS
 
@@ -40,14 +41,14 @@ def test_every_table_of_a_small_game_comes_back():
 
 @pytest.mark.parametrize("block_slots", [1, 7, 1000, 1 << 16])
 def test_blocks_have_any_size(block_slots):
-    slots = np.random.default_rng(1).integers(0, 9, SMALL.index.size, dtype=np.uint8)
+    slots = random_slots(1, 9)
     assert_comes_back(SMALL, slots, block_slots=block_slots)
 
 
 @pytest.mark.parametrize(
     "slots",
     [
-        np.random.default_rng(2).integers(0, 256, SMALL.index.size, dtype=np.uint8),
+        random_slots(2, 256),
         np.zeros(SMALL.index.size, dtype=np.uint8),
         np.full(SMALL.index.size, 255, dtype=np.uint8),
         np.arange(SMALL.index.size).astype(np.uint8),
@@ -79,6 +80,13 @@ def test_threads_change_no_byte():
     assert np.array_equal(read(data, threads=3), slots)
 
 
+def test_blocks_are_read_alone():
+    slots = load(KEY)
+    file = TableFile(MemorySource(image_of(header_of(KEY, slots), slots)))
+    for number in (13, 2, 20, 0):
+        assert np.array_equal(file.read_block(number), slots[number * 8192 : (number + 1) * 8192])
+
+
 def test_a_value_that_the_model_lacks_is_refused():
     slots = np.zeros(SMALL.index.size, dtype=np.uint8)
     header = header_of(SMALL, slots)
@@ -87,7 +95,8 @@ def test_a_value_that_the_model_lacks_is_refused():
         codec.encode(0, slots + 1)
 
 
-def test_every_changed_byte_is_found(packed):
+def test_every_changed_byte_is_found():
+    packed = small_image()
     values = read(packed)
     step = max(1, len(packed) // 500)
     for place in range(0, len(packed), step):
@@ -99,12 +108,23 @@ def test_every_changed_byte_is_found(packed):
 
 
 @pytest.mark.parametrize("length", [0, 100, 1000, -1])
-def test_a_file_that_is_cut_short_is_found(packed, length):
+def test_a_file_that_is_cut_short_is_found(length):
     with pytest.raises(CorruptTableError):
-        read(packed[:length])
+        read(small_image()[:length])
 
 
-def test_a_table_of_another_size_is_refused(packed):
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("data", [b"", bytes(1), bytes(5000), b"\xff" * 5000], ids=len)
+def test_any_bytes_give_some_values(kind, data):
+    slots = random_slots(4)
+    header = header_of(SMALL, slots, kind)
+    values = PackedCodec(header, fit_model(header, slots)).decode(0, data, len(slots))
+    assert len(values) == len(slots)
+    assert values.max() < (20 if kind is Kind.DISTANCE else 3)
+
+
+def test_a_table_of_another_size_is_refused():
+    packed = small_image()
     header, *_ = parse_header(packed)
     other = replace(header, key=TableKey(2, 3, 1, 0, Variant(men=3)))
     with pytest.raises(CorruptTableError, match="positions"):
@@ -112,9 +132,16 @@ def test_a_table_of_another_size_is_refused(packed):
 
 
 @pytest.mark.parametrize(
-    "change", [{"model_bytes": 0}, {"codec": Codec.ZSTD}, {"model_bytes": 1 << 21}]
+    ("key", "play"),
+    [
+        (TableKey(4, 3), (False, True)),
+        (TableKey(3, 4), (True, False)),
+        (TableKey(3, 3, variant=Variant(flying=False)), (False, False)),
+        (TableKey(4, 4, 2, 1), (True, True)),
+        (TableKey(4, 5, 1, 0), (True, False)),
+        (TableKey(4, 3, 1, 0), (True, True)),
+    ],
+    ids=lambda value: value.name if isinstance(value, TableKey) else "",
 )
-def test_a_header_that_does_not_fit_the_model_is_refused(packed, change):
-    header, *_ = parse_header(packed)
-    with pytest.raises(CorruptTableError, match="model"):
-        parse_header(format_header(replace(header, **change)))
+def test_men_in_hand_and_flying_men_roam(key, play):
+    assert play_of(key) == play

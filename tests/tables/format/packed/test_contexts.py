@@ -1,25 +1,122 @@
-"""Contexts: threats and mills as the rules see them, patterns up to symmetry."""
+"""Contexts: threats and mills against the plain rules, patterns against all symmetries."""
+
+import random
+from itertools import product
 
 import numpy as np
 import pytest
 from damage import load
 from packing import header_of
 
-from merels.board.geometry import FULL, MILLS, NEIGHBOURS, points_of
+from merels.board.geometry import FULL, MILLS, mask_of, points_of
+from merels.board.index.ranking import board_tables
+from merels.board.symmetry import SYMMETRIES, transform
+from merels.rules.generator import generate_steps, in_mill, stand_after
 from merels.tables.format.packed.codec import PackedCodec, fit_model
 from merels.tables.format.packed.contexts import (
     COUNT,
+    MOST,
     PATTERNS,
     STARTS,
+    Notes,
+    Play,
+    add_level,
     closing_points,
     count_mills,
-    side_of,
+    describe,
+    level_of,
+    mean_of,
     turn,
 )
 from merels.tables.key import TableKey
 
 KEY = TableKey(3, 3)
-SETS = [int(mask) & FULL for mask in np.random.default_rng(1).integers(0, 1 << 30, 500)]
+
+
+def random_men(chance, free=FULL):
+    return mask_of(chance.sample(list(points_of(free)), chance.randint(2, 9)))
+
+
+@pytest.fixture(params=range(30))
+def chance(request):
+    return random.Random(request.param)
+
+
+@pytest.mark.parametrize("places", [1, 2, 6, 7])
+def test_squares_are_turned(places):
+    for point in range(24):
+        square, place = divmod(point, 8)
+        assert turn(1 << point, places) == 1 << 8 * square + (place - places) % 8
+
+
+def threats_by_rules(men, *, roams):
+    """Return the empty points where a move would close a mill."""
+    if roams:
+        return mask_of(p for p in points_of(FULL & ~men) if in_mill(men | 1 << p, p))
+    steps = generate_steps(men, 0, 0, False)
+    return mask_of({t for origin, t in steps if in_mill(stand_after(men, origin, t), t)})
+
+
+@pytest.mark.parametrize("roams", [False, True])
+def test_threats_are_those_of_the_rules(chance, roams):
+    for _ in range(50):
+        men = random_men(chance)
+        assert closing_points(men, roams) & ~men == threats_by_rules(men, roams=roams)
+
+
+def test_mills_are_counted(chance):
+    for _ in range(50):
+        men = random_men(chance) | chance.choice(MILLS)
+        assert count_mills(men) == sum(men & mill == mill for mill in MILLS)
+
+
+@pytest.mark.parametrize("play", [Play(*roams) for roams in product([False, True], repeat=2)])
+def test_threats_and_mills_are_noted(chance, play):
+    own = random_men(chance)
+    enemy = random_men(chance, FULL & ~own)
+    notes = Notes(np.zeros(1 << 20, np.uint16), np.zeros(COUNT, np.int64))
+    sign = describe(own, enemy, 0, play, PATTERNS, board_tables(), notes)
+    taken = own | enemy
+    threats = [
+        (threats_by_rules(men, roams=roams) & ~taken).bit_count()
+        for men, roams in zip((own, enemy), play, strict=True)
+    ]
+    mills = [sum(men & mill == mill for mill in MILLS) for men in (own, enemy)]
+    assert sign == 3 * min(threats[0], 2) + min(threats[1], 2)
+    digits = [min(number, 3) for number in (*threats, *mills)]
+    assert notes.contexts[0] == int("".join(map(str, digits)), 4)
+    # No neighbour is known, and no slot comes before.
+    assert notes.contexts[1:4].tolist() == list(STARTS[1:4])
+    assert notes.contexts[4:10].tolist() == [start + sign for start in STARTS[4:10]]
+
+
+def test_patterns_are_those_of_a_position_in_any_symmetry(chance):
+    """Except that symmetries exchange the outer and the inner square, and the sides."""
+    own = random_men(chance)
+    enemy = random_men(chance, FULL & ~own)
+    found = set()
+    for symmetry in SYMMETRIES:
+        notes = Notes(np.zeros(1 << 20, np.uint16), np.zeros(COUNT, np.int64))
+        men = transform(own, symmetry), transform(enemy, symmetry)
+        describe(*men, 0, Play(False, False), PATTERNS, board_tables(), notes)
+        middle, *others = notes.contexts[10:].tolist()
+        found.add((middle, *sorted(others[:2]), *sorted(others[2:])))
+    assert len(found) == 1
+
+
+def test_the_first_neighbours_and_the_mean_of_all_are_kept():
+    levels, given = 0, [92, 1, 50, 7, 3, 92]
+    assert mean_of(levels) == 0
+    for count, level in enumerate(given, start=1):
+        levels = add_level(levels, level)
+        kept = [*given[:count], 0, 0, 0][:MOST]
+        assert [level_of(levels, number) for number in range(MOST)] == kept
+        assert mean_of(levels) == (2 * sum(given[:count]) + count) // (2 * count)
+
+
+def test_rows_are_those_of_the_documented_format():
+    expected = [0, 256, 349, 442, 1018, 1234, 1450, 1666, 2503, 3340, 3556, 4510, 5464]
+    assert list(STARTS[:-1]) == expected
 
 
 def test_contexts_are_rows_of_the_model():
@@ -32,40 +129,3 @@ def test_contexts_are_rows_of_the_model():
     for context, sort in zip(described.T, sorts, strict=True):
         assert STARTS[sort] <= context.min()
         assert context.max() < STARTS[sort + 1]
-
-
-def closes(men, point, roams):
-    """Whether a move to a point would close a mill."""
-    return any(
-        mill & ~men == 1 << point and (roams or NEIGHBOURS[point] & men & ~mill) for mill in MILLS
-    )
-
-
-@pytest.mark.parametrize("roams", [False, True])
-def test_mills_are_closed_where_the_rules_say(roams):
-    for men in SETS:
-        expected = sum(1 << p for p in points_of(FULL & ~men) if closes(men, p, roams))
-        assert closing_points(men, roams) & ~men == expected
-
-
-def test_mills_are_counted():
-    for men in SETS:
-        assert count_mills(men) == sum(mill & men == mill for mill in MILLS)
-
-
-def test_a_turn_looks_along_the_square():
-    assert turn(1 << 0 | 1 << 10, 2) == 1 << 6 | 1 << 8
-    assert turn(FULL, 7) == FULL
-
-
-def test_a_side_has_three_points_of_each_square():
-    assert side_of(FULL) == 0b111_111_111
-    assert side_of(1 << 1 | 1 << 8 | 1 << 18 | 1 << 20) == 0b100_001_010
-
-
-def test_images_of_a_pattern_are_one_class():
-    digits, squares, sides = PATTERNS
-    assert squares[digits[0b00000011]] == squares[digits[0b00000110]] == squares[digits[0b10000001]]
-    assert squares[digits[0b01]] != squares[digits[0b10]]
-    assert sides[digits[0b001]] == sides[digits[0b100]] == sides[digits[0b100_000_000]]
-    assert sides[0] == squares[0] == 0

@@ -1,12 +1,34 @@
-"""Models: what makes no sense is refused."""
+"""Models of packed tables: as sections of files, and what is refused."""
 
 import numpy as np
 import pytest
 import zstandard
-from packing import model_of
+from packing import model_of, small_image
 
 from merels import CorruptTableError
-from merels.tables.format.packed.model import CHANCES, LEAF, Model
+from merels.tables.format.packed.contexts import TOTAL
+from merels.tables.format.packed.model import (
+    CHANCES,
+    COLUMNS,
+    LEAF,
+    LIMIT,
+    Model,
+    columns_for,
+    find_paths,
+)
+
+
+def test_a_model_comes_back():
+    chance = np.random.default_rng(1)
+    children = np.array([[LEAF, 1], [LEAF + 255, LEAF + 7]], np.int16)
+    levels = chance.integers(0, 93, 256, np.uint8)
+    weights = chance.integers(-127, 128, (TOTAL, 2), np.int8)
+    found = Model.parse(Model(children, levels, weights).format(), 256)
+    for name, expected in (("children", children), ("levels", levels), ("weights", weights)):
+        array = getattr(found, name)
+        assert np.array_equal(array, expected)
+        assert array.dtype == expected.dtype
+        assert array.flags.writeable
 
 
 def change_child(child):
@@ -39,17 +61,17 @@ def change_level(content):
         *("short", "long", "no nodes", "huge"),
     ],
 )
-def test_a_model_that_makes_no_sense_is_refused(packed, change):
-    content = bytearray(zstandard.decompress(model_of(packed)))
+def test_a_model_that_makes_no_sense_is_refused(change):
+    content = bytearray(zstandard.decompress(model_of(small_image())))
     Model.parse(zstandard.compress(bytes(content)), 256)
     changed = change(content) or content
     with pytest.raises(CorruptTableError):
         Model.parse(zstandard.compress(bytes(changed)), 256)
 
 
-def test_a_model_of_scores_is_refused_for_results(packed):
+def test_a_model_of_scores_is_refused_for_results():
     with pytest.raises(CorruptTableError):
-        Model.parse(model_of(packed), 3)
+        Model.parse(model_of(small_image()), 3)
 
 
 def test_a_model_that_is_not_compressed_is_refused():
@@ -65,3 +87,26 @@ def test_chances_are_far_from_a_tie_of_rounding():
     assert np.abs(exact - np.floor(exact) - 0.5).min() > 1e-5
     assert CHANCES.min() >= 1
     assert CHANCES.max() <= 65535
+
+
+def test_chances_of_opposite_sums_add_up_to_certainty():
+    assert len(CHANCES) == 2 * LIMIT + 1
+    assert np.array_equal(CHANCES + CHANCES[::-1], np.full(len(CHANCES), 65536))
+    assert (np.diff(CHANCES) >= 0).all()
+
+
+def test_a_path_leads_to_its_value():
+    children = np.array([[1, 2], [LEAF + 5, LEAF], [LEAF + 9, 3], [LEAF + 2, LEAF + 1]], np.int16)
+    paths = find_paths(children)
+    assert np.flatnonzero(paths.lengths).tolist() == [0, 1, 2, 5, 9]
+    for value in (0, 1, 2, 5, 9):
+        node = 0
+        for decision in paths.decisions[value, : paths.lengths[value]].tolist():
+            assert decision >> 1 == node
+            node = int(children[node, decision & 1])
+        assert node == LEAF + value
+
+
+@pytest.mark.parametrize("nodes", [1, COLUMNS, COLUMNS + 1, 255])
+def test_further_nodes_share_a_column(nodes):
+    assert columns_for(nodes) == min(nodes, 32)
