@@ -4,7 +4,6 @@ import shutil
 
 import pytest
 from damage import folder, small_blocks  # noqa: F401 - fixtures
-from packing import packed  # noqa: F401 - fixture
 from small_opening import small_book
 from solved import solved_folder
 
