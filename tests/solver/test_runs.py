@@ -5,7 +5,7 @@ import pytest
 
 from merels.board.index.ranking import board_tables, rank, subsets
 from merels.solver.row_kernels import build_board, new_row, prepare_row
-from merels.solver.runs import CHOICE, LOW, build_runs, highs_of, list_mills
+from merels.solver.runs import CHOICE, LOW, build_runs, list_mills
 
 RUNS = build_runs()
 
@@ -50,7 +50,7 @@ def test_arrangements_with_a_mill(fixed, men):
     points = 24 - fixed.bit_count()
     arrangements = subsets(points, men)
     closed, numbers = (np.zeros(len(arrangements), np.int32) for _ in range(2))
-    count = list_mills(men, highs_of(points, men), row.lines, RUNS, board_tables(), closed, numbers)
+    count = list_mills(points, men, row.lines, RUNS, board_tables(), closed, numbers)
     expected = np.flatnonzero([any(mask & line == line for line in lines) for mask in arrangements])
     assert numbers[:count].tolist() == expected.tolist()
     assert closed[:count].tolist() == arrangements[expected].tolist()

@@ -60,20 +60,10 @@ def build_runs() -> Runs:
     return Runs(starts, lengths, masks, having.view(np.int64), after)
 
 
-@cache
-def highs_of(points: int, men: int) -> Int32s:
-    """Return the men above the lowest points in each run of arrangements, in the order of the runs.
-
-    With few men most sets of points are none: to try them all would take longer than the runs do.
-    """
-    sets = [high for high in range(1 << points - LOW) if 0 <= men - high.bit_count() <= LOW]
-    return np.array(sets, dtype=np.int32)
-
-
 @bare_kernel
 def list_mills(
+    points: int,
     men: int,
-    highs: Int32s,
     lines: Int64s,
     runs: Runs,
     tables: BoardTables,
@@ -82,12 +72,13 @@ def list_mills(
 ) -> int:
     """Write the arrangements with a mill, and their ranks; return how many there are.
 
-    There are ``men`` on the points that are free of men at rest; see `highs_of` for ``highs``.
+    There are ``men`` on ``points`` that are free of men at rest.
     """
     count = 0
-    for number in range(len(highs)):
-        high = int(highs[number])
+    for high in range(1 << points - LOW):
         low_men = men - popcount(high)
+        if low_men < 0 or low_men > LOW:
+            continue
         words = 0, 0
         for i in range(lines[16]):
             if lines[i] >> LOW & ~high == 0:

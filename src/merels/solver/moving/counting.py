@@ -11,10 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
-from merels.board.geometry import FULL, POINTS
+from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
-from merels.board.index.slots import TableIndex
 from merels.solver.moving.states import SAFE, Target, Walk, store_pending
 from merels.solver.rating import DRAWN, NO_CAPTURE, RatedTable, rate_captures
 from merels.solver.row_kernels import (
@@ -27,7 +26,7 @@ from merels.solver.row_kernels import (
     write_flights,
     write_steps,
 )
-from merels.solver.runs import LOW, Runs, build_runs, highs_of, list_mills
+from merels.solver.runs import LOW, Runs, build_runs, list_mills
 
 LOST_NOW: Final = 1
 
@@ -46,15 +45,13 @@ class Counts(NamedTuple):
     safe: Bytes  # for each rating of the best capture, `SAFE` if it wins or draws
     scores: Bytes  # and the score after it, 0 if it draws
     runs: Runs
-    highs: Int32s  # see `highs_of`
 
 
-def new_counts(index: TableIndex) -> Counts:
-    """Return working space for one thread, for the rows of an index.
+def new_counts(size: int) -> Counts:
+    """Return working space for one thread, for rows of this many positions.
 
     Ratings stay 0, the best one, if every capture wins the game.
     """
-    size = len(index.arrangements)
     ratings = np.arange(NO_CAPTURE)
     scores = np.where(ratings < DRAWN, 2 * ratings + 2, 2 * (256 - ratings) + 1)
     scores[DRAWN] = 0
@@ -68,7 +65,6 @@ def new_counts(index: TableIndex) -> Counts:
         np.append(np.where(ratings <= DRAWN, SAFE, 0), 0).astype(np.uint8),
         np.append(scores, 0).astype(np.uint8),
         build_runs(),
-        highs_of(len(POINTS) - index.own, index.enemy),
     )
 
 
@@ -80,15 +76,15 @@ def count_steps(free: int, men: int, board: Board, row: Row, counts: Counts) -> 
         low = deposit_bits(int(runs.masks[i]), free)
         counts.low_pairs[i] = pairs_and_lines(low, board.links)[0] & pairs
     number = 0
-    for run in range(len(counts.highs)):
-        high = int(counts.highs[run])
+    for high in range(1 << popcount(free) - LOW):
         low_men = men - popcount(high)
-        above = pairs_and_lines(deposit_bits(high << LOW, free), board.links)[0] & pairs
-        first = runs.starts[low_men]
-        for i in range(runs.lengths[low_men]):
-            steps = popcount(above ^ counts.low_pairs[np.uint64(first + i)])
-            counts.quiet[np.uint64(number + i)] = steps
-        number += runs.lengths[low_men]
+        if 0 <= low_men <= LOW:
+            above = pairs_and_lines(deposit_bits(high << LOW, free), board.links)[0] & pairs
+            first = runs.starts[low_men]
+            for i in range(runs.lengths[low_men]):
+                steps = popcount(above ^ counts.low_pairs[np.uint64(first + i)])
+                counts.quiet[np.uint64(number + i)] = steps
+            number += runs.lengths[low_men]
 
 
 @bare_kernel
@@ -129,8 +125,7 @@ def count_row(
         count_steps(free, men, board, row, counts)
     counts.best[:] = NO_CAPTURE
     closed = list_mills(
-        *(men, counts.highs, row.lines, counts.runs, board.tables),
-        *(counts.closed, counts.numbers),
+        popcount(free), men, row.lines, counts.runs, board.tables, counts.closed, counts.numbers
     )
     if len(captures.ratings):
         rate_captures(fixed, counts.closed[:closed], captures, board, row, counts.ratings)

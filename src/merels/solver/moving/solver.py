@@ -153,9 +153,10 @@ class MovingSolver:
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
         """Count the moves of a table's positions, and store those decided at once."""
         key, slots = table.key, table.key.index.size
+        row_size = len(key.transposed.index.arrangements)
         arguments = table.walk, self._load_captures(key, pool, report), table.target, self._board
         jobs = [
-            pool.submit(begin_rows, rows, *arguments, new_row(), new_counts(key.transposed.index))
+            pool.submit(begin_rows, rows, *arguments, new_row(), new_counts(row_size))
             for rows in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
         ]
         for number, job in enumerate(jobs, start=1):

@@ -42,8 +42,6 @@ class Placing(NamedTuple):
     quiet: RatedTable  # the table that quiet placings lead to; its rows are walked through
     captures: RatedTable  # the table that captures lead to
     runs: Runs
-    highs_before: Int32s  # see `highs_of`
-    highs_after: Int32s
 
 
 class Comparison(NamedTuple):
@@ -85,16 +83,16 @@ def rate_row(block: int, placing: Placing, board: Board, row: Row, work: Compari
     prepare_row(fixed, board, row)
     find_partners(row.lines, work.partners)
     copy_row(block * placing.quiet.stride, len(placing.after), placing.quiet.ratings, work.after)
-    men, runs = popcount(int(placing.before[0])), placing.runs
+    points, men, runs = popcount(free), popcount(int(placing.before[0])), placing.runs
     if len(placing.captures.ratings):
         count = list_mills(
-            *(men + 1, placing.highs_after, row.lines, runs, board.tables),
+            *(points, men + 1, row.lines, runs, board.tables),
             *(work.closed, work.numbers),
         )
         rate_captures(fixed, work.closed[:count], placing.captures, board, row, work.ratings)
         for i in range(count):
             work.capture[work.numbers[i]] = work.ratings[i]
-    compare_runs(popcount(free), men, placing.highs_before, runs, board.tables, work)
+    compare_runs(points, men, runs, board.tables, work)
 
 
 @bare_kernel
@@ -118,18 +116,17 @@ def find_partners(lines: Int64s, partners: Int64s) -> None:
 
 
 @bare_kernel
-def compare_runs(
-    points: int, men: int, highs: Int32s, runs: Runs, tables: BoardTables, work: Comparison
-) -> None:
+def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: Comparison) -> None:
     """Find the best placing of each arrangement.
 
     There are ``points`` free of men at rest, and ``men`` of the mover on them. The last block of a
     run reaches into the next one, which is found later.
     """
     above = (1 << points - LOW) - 1
-    for run in range(len(highs)):
-        high = int(highs[run])
+    for high in range(above + 1):
         low_men = men - popcount(high)
+        if low_men < 0 or low_men > LOW:
+            continue
         lowest = (1 << low_men) - 1
         begin = rank_of(high << LOW | lowest, tables)
         length = runs.lengths[low_men]

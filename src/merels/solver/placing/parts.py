@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from merels._files import DRAFT_SUFFIX, whole_file
-from merels._jit import bare_kernel
+from merels._jit import bare_kernel, popcount
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.orbits import orbits_of
@@ -234,10 +234,10 @@ def store_rows(
     bags: Bags,
 ) -> None:
     """Post what `rate_rows` wrote; `deliver_all` writes the scores that are left in bags."""
-    at, size = 0, len(placing.before)
+    at, size, men = 0, len(placing.before), popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         fixed = int(placing.quiet.representatives[block])
         free, best = FULL & ~fixed, ratings[at : at + size]
         at += size
         prepare_row(fixed, board, row)
-        store_row(free, best, placing, target, row.images, board.tables, bags)
+        store_row(free, men, best, placing.runs, target, row.images, board.tables, bags)

@@ -22,7 +22,7 @@ from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
 from merels.solver.placing.comparing import Comparison, Placing, rate_row
 from merels.solver.row_kernels import Board, Row
-from merels.solver.runs import LOW
+from merels.solver.runs import LOW, Runs
 
 REGION_BITS: Final = 18
 REGION_MASK: Final = (1 << REGION_BITS) - 1
@@ -73,17 +73,19 @@ def place_rows(
     bags: Bags,
 ) -> None:
     """Compute the scores of some rows; `deliver_all` writes those that are left in bags."""
+    men = popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
         free = FULL & ~int(placing.quiet.representatives[block])
-        store_row(free, work.best, placing, target, row.images, board.tables, bags)
+        store_row(free, men, work.best, placing.runs, target, row.images, board.tables, bags)
 
 
 @bare_kernel
 def store_row(
     free: int,
+    men: int,
     best: Bytes,
-    placing: Placing,
+    runs: Runs,
     target: PlacingTarget,
     images: Int64s,
     tables: BoardTables,
@@ -91,16 +93,16 @@ def store_row(
 ) -> None:
     """Post the scores of a row, once for each equivalent position.
 
-    ``best`` are the ratings of its best placings, for each arrangement before them.
+    ``best`` are the ratings of its best placings, for each arrangement of ``men`` men.
     """
-    runs, highs, men = placing.runs, placing.highs_before, popcount(int(placing.before[0]))
     to, low_ranks = target.to, bags.low_ranks
     for i in range(1 << LOW):
         low_ranks[i] = rank_of(deposit_bits(int(runs.masks[i]), free), tables)
     number = 0
-    for run in range(len(highs)):
-        high = int(highs[run])
+    for high in range(1 << popcount(free) - LOW):
         low_men = men - popcount(high)
+        if low_men < 0 or low_men > LOW:
+            continue
         # The men above count the same whatever the men on the lowest points are.
         first = runs.starts[low_men]
         above = rank_of(deposit_bits(high << LOW | (1 << low_men) - 1, free), tables)

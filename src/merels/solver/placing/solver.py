@@ -34,7 +34,7 @@ from merels.solver.placing.posting import (
 from merels.solver.progress import Progress, Report
 from merels.solver.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
 from merels.solver.row_kernels import Row, build_board, new_row
-from merels.solver.runs import build_runs, highs_of
+from merels.solver.runs import build_runs
 from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
@@ -144,8 +144,6 @@ def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placin
         quiet,
         captures,
         build_runs(),
-        highs_of(free, key.own),
-        highs_of(free, key.own_after),
     )
 
 
