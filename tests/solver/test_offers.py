@@ -11,7 +11,7 @@ from merels.solver import offers as module
 from merels.solver.calibration import Calibration
 from merels.solver.offers import (
     GOALS,
-    Form,
+    StoredSet,
     check_disk,
     estimate_disk,
     free_space,
@@ -91,7 +91,7 @@ def test_known_file_sizes_give_the_disk_space():
 
 def test_the_small_set_takes_less_than_all_tables_and_little_more_meanwhile():
     plan, sizes = plan_for(all_tables()), known_sizes()
-    small, full = estimate_disk(plan, sizes), estimate_disk(plan, sizes, Form(full=True))
+    small, full = estimate_disk(plan, sizes), estimate_disk(plan, sizes, StoredSet(full=True))
     assert full.stored == full.peak == sum(sizes.values())
     assert small.stored < 0.6 * full.stored
     assert small.stored < small.peak < 1.1 * small.stored
@@ -99,14 +99,14 @@ def test_the_small_set_takes_less_than_all_tables_and_little_more_meanwhile():
 
 def test_small_kinds_keep_exact_tables_meanwhile():
     plan = plan_for(all_moving_tables())
-    wdl = estimate_disk(plan, known_sizes(), Form(Kind.WDL))
-    assert 2 * wdl.stored < wdl.peak < estimate_disk(plan, known_sizes(), Form(full=True)).peak
+    wdl = estimate_disk(plan, known_sizes(), StoredSet(Kind.WDL))
+    assert 2 * wdl.stored < wdl.peak < estimate_disk(plan, known_sizes(), StoredSet(full=True)).peak
 
 
-@pytest.mark.parametrize("form", [Form(), Form(full=True)])
-def test_the_estimate_is_what_a_run_takes(tmp_path, form):
+@pytest.mark.parametrize("stored_set", [StoredSet(), StoredSet(full=True)])
+def test_the_estimate_is_what_a_run_takes(tmp_path, stored_set):
     plan = plan_for(all_moving_tables(men=8))
-    need = estimate_disk(plan, known_sizes(), form)
+    need = estimate_disk(plan, known_sizes(), stored_set)
     most = 0
 
     def bytes_there():
@@ -116,7 +116,13 @@ def test_the_estimate_is_what_a_run_takes(tmp_path, form):
         nonlocal most
         most = max(most, bytes_there())
 
-    solve_tables(plan, RunStore(TableFolder(tmp_path), form.kind, full=form.full), 2, None, listen)
+    solve_tables(
+        plan,
+        RunStore(TableFolder(tmp_path), stored_set.kind, full=stored_set.full),
+        2,
+        None,
+        listen,
+    )
     assert bytes_there() == pytest.approx(need.stored, rel=0.05)
     assert most <= need.peak * 1.1
     assert most == pytest.approx(need.peak, rel=0.3)

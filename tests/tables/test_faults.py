@@ -24,6 +24,7 @@ from small_opening import THREE_MEN, solved_opening
 from merels import MerelsError
 from merels.cli.commands.solve import prepare
 from merels.solver.convert import Form, convert_tables
+from merels.solver.offers import StoredSet
 from merels.solver.run import Event, TableSaved, solve_tables
 from merels.tables.bookbinding import bind_book
 from merels.tables.folder import LOCK_NAME, TableFolder
@@ -95,7 +96,7 @@ def solve(
             report(folder.path_of(event.key, kind))
 
     with folder.lock():
-        store, plan = prepare(folder, KEYS[1:], kind, full=full)
+        store, plan = prepare(folder, KEYS[1:], StoredSet(kind, full=full))
         solve_tables(plan, store, threads=1, listener=listen)
 
 

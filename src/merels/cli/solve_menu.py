@@ -11,7 +11,7 @@ from merels.errors import MerelsError, NotationError
 from merels.reports.sizes import known_sizes
 from merels.rules.variant import Variant
 from merels.solver.calibration import MEN, calibrate
-from merels.solver.offers import GOALS, Done, Form, Goal, Offer, list_offers, tables_of
+from merels.solver.offers import GOALS, Done, Goal, Offer, StoredSet, list_offers, tables_of
 from merels.solver.resources import format_bytes
 from merels.tables.key import TableKey
 
@@ -33,7 +33,7 @@ def find_default(offers: list[Offer]) -> int | None:
 
 
 def choose_targets(
-    folder: Path, variant: Variant, is_done: Done, threads: int, form: Form, *, yes: bool
+    folder: Path, variant: Variant, is_done: Done, threads: int, stored_set: StoredSet, *, yes: bool
 ) -> list[TableKey] | None:
     """Show the offers and return the tables of the chosen one, None if none was chosen.
 
@@ -47,7 +47,7 @@ def choose_targets(
         )
     terminal.tell("Measuring how fast this machine solves ...")
     targets = {goal: tables_of(goal, variant) for goal in GOALS}
-    offers = list_offers(folder, targets, is_done, calibrate(threads), known_sizes(), form)
+    offers = list_offers(folder, targets, is_done, calibrate(threads), known_sizes(), stored_set)
     if not offers:
         terminal.tell(f"Nothing to do: the whole game is already in {str(folder)!r}.")
         return None

@@ -54,7 +54,7 @@ class DiskNeed:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class StoredSet:
     """How a run stores tables: their kind, and all of them or the small set."""
 
     kind: Kind = Kind.DISTANCE
@@ -73,7 +73,7 @@ class Form:
         return 0 if is_stored else exact_bytes(key, sizes)
 
 
-SMALL_SET: Final = Form()
+SMALL_SET: Final = StoredSet()
 
 
 def exact_bytes(key: TableKey, sizes: Sizes) -> int:
@@ -81,7 +81,7 @@ def exact_bytes(key: TableKey, sizes: Sizes) -> int:
     return sizes.get(key.name, int(key.index.size * BITS_PER_POSITION / 8))
 
 
-def estimate_disk(plan: Plan, sizes: Sizes, form: Form = SMALL_SET) -> DiskNeed:
+def estimate_disk(plan: Plan, sizes: Sizes, stored_set: StoredSet = SMALL_SET) -> DiskNeed:
     """Return roughly how many bytes the tables of a plan will take.
 
     ``sizes`` are the bytes of exact tables, by name, as far as they are known.
@@ -91,8 +91,8 @@ def estimate_disk(plan: Plan, sizes: Sizes, form: Form = SMALL_SET) -> DiskNeed:
     work: dict[TableKey, int] = {}
     for pair in plan.pairs:
         for key in pair.tables:
-            stored += form.stored_bytes(key, sizes)
-            work[key] = form.work_bytes(key, sizes)
+            stored += stored_set.stored_bytes(key, sizes)
+            work[key] = stored_set.work_bytes(key, sizes)
         peak = max(peak, stored + sum(work.values()))
         # As in the run itself: what no later pair needs is deleted.
         for key in [*pair.tables, *pair.needed]:
@@ -108,9 +108,9 @@ def free_space(folder: Path) -> int:
     return shutil.disk_usage(existing).free
 
 
-def check_disk(plan: Plan, folder: Path, sizes: Sizes, form: Form = SMALL_SET) -> None:
+def check_disk(plan: Plan, folder: Path, sizes: Sizes, stored_set: StoredSet = SMALL_SET) -> None:
     """Raise `MerelsError` if the tables of a plan will not fit on the disk."""
-    need, free = estimate_disk(plan, sizes, form).peak, free_space(folder)
+    need, free = estimate_disk(plan, sizes, stored_set).peak, free_space(folder)
     if need > free:
         raise MerelsError(
             f"the tables need about {format_bytes(need)}, but {str(folder)!r} has only "
@@ -155,7 +155,7 @@ def list_offers(
     is_done: Done,
     speed: Calibration,
     sizes: Sizes,
-    form: Form = SMALL_SET,
+    stored_set: StoredSet = SMALL_SET,
 ) -> list[Offer]:
     """Return the goals that are not reached yet, in the order of ``targets``."""
     free_memory, free_disk = available_memory(), free_space(folder)
@@ -164,7 +164,7 @@ def list_offers(
         plan = Plan.for_tables(tables, is_done)
         if not plan.pairs:
             continue
-        memory, disk = memory_need(*plan.pairs), estimate_disk(plan, sizes, form)
+        memory, disk = memory_need(*plan.pairs), estimate_disk(plan, sizes, stored_set)
         offers.append(
             Offer(
                 goal,

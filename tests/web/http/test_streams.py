@@ -119,10 +119,15 @@ def test_solving_reports_its_state_and_ends_if_there_is_nothing_to_do(busy):
     assert name == "event: solving"
     assert json.loads(data.removeprefix("data: ")) == {
         "state": "idle",
+        "goal": None,
         "done": 0,
         "total": 0,
+        "positions_done": 0,
+        "positions": 0,
+        "seconds_left": None,
         "table": None,
         "detail": None,
+        "allowed": True,
     }
 
 

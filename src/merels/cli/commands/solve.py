@@ -22,7 +22,7 @@ from merels.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from merels.solver.offers import Form
+    from merels.solver.offers import StoredSet
     from merels.solver.run import Listener
     from merels.solver.store import RunStore
     from merels.tables.folder import TableFolder
@@ -82,9 +82,9 @@ def run(arguments: argparse.Namespace) -> None:
         return
     solve = find_solver(arguments, threads)
     with folder.lock():
-        form = form_of(arguments)
-        store, plan = prepare(folder, targets, form)
-        check_disk(plan, path, known_sizes(), form)
+        stored_set = stored_set_of(arguments)
+        store, plan = prepare(folder, targets, stored_set)
+        check_disk(plan, path, known_sizes(), stored_set)
         try:
             with start_display(plan, folder.path, as_json=arguments.json) as listener:
                 solve(plan, store, listener)
@@ -117,12 +117,12 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     )
 
 
-def form_of(arguments: argparse.Namespace) -> Form:
+def stored_set_of(arguments: argparse.Namespace) -> StoredSet:
     """Return how the arguments ask to store tables."""
-    from merels.solver.offers import Form
+    from merels.solver.offers import StoredSet
     from merels.tables.format.header import Kind
 
-    return Form(Kind.WDL if arguments.wdl else Kind.DISTANCE, arguments.full)
+    return StoredSet(Kind.WDL if arguments.wdl else Kind.DISTANCE, arguments.full)
 
 
 def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
@@ -130,13 +130,13 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
     from merels.cli.solve_menu import choose_targets
     from merels.solver.store import RunStore
 
-    form = form_of(arguments)
+    stored_set = stored_set_of(arguments)
     return choose_targets(
         folder.path,
         parse_variant(arguments),
-        RunStore(folder, form.kind, full=form.full).is_done,
+        RunStore(folder, stored_set.kind, full=stored_set.full).is_done,
         folder.threads,
-        form,
+        stored_set,
         yes=arguments.yes,
     )
 
@@ -160,12 +160,14 @@ def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tab
     return all_moving_tables(variant, arguments.men)
 
 
-def prepare(folder: TableFolder, targets: list[TableKey], form: Form) -> tuple[RunStore, Plan]:
+def prepare(
+    folder: TableFolder, targets: list[TableKey], stored_set: StoredSet
+) -> tuple[RunStore, Plan]:
     """Return the store that the run writes to, and the plan of what it still lacks."""
     from merels.solver.store import RunStore
     from merels.tables.plan import Plan
 
-    store = RunStore(folder, form.kind, full=form.full)
+    store = RunStore(folder, stored_set.kind, full=stored_set.full)
     store.remove_leftovers()
     for key in targets:
         if store.is_readable(key) and not store.is_done(key):
