@@ -12,9 +12,13 @@ if ('serviceWorker' in navigator) {
   serviceWorker.addEventListener('controllerchange', () => {
     if (isKept) shell.outdate()
     else {
-      // First visit: also cache what was loaded before the worker was active.
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-      serviceWorker.controller?.postMessage(loaded)
+      // First visit: also cache what was requested before the worker was active, even if it arrives later.
+      const active = performance.now()
+      const observer = new PerformanceObserver((list) => {
+        const early = list.getEntries().filter(({ startTime }) => startTime <= active)
+        serviceWorker.controller?.postMessage(early.map(({ name }) => name))
+      })
+      observer.observe({ type: 'resource', buffered: true })
       isKept = true
     }
   })
