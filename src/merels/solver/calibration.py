@@ -20,11 +20,11 @@ MEN: Final = 8
 """The small tables: all moving tables with at most this many men in total."""
 
 # Processor time of the known run, in seconds; docs/performance.md describes its machine.
-KNOWN_CALIBRATION: Final = 0.67
+KNOWN_CALIBRATION: Final = 0.65
 """For the small tables."""
 
-KNOWN_MOVING: Final = 1460.0 / 8_904_593_601
-KNOWN_PLACING: Final = 1729.0 / 17_838_514_173
+KNOWN_MOVING: Final = 770.0 / 8_904_593_601
+KNOWN_PLACING: Final = 801.0 / 17_838_514_173
 """Per position, over all moving and all placing tables."""
 
 

@@ -51,7 +51,7 @@ export const TEXTS = {
   cancel: ['中止', 'Cancel'],
   'note.running': [
     'このページを離れても続きます。サーバーを再起動すると、続きから再開します。',
-    'It goes on when you leave this page, and continues after a restart of the server.',
+    'It continues when you leave this page, and after the server restarts.',
   ],
   'note.paused': ['解いた表は残ります。いつでも続きから再開できます。', 'Solved tables are kept. Resume whenever you like.'],
   'note.failed': ['サーバーのログを見てください。解いた表は残ります。', 'The server’s log says why. Solved tables are kept.'],
