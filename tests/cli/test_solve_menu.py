@@ -15,7 +15,7 @@ from merels.solver.offers import SMALL_SET, DiskNeed, Obstacle, Offer
 from merels.tables.key import TableKey
 from merels.tables.plan import all_moving_tables, all_tables
 
-KNOWN = Calibration(ratio=1.0, threads=2)
+KNOWN = Calibration(2.0, 2)
 SMALL = Offer("small", [TableKey(3, 3)], 1, 10_000, 0.5, 1 << 20, DiskNeed(1 << 20, 1 << 21))
 LARGE = replace(SMALL, goal="all", seconds=5000.0)
 TOO_LARGE = replace(SMALL, obstacle=Obstacle("disk", 1))

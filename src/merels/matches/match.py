@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import active_children, get_context
@@ -202,11 +203,29 @@ def play_match(
         min(jobs, match.games), get_context("spawn"), initializer=_listen_to_parent
     ) as pool:
         try:
-            yield from pool.map(play, range(match.games))
+            with _interrupts_held():
+                games = pool.map(play, range(match.games))
+            yield from games
         except BaseException:
             for worker in set(active_children()) - others:
                 worker.terminate()
             raise
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back; the processes that are started meanwhile never see it.
+
+    One that is still starting could not ignore it yet, and would end with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _listen_to_parent() -> None:
