@@ -78,6 +78,8 @@ class Thinker:
         game = read_game(job["fen"], job["moves"])
         level = find_level(job["level"])
         oracle = self.values if level.asks_oracle else None
+        if oracle is not None:
+            oracle.rate_moves(game.position)  # opens its tables before the clock starts
         engine = None
         if level.needs_engine:
             engine = self.engine if level.asks_oracle else self.engine_without_tables
