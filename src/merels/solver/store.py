@@ -80,7 +80,7 @@ class RunStore:
         Others that somebody keeps in a folder of that name stay.
         """
         files = self._work.files
-        for key in self._work.keys():  # noqa: SIM118 - not a dict
+        for key in self._work.keys(Kind.DISTANCE):
             if key not in still_needed and self._folder.has(key, self._kind):
                 files.unlink(self._work.path_of(key))
         if self._work.path.is_dir() and not any(self._work.path.iterdir()):

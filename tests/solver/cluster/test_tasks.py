@@ -1,4 +1,4 @@
-"""What workers do, on a worker that only writes down what it is told."""
+"""What workers do, on a worker that only records what it receives."""
 
 import pickle
 from types import SimpleNamespace

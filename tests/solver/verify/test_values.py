@@ -22,6 +22,7 @@ from merels.solver.verify.values import (
     sample_size,
 )
 from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 
 SIZES = [(3, 3), (4, 3), (3, 4)]
@@ -31,7 +32,7 @@ SIZES = [(3, 3), (4, 3), (3, 4)]
 def slots(request):
     """The scores of small tables by key, which a test may change."""
     folder = TableFolder(solved_folder(request.param))
-    return {key: folder.load_slots(key) for key in folder.keys()}  # noqa: SIM118 - not a dict
+    return {key: folder.load_slots(key) for key in folder.keys(Kind.DISTANCE)}
 
 
 def find_wrong(key, slots, scale=DISTANCES, **options):

@@ -6,7 +6,6 @@ import os
 import shutil
 from contextlib import contextmanager
 
-import pytest
 from serving import serving
 from solved import solved_folder
 
@@ -250,7 +249,6 @@ def test_a_goal_that_fails_is_not_tried_again_by_itself(tmp_path, caplog):
         assert do(last_of(background))["state"] == "failed"
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="only Linux lets us choose")
 def test_a_run_leaves_one_processor_to_those_who_play(tmp_path, monkeypatch):
     monkeypatch.setattr(solving, "LOOK_AGAIN", 0.1)
     own = os.sched_getaffinity(0)

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from merels.errors import FolderInUseError, MerelsError
 from merels.solver.calibration import Calibration
 from merels.solver.offers import Goal, tables_of
-from merels.solver.store import WORK_FOLDER, RunStore
+from merels.solver.store import RunStore
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
 from merels.tables.plan import all_moving_tables
@@ -280,14 +280,9 @@ class BackgroundSolving:
             return False
 
     def _drop_work(self) -> None:
-        """Delete what was kept only for tables that nobody wants any more.
-
-        Runs of `merels solve --wdl` keep exact tables there too, which the folder does not have.
-        """
-        work = TableFolder(self._folder.path / WORK_FOLDER)
+        """Delete what was kept only for tables that nobody wants any more."""
         with suppress(MerelsError, OSError), self._folder.lock():
-            others = {key for key in work.keys() if not self._folder.has(key)}  # noqa: SIM118
-            RunStore(self._folder, full=False).release(others)
+            RunStore(self._folder, full=False).release(set())
 
     def _note(self, event: dict[str, Any]) -> None:
         """Take note of an event that the command printed."""
