@@ -71,7 +71,7 @@ def test_no_kernel_can_depend_on_a_front_end():
 
 def test_the_sources_of_all_kernels_are_hashed():
     sources = set(_code_cache.kernel_sources(PACKAGE))
-    assert {PACKAGE / "_jit.py", PACKAGE / "solver" / "row_kernels.py"} <= sources
+    assert {PACKAGE / "_jit.py", PACKAGE / "solver" / "rows" / "row.py"} <= sources
     assert {PACKAGE / "engine" / "evaluation" / "kernels.py"} <= sources
     assert not any("web" in path.relative_to(PACKAGE).parts for path in sources)
 

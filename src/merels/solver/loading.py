@@ -11,7 +11,7 @@ import numpy as np
 
 from merels.board.index.dense import Bytes, dense_size, expand_rows, layout_of, row_length
 from merels.board.index.orbits import orbits_of
-from merels.solver.rating import RATINGS, RatedTable, rate_scores
+from merels.solver.rows.rating import RATINGS, RatedTable, rate_scores
 from merels.solver.workspace import Array, Workspace
 from merels.tables.key import FEWEST, TableKey
 

@@ -15,8 +15,8 @@ from merels.solver.loading import load_rated, no_rated_table
 from merels.solver.moving.counting import LOST_NOW, begin_rows, first_value, new_counts
 from merels.solver.moving.solver import Table
 from merels.solver.moving.states import SAFE
-from merels.solver.rating import DRAWN, NO_CAPTURE, RATINGS
-from merels.solver.row_kernels import build_board, new_row
+from merels.solver.rows.rating import DRAWN, NO_CAPTURE, RATINGS
+from merels.solver.rows.row import build_board, new_row
 from merels.solver.run import MemoryStore
 from merels.solver.workspace import Array, Workspace
 from merels.tables.key import TableKey

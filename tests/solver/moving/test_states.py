@@ -17,7 +17,7 @@ from merels.solver.moving.states import (
     segment_bits_of,
     store_pending,
 )
-from merels.solver.row_kernels import build_board, new_row, prepare_row
+from merels.solver.rows.row import build_board, new_row, prepare_row
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair

@@ -11,7 +11,7 @@ from merels.board.geometry import FULL, mask_of, points_of
 from merels.solver.moving.solver import Table
 from merels.solver.moving.states import SAFE, SEGMENTS, WON, WON_AT_LEAST
 from merels.solver.moving.tracing import propagate_segments, settle_losses, settle_wins
-from merels.solver.row_kernels import MOST_PENDING, build_board, new_row
+from merels.solver.rows.row import MOST_PENDING, build_board, new_row
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair

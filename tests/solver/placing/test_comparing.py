@@ -20,8 +20,8 @@ from merels.solver.placing.comparing import (
     rate_row,
 )
 from merels.solver.placing.solver import SCORES_BEFORE
-from merels.solver.row_kernels import build_board, new_row, prepare_row
-from merels.solver.runs import LOW, LOW_POINTS
+from merels.solver.rows.row import build_board, new_row, prepare_row
+from merels.solver.rows.runs import LOW, LOW_POINTS
 from merels.tables.key import TableKey
 
 TABLES = [

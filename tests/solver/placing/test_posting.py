@@ -25,8 +25,8 @@ from merels.solver.placing.posting import (
     store_row,
 )
 from merels.solver.placing.solver import target_of
-from merels.solver.row_kernels import build_board, new_row, prepare_row
-from merels.solver.runs import build_runs
+from merels.solver.rows.row import build_board, new_row, prepare_row
+from merels.solver.rows.runs import build_runs
 from merels.tables.key import TableKey
 
 KEY = TableKey(4, 3, 5, 5)

@@ -15,8 +15,8 @@ from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.moving.states import SAFE, Target, Walk, store_pending
-from merels.solver.rating import DRAWN, NO_CAPTURE, RatedTable, rate_captures
-from merels.solver.row_kernels import (
+from merels.solver.rows.rating import DRAWN, NO_CAPTURE, RatedTable, rate_captures
+from merels.solver.rows.row import (
     MOST_PENDING,
     Board,
     Row,
@@ -26,7 +26,7 @@ from merels.solver.row_kernels import (
     write_flights,
     write_steps,
 )
-from merels.solver.runs import LOW, Runs, build_runs, list_mills
+from merels.solver.rows.runs import LOW, Runs, build_runs, list_mills
 
 LOST_NOW: Final = 1
 

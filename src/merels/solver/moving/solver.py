@@ -15,7 +15,6 @@ import numpy as np
 from merels.board.index.dense import Bytes, expand_rows, reduce_rows, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import Int64s
-from merels.solver.carrying import Destinations, pack_places
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
     TableSource,
@@ -34,8 +33,9 @@ from merels.solver.moving.states import (
 )
 from merels.solver.moving.tracing import propagate_segments
 from merels.solver.progress import Progress, Report
-from merels.solver.rating import HIGHEST_SCORE, RatedTable, too_long
-from merels.solver.row_kernels import build_board, new_row
+from merels.solver.rows.carrying import Destinations, pack_places
+from merels.solver.rows.rating import HIGHEST_SCORE, RatedTable, too_long
+from merels.solver.rows.row import build_board, new_row
 from merels.solver.workspace import SCORES, TABLE_ARRAYS, Array, Workspace, array_sizes
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair

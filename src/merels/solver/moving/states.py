@@ -26,8 +26,8 @@ from merels._jit import bare_kernel, deposit_bits, inlined, prefetch
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
-from merels.solver.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
-from merels.solver.row_kernels import Row
+from merels.solver.rows.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
+from merels.solver.rows.row import Row
 
 SAFE: Final = 128  # added to the count if a capture wins or draws, so that it never falls to 0
 WON: Final = 255  # the count of a position that is known to be won

@@ -28,7 +28,7 @@ from merels.solver.moving.states import (
     Walk,
     store_pending,
 )
-from merels.solver.row_kernels import (
+from merels.solver.rows.row import (
     ALL_PAIRS,
     MOST_PENDING,
     UNROLLED,

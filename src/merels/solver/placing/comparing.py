@@ -4,9 +4,9 @@ The men at rest stay where they are while the other side places a man. So positi
 the orbit of the men at rest: all quiet placings from a row of arrangements lead into one row of the
 next table, and the rating of the best capture depends on the arrangement after the placing alone.
 
-To place a man above the eight lowest points is to compare two runs (`merels.solver.runs`), many
-bytes at a time. A placing that closes a mill does so in whole runs, or wherever certain men are
-among the lowest points.
+To place a man above the eight lowest points is to compare two runs (`merels.solver.rows.runs`),
+many bytes at a time. A placing that closes a mill does so in whole runs, or wherever certain men
+are among the lowest points.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from merels._jit import (
 from merels.board.geometry import FULL, POINTS
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
-from merels.solver.rating import NOTHING, RatedTable, rate_captures
-from merels.solver.row_kernels import Board, Row, prepare_row
-from merels.solver.runs import CHOICE, LOW, LOW_POINTS, Runs, UInt16s, list_mills
+from merels.solver.rows.rating import NOTHING, RatedTable, rate_captures
+from merels.solver.rows.row import Board, Row, prepare_row
+from merels.solver.rows.runs import CHOICE, LOW, LOW_POINTS, Runs, UInt16s, list_mills
 
 NEVER: Final = 1 << 24  # no arrangement has this point
 

@@ -33,7 +33,7 @@ from merels.solver.placing.posting import Bags, PlacingTarget, store_row
 from merels.solver.placing.solver import PlacingSolver, RowRange, Space, placing_of, walk_rows
 from merels.solver.progress import Progress, Report
 from merels.solver.resources import INTERPRETER
-from merels.solver.row_kernels import Board, Row, build_board, new_row, prepare_row
+from merels.solver.rows.row import Board, Row, build_board, new_row, prepare_row
 from merels.solver.workspace import RATED, Array, array_sizes
 from merels.tables.format.preamble import checksum
 from merels.tables.key import TableKey

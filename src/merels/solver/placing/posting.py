@@ -19,10 +19,10 @@ from merels._jit import bare_kernel, deposit_bits, inlined, popcount, prefetch
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
-from merels.solver.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
 from merels.solver.placing.comparing import Comparison, Placing, rate_row
-from merels.solver.row_kernels import Board, Row
-from merels.solver.runs import LOW, Runs
+from merels.solver.rows.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
+from merels.solver.rows.row import Board, Row
+from merels.solver.rows.runs import LOW, Runs
 
 REGION_BITS: Final = 18
 REGION_MASK: Final = (1 << REGION_BITS) - 1

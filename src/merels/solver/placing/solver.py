@@ -12,7 +12,6 @@ import numpy as np
 from merels.board.index.dense import Bytes, dense_size, reduce_rows, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import subsets
-from merels.solver.carrying import Destinations, pack_places
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
     TableSource,
@@ -32,9 +31,10 @@ from merels.solver.placing.posting import (
     place_rows,
 )
 from merels.solver.progress import Progress, Report
-from merels.solver.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
-from merels.solver.row_kernels import Row, build_board, new_row
-from merels.solver.runs import build_runs
+from merels.solver.rows.carrying import Destinations, pack_places
+from merels.solver.rows.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
+from merels.solver.rows.row import Row, build_board, new_row
+from merels.solver.rows.runs import build_runs
 from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from merels import Value
 from merels.solver.placing.solver import SCORES_BEFORE
-from merels.solver.rating import DRAWN, NO_CAPTURE, NOTHING, RATINGS
+from merels.solver.rows.rating import DRAWN, NO_CAPTURE, NOTHING, RATINGS
 
 SCORES = range(255)
 """All that a table may hold that others build upon."""

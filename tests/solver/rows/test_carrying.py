@@ -9,7 +9,7 @@ from merels._jit import kernel
 from merels.board.geometry import FULL
 from merels.board.index.ranking import board_tables, image_of, rank, subsets
 from merels.board.index.slots import locate, table_index
-from merels.solver.carrying import SYMMETRIC, next_rank, orbit_of, pack_places, rank_at
+from merels.solver.rows.carrying import SYMMETRIC, next_rank, orbit_of, pack_places, rank_at
 
 
 @kernel

@@ -12,8 +12,8 @@ from merels._jit import kernel
 from merels.board.geometry import FULL, MILLS, NEIGHBOURS, mask_of, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, men_in_mills, stand_after
-from merels.solver import row_kernels as kernels
-from merels.solver.row_kernels import (
+from merels.solver.rows import row as kernels
+from merels.solver.rows.row import (
     MOST_MOVES,
     MOST_PENDING,
     build_board,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from merels.board.index.ranking import board_tables, rank, subsets
-from merels.solver.row_kernels import build_board, new_row, prepare_row
-from merels.solver.runs import CHOICE, LOW, build_runs, list_mills
+from merels.solver.rows.row import build_board, new_row, prepare_row
+from merels.solver.rows.runs import CHOICE, LOW, build_runs, list_mills
 
 RUNS = build_runs()
 

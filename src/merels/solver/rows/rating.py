@@ -16,8 +16,8 @@ from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int32s, Int64s, image_of, rank_of
 from merels.errors import MerelsError
-from merels.solver.row_kernels import MOST_MEN, Board, CaptureRow, Row, look_up, spread
-from merels.solver.runs import LOW, LOW_POINTS
+from merels.solver.rows.row import MOST_MEN, Board, CaptureRow, Row, look_up, spread
+from merels.solver.rows.runs import LOW, LOW_POINTS
 from merels.tables.key import TableKey
 
 DRAWN: Final = 128
