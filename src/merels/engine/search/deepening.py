@@ -55,6 +55,11 @@ def unpack_turn(turn: int) -> Move:
     return Move(origin, target, captured)
 
 
+def pack_node(position: Position, quiet: int = 0) -> Node:
+    """Return a position as the kernels take it, after some plies without a capture."""
+    return Node(position.own, position.enemy, pack_hands(position), quiet)
+
+
 def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     """Set up a thread's memory for a search."""
     earlier = [pack_key(position) for position in game.positions[-tree.MOST_BEFORE :]]
@@ -74,12 +79,12 @@ class Deepening:
     """Searches the moves of a root to one depth after another."""
 
     def __init__(self, memory: Memory, game: Game, moves: Sequence[RootMove], lines: int) -> None:
-        position = game.position
         self._memory = memory
-        self._node = Node(
-            position.own, position.enemy, pack_hands(position), game.plies_since_removal
+        self._node = pack_node(game.position, game.plies_since_removal)
+        # Late turns are searched less deep, so the order matters from the start.
+        self._order = sorted(
+            moves, key=lambda move: int(tree.far_leaf(pack_node(move.after), 1, memory))
         )
-        self._order = list(moves)
         self._lines = min(lines, len(moves))
         self.found: list[ScoredMove] = []
         """The best moves, best first, at most as many as the lines wanted."""

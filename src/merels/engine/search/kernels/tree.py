@@ -67,12 +67,6 @@ LATE: Final = 2
 VERY_LATE: Final = 6
 """How many turns are tried before the others are searched less deep, and less deep still."""
 
-RANKED_FROM: Final = 3
-"""From this depth on, turns are ranked by the value of the position after them."""
-
-KILLER_BONUS: Final = 100
-"""What a killer move is worth more then: a man."""
-
 GOES_ON: Final = 1 << 20
 """Instead of a score: nothing is decided yet."""
 
@@ -303,19 +297,6 @@ def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
     return count
 
 
-@inlined
-def rank_by_value(node: Node, count: int, ply: int, memory: Memory) -> None:
-    """Rank the turns of a node by the value of the position after them: dearer, and better."""
-    turns = memory.work[turns_at(ply) :]
-    one, other = memory.work[KILLERS + 2 * ply], memory.work[KILLERS + 2 * ply + 1]
-    for i in range(count):
-        turn = turns[i] & TURN
-        rank = 2 * INFINITE - leaf(play(node, turn), 0, memory)
-        if turn in (one, other):
-            rank += KILLER_BONUS
-        turns[i] = rank << TURN_BITS | turn
-
-
 @bare_kernel
 def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int:
     """Return the score of a position, looking one turn ahead: `search` at depth 1."""
@@ -401,8 +382,6 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
         else:
             if count < 0:
                 count = list_turns(node, first, ply, memory)
-                if depth >= RANKED_FROM:
-                    rank_by_value(node, count, ply, memory)
             if place == count:
                 break
             turn = take_best(place, count, turns)
