@@ -17,8 +17,11 @@ from merels import create_player
 from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
 from merels.engine.evaluation.expected_score import Method, expected_score
 from merels.engine.evaluation.plain import evaluate
+from merels.engine.evaluation.static import evaluate_position
 from merels.engine.players.levels import NUMBERS
 from merels.engine.players.random import Generator, derive_seed, scramble
+from merels.engine.search.limits import Limits
+from merels.engine.search.searcher import Engine
 from merels.matches.annotation import Estimate, blame
 from merels.rules.color import Color
 from merels.rules.game import Game
@@ -35,6 +38,11 @@ WALKING: Final = Variant(flying=False)
 LONGEST_GAME: Final = 150
 MOST_LEAVES: Final = 4000
 SEEDS: Final = (0, 1, 7, 0xFFFFFFFF)
+
+SEARCH_MEGABYTES: Final = 1
+"""Of the transposition table: small, so that entries are replaced."""
+
+SEARCH_NODES: Final = 20_000
 
 
 def list_position(position: Position) -> list[int]:
@@ -243,6 +251,62 @@ def shuffled_game(position: Position, rounds: int) -> Game:
     return game
 
 
+def describe_static_values() -> Document:
+    """Return positions in which the game goes on, with their static values in the search."""
+    positions = (
+        position
+        for position in sample_positions(900, seed=6)
+        if not position.removing and position_outcome(position) is None
+    )
+    return {
+        "positions": [
+            [list_position(position), evaluate_position(position)] for position in positions
+        ]
+    }
+
+
+def searched_games() -> Iterator[Game]:
+    """Yield games that go on, some in mid-turn, in some of which positions are repeated."""
+    yield Game()
+    for number, position in enumerate(sample_positions(70, seed=7)):
+        game = Game(position)
+        for move in find_shuffle(position) * (number % 3):
+            if game.outcome() is None:
+                game.push(move)
+        if game.outcome() is None:
+            yield game
+
+
+def describe_search(game: Game, limits: Limits, lines: int, engine: Engine) -> list[Any]:
+    """Return a game's start and moves, limits, and what a search of a fresh engine finds."""
+    engine.new_game()
+    analysis = engine.search(game, limits, lines)
+    return [
+        list_position(game.start),
+        [str(move) for move in game.history],
+        [limits.depth, limits.nodes, lines],
+        analysis.nodes,
+        [[line.score, *map(str, line.pv)] for line in analysis.lines],
+    ]
+
+
+def describe_searches() -> Document:
+    """Return searches to a fixed depth or number of nodes, with one or several lines."""
+    engine = Engine(SEARCH_MEGABYTES)
+    return {
+        "megabytes": SEARCH_MEGABYTES,
+        "searches": [
+            describe_search(
+                game,
+                Limits(nodes=SEARCH_NODES) if number % 4 == 3 else Limits(depth=4 + number % 3),
+                1 + number % 2 * 2,
+                engine,
+            )
+            for number, game in enumerate(searched_games())
+        ],
+    }
+
+
 def describe_choice(game: Game, seed: int) -> list[Any]:
     """Return a game's start and moves, a seed, and what each level chooses with it."""
     return [
@@ -314,6 +378,8 @@ def describe_all() -> dict[str, Document]:
         "games.json": describe_games(),
         "evaluations.json": describe_evaluations(),
         "choices.json": describe_choices(),
+        "static-values.json": describe_static_values(),
+        "searches.json": describe_searches(),
         "grades.json": describe_grades(),
         "expected-score.json": describe_expected_scores(),
     }

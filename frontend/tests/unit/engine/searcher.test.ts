@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { setWeights } from '../../../src/engine/evaluation'
+import { forget, search, setUp } from '../../../src/engine/searcher'
+import type { Iteration } from '../../../src/engine/searcher'
+import { formatMove } from '../../../src/rules/position'
+import { SEARCHES, SEARCH_MEGABYTES } from '../vectors'
+
+beforeAll(() => {
+  setWeights(JSON.parse(readFileSync(new URL('../../../../src/merels/engine/evaluation/weights.json', import.meta.url), 'utf8')))
+  setUp(SEARCH_MEGABYTES)
+})
+
+test.each(SEARCHES)('a search of %j finds what Python finds', ({ history, limits, lines, nodes, found }) => {
+  forget()
+  const game = { positions: history, pliesSinceRemoval: history.length - 1, repetitions: 3, plyLimit: 100 }
+  let last: Iteration | null = null
+  for (const iteration of search(game, limits, lines)) last = iteration
+  expect(last?.found.map(({ score, line }) => [score, ...line.map(formatMove)])).toEqual(found)
+  expect(last?.nodes).toBe(nodes)
+})
