@@ -38,16 +38,25 @@ const QUIET = NONE << 10
 /** Room for the turns of a position. */
 export const MOST_TURNS = 512
 
+/** No line is searched further than this. */
+export const MOST_PLIES = 120
+
+/** Plies that memory is reserved for. */
+export const ROOM = MOST_PLIES + 8
+
 /** Pairs of origin and target. */
-export const WAYS = 1024
+const WAYS = 1024
 
 const CLOSING = 2 ** 36
 export const KILLER = 2 ** 34
 const STOPPING = 2 ** 32
-export const HISTORY_LIMIT = 1 << 28
+const HISTORY_LIMIT = 1 << 28
 
 /** For each side in turn, for each way, how useful such turns were. */
-export const history = new Int32Array(2 * WAYS)
+const history = new Int32Array(2 * WAYS)
+
+/** For each ply, two quiet turns that caused a cutoff elsewhere. */
+export const killers = new Int32Array(2 * ROOM)
 
 /** For each point, what capturing the man there is worth. */
 const worth = new Float64Array(32)
@@ -55,6 +64,31 @@ const worth = new Float64Array(32)
 /** Whether a turn captures a man. */
 export function isClosing(turn: Turn): boolean {
   return turn >> 10 !== NONE
+}
+
+/** Where the history of the side that moves at a ply begins. */
+export function historyOf(ply: number): number {
+  return (ply & 1) * WAYS
+}
+
+/** Remembers a turn that caused a cutoff, so that it is tried early elsewhere. */
+export function rememberTurn(turn: Turn, depth: number, ply: number): void {
+  if (isClosing(turn)) return
+  const place = historyOf(ply) + (turn & (WAYS - 1))
+  history[place] += depth * depth
+  if (history[place] > HISTORY_LIMIT) {
+    for (let i = 0; i < 2 * WAYS; i++) history[i] >>= 1
+  }
+  if (killers[2 * ply] !== turn) {
+    killers[2 * ply + 1] = killers[2 * ply]
+    killers[2 * ply] = turn
+  }
+}
+
+/** Forgets which turns were useful. */
+export function forgetTurns(): void {
+  history.fill(0)
+  killers.fill(0)
 }
 
 /** The men that may be captured: those outside mills, or all if there are none. */

@@ -6,8 +6,9 @@ import { legalMoves } from '../rules/position'
 import type { Position } from '../rules/position'
 import { Deepening, packKey } from './deepening'
 import type { ScoredMove } from './deepening'
+import { MOST_PLIES } from './ordering'
 import { AGES, clearTable, createTable } from './transpositions'
-import { MOST_PLIES, NEVER, countNodes, prepare, wasStopped } from './tree'
+import { NEVER, countNodes, prepare, wasStopped } from './tree'
 
 /** A game as the search sees it. */
 export interface SearchedGame {

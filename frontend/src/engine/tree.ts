@@ -9,14 +9,16 @@ import type { Mask } from '../rules/geometry'
 import { LOST, evaluate } from './evaluation'
 import {
   ABOVE_TURN,
-  HISTORY_LIMIT,
   KILLER,
+  MOST_PLIES,
   MOST_TURNS,
+  ROOM,
   TURN,
-  WAYS,
   bringClosingsForward,
-  history,
-  isClosing,
+  forgetTurns,
+  historyOf,
+  killers,
+  rememberTurn,
   takeBest,
   writeTurns,
 } from './ordering'
@@ -38,12 +40,8 @@ import {
   turnIn,
 } from './transpositions'
 
-/** No line is searched further than this. */
-export const MOST_PLIES = 120
 /** How many earlier positions of the game are remembered. */
 export const MOST_BEFORE = 512
-/** Plies that memory is reserved for. */
-const ROOM = MOST_PLIES + 8
 /** From this many plies before the limit without a capture, the count becomes part of the key. */
 const NEAR_LIMIT = 40
 /** A limit that no search reaches; a number that engines store in place. */
@@ -53,8 +51,6 @@ const GOES_ON = 1 << 20
 /** Nodes between two looks at the clock. */
 const LOOK = 2048
 
-/** For each ply, two quiet turns that caused a cutoff elsewhere. */
-const killers = new Int32Array(2 * ROOM)
 /** Keys of the positions that led here: those of the game, then those of the line. */
 const lowPath = new Int32Array(MOST_BEFORE + ROOM)
 const highPath = new Int32Array(MOST_BEFORE + ROOM)
@@ -90,8 +86,7 @@ export interface Settings {
 
 /** Sets up the memory for a search. */
 export function prepare(settings: Settings): void {
-  killers.fill(0)
-  history.fill(0)
+  forgetTurns()
   const earlier = settings.earlier.slice(-MOST_BEFORE)
   earlier.forEach(([low, high], index) => {
     lowPath[index] = low
@@ -134,11 +129,6 @@ export function searchRoot(
 /** The best line that the last search of the root found. */
 export function bestLine(): Turn[] {
   return Array.from(lines.subarray(1, 1 + lines[0]))
-}
-
-/** Where the history of the side that moves at a ply begins. */
-function historyOf(ply: number): number {
-  return (ply & 1) * WAYS
 }
 
 /** Whether the position occurred on the line, or often enough in the game for a draw. */
@@ -204,20 +194,6 @@ function readKnown(entry: number, depth: number, alpha: number, beta: number, pl
   if (bound & LOWER && score >= beta) return score
   if (bound & UPPER && score <= alpha) return score
   return bound === EXACT && beta - alpha === 1 ? score : GOES_ON
-}
-
-/** Remembers a turn that caused a cutoff, so that it is tried early elsewhere. */
-function rememberTurn(turn: Turn, depth: number, ply: number): void {
-  if (isClosing(turn)) return
-  const place = historyOf(ply) + (turn & (WAYS - 1))
-  history[place] += depth * depth
-  if (history[place] > HISTORY_LIMIT) {
-    for (let i = 0; i < 2 * WAYS; i++) history[i] >>= 1
-  }
-  if (killers[2 * ply] !== turn) {
-    killers[2 * ply + 1] = killers[2 * ply]
-    killers[2 * ply] = turn
-  }
 }
 
 /** Makes `turn` and the line after it the best line of this ply. */

@@ -81,7 +81,7 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
   return {
     setup,
     first,
-    session: createSession(localLevel(opponent) ?? 'HARD', seed, human, first.position),
+    session: createSession(plainLevel(opponent) ?? 'HARD', seed, human, first.position),
     undone: [],
     times: clock ? [[budget, budget]] : [],
     resigned: null,
@@ -91,10 +91,15 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
   }
 }
 
-/** The level of the page's own player, or null if the level needs the server. */
-export function localLevel(opponent: Opponent): Level | null {
-  if (opponent === 'person' || opponents[opponent].needsServer) return null
+/** The level of the page's own plain player, or null if the level needs an engine. */
+export function plainLevel(opponent: Opponent): Level | null {
+  if (opponent === 'person' || opponents[opponent].seconds !== null) return null
   return opponent.toUpperCase() as Level
+}
+
+/** Whether an opponent needs what only the server has. */
+export function needsServer(opponent: Opponent): boolean {
+  return opponent !== 'person' && opponents[opponent].needsServer
 }
 
 /** Whether two people share the board. */

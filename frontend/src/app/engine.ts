@@ -1,0 +1,54 @@
+/** The page's own engine, in a worker that starts when it is first needed. */
+import type { Report, SearchRequest } from '../engine/protocol'
+import type { Iteration } from '../engine/searcher'
+
+/** The worker or its weights could not be loaded. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+}
+
+/** Searches one position after the other; later requests wait. */
+export class Engine {
+  private worker: Worker | null = null
+  private last: Promise<unknown> = Promise.resolve()
+
+  /** Resolves with the last iteration; rejects with the signal's reason, or with `EngineError`. */
+  search(request: SearchRequest, signal: AbortSignal): Promise<Iteration> {
+    const searching = this.last.then(() => this.run(request, signal))
+    this.last = searching.catch(() => undefined)
+    return searching
+  }
+
+  private run(request: SearchRequest, signal: AbortSignal): Promise<Iteration> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      const worker = (this.worker ??= startWorker())
+      let last: Iteration | null = null
+      const listening = new AbortController()
+      /** Settles the search; a worker that is still busy or broken cannot be used again. */
+      const end = (settle: () => void, isUsable: boolean): void => {
+        listening.abort()
+        if (!isUsable) {
+          worker.terminate()
+          this.worker = null
+        }
+        settle()
+      }
+      const fail = (message: string): void => end(() => reject(new EngineError(message)), false)
+      const hear = ({ data }: MessageEvent<Report>): void => {
+        if (data.kind === 'iteration') last = data.iteration
+        else if (data.kind === 'failed') fail(data.message)
+        else end(() => (last ? resolve(last) : reject(new EngineError('nothing was found'))), true)
+      }
+      const options = { signal: listening.signal }
+      worker.addEventListener('message', hear, options)
+      worker.addEventListener('error', ({ message }) => fail(message), options)
+      signal.addEventListener('abort', () => end(() => reject(signal.reason as Error), false), options)
+      worker.postMessage(request)
+    })
+  }
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module', name: 'engine' })
+}

@@ -1,0 +1,42 @@
+/**
+ * The engine's worker: searches what a page asks for, and reports each iteration.
+ *
+ * A search cannot hear messages, so a page that wants it to stop ends the worker and starts another.
+ */
+import WEIGHTS from '../../../src/merels/engine/evaluation/weights.json?url'
+import { setWeights } from './evaluation'
+import type { Report, SearchRequest } from './protocol'
+import { search, setUp } from './searcher'
+
+/** The parts of the worker's global scope we need; the DOM library only types pages. */
+interface Scope {
+  addEventListener(type: 'message', react: (event: { readonly data: SearchRequest }) => void): void
+  postMessage(report: Report): void
+}
+
+const scope = self as unknown as Scope
+
+/** The size of the transposition table: room for what a search of several seconds learns. */
+const MEGABYTES = 32
+
+async function start(): Promise<void> {
+  const response = await fetch(WEIGHTS)
+  if (!response.ok) throw new Error(`${WEIGHTS}: ${response.status}`)
+  setWeights(await response.json())
+  setUp(MEGABYTES)
+}
+
+const started = start()
+started.catch(() => undefined) // the first search reports it
+
+async function answer({ game, limits, lines }: SearchRequest): Promise<void> {
+  try {
+    await started
+    for (const iteration of search(game, limits, lines)) scope.postMessage({ kind: 'iteration', iteration })
+    scope.postMessage({ kind: 'done' })
+  } catch (error) {
+    scope.postMessage({ kind: 'failed', message: String(error) })
+  }
+}
+
+scope.addEventListener('message', ({ data }) => void answer(data))
