@@ -1,0 +1,68 @@
+/** The page's engine as it ships: the built worker, in Chromium, without the rest of the page. */
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import type { Report, SearchRequest } from '../src/engine/protocol'
+import type { Iteration } from '../src/engine/searcher'
+
+/** Where the built pages are, as seen from the folder that this runs in: `frontend`. */
+const PAGES = process.env.PAGES ?? '../src/merels/web/static'
+const SITE = 'http://merels.test'
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' }
+
+export class ShippedEngine {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly page: Page,
+  ) {}
+
+  static async start(): Promise<ShippedEngine> {
+    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    const page = await browser.newPage()
+    await page.route('**', (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
+      const contentType = TYPES[extname(pathname)] ?? 'application/octet-stream'
+      return route.fulfill({ contentType, body: readFileSync(PAGES + pathname) })
+    })
+    await page.goto(SITE)
+    const engine = new ShippedEngine(browser, page)
+    await engine.restart()
+    return engine
+  }
+
+  /** Starts the worker again: a new game, with an empty table. */
+  async restart(): Promise<void> {
+    const [script] = /\/assets\/worker-[^"']*\.js/.exec(readFileSync(`${PAGES}/sw.js`, 'utf8')) ?? []
+    if (!script) throw new Error(`${PAGES} has no engine; run: make frontend-build`)
+    await this.page.evaluate((path) => {
+      const shared = globalThis as unknown as { engine?: Worker }
+      shared.engine?.terminate()
+      shared.engine = new Worker(path, { type: 'module' })
+    }, script)
+  }
+
+  search(request: SearchRequest): Promise<Iteration> {
+    return this.page.evaluate(
+      (asked) =>
+        new Promise<Iteration>((resolve, reject) => {
+          const { engine } = globalThis as unknown as { engine: Worker }
+          let last: Iteration
+          engine.onerror = ({ message }) => reject(new Error(message))
+          engine.onmessage = ({ data }: MessageEvent<Report>) => {
+            if (data.kind === 'iteration') last = data.iteration
+            else if (data.kind === 'done') resolve(last)
+            else reject(new Error(data.message))
+          }
+          engine.postMessage(asked)
+        }),
+      request,
+    )
+  }
+
+  close(): Promise<void> {
+    return this.browser.close()
+  }
+}
