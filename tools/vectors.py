@@ -42,7 +42,7 @@ SEEDS: Final = (0, 1, 7, 0xFFFFFFFF)
 SEARCH_MEGABYTES: Final = 1
 """Of the transposition table: small, so that entries are replaced."""
 
-SEARCH_NODES: Final = 20_000
+SEARCH_NODES: Final = 40_000
 
 
 def list_position(position: Position) -> list[int]:
@@ -277,34 +277,28 @@ def searched_games() -> Iterator[Game]:
             yield game
 
 
-def describe_search(game: Game, limits: Limits, lines: int, engine: Engine) -> list[Any]:
-    """Return a game's start and moves, limits, and what a search of a fresh engine finds."""
+def describe_search(game: Game, depth: int, lines: int, engine: Engine) -> list[Any]:
+    """Return a game's start and moves, depth and lines, and what a search from scratch finds."""
     engine.new_game()
-    analysis = engine.search(game, limits, lines)
+    analysis = engine.search(game, Limits(depth, SEARCH_NODES), lines)
     return [
         list_position(game.start),
         [str(move) for move in game.history],
-        [limits.depth, limits.nodes, lines],
+        depth,
+        lines,
         analysis.nodes,
         [[line.score, *map(str, line.pv)] for line in analysis.lines],
     ]
 
 
 def describe_searches() -> Document:
-    """Return searches to a fixed depth or number of nodes, with one or several lines."""
+    """Return searches to a depth or a number of nodes, with the lines that they find."""
     engine = Engine(SEARCH_MEGABYTES)
-    return {
-        "megabytes": SEARCH_MEGABYTES,
-        "searches": [
-            describe_search(
-                game,
-                Limits(nodes=SEARCH_NODES) if number % 4 == 3 else Limits(depth=4 + number % 3),
-                1 + number % 2 * 2,
-                engine,
-            )
-            for number, game in enumerate(searched_games())
-        ],
-    }
+    searches = [
+        describe_search(game, 4 + number % 4, 1 + number % 3, engine)
+        for number, game in enumerate(searched_games())
+    ]
+    return {"megabytes": SEARCH_MEGABYTES, "nodes": SEARCH_NODES, "searches": searches}
 
 
 def describe_choice(game: Game, seed: int) -> list[Any]:

@@ -50,12 +50,16 @@ export class ShippedEngine {
         new Promise<Iteration>((resolve, reject) => {
           const { engine } = globalThis as unknown as { engine: Worker }
           let last: Iteration
-          engine.onerror = ({ message }) => reject(new Error(message))
-          engine.onmessage = ({ data }: MessageEvent<Report>) => {
+          const hear = ({ data }: MessageEvent<Report>): void => {
             if (data.kind === 'iteration') last = data.iteration
-            else if (data.kind === 'done') resolve(last)
-            else reject(new Error(data.message))
+            else {
+              engine.removeEventListener('message', hear)
+              if (data.kind === 'done') resolve(last)
+              else reject(new Error(data.message))
+            }
           }
+          engine.addEventListener('message', hear)
+          engine.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true })
           engine.postMessage(asked)
         }),
       request,

@@ -66,15 +66,15 @@ export const STATIC_VALUES = (staticValuesFile.positions as [PackedPosition, num
   value,
 }))
 
-type PackedSearch = [PackedPosition, string[], [number | null, number | null, number], number, [number, ...string[]][]]
+type PackedSearch = [PackedPosition, string[], number, number, number, [number, ...string[]][]]
 
 /** Megabytes of the transposition table in the searches. */
 export const SEARCH_MEGABYTES = searchesFile.megabytes
 
 export const SEARCHES = (searchesFile.searches as unknown as PackedSearch[]).map(
-  ([start, moves, [depth, nodeLimit, lines], nodes, found]) => ({
+  ([start, moves, depth, lines, nodes, found]) => ({
     history: playAll(unpackPosition(start), moves),
-    limits: { ...(depth !== null && { depth }), ...(nodeLimit !== null && { nodes: nodeLimit }) },
+    limits: { depth, nodes: searchesFile.nodes },
     lines,
     nodes,
     found,

@@ -11,7 +11,7 @@ beforeAll(() => {
   setUp(SEARCH_MEGABYTES)
 })
 
-test.each(SEARCHES)('a search of %j finds what Python finds', ({ history, limits, lines, nodes, found }) => {
+test.each(SEARCHES)('a search $limits, $lines lines, finds in $nodes nodes what Python finds', ({ history, limits, lines, nodes, found }) => {
   forget()
   const game = { positions: history, pliesSinceRemoval: history.length - 1, repetitions: 3, plyLimit: 100 }
   let last: Iteration | null = null
