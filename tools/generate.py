@@ -67,11 +67,8 @@ def describe_grades() -> dict[str, int]:
 
 
 def describe_curves() -> dict[str, Any]:
-    """Return the curves from estimates to expected scores, by method and phase."""
-    return {
-        method: {phase.value: asdict(curve) for phase, curve in curves.items()}
-        for method, curves in load_curves().items()
-    }
+    """Return the curves from estimates by search to expected scores, by phase."""
+    return {phase.value: asdict(curve) for phase, curve in load_curves()["search"].items()}
 
 
 def generate_files() -> dict[str, str]:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias
 
 from merels import create_player
 from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
-from merels.engine.evaluation.expected_score import Method, expected_score
+from merels.engine.evaluation.expected_score import expected_score
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.evaluation.static import evaluate_position
 from merels.engine.players.levels import NUMBERS
@@ -347,19 +347,13 @@ def describe_grades() -> Document:
 
 
 def describe_expected_scores() -> Document:
-    """Return estimates and, by method and phase, the expected score of each in percent."""
+    """Return estimates by search and, for each phase, the expected score of each in percent."""
     estimates = [0, *(sign * 2**power for power in range(15) for sign in (1, -1))]
     return {
         "estimates": estimates,
         "scores": {
-            method: {
-                phase.value: [
-                    round(100 * expected_score(estimate, phase, method), 6)
-                    for estimate in estimates
-                ]
-                for phase in Phase
-            }
-            for method in get_args(Method)
+            phase.value: [round(100 * expected_score(estimate, phase), 6) for estimate in estimates]
+            for phase in Phase
         },
     }
 
