@@ -266,23 +266,27 @@ def describe_static_values() -> Document:
 
 
 def searched_games() -> Iterator[Game]:
-    """Yield games that go on, some in mid-turn, some one move before a third occurrence."""
+    """Yield games that go on, some in mid-turn, some shortly before either kind of draw."""
     yield Game()
     for number, position in enumerate(sample_positions(70, seed=7)):
         if position_outcome(position) is None:
-            game = Game(position)
+            game = Game(position, plies_since_removal=number % 5 // 4 * 88)
             for move in (find_shuffle(position) * 2)[: (0, 4, 7)[number % 3]]:
                 game.push(move)
             yield game
 
 
 def describe_search(game: Game, depth: int, lines: int, engine: Engine) -> list[Any]:
-    """Return a game's start and moves, depth and lines, and what a search from scratch finds."""
+    """Return a game, depth and lines, and what a search from scratch finds.
+
+    A game is its start, its moves, and the plies without a capture at its end.
+    """
     engine.new_game()
     analysis = engine.search(game, Limits(depth, SEARCH_NODES), lines)
     return [
         list_position(game.start),
         [str(move) for move in game.history],
+        game.plies_since_removal,
         depth,
         lines,
         analysis.nodes,

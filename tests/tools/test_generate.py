@@ -7,6 +7,7 @@ import pytest
 import vectors
 
 from merels.engine.search.iterations import PROVED
+from merels.rules.outcome import PLY_LIMIT
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,7 @@ def test_the_searches_of_the_vectors_end_in_every_way(files):
     searches = document["searches"]
     assert len(searches) >= 40
     assert {len(moves) for _, moves, *_ in searches} == {0, 4, 7}
+    assert max(quiet for _, _, quiet, *_ in searches) > PLY_LIMIT - 10
     assert {nodes < document["nodes"] for *_, nodes, _ in searches} == {True, False}
     assert {len(found) for *_, found in searches} == {1, 2, 3}
     best = [found[0][0] for *_, found in searches]

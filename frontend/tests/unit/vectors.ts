@@ -66,14 +66,15 @@ export const STATIC_VALUES = (staticValuesFile.positions as [PackedPosition, num
   value,
 }))
 
-type PackedSearch = [PackedPosition, string[], number, number, number, [number, ...string[]][]]
+type PackedSearch = [PackedPosition, string[], number, number, number, number, [number, ...string[]][]]
 
 /** Megabytes of the transposition table in the searches. */
 export const SEARCH_MEGABYTES = searchesFile.megabytes
 
 export const SEARCHES = (searchesFile.searches as unknown as PackedSearch[]).map(
-  ([start, moves, depth, lines, nodes, found]) => ({
+  ([start, moves, pliesSinceRemoval, depth, lines, nodes, found]) => ({
     history: playAll(unpackPosition(start), moves),
+    pliesSinceRemoval,
     limits: { depth, nodes: searchesFile.nodes },
     lines,
     nodes,

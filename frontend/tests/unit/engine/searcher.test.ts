@@ -11,9 +11,9 @@ beforeAll(() => {
   setUp(SEARCH_MEGABYTES)
 })
 
-test.each(SEARCHES)('a search $limits, $lines lines, finds in $nodes nodes what Python finds', ({ history, limits, lines, nodes, found }) => {
+test.each(SEARCHES)('a search $limits, $lines lines, finds in $nodes nodes what Python finds', ({ history, pliesSinceRemoval, limits, lines, nodes, found }) => {
   forget()
-  const game = { positions: history, pliesSinceRemoval: history.length - 1, repetitions: 3, plyLimit: 100 }
+  const game = { positions: history, pliesSinceRemoval, repetitions: 3, plyLimit: 100 }
   let last: Iteration | null = null
   for (const iteration of search(game, limits, lines)) last = iteration
   expect(last?.found.map(({ score, line }) => [score, ...line.map(formatMove)])).toEqual(found)
