@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
-import type { Report, SearchRequest } from '../src/engine/protocol'
+import type { Message, SearchRequest } from '../src/engine/protocol'
 import type { Iteration } from '../src/engine/searcher'
 
 /** Where the built pages are, as seen from the folder that this runs in: `frontend`. */
@@ -50,7 +50,7 @@ export class ShippedEngine {
         new Promise<Iteration>((resolve, reject) => {
           const { engine } = globalThis as unknown as { engine: Worker }
           let last: Iteration
-          const hear = ({ data }: MessageEvent<Report>): void => {
+          const hear = ({ data }: MessageEvent<Message>): void => {
             if (data.kind === 'iteration') last = data.iteration
             else {
               engine.removeEventListener('message', hear)

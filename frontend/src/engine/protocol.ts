@@ -9,7 +9,7 @@ export interface SearchRequest {
 }
 
 /** Iterations one after the other, then `done`; or what went wrong. */
-export type Report =
+export type Message =
   | { readonly kind: 'iteration'; readonly iteration: Iteration }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly message: string }

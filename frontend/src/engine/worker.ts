@@ -5,13 +5,13 @@
  */
 import WEIGHTS from '../../../src/merels/engine/evaluation/weights.json?url'
 import { setWeights } from './evaluation'
-import type { Report, SearchRequest } from './protocol'
+import type { Message, SearchRequest } from './protocol'
 import { search, setUp } from './searcher'
 
 /** The parts of the worker's global scope we need; the DOM library only types pages. */
 interface Scope {
   addEventListener(type: 'message', react: (event: { readonly data: SearchRequest }) => void): void
-  postMessage(report: Report): void
+  postMessage(message: Message): void
 }
 
 const scope = self as unknown as Scope

@@ -17,7 +17,10 @@ test('the worker starts with the first search, and stays', async () => {
   const workers = stubWorkers(() => [...found('d6', 5).slice(0, 1), ...found('d7', 7)])
   const engine = new Engine()
   expect(workers.started).toBe(0)
-  expect((await engine.search(request, signal)).found[0].score).toBe(7)
+  const reported: number[] = []
+  const last = await engine.search(request, signal, (iteration) => reported.push(iteration.found[0].score))
+  expect(last.found[0].score).toBe(7)
+  expect(reported).toEqual([5, 7])
   await engine.search(request, signal)
   expect(workers).toMatchObject({ started: 1, terminated: 0, requests: [request, request] })
 })

@@ -1,10 +1,10 @@
 /** A worker in place of the engine's, which answers as a test wants. */
 import { vi } from 'vitest'
-import type { Report, SearchRequest } from '../../../src/engine/protocol'
+import type { Message, SearchRequest } from '../../../src/engine/protocol'
 import { parseAlgebraic } from '../../../src/rules/notation'
 
 /** What a worker does with a request: reports, nothing, or it fails to load. */
-export type Reaction = (request: SearchRequest) => readonly Report[] | 'silence' | 'error'
+export type Reaction = (request: SearchRequest) => readonly Message[] | 'silence' | 'error'
 
 export interface Workers {
   readonly requests: SearchRequest[]
@@ -46,7 +46,7 @@ export function stubWorkers(reaction: Reaction): Workers {
 }
 
 /** The reports of a search that found one move. */
-export function found(text: string, score: number): Report[] {
+export function found(text: string, score: number): Message[] {
   const move = parseAlgebraic(text)
   const iteration = { depth: 1, found: [{ move, score, line: [move] }], nodes: 1 }
   return [{ kind: 'iteration', iteration }, { kind: 'done' }]

@@ -4,15 +4,14 @@
  * Exact values come from the server; where it has none it searches; without a server, the page's own
  * engine does. Each judgement names its source.
  */
-import { provedPlies } from '../../../engine/scores'
-import { formatAlgebraic, parseAlgebraic } from '../../../rules/notation'
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
 import { outcome, phase, successor } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
 import GRADES from '../../../generated/grades.json'
 import { ApiError, UnreachableError, api } from '../../api'
 import type { AnalysisDocument, MoveDocument, ProbeDocument, ValueDocument } from '../../../generated/api'
 import { expectedScore } from '../../shared/expected-score'
-import { searchHere } from './local-engine'
+import { analyseHere } from '../../shared/local-analysis'
 
 /** As the server names sources; `rules` is the end of the game. */
 export type Source = MoveDocument['source'] | 'rules'
@@ -102,27 +101,14 @@ function exactly(value: ValueDocument, source: Source): Judgement {
 
 function fromSearch({ lines: [line] }: AnalysisDocument, position: Position): Judgement {
   const { result, plies, score, move, source } = line
-  return bySearch(result && { result, plies }, score, parseAlgebraic(move), source, position)
-}
-
-/** A judgement by a search: the value if it proved one, else the score. */
-function bySearch(
-  value: ValueDocument | null,
-  score: number,
-  best: Move,
-  source: Source,
-  position: Position,
-): Judgement {
-  if (value) return { ...exactly(value, source), score, best }
-  return { value, score, expected: expectedScore(score, phase(position, position.turn)), best, source }
+  const best = parseAlgebraic(move)
+  if (result) return { ...exactly({ result, plies }, source), score, best }
+  return { value: null, score, expected: expectedScore(score, phase(position, position.turn)), best, source }
 }
 
 /** Judges a position with the page's own engine. */
 export async function judgeHere({ position, fen }: Asked, signal: AbortSignal): Promise<Judgement> {
-  const { move, score } = await searchHere(fen, SEARCH_SECONDS, signal)
-  const plies = provedPlies(score)
-  const value = plies === null ? null : ({ result: score > 0 ? 'win' : 'loss', plies } as const)
-  return bySearch(value, score, move, 'search', position)
+  return fromSearch(await analyseHere(parseFen(fen), { lines: 1, seconds: SEARCH_SECONDS }, signal), position)
 }
 
 /** The same judgement one ply earlier, as the other side sees it. */

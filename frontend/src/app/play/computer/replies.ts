@@ -9,8 +9,8 @@ import { ApiError, UnreachableError, api } from '../../api'
 import { EngineError } from '../../engine'
 import type { Server } from '../../server'
 import { sleep } from '../../shared/sleep'
+import { playAsExpert } from './expert'
 import { judge, judgeHere } from './judge'
-import { playAsExpert } from './local-engine'
 import { fenAt, gameSoFar, needsServer, plainLevel } from '../match/match'
 import type { Match } from '../match/match'
 
@@ -136,7 +136,7 @@ async function askServer(
 async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
   if (needsServer(match.setup.opponent)) return null
   try {
-    return (await playAsExpert(match, signal)).move
+    return await playAsExpert(match, signal)
   } catch (error) {
     if (error instanceof EngineError) return null
     throw error

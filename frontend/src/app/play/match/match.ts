@@ -4,6 +4,7 @@
  * That is the players, the draw rules, resignation, the clock, undo and redo. Nothing here depends on
  * elements, timers or servers.
  */
+import { PLY_LIMIT, REPETITIONS } from '../../../rules/draws'
 import type { Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
 import { START, formatAlgebraic, formatFen } from '../../../rules/notation'
@@ -45,11 +46,6 @@ export interface MatchOutcome {
 
 /** The milliseconds White and Black have left. */
 export type Times = readonly [number, number]
-
-/** A position that occurs this many times is a draw. */
-export const REPETITIONS = 3
-/** This many plies without a capture are a draw. */
-export const PLY_LIMIT = 100
 
 export interface Match {
   /** Changes if the game continues against another level. */
