@@ -1,214 +1,347 @@
-"""Fit the evaluation's weights to exact values; report how well they fit positions left out.
+"""Learn the evaluation's weights from exact values; report how well they fit positions left out.
 
-    python tools/fit_evaluation.py --tables DIR [--games N] [--out FILE]
+    python tools/fit_evaluation.py --tables DIR [--games N] [--samples FILE] [--out FILE]
 
-Positions come from compiled games with many random moves, their values from solved tables. The
-weighted sum of a position's terms goes through tanh and is fitted to 1 for a win, -1 for a loss and
-0 for a draw; distant wins count a little less. Rows of weights with few positions stay near those
-of their phase. Every tenth position is left out of the fit.
+Positions come from compiled games with many random moves and from a turn or two beside them, their
+values from solved tables. The network gives the logarithm of the odds of a position's expected
+score; it learns by stochastic gradients, whose steps shrink with what a weight has already learned
+(Adagrad).
+
+Symmetric positions count as one, so that none is fitted and tested: those of one class in thirteen
+are left out of the fit.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from sampling import Positions, sample_games
+from sampling import Games, Positions, sample_games
 
 from merels._files import whole_file
-from merels._jit import kernel
-from merels.engine.evaluation.kernels import MEN, TERMS, evaluate
-from merels.engine.evaluation.weights import PHASES, expand, load_weights, phase_of
-from merels.rules.position import Position
+from merels._jit import HIDDEN, kernel, popcount
+from merels.board.geometry import FULL
+from merels.engine.evaluation.kernels import (
+    FEATURES,
+    GROUPS,
+    HIDDEN_BITS,
+    LOST,
+    MOST_IN_HAND,
+    STAGES,
+    WeightArray,
+    evaluate,
+    features_of,
+    stage_of,
+    tactic_of,
+)
+from merels.engine.evaluation.regions import number_states
+from merels.engine.evaluation.weights import PHASES, load_weights, pack_weights, unpack_weights
 from merels.tables.tablebase import Tablebase, open_tablebase
 
 Floats = npt.NDArray[np.float64]
+Int32s = npt.NDArray[np.int32]
 Int64s = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
 
-CHANCE = 90  # random moves in 256
-PULL = {"phase": 1e-3, "hand": 20.0, "row": 40.0}
-"""How strongly weights are held to those of the larger group, in positions."""
+SCALE = 250
+"""Hundredths of a man for odds of e to 1: in the moving phase a man more is worth about 100."""
 
-FEWEST = 300
-"""A row with fewer positions has no weights of its own."""
+WAYS = (
+    # Share of the games, random moves in 256, longest game in plies, descendants of a position.
+    (0.24, 90, 120, 3),
+    (0.18, 30, 120, 3),
+    (0.35, 90, 20, 6),
+    (0.23, 40, 20, 6),
+)
+GAMES_AT_ONCE = 20_000
 
-ROUNDS = 12
+PACES = (1.0, 1.0, 1.0, 0.3, 0.3)
+"""How fast each pass through the positions learns."""
+
+STEP = 0.15
+STEP_TOGETHER = 0.05
+"""Steps of the weights, and of the rest of the network."""
+
+ROW_SCALE = 512
+"""Whole numbers for 1 in a row."""
+
+HELD_OUT = 20  # of 256
+
+
+class Samples(NamedTuple):
+    """Positions with their scores in the tables."""
+
+    positions: Positions
+    scores: Bytes
+
+    @property
+    def truths(self) -> Floats:
+        """The expected scores in truth: 1 for a win, 1/2 for a draw, 0 for a loss."""
+        return np.where(self.scores == 0, 0.5, 1.0 - self.scores % 2)
+
+    def take(self, chosen: npt.NDArray[np.generic]) -> Samples:
+        """Return some of them."""
+        return Samples(self.positions.take(chosen), self.scores[chosen])
+
+
+def draw_positions(games: int, seed: int) -> Positions:
+    """Return the different positions of all kinds of games."""
+    rows: list[Int64s] = []
+    for number, (share, chance, longest, descendants) in enumerate(WAYS):
+        for first in range(0, round(share * games), GAMES_AT_ONCE):
+            count = min(GAMES_AT_ONCE, round(share * games) - first)
+            kind = Games(count, chance, seed + 1000 * number + first, longest, descendants)
+            rows.append(np.array(sample_games(kind, load_weights())))
+    return Positions(*np.unique(np.concatenate(rows, axis=1), axis=1))
+
+
+def draw_samples(tables: Tablebase, games: int, seed: int) -> Samples:
+    """Return positions with their values, without those in which no move is possible."""
+    positions = draw_positions(games, seed)
+    scores = tables.probe_many(
+        positions.own,
+        positions.enemy,
+        own_in_hand=positions.own_in_hand,
+        enemy_in_hand=positions.enemy_in_hand,
+    )
+    samples = Samples(positions, scores.astype(np.uint8))
+    return samples.take(evaluate_all(positions, load_weights()) != LOST)
+
+
+def load_samples(options: argparse.Namespace) -> Samples:
+    """Return the samples of an earlier run's file, or new ones, which are kept there."""
+    if options.samples and options.samples.exists():
+        with np.load(options.samples) as file:
+            return Samples(Positions(*file["positions"]), file["scores"])
+    with open_tablebase(options.tables) as tables:
+        samples = draw_samples(tables, options.games, options.seed)
+    if options.samples:
+        with whole_file(options.samples) as file:
+            np.savez(file, positions=np.array(samples.positions), scores=samples.scores)
+    return samples
+
+
+def is_held_out(positions: Positions) -> npt.NDArray[np.bool_]:
+    """Return which positions are left out of the fit, by a hash of the position."""
+    keys = positions.own | positions.enemy << 24
+    hashes: Int64s = keys * np.int64(-7046029254386353131) >> 40
+    return (hashes & 0xFF) < HELD_OUT
 
 
 @kernel
-def evaluate_all(
+def write_values(
     own: Int64s,
     enemy: Int64s,
-    own_in_hand: Int64s,
-    enemy_in_hand: Int64s,
-    weights: Int64s,
+    own_hand: Int64s,
+    enemy_hand: Int64s,
+    weights: WeightArray,
     out: Int64s,
 ) -> None:
-    """Fill ``out`` with the values of many positions."""
+    """Fill ``out`` with the values of positions."""
     for i in range(len(own)):
-        out[i] = evaluate(own[i], enemy[i], own_in_hand[i], enemy_in_hand[i], True, weights)
+        out[i] = evaluate(own[i], enemy[i], own_hand[i], enemy_hand[i], True, weights)
 
 
-def find_terms(positions: Positions) -> Floats:
-    """Return the terms of positions, each measured alone with weight 1, and the lead in men."""
-    terms = np.empty((len(positions.own), TERMS + 1))
-    for term in range(TERMS):
-        weights = np.zeros((MEN**3, TERMS), dtype=np.int64)
-        weights[:, term] = 1
-        out = np.empty(len(positions.own), dtype=np.int64)
-        evaluate_all(*positions, weights.ravel(), out)
-        terms[:, term] = out
-    own, enemy = count_men(positions)
-    terms[:, TERMS] = own - enemy
-    return terms
+def evaluate_all(positions: Positions, weights: WeightArray) -> Int64s:
+    """Return the values of positions."""
+    out = np.empty(len(positions.own), dtype=np.int64)
+    write_values(*positions, weights, out)
+    return out
 
 
-def count_men(positions: Positions) -> tuple[Int64s, Int64s]:
-    """Return the men of both sides, board and hand together."""
-    count = np.frompyfunc(int.bit_count, 1, 1)
-    own = count(positions.own.astype(object)).astype(np.int64) + positions.own_in_hand
-    enemy = count(positions.enemy.astype(object)).astype(np.int64) + positions.enemy_in_hand
-    return own, enemy
+@kernel
+def write_stages(
+    own: Int64s, enemy: Int64s, own_hand: Int64s, enemy_hand: Int64s, out: Int64s
+) -> None:
+    """Fill ``out`` with the stages of positions."""
+    for i in range(len(own)):
+        out[i] = stage_of(own_hand[i] + enemy_hand[i], popcount(own[i]), popcount(enemy[i]))
 
 
-def find_phases(positions: Positions) -> npt.NDArray[np.str_]:
+def find_stages(positions: Positions) -> Int64s:
+    """Return the stage of each position."""
+    out = np.empty(len(positions.own), dtype=np.int64)
+    write_stages(*positions, out)
+    return out
+
+
+@kernel
+def write_features(
+    own: Int64s,
+    enemy: Int64s,
+    own_hand: Int64s,
+    enemy_hand: Int64s,
+    weights: WeightArray,
+    out: Int32s,
+) -> None:
+    """Fill ``out`` with the features of positions, a row each."""
+    for i in range(len(own)):
+        ours, theirs = popcount(own[i]) == 3, popcount(enemy[i]) == 3
+        tactic = tactic_of(
+            own[i],
+            enemy[i],
+            FULL & ~(own[i] | enemy[i]),
+            own_hand[i] > 0 or ours,
+            enemy_hand[i] > 0 or theirs,
+        )
+        features = features_of(own[i], enemy[i], tactic, weights)
+        for place in range(len(features)):
+            out[i, place] = features[place]
+
+
+def find_features(positions: Positions) -> Int32s:
+    """Return the features of each position."""
+    out = np.empty((len(positions.own), 12), dtype=np.int32)
+    write_features(*positions, number_states(), out)
+    return out
+
+
+class Network(NamedTuple):
+    """The weights while they are learned, and for each how much it has learned."""
+
+    weights: Floats
+    rows: Floats
+    bias: Floats
+    out: Floats
+    weights_learned: Floats
+    rows_learned: Floats
+    bias_learned: Floats
+    out_learned: Floats
+
+
+def create_network(seed: int) -> Network:
+    """Return a network that knows nothing; rows are random, so that they learn different things."""
+    chance = np.random.default_rng(seed)
+    out = np.repeat(chance.normal(0, 0.3, (GROUPS, HIDDEN)), [MOST_IN_HAND, STAGES - 18], axis=0)
+    return Network(
+        weights=np.zeros((STAGES, FEATURES)),
+        rows=chance.normal(0, 0.1, (GROUPS, FEATURES, HIDDEN)),
+        bias=np.zeros((STAGES, HIDDEN)),
+        out=out,
+        weights_learned=np.ones((STAGES, FEATURES)),
+        rows_learned=np.full((GROUPS, FEATURES), 0.05),
+        bias_learned=np.ones((STAGES, HIDDEN)),
+        out_learned=np.ones((STAGES, HIDDEN)),
+    )
+
+
+@kernel
+def learn(
+    features: Int32s,
+    stages: Int64s,
+    truths: Floats,
+    order: Int64s,
+    net: Network,
+    pace: float,
+) -> None:
+    """Go through the positions once and take a step towards each truth."""
+    sums = np.empty(HIDDEN)
+    for i in order:
+        stage = stages[i]
+        rows = net.rows[0 if stage < MOST_IN_HAND else 1]
+        rows_learned = net.rows_learned[0 if stage < MOST_IN_HAND else 1]
+        total = 0.0
+        sums[:] = net.bias[stage]
+        for feature in features[i]:
+            total += net.weights[stage, feature]
+            for j in range(HIDDEN):
+                sums[j] += rows[feature, j]
+        for j in range(HIDDEN):
+            total += net.out[stage, j] * max(sums[j], 0.0)
+        slope = 1 / (1 + np.exp(-total)) - truths[i]
+
+        steepness = 0.0
+        for j in range(HIDDEN):
+            if sums[j] <= 0:
+                sums[j] = 0.0
+                continue
+            step, inner = slope * sums[j], slope * net.out[stage, j]
+            net.out_learned[stage, j] += step * step
+            net.out[stage, j] -= pace * STEP_TOGETHER * step / np.sqrt(net.out_learned[stage, j])
+            net.bias_learned[stage, j] += inner * inner
+            net.bias[stage, j] -= pace * STEP_TOGETHER * inner / np.sqrt(net.bias_learned[stage, j])
+            sums[j] = inner
+            steepness += inner * inner / HIDDEN
+        for feature in features[i]:
+            net.weights_learned[stage, feature] += slope * slope
+            net.weights[stage, feature] -= (
+                pace * STEP * slope / np.sqrt(net.weights_learned[stage, feature])
+            )
+            rows_learned[feature] += steepness
+            step = pace * STEP_TOGETHER / np.sqrt(rows_learned[feature])
+            for j in range(HIDDEN):
+                rows[feature, j] -= step * sums[j]
+
+
+def fit(samples: Samples, seed: int) -> WeightArray:
+    """Return the learned numbers of the array of weights."""
+    chance = np.random.default_rng(seed)
+    net = create_network(seed)
+    features, stages = find_features(samples.positions), find_stages(samples.positions)
+    for pace in PACES:
+        learn(features, stages, samples.truths, chance.permutation(len(stages)), net, pace)
+    return round_off(net)
+
+
+def round_off(net: Network) -> WeightArray:
+    """Return the network in whole numbers, in the order of the array of weights."""
+    parts = (
+        SCALE * net.weights,
+        ROW_SCALE * net.rows,
+        ROW_SCALE * net.bias,
+        SCALE * (1 << HIDDEN_BITS) / ROW_SCALE * net.out,
+    )
+    numbers = np.concatenate([np.rint(part).ravel() for part in parts])
+    return np.clip(numbers, -(2**15), 2**15 - 1).astype(np.int16)
+
+
+def find_phases(positions: Positions, stages: Int64s) -> npt.NDArray[np.str_]:
     """Return the name of each position's phase."""
-    men = zip(positions.own_in_hand, *count_men(positions), strict=True)
-    return np.array([phase_of(*key) for key in men])
+    moving = (stages - MOST_IN_HAND) // 7, (stages - MOST_IN_HAND) % 7
+    flying = (moving[0] == 0) | (moving[1] == 0)
+    return np.where(stages < MOST_IN_HAND, PHASES[0], np.where(flying, PHASES[2], PHASES[1]))
 
 
-def find_targets(positions: Positions, tables: Tablebase) -> Floats:
-    """Return the targets of the fit, from exact values."""
-    targets = np.empty(len(positions.own))
-    for i, row in enumerate(zip(*map(np.ndarray.tolist, positions), strict=True)):
-        value = tables.probe(Position(*row))
-        targets[i] = value.result * (0.75 + 0.25 * np.exp(-(value.plies or 0) / 30))
-    return targets
-
-
-def fit(terms: Floats, targets: Floats, prior: Floats, pull: float) -> Floats:
-    """Return weights near ``prior`` whose sum, through tanh, is nearest to the targets."""
-    weights = prior.copy()
-    for _ in range(ROUNDS):
-        guess = np.tanh(terms @ weights)
-        slope = terms * (1 - guess**2)[:, None]
-        left = slope.T @ slope + pull * np.eye(len(weights))
-        right = slope.T @ (targets - guess) + pull * (prior - weights)
-        weights = weights + np.linalg.solve(left, right)
-    return weights
-
-
-def fit_all(
-    positions: Positions, terms: Floats, targets: Floats
-) -> tuple[dict[str, Floats], dict[tuple[int, int, int], Floats]]:
-    """Return the weights of phases and of rows; a row's constant includes the lead in men."""
-    own, enemy = count_men(positions)
-    hand, of_phase = positions.own_in_hand, find_phases(positions)
-    phases, rows = {}, {}
-    for phase in PHASES:
-        here = of_phase == phase
-        phases[phase] = fit(terms[here], targets[here], np.zeros(TERMS + 1), PULL["phase"])
-        for in_hand in np.unique(hand[here]):
-            group = here & (hand == in_hand)
-            prior = fit(terms[group], targets[group], phases[phase], PULL["hand"])
-            for men in np.unique(np.stack([own[group], enemy[group]], axis=1), axis=0):
-                chosen = group & (own == men[0]) & (enemy == men[1])
-                if chosen.sum() >= FEWEST:
-                    row = fit(terms[chosen], targets[chosen], prior, PULL["row"])
-                    row[0] += row[TERMS] * (men[0] - men[1])
-                    rows[int(in_hand), int(men[0]), int(men[1])] = row[:TERMS]
-    return phases, rows
-
-
-def to_document(
-    phases: dict[str, Floats], rows: dict[tuple[int, int, int], Floats]
-) -> dict[str, Any]:
-    """Return the data file: whole numbers; an extra man in the moving phase is worth 100."""
-    scale = 100 / phases["moving"][TERMS]
-    return {
-        "scale": round(scale, 3),
-        "phases": {
-            name: np.rint(scale * weights).astype(int).tolist() for name, weights in phases.items()
-        },
-        "rows": {
-            " ".join(map(str, key)): np.rint(scale * row).astype(int).tolist()
-            for key, row in sorted(rows.items())
-        },
-    }
-
-
-def write_document(document: dict[str, Any], path: Path) -> None:
-    """Write the data file, one row per line."""
-
-    def block(name: str) -> str:
-        lines = ",\n".join(f'    "{key}": {json.dumps(row)}' for key, row in document[name].items())
-        return f'  "{name}": {{\n{lines}\n  }}'
-
-    text = f'{{\n  "scale": {document["scale"]},\n{block("phases")},\n{block("rows")}\n}}\n'
-    with whole_file(path) as file:
-        file.write(text.encode())
-
-
-def report(name: str, guesses: Floats, targets: Floats) -> None:
-    """Print how far guesses are from the targets, and how often they name the winner."""
-    error = np.sqrt(np.mean((guesses - targets) ** 2))
-    decided = targets != 0
-    right = np.mean(np.sign(guesses[decided]) == np.sign(targets[decided]))
-    print(f"{name:32} error {error:.4f}   winner named {100 * right:5.1f} %")
-
-
-def load_samples(options: argparse.Namespace) -> tuple[Positions, Floats]:
-    """Return positions with their targets, from the file of an earlier run if there is one."""
-    if options.samples and options.samples.exists():
-        with np.load(options.samples) as file:
-            return Positions(*file["positions"]), file["targets"]
-    positions = sample_games(options.games, CHANCE, options.seed, load_weights())
-    with open_tablebase(options.tables) as tables:
-        targets = find_targets(positions, tables)
-    if options.samples:
-        np.savez_compressed(options.samples, positions=np.array(positions), targets=targets)
-    return positions, targets
+def report(name: str, odds: Floats, truths: Floats) -> None:
+    """Print a row: how far the expected scores are from the truth, and who is named the winner."""
+    guesses, aims = np.tanh(odds / 2), 2 * truths - 1
+    error = np.sqrt(np.mean((guesses - aims) ** 2))
+    none = np.sqrt(np.mean(aims**2))
+    decided = aims != 0
+    right = np.mean(np.sign(guesses[decided]) == np.sign(aims[decided]))
+    print(f"| {name} | {len(odds):,} | {none:.3f} | {error:.3f} | {100 * right:.1f} % |")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Sample, fit, report, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder of solved tables, placing included")
-    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--games", type=int, default=170_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=Path, help="keep the positions in this file (.npz)")
     parser.add_argument("--out", type=Path, help="write the weights to this file")
     options = parser.parse_args(arguments)
 
-    positions, targets = load_samples(options)
-    terms = find_terms(positions)
-    going = terms[:, 0] == 1  # not blocked
-    positions, terms, targets = positions.take(going), terms[going], targets[going]
-    kept = np.arange(len(targets)) % 10 == 0
-    phases, rows = fit_all(positions.take(~kept), terms[~kept], targets[~kept])
-    document = to_document(phases, rows)
-    print(f"{len(targets):,} positions, {kept.sum():,} left out; {len(rows)} rows")
+    samples = load_samples(options)
+    kept = is_held_out(samples.positions)
+    data = pack_weights(fit(samples.take(~kept), options.seed))
+    print(f"{len(kept):,} positions, {kept.sum():,} left out; {len(data):,} bytes of weights\n")
 
-    tested, aims = positions.take(kept), targets[kept]
-    own, enemy = count_men(tested)
-    phases_tested = find_phases(tested)
+    tested = samples.take(kept)
+    odds = evaluate_all(tested.positions, unpack_weights(data)) / SCALE
+    phases = find_phases(tested.positions, find_stages(tested.positions))
+    print("| phase | left out | error of always a draw | error | winner named |")
+    print("|---|---:|---:|---:|---:|")
     for phase in (*PHASES, "all"):
-        here = (phases_tested == phase) | (phase == "all")
-        part = tested.take(here)
-        report(f"{phase}: always a draw", np.zeros(int(here.sum())), aims[here])
-        difference = np.stack([np.ones(int(here.sum())), (own - enemy)[here]], axis=1).astype(float)
-        guesses = np.tanh(difference @ fit(difference, aims[here], np.zeros(2), 0))
-        report(f"{phase}: men alone", guesses, aims[here])
-        values = np.empty(len(part.own), dtype=np.int64)
-        evaluate_all(*part, expand(document), values)
-        report(f"{phase}: fitted", np.tanh(values / document["scale"]), aims[here])
+        here = (phases == phase) | (phase == "all")
+        report(phase, odds[here], tested.truths[here])
     if options.out:
-        write_document(document, options.out)
+        with whole_file(options.out) as file:
+            file.write(data)
 
 
 if __name__ == "__main__":

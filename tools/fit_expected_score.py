@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
-from sampling import sample_games
+from sampling import Games, sample_games
 
 from merels._files import whole_file
 from merels.engine.evaluation.expected_score import Curve, Method
@@ -60,7 +60,7 @@ def generate_positions(games: int, rounds: int) -> Iterator[Position]:
     """Yield positions of random games in random order, without an end of the game."""
     chance = np.random.default_rng(SEED)
     for number in range(rounds):
-        sampled = sample_games(games, CHANCE, SEED + number, load_weights())
+        sampled = sample_games(Games(games, CHANCE, SEED + number), load_weights())
         shuffled = sampled.take(chance.permutation(len(sampled.own)))
         for row in zip(*(column.tolist() for column in shuffled), strict=True):
             position = Position(*row)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from sampling import sample_games
+from sampling import Games, sample_games
 
 from merels._files import whole_file
 from merels.engine.evaluation.weights import PHASES, load_weights, phase_of
@@ -32,7 +32,7 @@ SEED = 4711  # not the seed of the fit
 
 def make_cases(tables: Path, count: int) -> list[dict[str, Any]]:
     """Return positions with the moves that keep their value."""
-    sampled = sample_games(count, CHANCE, SEED, load_weights())
+    sampled = sample_games(Games(count, CHANCE, SEED), load_weights())
     order = np.random.default_rng(SEED).permutation(len(sampled.own))
     cases: list[dict[str, Any]] = []
     with open_tablebase(tables) as tablebase:

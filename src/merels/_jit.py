@@ -263,6 +263,39 @@ def _choose_bytes(
     return numba.void(out, number, yes, no, number, sets, *(number,) * 5), generate
 
 
+HIDDEN = 16
+"""Sums of a hidden layer: as many 16-bit numbers as processors add at once."""
+
+
+def _weigh_hidden(_context: Any, array: Any, _bias: Any, _out: Any, rows: Any) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
+        narrow, wide = (ir.VectorType(ir.IntType(bits), HIDDEN) for bits in (16, 32))
+        data = target.make_array(signature.args[0])(target, builder, values[0]).data
+
+        def row_at(place: Any) -> Any:
+            address = builder.bitcast(builder.gep(data, [place]), narrow.as_pointer())
+            return builder.load(address, align=2)
+
+        sums = row_at(values[1])
+        for number in range(len(rows)):
+            sums = builder.add(sums, row_at(builder.extract_value(values[3], number)))
+        zeros = ir.Constant(narrow, [0] * HIDDEN)
+        positive = builder.select(builder.icmp_signed(">", sums, zeros), sums, zeros)
+        product = builder.mul(builder.sext(positive, wide), builder.sext(row_at(values[2]), wide))
+        kind = ir.FunctionType(ir.IntType(32), [wide])
+        name = f"llvm.vector.reduce.add.v{HIDDEN}i32"
+        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        return builder.sext(builder.call(function, [product]), ir.IntType(64))
+
+    return numba.int64(array, numba.int64, numba.int64, rows), generate
+
+
+# For kernels only: `weigh_hidden(weights, bias, out, rows)` adds `HIDDEN` numbers from each of the
+# ``rows`` to those at ``bias``, and returns the sum of the positive ones times those at ``out``.
+weigh_hidden = cast(
+    Callable[[Any, int, int, tuple[int, ...]], int], numba.extending.intrinsic(_weigh_hidden)
+)
+
 # For kernels only: one machine instruction each if the processor has it.
 popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))

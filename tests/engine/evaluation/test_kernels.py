@@ -1,20 +1,111 @@
-"""The compiled evaluation, term by term."""
+"""The compiled evaluation: tactics and regions against the plain geometry, weight by weight."""
+
+import random
 
 import numpy as np
+import pytest
 
-from merels import Position
-from merels.engine.evaluation.kernels import MEN, TERMS, evaluate
+from merels.board.geometry import FULL, LINES, NEIGHBOURS, mask_of, points_of
+from merels.engine.evaluation.kernels import (
+    CORNER,
+    LOST,
+    MIDDLE,
+    SIDE,
+    STAGES,
+    STRIDE,
+    TACTIC,
+    TACTICS,
+    evaluate,
+    prospects,
+    stage_of,
+    tactic_of,
+    weigh_regions,
+)
+from merels.engine.evaluation.patterns import find_patterns
+from merels.engine.evaluation.regions import REGIONS
+from merels.engine.evaluation.weights import shared_places
+
+FIRSTS = dict(zip(("ring", "middle", "side", "corner"), (0, MIDDLE, SIDE, CORNER), strict=True))
 
 
-def test_one_term_alone_gives_its_count():
-    """How the fit finds the terms of a position."""
-    position = Position(white=0b111 | 1 << 12 | 1 << 20, black=0b11 << 13 | 0b11 << 22)
-    counts = []
-    for term in range(TERMS):
-        weights = np.zeros((MEN**3, TERMS), dtype=np.int64)
-        weights[:, term] = 1
-        args = (position.own, position.enemy, 0, 0, True, weights.ravel())
-        counts.append(evaluate(*args))
-    assert counts[0] == 1
-    assert counts[2] == 1  # White's mill
-    assert counts[11] == 0  # Black has none
+def arrangements(seed, count=300):
+    chance = random.Random(seed)
+    for _ in range(count):
+        points = chance.sample(range(24), chance.randint(6, 18))
+        cut = chance.randint(3, len(points) - 3)
+        yield mask_of(points[:cut]), mask_of(points[cut:])
+
+
+def count_running_slowly(men, others):
+    """Count men of mills that can step aside and back before an enemy can step in."""
+    empty = FULL & ~(men | others)
+    return sum(
+        any(men & mask_of(line) == mask_of(line) for line in LINES if point in line)
+        and NEIGHBOURS[point] & empty != 0
+        and NEIGHBOURS[point] & others == 0
+        for point in points_of(men)
+    )
+
+
+def test_prospects_match_the_patterns():
+    for men, others in arrangements(1):
+        empty = FULL & ~(men | others)
+        found = find_patterns(men, others)
+        running = min(count_running_slowly(men, others), 2)
+        double = int(found.doubles != 0)
+        assert prospects(men, others, empty, False) == (found.closings, double, running)
+        assert prospects(men, others, empty, True) == (found.twos, double, running)
+
+
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_a_tactic_counts_what_both_sides_can_close(anywhere):
+    numbers = set()
+    for own, enemy in arrangements(2):
+        empty = FULL & ~(own | enemy)
+        number = tactic_of(own, enemy, empty, anywhere, anywhere)
+        assert 0 <= number < TACTICS
+        ours, theirs = find_patterns(own, enemy), find_patterns(enemy, own)
+        closings = (ours.twos if anywhere else ours.closings).bit_count()
+        threats = theirs.twos if anywhere else theirs.closings
+        beyond = not anywhere and threats & ~ours.reach != 0
+        assert number // 9 >> 5 == min(closings, 3)
+        assert number // 9 >> 3 & 3 == min(threats.bit_count(), 3)
+        assert number // 9 >> 2 & 1 == beyond
+        numbers.add(number)
+    assert len(numbers) > 20
+
+
+def test_every_region_counts_once_in_its_state():
+    for own, enemy in arrangements(3, 50):
+        expected = np.zeros(STRIDE, dtype=int)
+        for region in REGIONS:
+            for points in region.images:
+                digits = [(own >> p & 1) + 2 * (enemy >> p & 1) for p in points]
+                expected[FIRSTS[region.name] + int("".join(map(str, digits)), 3)] += 1
+        # Images may list their points in another order than the kernels: compare by class.
+        shared = np.bincount(shared_places(), expected)
+        for place in np.flatnonzero(shared)[:6]:
+            weights = (shared_places() == place).astype(np.int16)
+            assert weigh_regions(own, enemy, 0, weights) == shared[place]
+
+
+def test_a_blocked_side_has_lost():
+    weights = np.zeros(STAGES * STRIDE, dtype=np.int16)
+    blocked = mask_of([0, 1, 2, 3]), mask_of([4, 7, 9, 11])
+    assert evaluate(*blocked, 0, 0, True, weights) == LOST
+    assert evaluate(*blocked, 1, 1, True, weights) == 0
+
+
+def test_stages():
+    assert [stage_of(n, 0, 0) for n in (1, 18, 24)] == [0, 17, 17]
+    moving = [stage_of(0, own, enemy) for own in range(3, 10) for enemy in range(3, 10)]
+    assert moving == list(range(18, STAGES))
+    assert stage_of(0, 12, 2) == stage_of(0, 9, 3)
+
+
+def test_three_men_that_may_not_fly_are_weighed_like_four():
+    weights = np.zeros((STAGES, STRIDE), dtype=np.int16)
+    weights[stage_of(0, 4, 5), TACTIC:] = 7
+    own, enemy = mask_of([0, 10, 20]), mask_of([4, 6, 12, 14, 22])
+    assert evaluate(own, enemy, 0, 0, False, weights.ravel()) == 7
+    assert evaluate(own, enemy, 0, 0, True, weights.ravel()) == 0

@@ -1,121 +1,198 @@
 """The static value of a position, as the side to move sees it, in hundredths of a man.
 
-A weighted sum of what stands on the board (`patterns` explains the words). The weights depend on
-the men in hand and on the men of both sides; `weights` reads them.
+A small network that has learned from exact values. What it sees is the state of each region of the
+board (`regions`) and what is about to happen (`tactic_of`): twelve *features*. Each has a weight of
+its own in every stage of the game; their sum is the first part of the value. The second part is for
+what matters only together: each feature also has a row of `HIDDEN` numbers, the rows are added, and
+the positive sums count with the weights of the stage. `weights` reads them all.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from merels._jit import inlined, popcount
+from merels._jit import HIDDEN, inlined, popcount, weigh_hidden
+
+# isort: split
+import numpy as np
+import numpy.typing as npt
+
 from merels.board.geometry import FULL
-from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.pattern_kernels import (
     closable_by,
     completing_points,
-    count_ones,
     count_steps,
     neighbours_of,
 )
-from merels.engine.evaluation.patterns import MIDDLE, SIDES
+from merels.engine.evaluation.regions import (
+    CLASSES,
+    CORNERS_OF,
+    LANE,
+    RING_OF,
+    RING_STATES,
+    SIDE_STATES,
+    SIDES_OF,
+    STATES,
+)
+
+WeightArray: TypeAlias = npt.NDArray[np.int16]
 
 LOST: Final = -32000
 """The value of a side that cannot move."""
 
-STANDING: Final = 9
-"""Terms of one side."""
+MOST_IN_HAND: Final = 18
+"""Men in hand of both sides together; with more, the weights are those of this number."""
 
-TERMS: Final = 1 + 2 * STANDING + 3
-"""Terms of the sum, weights of a row."""
+FEWEST: Final = 3
+MOST: Final = 9
+"""Men of a side on the board; with more, the weights are those of this number."""
 
-MEN: Final = 13
-"""0 to 12 men, in hand or in total."""
+STAGES: Final = MOST_IN_HAND + (MOST - FEWEST + 1) ** 2
+GROUPS: Final = 2
+"""Stages with men in hand share their rows, and so do the others."""
+
+TACTICS: Final = 4 * 4 * 2 * 2 * 2 * 3 * 3
+FEATURES: Final = CLASSES + TACTICS
+
+# Where each kind of number begins in the array of weights: the class of each state, ...
+CLASS: Final = 0
+WEIGHT: Final = STATES
+"""... for each stage the weight of each feature, ..."""
+ROW: Final = WEIGHT + STAGES * FEATURES
+"""... for each group the row of each feature, ..."""
+BIAS: Final = ROW + GROUPS * FEATURES * HIDDEN
+"""... and for each stage what is added to the sums, and what they count."""
+OUT: Final = BIAS + STAGES * HIDDEN
+LENGTH: Final = OUT + STAGES * HIDDEN
+
+HIDDEN_BITS: Final = 14
+"""The second part of the value is divided by a power of two."""
+
+# Where the states of a kind of region begin.
+MIDDLE: Final = RING_STATES
+SIDE: Final = MIDDLE + RING_STATES
+CORNER: Final = SIDE + SIDE_STATES
+
+_LANE_MASK: Final = (1 << LANE) - 1
 
 
 @inlined
-def row_of(own_in_hand: int, own_men: int, enemy_men: int) -> int:
-    """Return where the weights of a position begin; men are counted board and hand together."""
-    return ((own_in_hand * MEN + own_men) * MEN + enemy_men) * TERMS
+def stage_of(in_hand: int, own_men: int, enemy_men: int) -> int:
+    """Return the stage: by the men in hand of both sides, else by the men on the board."""
+    if in_hand:
+        return min(in_hand, MOST_IN_HAND) - 1
+    own, enemy = min(max(own_men, FEWEST), MOST), min(max(enemy_men, FEWEST), MOST)
+    return MOST_IN_HAND + (own - FEWEST) * (MOST - FEWEST + 1) + enemy - FEWEST
 
 
 @inlined
-def standing(
-    men: int, others: int, empty: int, beside_empty: int, anywhere: bool, guarded: bool
-) -> tuple[int, int, int, int, int, int, int, int, int]:
-    """Return closings (a mask), mills, twos, ones, doubles, running, steps, blocked, crossings.
+def prospects(men: int, others: int, empty: int, anywhere: bool) -> tuple[int, int, int]:
+    """Return closings (a mask), whether a man can open one mill to close another, running mills.
 
-    ``anywhere``: the side places or flies. ``guarded``: the other side does, and can step between
-    the men of any mill that opens.
+    A closing is a point where the side can close a mill with its next turn; ``anywhere``: it places
+    or flies. A mill runs if a man can step out of it and back, with nobody near to stop it.
     """
     ahead, behind, astride, across = completing_points(men)
     completing = ahead | behind | astride | across
-    twos = completing & empty
-    milled = men & completing
-    closings, doubles, running = twos, 0, 0
+    closings = empty & completing
     if not anywhere:
         closings = closable_by(men, empty, ahead, behind, astride, across)
-        if milled:
-            if not guarded:
-                running = popcount(milled & beside_empty & ~neighbours_of(others))
-            if closings:
-                doubles = popcount(closable_by(milled, empty, ahead, behind, astride, across))
+    milled = men & completing
+    if not milled:
+        return closings, 0, 0
+    doubles = closable_by(milled, empty, ahead, behind, astride, across)
+    running = popcount(milled & neighbours_of(empty) & ~neighbours_of(others))
+    return closings, 1 if doubles else 0, min(running, 2)
+
+
+@inlined
+def tactic_of(own: int, enemy: int, empty: int, own_anywhere: bool, enemy_anywhere: bool) -> int:
+    """Return the number of what is about to happen, less than `TACTICS`."""
+    closings, double, running = prospects(own, enemy, empty, own_anywhere)
+    threats, enemy_double, enemy_running = prospects(enemy, own, empty, enemy_anywhere)
+    beyond = 0
+    if threats and not own_anywhere and threats & ~neighbours_of(own):
+        beyond = 1  # a threat that no step can stop
+    number = min(popcount(closings), 3) << 2 | min(popcount(threats), 3)
+    number = number << 3 | beyond << 2 | double << 1 | enemy_double
+    return number * 9 + running * 3 + enemy_running
+
+
+@inlined
+def features_of(
+    own: int, enemy: int, tactic: int, weights: WeightArray
+) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int]:
+    """Return the features of a position: the classes of its regions' states, and its tactic."""
+    own_outer, own_middle, own_inner = own & 255, own >> 8 & 255, own >> 16
+    outer, middle, inner = enemy & 255, enemy >> 8 & 255, enemy >> 16
+    # Four states at once, in the lanes of a word: the digits of the inner square come last.
+    sides = (SIDES_OF[own_outer] + 2 * SIDES_OF[outer]) * 729
+    sides += (SIDES_OF[own_middle] + 2 * SIDES_OF[middle]) * 27
+    sides += SIDES_OF[own_inner] + 2 * SIDES_OF[inner]
+    corners = (CORNERS_OF[own_outer] + 2 * CORNERS_OF[outer]) * 729
+    corners += (CORNERS_OF[own_middle] + 2 * CORNERS_OF[middle]) * 27
+    corners += CORNERS_OF[own_inner] + 2 * CORNERS_OF[inner]
     return (
-        closings,
-        popcount(men & astride) + popcount(men & across & MIDDLE),
-        popcount(twos),
-        count_ones(men, others),
-        doubles,
-        running,
-        count_steps(men, empty),
-        popcount(men & ~beside_empty),
-        popcount(men & SIDES),
+        np.int64(weights[RING_OF[own_outer] + 2 * RING_OF[outer]]),
+        np.int64(weights[RING_OF[own_inner] + 2 * RING_OF[inner]]),
+        np.int64(weights[MIDDLE + RING_OF[own_middle] + 2 * RING_OF[middle]]),
+        np.int64(weights[SIDE + (sides & _LANE_MASK)]),
+        np.int64(weights[SIDE + (sides >> LANE & _LANE_MASK)]),
+        np.int64(weights[SIDE + (sides >> 2 * LANE & _LANE_MASK)]),
+        np.int64(weights[SIDE + (sides >> 3 * LANE & _LANE_MASK)]),
+        np.int64(weights[CORNER + (corners & _LANE_MASK)]),
+        np.int64(weights[CORNER + (corners >> LANE & _LANE_MASK)]),
+        np.int64(weights[CORNER + (corners >> 2 * LANE & _LANE_MASK)]),
+        np.int64(weights[CORNER + (corners >> 3 * LANE & _LANE_MASK)]),
+        CLASSES + tactic,
     )
 
 
 @inlined
-def weigh(
-    counts: tuple[int, int, int, int, int, int, int, int, int], place: int, weights: Int64s
-) -> int:
-    """Return the sum of what `standing` counts; ``place`` is that of the first weight."""
-    closings, mills, twos, ones, doubles, running, steps, blocked, crossings = counts
-    return int(
-        weights[place] * popcount(closings)
-        + weights[place + 1] * mills
-        + weights[place + 2] * twos
-        + weights[place + 3] * ones
-        + weights[place + 4] * doubles
-        + weights[place + 5] * running
-        + weights[place + 6] * steps
-        + weights[place + 7] * blocked
-        + weights[place + 8] * crossings
+def weigh(own: int, enemy: int, tactic: int, stage: int, weights: WeightArray) -> int:
+    """Return the value of a position, given its tactic and stage."""
+    a, b, c, d, e, f, g, h, i, j, k, last = features_of(own, enemy, tactic, weights)
+    first = WEIGHT + stage * FEATURES
+    value = weights[first + a] + weights[first + b] + weights[first + c]
+    value += weights[first + d] + weights[first + e] + weights[first + f] + weights[first + g]
+    value += weights[first + h] + weights[first + i] + weights[first + j] + weights[first + k]
+    value += weights[first + last]
+    first = ROW if stage < MOST_IN_HAND else ROW + FEATURES * HIDDEN
+    together = weigh_hidden(
+        weights,
+        BIAS + stage * HIDDEN,
+        OUT + stage * HIDDEN,
+        (
+            first + a * HIDDEN,
+            first + b * HIDDEN,
+            first + c * HIDDEN,
+            first + d * HIDDEN,
+            first + e * HIDDEN,
+            first + f * HIDDEN,
+            first + g * HIDDEN,
+            first + h * HIDDEN,
+            first + i * HIDDEN,
+            first + j * HIDDEN,
+            first + k * HIDDEN,
+            first + last * HIDDEN,
+        ),
     )
+    return int(value + (together >> HIDDEN_BITS))
 
 
 @inlined
 def evaluate(
-    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, flying: bool, weights: Int64s
+    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, flying: bool, weights: WeightArray
 ) -> int:
     """Return the value of a position whose sides have three men or more; `LOST` if blocked."""
     empty = FULL & ~(own | enemy)
-    beside_empty = neighbours_of(empty)
     own_men, enemy_men = popcount(own), popcount(enemy)
     own_anywhere = own_in_hand > 0 or (flying and own_men == 3)
     enemy_anywhere = enemy_in_hand > 0 or (flying and enemy_men == 3)
-    ours = standing(own, enemy, empty, beside_empty, own_anywhere, enemy_anywhere)
-    closings, steps = ours[0], ours[6]
-    if steps == 0 and not own_anywhere:
+    if not own_anywhere and count_steps(own, empty) == 0:
         return LOST
-    row = row_of(own_in_hand, own_men + own_in_hand, enemy_men + enemy_in_hand)
-    theirs = standing(enemy, own, empty, beside_empty, enemy_anywhere, own_anywhere)
-    enemy_closings = theirs[0]
-    value = weights[row] + weigh(ours, row + 1, weights)
-    value += weigh(theirs, row + 1 + STANDING, weights)
-    if closings:
-        value += weights[row + 19]
-    if enemy_closings:
-        value += weights[row + 20]
-        out_of_reach = 0 if own_anywhere else enemy_closings & ~neighbours_of(own)
-        if out_of_reach or enemy_closings & (enemy_closings - 1):
-            value += weights[row + 21]
-    return int(value)
+    if not flying:  # three men that may not fly are nearer to four than to three that may
+        own_men, enemy_men = max(own_men, 4), max(enemy_men, 4)
+    stage = stage_of(own_in_hand + enemy_in_hand, own_men, enemy_men)
+    tactic = tactic_of(own, enemy, empty, own_anywhere, enemy_anywhere)
+    return weigh(own, enemy, tactic, stage, weights)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from merels._jit import inlined, popcount
 from merels.board.geometry import FULL
 from merels.engine.evaluation import patterns
-from merels.engine.evaluation.patterns import CORNERS, MIDDLE, SIDES
+from merels.engine.evaluation.patterns import CORNERS, SIDES
 
 clockwise = inlined(patterns.clockwise)
 anticlockwise = inlined(patterns.anticlockwise)
@@ -54,15 +54,3 @@ def count_steps(men: int, empty: int) -> int:
         + popcount(men << 8 & SIDES & empty)
         + popcount(men >> 8 & SIDES & empty)
     )
-
-
-@inlined
-def count_ones(men: int, others: int) -> int:
-    """Return how many lines have one of ``men`` on them and two empty points."""
-    middle, one, other = men, clockwise(men), anticlockwise(men)
-    free = SIDES & ~(others | clockwise(others) | anticlockwise(others))
-    around = free & (middle ^ one ^ other) & ~(middle & one)
-    one, other = men << 8, men >> 8
-    free = SIDES & MIDDLE & ~(others | others << 8 | others >> 8)
-    across = free & (middle ^ one ^ other) & ~(middle & one)
-    return popcount(around) + popcount(across)

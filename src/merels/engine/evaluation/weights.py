@@ -1,23 +1,22 @@
-"""Weights of the compiled evaluation, read from ``weights.json``.
+"""Weights of the compiled evaluation, read from ``weights.bin``.
 
-``tools/fit_evaluation.py`` writes that file. A row of weights is for one number of men in hand and
-of all men of both sides; if the file has none, those of the phase are used, whose last number is
-what each man more than the enemy's is worth.
+``tools/fit_evaluation.py`` writes that file: the whole numbers of 16 bits that follow the classes
+in the array of `kernels`, compressed with zlib, first all low bytes, then all high bytes.
 """
 
 from __future__ import annotations
 
-import json
+import zlib
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from merels.board.index.ranking import Int64s
-from merels.engine.evaluation.kernels import MEN, TERMS
+from merels.engine.evaluation.kernels import LENGTH, STATES, WeightArray
+from merels.engine.evaluation.regions import number_states
 
-DATA_FILE: Final = "weights.json"
+DATA_FILE: Final = "weights.bin"
 PHASES: Final = ("placing", "moving", "flying")
 
 
@@ -32,18 +31,22 @@ def phase_of(own_in_hand: int, own_men: int, enemy_men: int) -> str:
     return "flying" if min(own_men, enemy_men) <= 3 else "moving"
 
 
-def expand(document: dict[str, Any]) -> Int64s:
-    """Return the weights of a document as the kernels take them, in the order of `row_of`."""
-    rows = np.empty((MEN, MEN, MEN, TERMS), dtype=np.int64)
-    for in_hand, own, enemy in np.ndindex(MEN, MEN, MEN):
-        *weights, man = document["phases"][phase_of(in_hand, own, enemy)]
-        weights[0] += man * (own - enemy)
-        rows[in_hand, own, enemy] = document["rows"].get(f"{in_hand} {own} {enemy}", weights)
-    rows.flags.writeable = False
-    return rows.ravel()
+def pack_weights(learned: WeightArray) -> bytes:
+    """Return the file of the numbers that follow the classes."""
+    data = learned.astype("<i2").tobytes()
+    return zlib.compress(data[::2] + data[1::2], 9)
+
+
+def unpack_weights(data: bytes) -> WeightArray:
+    """Return the array of weights that the kernels take."""
+    low, high = np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(2, LENGTH - STATES)
+    learned = (low | high.astype(np.uint16) << 8).view(np.int16)
+    weights = np.concatenate([number_states(), learned])
+    weights.flags.writeable = False
+    return weights
 
 
 @cache
-def load_weights() -> Int64s:
+def load_weights() -> WeightArray:
     """Return the weights of the data file."""
-    return expand(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))
+    return unpack_weights(files(__package__).joinpath(DATA_FILE).read_bytes())

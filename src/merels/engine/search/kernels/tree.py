@@ -273,7 +273,7 @@ def note_line(turn: int, ply: int, memory: Memory) -> None:
 
 
 @bare_kernel
-def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
+def list_turns(node: Node, first: int, ply: int, depth: int, memory: Memory) -> int:
     """Write all turns of a node except ``first`` to memory; return how many."""
     turns = memory.work[turns_at(ply) :]
     history = memory.work[history_of(ply) :]
@@ -289,7 +289,12 @@ def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
             count -= 1
             turns[i] = turns[count]
             continue
-        if turn in (one, other):
+        if depth >= 2:
+            rank = 60000 - leaf(play(node, turn), 0, memory)
+            if turn in (one, other):
+                rank += 100
+            turns[i] = rank << TURN_BITS | turn
+        elif turn in (one, other):
             turns[i] += KILLER << TURN_BITS
         i += 1
     return count
@@ -344,10 +349,9 @@ def choose_depth(depth: int, place: int, ply: int, child: Node, memory: Memory) 
     One less than ``depth``; no less if the reply is forced, so that threats do not hide what comes
     after; two less after late quiet turns, which are seldom good.
     """
-    may_extend = depth > 1 and ply < memory.work[ROOT_DEPTH]  # depth 1 cannot be stopped
-    if may_extend and is_forced(child, memory.work[FLYING] != 0):
-        return depth
-    return depth - 2 if depth >= 3 and place >= 3 and child.quiet > 0 else depth - 1
+    if depth < 2 or place < 2 or child.quiet == 0:
+        return depth - 1
+    return depth - 2 - (place >= 6 and depth >= 4)
 
 
 @bare_kernel
@@ -392,7 +396,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
             turn = first
         else:
             if count < 0:
-                count = list_turns(node, first, ply, memory)
+                count = list_turns(node, first, ply, depth, memory)
             if place == count:
                 break
             turn = take_best(place, count, turns)
