@@ -23,7 +23,7 @@ from merels.cli.main import main as merels
 ROOT: Final = Path(__file__).resolve().parents[1]
 FRONTEND: Final = ROOT / "frontend"
 ENGINE: Final = FRONTEND / "dist" / "tools" / "engine-uci.js"
-PAGES: Final = ROOT / "src" / "merels" / "web" / "static"
+PACKAGE: Final = ROOT / "src" / "merels"
 
 MARGIN: Final = 10_000
 """Milliseconds that the page may overrun: it is not its clock that is measured."""
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play the match; return its exit status."""
     options = parse_arguments(arguments)
     subprocess.run(["make", "--silent", "-C", FRONTEND, "engine"], check=True)
-    os.environ["PAGES"] = str(PAGES)
+    os.environ["PACKAGE"] = str(PACKAGE)
     page = f"uci:node {quote(str(ENGINE))} --times {options.times}"
     match = ["match", page, "expert", "--movetime", str(options.movetime)]
     match += ["--margin", str(options.times * options.movetime + MARGIN)]

@@ -6,10 +6,12 @@ import type { Browser, Page } from 'playwright-core'
 import type { Message, SearchRequest } from '../src/engine/protocol'
 import type { Iteration } from '../src/engine/searcher'
 
-/** Where the built pages are, as seen from the folder that this runs in: `frontend`. */
-const PAGES = process.env.PAGES ?? '../src/merels/web/static'
+/** The Python package, as seen from the folder that this runs in: `frontend`. */
+const PACKAGE = process.env.PACKAGE ?? '../src/merels'
+const PAGES = `${PACKAGE}/web/static`
+const WEIGHTS = `${PACKAGE}/engine/evaluation/weights.bin`
 const SITE = 'http://merels.test'
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' }
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript' }
 
 export class ShippedEngine {
   private constructor(
@@ -25,7 +27,8 @@ export class ShippedEngine {
       const { pathname } = new URL(route.request().url())
       if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
       const contentType = TYPES[extname(pathname)] ?? 'application/octet-stream'
-      return route.fulfill({ contentType, body: readFileSync(PAGES + pathname) })
+      const file = pathname === '/weights.bin' ? WEIGHTS : PAGES + pathname
+      return route.fulfill({ contentType, body: readFileSync(file) })
     })
     await page.goto(SITE)
     const engine = new ShippedEngine(browser, page)

@@ -6,7 +6,7 @@
  */
 import { FULL, count as popcount } from '../rules/geometry'
 import type { Mask } from '../rules/geometry'
-import { NONE, closingsOf, isClosing } from './ordering'
+import { NONE, isClosing } from './ordering'
 import type { Turn } from './ordering'
 import { countSteps } from './patterns'
 
@@ -44,13 +44,4 @@ export function hasTooFew(own: Mask, hands: number): boolean {
 export function isBlocked(own: Mask, enemy: Mask, hands: number, flying: boolean): boolean {
   if (hands & 15 || (flying && popcount(own) === 3)) return false
   return countSteps(own, FULL & ~(own | enemy)) === 0
-}
-
-/** Whether the enemy threatens to close a mill, and the side to move cannot close one itself. */
-export function isForced(own: Mask, enemy: Mask, hands: number, flying: boolean): boolean {
-  const empty = FULL & ~(own | enemy)
-  const isEnemyAnywhere = hands >> 4 > 0 || (flying && popcount(enemy) === 3)
-  if (!closingsOf(enemy, empty, isEnemyAnywhere)) return false
-  const isOwnAnywhere = (hands & 15) > 0 || (flying && popcount(own) === 3)
-  return !closingsOf(own, empty, isOwnAnywhere)
 }

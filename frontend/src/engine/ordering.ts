@@ -48,7 +48,6 @@ export const ROOM = MOST_PLIES + 8
 const WAYS = 1024
 
 const CLOSING = 2 ** 36
-export const KILLER = 2 ** 34
 const STOPPING = 2 ** 32
 const HISTORY_LIMIT = 1 << 28
 
@@ -97,7 +96,7 @@ function takeableMen(enemy: Mask): Mask {
 }
 
 /** The points where a side can close a mill with its next turn. */
-export function closingsOf(men: Mask, empty: Mask, isAnywhere: boolean): Mask {
+function closingsOf(men: Mask, empty: Mask, isAnywhere: boolean): Mask {
   return isAnywhere ? empty & completingPoints(men) : closableBy(men, men, empty)
 }
 

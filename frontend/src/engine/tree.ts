@@ -9,7 +9,6 @@ import type { Mask } from '../rules/geometry'
 import { LOST, evaluate } from './evaluation'
 import {
   ABOVE_TURN,
-  KILLER,
   MOST_PLIES,
   MOST_TURNS,
   ROOM,
@@ -23,7 +22,7 @@ import {
   writeTurns,
 } from './ordering'
 import type { Turn } from './ordering'
-import { handsAfter, hasTooFew, isBlocked, isForced, menAfter, othersAfter, quietAfter } from './node'
+import { handsAfter, hasTooFew, isBlocked, menAfter, othersAfter, quietAfter } from './node'
 import { INFINITE, WIN, countFromHere, countFromRoot } from './scores'
 import {
   EXACT,
@@ -48,6 +47,9 @@ const NEAR_LIMIT = 40
 export const NEVER = 2 ** 30 - 1
 /** Instead of a score: nothing is decided yet. */
 const GOES_ON = 1 << 20
+/** The rank of a turn is this less the score of the position after it; a killer's is a little more. */
+const EVEN = 60_000
+const KILLER = 100
 /** Nodes between two looks at the clock. */
 const LOOK = 2048
 
@@ -70,7 +72,6 @@ let flying = true
 let age = 0
 let isQuit = false
 let rootTurns = 0
-let rootDepth = 0
 
 export interface Settings {
   /** Keys of the game's positions, in halves, the current one last. */
@@ -122,7 +123,6 @@ export function searchRoot(
     turns[place] = (order.length - place) * ABOVE_TURN + turn
   })
   rootTurns = order.length
-  rootDepth = depth
   return search(own, enemy, hands, quiet, depth, -INFINITE, INFINITE, 0)
 }
 
@@ -207,7 +207,7 @@ function noteLine(turn: Turn, ply: number): void {
 }
 
 /** Writes all turns of a node except `first` to memory; returns the end of the list. */
-function listTurns(own: Mask, enemy: Mask, hands: number, first: Turn, ply: number): number {
+function listTurns(own: Mask, enemy: Mask, hands: number, quiet: number, first: Turn, ply: number): number {
   const start = ply * MOST_TURNS
   let end = writeTurns(own, enemy, hands, flying, historyOf(ply), turns, start)
   const one = killers[2 * ply]
@@ -219,7 +219,15 @@ function listTurns(own: Mask, enemy: Mask, hands: number, first: Turn, ply: numb
       turns[i] = turns[end]
       continue
     }
-    if (turn === one || turn === other) turns[i] += KILLER * ABOVE_TURN
+    const score = leaf(
+      othersAfter(enemy, turn),
+      menAfter(own, turn),
+      handsAfter(hands, turn),
+      quietAfter(quiet, turn),
+      0,
+    )
+    const rank = EVEN - score + (turn === one || turn === other ? KILLER : 0)
+    turns[i] = rank * ABOVE_TURN + turn
     i += 1
   }
   return end
@@ -265,23 +273,13 @@ function frontier(
 }
 
 /**
- * How deep to search after a turn, which leads to `own`, `enemy`, `hands` and `quiet`.
+ * How deep to search after a turn, which leads to a position with `quiet` plies without a capture.
  *
- * One less than `depth`; no less if the reply is forced, so that threats do not hide what comes after;
- * two less after late quiet turns, which are seldom good.
+ * One less than `depth`; two or three less after late quiet turns, which are seldom good.
  */
-function chooseDepth(
-  depth: number,
-  place: number,
-  ply: number,
-  own: Mask,
-  enemy: Mask,
-  hands: number,
-  quiet: number,
-): number {
-  const mayExtend = depth > 1 && ply < rootDepth // depth 1 cannot be stopped
-  if (mayExtend && isForced(own, enemy, hands, flying)) return depth
-  return depth >= 3 && place >= 3 && quiet > 0 ? depth - 2 : depth - 1
+function chooseDepth(depth: number, place: number, quiet: number): number {
+  if (depth < 2 || place < 2 || quiet === 0) return depth - 1
+  return place >= 6 && depth >= 4 ? depth - 3 : depth - 2
 }
 
 /**
@@ -335,7 +333,7 @@ function search(
   for (let place = first ? -1 : 0; ; place++) {
     let turn = first
     if (place >= 0) {
-      if (end < 0) end = listTurns(own, enemy, hands, first, ply)
+      if (end < 0) end = listTurns(own, enemy, hands, quiet, first, ply)
       if (start + place === end) break
       turn = takeBest(start + place, end, turns)
     }
@@ -344,7 +342,7 @@ function search(
     const childHands = handsAfter(hands, turn)
     const childQuiet = quietAfter(quiet, turn)
     nodes += 1
-    let less = chooseDepth(depth, place, ply, childOwn, childEnemy, childHands, childQuiet)
+    let less = chooseDepth(depth, place, childQuiet)
     let window = best === -INFINITE ? beta : alpha + 1
     let score = 0
     for (;;) {

@@ -3,10 +3,10 @@
  *
  * A search cannot hear messages, so a page that wants it to stop ends the worker and starts another.
  */
-import WEIGHTS from '../../../src/merels/engine/evaluation/weights.json?url'
 import { setWeights } from './evaluation'
 import type { Message, SearchRequest } from './protocol'
 import { search, setUp } from './searcher'
+import { readWeights } from './weights'
 
 /** The parts of the worker's global scope we need; the DOM library only types pages. */
 interface Scope {
@@ -16,13 +16,14 @@ interface Scope {
 
 const scope = self as unknown as Scope
 
+/** Where the server has the data file of Python's evaluation. */
+const WEIGHTS = '/weights.bin'
+
 /** The size of the transposition table: room for what a search of several seconds learns. */
 const MEGABYTES = 32
 
 async function start(): Promise<void> {
-  const response = await fetch(WEIGHTS)
-  if (!response.ok) throw new Error(`${WEIGHTS}: ${response.status}`)
-  setWeights(await response.json())
+  setWeights(await readWeights(await fetch(WEIGHTS)))
   setUp(MEGABYTES)
 }
 

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { evaluate, setWeights } from '../../../src/engine/evaluation'
+import { evaluate } from '../../../src/engine/evaluation'
 import { sidesOf } from '../../../src/rules/position'
+import { loadWeights } from './shipped-weights'
 import { STATIC_VALUES } from '../vectors'
 
 beforeAll(() => {
-  setWeights(JSON.parse(readFileSync(new URL('../../../../src/merels/engine/evaluation/weights.json', import.meta.url), 'utf8')))
+  loadWeights()
 })
 
 test('positions have the static values that Python gives them', () => {

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { setWeights } from '../../../src/engine/evaluation'
 import { forget, search, setUp } from '../../../src/engine/searcher'
 import type { Iteration } from '../../../src/engine/searcher'
 import { formatMove } from '../../../src/rules/position'
+import { loadWeights } from './shipped-weights'
 import { SEARCHES, SEARCH_MEGABYTES } from '../vectors'
 
 beforeAll(() => {
-  setWeights(JSON.parse(readFileSync(new URL('../../../../src/merels/engine/evaluation/weights.json', import.meta.url), 'utf8')))
+  loadWeights()
   setUp(SEARCH_MEGABYTES)
 })
 
