@@ -186,30 +186,41 @@ function weigh(own: Mask, enemy: Mask, tactic: number, stage: number): number {
     weights[first + k] +
     weights[first + last]
   first = stage < MOST_IN_HAND ? 0 : FEATURES
+  const rowA = (first + a) * ROW
+  const rowB = (first + b) * ROW
+  const rowC = (first + c) * ROW
+  const rowD = (first + d) * ROW
+  const rowE = (first + e) * ROW
+  const rowF = (first + f) * ROW
+  const rowG = (first + g) * ROW
+  const rowH = (first + h) * ROW
+  const rowI = (first + i) * ROW
+  const rowJ = (first + j) * ROW
+  const rowK = (first + k) * ROW
+  const rowLast = (first + last) * ROW
   let together = 0
   for (let word = 0; word < ROW; word++) {
     const sums =
       (biases[stage * ROW + word] +
-        rows[(first + a) * ROW + word] +
-        rows[(first + b) * ROW + word] +
-        rows[(first + c) * ROW + word] +
-        rows[(first + d) * ROW + word] +
-        rows[(first + e) * ROW + word] +
-        rows[(first + f) * ROW + word] +
-        rows[(first + g) * ROW + word] +
-        rows[(first + h) * ROW + word] +
-        rows[(first + i) * ROW + word] +
-        rows[(first + j) * ROW + word] +
-        rows[(first + k) * ROW + word] +
-        rows[(first + last) * ROW + word]) |
+        rows[rowA + word] +
+        rows[rowB + word] +
+        rows[rowC + word] +
+        rows[rowD + word] +
+        rows[rowE + word] +
+        rows[rowF + word] +
+        rows[rowG + word] +
+        rows[rowH + word] +
+        rows[rowI + word] +
+        rows[rowJ + word] +
+        rows[rowK + word] +
+        rows[rowLast + word]) |
       0
     const low = (sums << 16) >> 16
     const high = (sums - low) >> 16
     const place = stage * HIDDEN + 2 * word
-    if (low > 0) together = (together + Math.imul(low, outs[place])) | 0
-    if (high > 0) together = (together + Math.imul(high, outs[place + 1])) | 0
+    together += Math.imul(Math.max(low, 0), outs[place]) + Math.imul(Math.max(high, 0), outs[place + 1])
   }
-  return value + (together >> HIDDEN_BITS)
+  return value + ((together | 0) >> HIDDEN_BITS)
 }
 
 /** The value of a position whose sides have three men or more; `LOST` if blocked. */

@@ -6,7 +6,7 @@
  * the search. Scores are negated as `0 - score`, because `-0` would make doubles of them.
  */
 import type { Mask } from '../rules/geometry'
-import { LOST, evaluate } from './evaluation'
+import { LOST } from './evaluation'
 import {
   ABOVE_TURN,
   MOST_PLIES,
@@ -23,6 +23,7 @@ import {
 } from './ordering'
 import type { Turn } from './ordering'
 import { handsAfter, hasTooFew, isBlocked, menAfter, othersAfter, quietAfter } from './node'
+import { forgetValues, valueOf } from './recent-values'
 import { INFINITE, WIN, countFromHere, countFromRoot } from './scores'
 import {
   EXACT,
@@ -88,6 +89,7 @@ export interface Settings {
 /** Sets up the memory for a search. */
 export function prepare(settings: Settings): void {
   forgetTurns()
+  forgetValues()
   const earlier = settings.earlier.slice(-MOST_BEFORE)
   earlier.forEach(([low, high], index) => {
     lowPath[index] = low
@@ -148,7 +150,7 @@ function isRepeated(low: number, high: number, ply: number, quiet: number): bool
 /** The score of a position at the end of a line. */
 function leaf(own: Mask, enemy: Mask, hands: number, quiet: number, ply: number): number {
   if (hasTooFew(own, hands)) return ply - WIN
-  const value = evaluate(own, enemy, hands & 15, hands >> 4, flying)
+  const value = valueOf(own, enemy, hands, flying)
   if (value === LOST) return ply - WIN
   return quiet >= plyLimit ? 0 : value
 }
