@@ -74,7 +74,9 @@ export function setWeights(learned: Int16Array<ArrayBuffer>): void {
 
 /** Numbers in pairs, so that one addition adds two; a negative lower one borrows from the higher. */
 function pairUp(numbers: Int16Array): Int32Array<ArrayBuffer> {
-  return Int32Array.from({ length: numbers.length / 2 }, (_, i) => numbers[2 * i] + (numbers[2 * i + 1] << 16))
+  const pairs = new Int32Array(numbers.length / 2)
+  for (let i = 0; i < pairs.length; i++) pairs[i] = numbers[2 * i] + (numbers[2 * i + 1] << 16)
+  return pairs
 }
 
 /** The stage: by the men in hand of both sides, else by the men on the board. */

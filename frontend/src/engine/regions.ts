@@ -72,12 +72,10 @@ export function numberStates(): Int16Array {
   let place = 0
   let first = 0
   for (const region of REGIONS) {
-    let next = first
-    for (const each of classesOf(region)) {
-      numbers[place++] = first + each
-      next = Math.max(next, first + each + 1)
-    }
-    first = next
+    const classes = classesOf(region)
+    numbers.set(classes.map((each) => first + each), place)
+    place += classes.length
+    first += 1 + classes.reduce((one, two) => Math.max(one, two))
   }
   return numbers
 }

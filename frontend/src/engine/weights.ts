@@ -5,8 +5,9 @@
 
 /** The numbers of a file that is no longer compressed. */
 export function unpackWeights(planes: Uint8Array): Int16Array<ArrayBuffer> {
-  const length = planes.length >> 1
-  return Int16Array.from({ length }, (_, i) => planes[i] | (planes[length + i] << 8))
+  const weights = new Int16Array(planes.length >> 1)
+  for (let i = 0; i < weights.length; i++) weights[i] = planes[i] | (planes[weights.length + i] << 8)
+  return weights
 }
 
 /** The numbers in the answer to a request for the file. */
