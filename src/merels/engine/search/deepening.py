@@ -124,7 +124,7 @@ class Deepening:
         memory = self._memory
         for place, move in enumerate(moves):
             memory.work[tree.TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
-        memory.work[tree.ROOT_TURNS], memory.work[tree.ROOT_DEPTH] = len(moves), depth
+        memory.work[tree.ROOT_TURNS] = len(moves)
         score = tree.search(self._node, depth, -tree.INFINITE, tree.INFINITE, 0, memory)
         if score == -tree.INFINITE:
             return None

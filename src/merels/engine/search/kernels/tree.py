@@ -28,7 +28,6 @@ from merels.engine.search.kernels.ordering import (
     TURN_BITS,
     WAYS,
     bring_closings_forward,
-    closings_of,
     is_closing,
     take_best,
     write_turns,
@@ -64,12 +63,21 @@ NEAR_LIMIT: Final = 40
 NOWHERE: Final = 30
 """The origin of a turn that only captures; its target is `NONE`."""
 
+LATE: Final = 2
+VERY_LATE: Final = 6
+"""How many turns are tried before the others are searched less deep, and less deep still."""
+
+RANKED_FROM: Final = 3
+"""From this depth on, turns are ranked by the value of the position after them."""
+
+KILLER_BONUS: Final = 100
+"""What a killer move is worth more then: a man."""
+
 GOES_ON: Final = 1 << 20
 """Instead of a score: nothing is decided yet."""
 
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
-ROOT_DEPTH: Final = 9
 WORTH: Final = 16
 """For each point, what capturing the man there is worth."""
 KILLERS: Final = WORTH + 32
@@ -273,7 +281,7 @@ def note_line(turn: int, ply: int, memory: Memory) -> None:
 
 
 @bare_kernel
-def list_turns(node: Node, first: int, ply: int, depth: int, memory: Memory) -> int:
+def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
     """Write all turns of a node except ``first`` to memory; return how many."""
     turns = memory.work[turns_at(ply) :]
     history = memory.work[history_of(ply) :]
@@ -289,15 +297,23 @@ def list_turns(node: Node, first: int, ply: int, depth: int, memory: Memory) -> 
             count -= 1
             turns[i] = turns[count]
             continue
-        if depth >= 2:
-            rank = 60000 - leaf(play(node, turn), 0, memory)
-            if turn in (one, other):
-                rank += 100
-            turns[i] = rank << TURN_BITS | turn
-        elif turn in (one, other):
+        if turn in (one, other):
             turns[i] += KILLER << TURN_BITS
         i += 1
     return count
+
+
+@inlined
+def rank_by_value(node: Node, count: int, ply: int, memory: Memory) -> None:
+    """Rank the turns of a node by the value of the position after them: dearer, and better."""
+    turns = memory.work[turns_at(ply) :]
+    one, other = memory.work[KILLERS + 2 * ply], memory.work[KILLERS + 2 * ply + 1]
+    for i in range(count):
+        turn = turns[i] & TURN
+        rank = 2 * INFINITE - leaf(play(node, turn), 0, memory)
+        if turn in (one, other):
+            rank += KILLER_BONUS
+        turns[i] = rank << TURN_BITS | turn
 
 
 @bare_kernel
@@ -332,26 +348,14 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
 
 
 @inlined
-def is_forced(node: Node, flying: bool) -> bool:
-    """Whether the enemy threatens to close a mill, and the side to move cannot close one itself."""
-    empty = FULL & ~(node.own | node.enemy)
-    enemy_anywhere = node.hands >> 4 > 0 or (flying and popcount(node.enemy) == 3)
-    if not closings_of(node.enemy, empty, enemy_anywhere):
-        return False
-    own_anywhere = node.hands & 15 > 0 or (flying and popcount(node.own) == 3)
-    return not closings_of(node.own, empty, own_anywhere)
+def choose_depth(depth: int, place: int, child: Node) -> int:
+    """Return how deep to search after a turn: one less than ``depth``.
 
-
-@inlined
-def choose_depth(depth: int, place: int, ply: int, child: Node, memory: Memory) -> int:
-    """Return how deep to search after a turn.
-
-    One less than ``depth``; no less if the reply is forced, so that threats do not hide what comes
-    after; two less after late quiet turns, which are seldom good.
+    After late quiet turns, which are seldom good, two less, after very late ones three.
     """
-    if depth < 2 or place < 2 or child.quiet == 0:
+    if place < LATE or child.quiet == 0 or depth < 2:
         return depth - 1
-    return depth - 2 - (place >= 6 and depth >= 4)
+    return depth - 3 if place >= VERY_LATE and depth >= 4 else depth - 2
 
 
 @bare_kernel
@@ -396,13 +400,15 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
             turn = first
         else:
             if count < 0:
-                count = list_turns(node, first, ply, depth, memory)
+                count = list_turns(node, first, ply, memory)
+                if depth >= RANKED_FROM:
+                    rank_by_value(node, count, ply, memory)
             if place == count:
                 break
             turn = take_best(place, count, turns)
         child = play(node, turn)
         work[NODES] += 1
-        less = choose_depth(depth, place, ply, child, memory)
+        less = choose_depth(depth, place, child)
         window = beta if best == -INFINITE else alpha + 1
         if less > 1:
             prefetch(
