@@ -48,6 +48,7 @@ export const ROOM = MOST_PLIES + 8
 const WAYS = 1024
 
 const CLOSING = 2 ** 36
+export const KILLER = 2 ** 34
 const STOPPING = 2 ** 32
 const HISTORY_LIMIT = 1 << 28
 

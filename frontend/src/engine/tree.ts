@@ -9,6 +9,7 @@ import type { Mask } from '../rules/geometry'
 import { LOST } from './evaluation'
 import {
   ABOVE_TURN,
+  KILLER,
   MOST_PLIES,
   MOST_TURNS,
   ROOM,
@@ -48,9 +49,13 @@ const NEAR_LIMIT = 40
 export const NEVER = 2 ** 30 - 1
 /** Instead of a score: nothing is decided yet. */
 const GOES_ON = 1 << 20
-/** The rank of a turn is this less the score of the position after it; a killer's is a little more. */
-const EVEN = 60_000
-const KILLER = 100
+/** How many turns are tried before the others are searched less deep, and less deep still. */
+const LATE = 2
+const VERY_LATE = 6
+/** From this depth on, turns are ranked by the value of the position after them. */
+const RANKED_FROM = 3
+/** What a killer move is worth more then: a man. */
+const KILLER_BONUS = 100
 /** Nodes between two looks at the clock. */
 const LOOK = 2048
 
@@ -155,6 +160,11 @@ function leaf(own: Mask, enemy: Mask, hands: number, quiet: number, ply: number)
   return quiet >= plyLimit ? 0 : value
 }
 
+/** The score at the end of a line after a turn, as the other side sees it. */
+function leafAfter(own: Mask, enemy: Mask, hands: number, quiet: number, turn: Turn, ply: number): number {
+  return leaf(othersAfter(enemy, turn), menAfter(own, turn), handsAfter(hands, turn), quietAfter(quiet, turn), ply)
+}
+
 /** The score if no turn has to be searched, else `GOES_ON`. */
 function decide(
   own: Mask,
@@ -209,7 +219,7 @@ function noteLine(turn: Turn, ply: number): void {
 }
 
 /** Writes all turns of a node except `first` to memory; returns the end of the list. */
-function listTurns(own: Mask, enemy: Mask, hands: number, quiet: number, first: Turn, ply: number): number {
+function listTurns(own: Mask, enemy: Mask, hands: number, first: Turn, ply: number): number {
   const start = ply * MOST_TURNS
   let end = writeTurns(own, enemy, hands, flying, historyOf(ply), turns, start)
   const one = killers[2 * ply]
@@ -221,18 +231,22 @@ function listTurns(own: Mask, enemy: Mask, hands: number, quiet: number, first: 
       turns[i] = turns[end]
       continue
     }
-    const score = leaf(
-      othersAfter(enemy, turn),
-      menAfter(own, turn),
-      handsAfter(hands, turn),
-      quietAfter(quiet, turn),
-      0,
-    )
-    const rank = EVEN - score + (turn === one || turn === other ? KILLER : 0)
-    turns[i] = rank * ABOVE_TURN + turn
+    if (turn === one || turn === other) turns[i] += KILLER * ABOVE_TURN
     i += 1
   }
   return end
+}
+
+/** Ranks the turns of a node by the value of the position after them: dearer, and better. */
+function rankByValue(own: Mask, enemy: Mask, hands: number, quiet: number, end: number, ply: number): void {
+  const one = killers[2 * ply]
+  const other = killers[2 * ply + 1]
+  for (let i = ply * MOST_TURNS; i < end; i++) {
+    const turn = turns[i] & TURN
+    const score = leafAfter(own, enemy, hands, quiet, turn, 0)
+    const rank = 2 * INFINITE - score + (turn === one || turn === other ? KILLER_BONUS : 0)
+    turns[i] = rank * ABOVE_TURN + turn
+  }
 }
 
 /** The score of a position, looking one turn ahead: `search` at depth 1. */
@@ -256,13 +270,7 @@ function frontier(
   for (let i = start; i < end; i++) {
     const turn = turns[i] & TURN
     nodes += 1
-    const score = 0 - leaf(
-      othersAfter(enemy, turn),
-      menAfter(own, turn),
-      handsAfter(hands, turn),
-      quietAfter(quiet, turn),
-      ply + 1,
-    )
+    const score = 0 - leafAfter(own, enemy, hands, quiet, turn, ply + 1)
     if (score <= best) continue
     best = score
     if (score > alpha) {
@@ -275,13 +283,12 @@ function frontier(
 }
 
 /**
- * How deep to search after a turn, which leads to a position with `quiet` plies without a capture.
- *
- * One less than `depth`; two or three less after late quiet turns, which are seldom good.
+ * How deep to search after a turn: one less than `depth`. After late quiet turns, which are seldom good,
+ * two less, after very late ones three. `quiet` counts the plies without a capture after the turn.
  */
 function chooseDepth(depth: number, place: number, quiet: number): number {
-  if (depth < 2 || place < 2 || quiet === 0) return depth - 1
-  return place >= 6 && depth >= 4 ? depth - 3 : depth - 2
+  if (place < LATE || quiet === 0 || depth < 2) return depth - 1
+  return place >= VERY_LATE && depth >= 4 ? depth - 3 : depth - 2
 }
 
 /**
@@ -335,7 +342,10 @@ function search(
   for (let place = first ? -1 : 0; ; place++) {
     let turn = first
     if (place >= 0) {
-      if (end < 0) end = listTurns(own, enemy, hands, quiet, first, ply)
+      if (end < 0) {
+        end = listTurns(own, enemy, hands, first, ply)
+        if (depth >= RANKED_FROM) rankByValue(own, enemy, hands, quiet, end, ply)
+      }
       if (start + place === end) break
       turn = takeBest(start + place, end, turns)
     }
