@@ -51,12 +51,20 @@ SCALE = 250
 """Hundredths of a man for odds of e to 1: in the moving phase a man more is worth about 100."""
 
 WAYS = (
-    # Share of the games, random moves in 256, longest game in plies, descendants of a position.
-    (0.24, 90, 120, 3),
-    (0.18, 30, 120, 3),
-    (0.35, 90, 20, 6),
-    (0.23, 40, 20, 6),
+    # Share of the games, random moves in 256, longest game in plies, descendants of a position,
+    # how much worse than the best a move may be, random plies at the beginning.
+    (0.04, 90, 120, 3, 0, 2),
+    (0.03, 30, 120, 3, 0, 2),
+    (0.06, 90, 20, 6, 0, 2),
+    (0.07, 40, 20, 6, 0, 2),
+    (0.20, 0, 20, 0, 60, 3),
+    (0.20, 0, 27, 0, 120, 4),
+    (0.20, 0, 27, 0, 200, 5),
+    (0.14, 0, 27, 0, 300, 8),
+    (0.06, 0, 100, 0, 120, 4),
 )
+"""Kinds of games: with many blunders, and such as good players might play."""
+
 GAMES_AT_ONCE = 20_000
 
 PACES = (1.0, 1.0, 1.0, 0.3, 0.3)
@@ -91,10 +99,10 @@ class Samples(NamedTuple):
 def draw_positions(games: int, seed: int) -> Positions:
     """Return the different positions of all kinds of games."""
     rows: list[Int64s] = []
-    for number, (share, chance, longest, descendants) in enumerate(WAYS):
+    for number, (share, chance, *rest) in enumerate(WAYS):
         for first in range(0, round(share * games), GAMES_AT_ONCE):
             count = min(GAMES_AT_ONCE, round(share * games) - first)
-            kind = Games(count, chance, seed + 1000 * number + first, longest, descendants)
+            kind = Games(count, chance, (seed << 32) + (number << 24) + first, *rest)
             rows.append(np.array(sample_games(kind, load_weights())))
     return Positions(*np.unique(np.concatenate(rows, axis=1), axis=1))
 
@@ -102,6 +110,7 @@ def draw_positions(games: int, seed: int) -> Positions:
 def draw_samples(tables: Tablebase, games: int, seed: int) -> Samples:
     """Return positions with their values, without those in which no move is possible."""
     positions = draw_positions(games, seed)
+    print(f"{len(positions.own):,} positions drawn", flush=True)
     scores = tables.probe_many(
         positions.own,
         positions.enemy,
@@ -320,7 +329,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Sample, fit, report, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder of solved tables, placing included")
-    parser.add_argument("--games", type=int, default=170_000)
+    parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=Path, help="keep the positions in this file (.npz)")
     parser.add_argument("--out", type=Path, help="write the weights to this file")

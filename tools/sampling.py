@@ -27,6 +27,7 @@ from merels.engine.search.kernels.tree import (
     has_too_few,
     list_turns,
     play,
+    turns_at,
 )
 from merels.engine.search.kernels.tree import FLYING as MAY_FLY
 
@@ -62,6 +63,10 @@ class Games(NamedTuple):
     longest: int = LONGEST
     descendants: int = 0
     """For each position, how many of those one or two random turns later are taken too."""
+    margin: int = 0
+    """How much worse than the best a move may be that is not random, in hundredths of a man."""
+    opening: int = 2
+    """Random plies at the beginning."""
 
 
 @inlined
@@ -91,17 +96,23 @@ def wander(node: Node, turns: int, state: int, memory: Memory) -> Node:
 
 
 @inlined
-def find_best(node: Node, turns: int, memory: Memory) -> int:
-    """Return the place of the turn that is best after looking two turns ahead."""
-    best, place = -INFINITE, 0
+def choose_good(node: Node, turns: int, margin: int, state: int, memory: Memory) -> int:
+    """Return the place of a random turn among those that are good two turns ahead."""
+    best = -INFINITE
+    scores = memory.work[turns_at(2) :]
     for i in range(turns):
         child = play(node, memory.work[TURNS + i] & TURN)
         score = INFINITE
         if not has_too_few(child):
-            score = -frontier(child, -INFINITE, -best, 1, memory)
-        if score > best:
-            best, place = score, i
-    return place
+            score = -frontier(child, -INFINITE, margin - best, 1, memory)
+        scores[i] = score
+        best = max(best, score)
+    good = 0
+    for i in range(turns):
+        if scores[i] >= best - margin:
+            good += 1
+            scores[good - 1] = i
+    return int(scores[(state >> 33 & 0x7FFFFFFF) % good])
 
 
 @bare_kernel
@@ -122,8 +133,8 @@ def play_games(games: Games, out: Int64s, memory: Memory) -> int:
                     count = write_position(later, out, count)
             state = draw_number(state)
             place = (state >> 33 & 0x7FFFFFFF) % turns
-            if state >> 20 & 255 >= games.chance and ply >= 2:
-                place = find_best(node, turns, memory)
+            if state >> 20 & 255 >= games.chance and ply >= games.opening:
+                place = choose_good(node, turns, games.margin, state, memory)
             node = play(node, memory.work[TURNS + place] & TURN)
             if has_too_few(node):
                 break

@@ -1,14 +1,15 @@
 """Positions drawn from compiled games."""
 
 import numpy as np
-from sampling import sample_games
+from sampling import Games, replace_by_least, sample_games
 
 from merels import Position
+from merels.board.symmetry import SYMMETRIES, transform
 from merels.engine.evaluation.weights import load_weights
 
 
 def test_positions_are_different_and_possible():
-    drawn = sample_games(3, 90, 1, load_weights())
+    drawn = sample_games(Games(3, 90, 1), load_weights())
     rows = set(zip(*(column.tolist() for column in drawn), strict=True))
     assert len(rows) == len(drawn.own) > 50
     positions = [Position(*row) for row in rows]
@@ -17,6 +18,24 @@ def test_positions_are_different_and_possible():
 
 
 def test_the_seed_decides():
-    first, again, other = (sample_games(1, 90, seed, load_weights()).own for seed in (1, 1, 2))
+    first, again, other = (
+        sample_games(Games(1, 90, seed), load_weights()).own for seed in (1, 1, 2)
+    )
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
+
+
+def test_descendants_are_positions_too():
+    without = sample_games(Games(2, 90, 1), load_weights())
+    drawn = sample_games(Games(2, 90, 1, longest=30, descendants=3), load_weights())
+    assert len(drawn.own) > len(without.own) / 2
+    for row in zip(*(column.tolist() for column in drawn), strict=True):
+        Position(*row)
+
+
+def test_the_least_of_symmetric_positions():
+    own, enemy = 0b1001 | 1 << 20, 0b110 | 1 << 15
+    rows = np.array([[transform(own, s), transform(enemy, s), 0] for s in SYMMETRIES])
+    least = (rows[:, 0] | rows[:, 1] << 24).min()
+    replace_by_least(rows)
+    assert set((rows[:, 0] | rows[:, 1] << 24).tolist()) == {least}

@@ -5,27 +5,30 @@ import random
 import numpy as np
 import pytest
 
+from merels._jit import HIDDEN
 from merels.board.geometry import FULL, LINES, NEIGHBOURS, mask_of, points_of
 from merels.engine.evaluation.kernels import (
-    CORNER,
+    BIAS,
+    FEATURES,
+    GROUPS,
+    HIDDEN_BITS,
+    LENGTH,
     LOST,
-    MIDDLE,
-    SIDE,
+    MOST_IN_HAND,
+    OUT,
+    ROW,
     STAGES,
-    STRIDE,
-    TACTIC,
     TACTICS,
+    WEIGHT,
     evaluate,
+    features_of,
     prospects,
     stage_of,
     tactic_of,
-    weigh_regions,
+    weigh,
 )
 from merels.engine.evaluation.patterns import find_patterns
-from merels.engine.evaluation.regions import REGIONS
-from merels.engine.evaluation.weights import shared_places
-
-FIRSTS = dict(zip(("ring", "middle", "side", "corner"), (0, MIDDLE, SIDE, CORNER), strict=True))
+from merels.engine.evaluation.regions import CLASSES, REGIONS, STATES, number_states
 
 
 def arrangements(seed, count=300):
@@ -75,22 +78,40 @@ def test_a_tactic_counts_what_both_sides_can_close(anywhere):
     assert len(numbers) > 20
 
 
-def test_every_region_counts_once_in_its_state():
+def test_every_region_is_a_feature():
     for own, enemy in arrangements(3, 50):
-        expected = np.zeros(STRIDE, dtype=int)
+        expected, first = [], 0
         for region in REGIONS:
             for points in region.images:
                 digits = [(own >> p & 1) + 2 * (enemy >> p & 1) for p in points]
-                expected[FIRSTS[region.name] + int("".join(map(str, digits)), 3)] += 1
-        # Images may list their points in another order than the kernels: compare by class.
-        shared = np.bincount(shared_places(), expected)
-        for place in np.flatnonzero(shared)[:6]:
-            weights = (shared_places() == place).astype(np.int16)
-            assert weigh_regions(own, enemy, 0, weights) == shared[place]
+                expected.append(number_states()[first + int("".join(map(str, digits)), 3)])
+            first += region.states
+        *found, tactic = features_of(own, enemy, 7, number_states())
+        assert sorted(found) == sorted(expected)
+        assert tactic == CLASSES + 7
+
+
+def make_weights(chance):
+    weights = np.zeros(LENGTH, dtype=np.int16)
+    weights[:STATES] = number_states()
+    weights[WEIGHT:] = chance.integers(-200, 200, LENGTH - WEIGHT)
+    return weights
+
+
+def test_a_value_is_the_sum_of_weights_and_of_what_counts_together():
+    weights = make_weights(np.random.default_rng(4))
+    for stage, (own, enemy) in enumerate(arrangements(5, STAGES)):
+        features = np.array(features_of(own, enemy, 9, weights))
+        alone = weights[WEIGHT + stage * FEATURES + features].astype(int).sum()
+        rows = weights[ROW:BIAS].astype(int).reshape(GROUPS, FEATURES, HIDDEN)
+        sums = rows[int(stage >= MOST_IN_HAND), features].sum(axis=0)
+        sums += weights[BIAS:OUT].reshape(STAGES, HIDDEN)[stage]
+        together = np.maximum(sums, 0) @ weights[OUT:].astype(int).reshape(STAGES, HIDDEN)[stage]
+        assert weigh(own, enemy, 9, stage, weights) == alone + (together >> HIDDEN_BITS)
 
 
 def test_a_blocked_side_has_lost():
-    weights = np.zeros(STAGES * STRIDE, dtype=np.int16)
+    weights = np.zeros(LENGTH, dtype=np.int16)
     blocked = mask_of([0, 1, 2, 3]), mask_of([4, 7, 9, 11])
     assert evaluate(*blocked, 0, 0, True, weights) == LOST
     assert evaluate(*blocked, 1, 1, True, weights) == 0
@@ -104,8 +125,9 @@ def test_stages():
 
 
 def test_three_men_that_may_not_fly_are_weighed_like_four():
-    weights = np.zeros((STAGES, STRIDE), dtype=np.int16)
-    weights[stage_of(0, 4, 5), TACTIC:] = 7
+    weights = np.zeros(LENGTH, dtype=np.int16)
+    stage = WEIGHT + stage_of(0, 4, 5) * FEATURES
+    weights[stage + CLASSES : stage + FEATURES] = 7
     own, enemy = mask_of([0, 10, 20]), mask_of([4, 6, 12, 14, 22])
-    assert evaluate(own, enemy, 0, 0, False, weights.ravel()) == 7
-    assert evaluate(own, enemy, 0, 0, True, weights.ravel()) == 0
+    assert evaluate(own, enemy, 0, 0, False, weights) == 7
+    assert evaluate(own, enemy, 0, 0, True, weights) == 0

@@ -9,10 +9,10 @@ from merels.engine.evaluation.static import evaluate_position
 
 
 def test_it_is_for_the_side_to_move():
-    ahead = moving("a7 d7 g4 b4 d2", "b6 f2 c3 e5")
+    ahead = moving("a7 d7 g7 b4 d2 f4 d5", "b6 f2 c3 e5 a1")
     assert evaluate_position(ahead) > 0
     assert evaluate_position(ahead.swap_colors()) == evaluate_position(ahead)
-    behind = moving("a7 d7 g4 b4 d2", "b6 f2 c3 e5", turn=BLACK)
+    behind = moving("a7 d7 g7 b4 d2 f4 d5", "b6 f2 c3 e5 a1", turn=BLACK)
     assert evaluate_position(behind) < 0
 
 
