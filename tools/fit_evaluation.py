@@ -305,7 +305,8 @@ def round_off(net: Network) -> WeightArray:
         SCALE * (1 << HIDDEN_BITS) / ROW_SCALE * net.out,
     )
     numbers = np.concatenate([np.rint(part).ravel() for part in parts])
-    return np.clip(numbers, -(2**15), 2**15 - 1).astype(np.int16)
+    rounded: WeightArray = np.clip(numbers, -(2**15), 2**15 - 1).astype(np.int16)
+    return rounded
 
 
 def find_phases(positions: Positions, stages: Int64s) -> npt.NDArray[np.str_]:

@@ -56,7 +56,7 @@ class Positions(NamedTuple):
 class Games(NamedTuple):
     """Which games are played."""
 
-    count: int
+    number: int
     chance: int
     """Random moves in 256."""
     seed: int
@@ -120,7 +120,7 @@ def play_games(games: Games, out: Int64s, memory: Memory) -> int:
     """Play games; write own, enemy, hands of each position, and return how many there are."""
     state, count = games.seed, 0
     room = len(out) // 3 - games.descendants - 1
-    for _ in range(games.count):
+    for _ in range(games.number):
         node = Node(0, 0, 0x99, 0)
         for ply in range(games.longest):
             turns = list_turns(node, 0, 0, memory)
@@ -184,7 +184,7 @@ def sample_games(games: Games, weights: WeightArray) -> Positions:
     memory.work[NODE_LIMIT] = 1 << 60
     memory.work[REPETITIONS], memory.work[PLY_LIMIT] = 3, 100
     memory.work[MAY_FLY], memory.work[BEFORE] = 1, 0
-    out = np.zeros(3 * games.count * games.longest * (1 + games.descendants), dtype=np.int64)
+    out = np.zeros(3 * games.number * games.longest * (1 + games.descendants), dtype=np.int64)
     rows = out[: 3 * play_games(games, out, memory)].reshape(-1, 3)
     replace_by_least(rows)
     rows = np.unique(rows, axis=0)

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from merels import open_tablebase
+from merels import open_book, open_tablebase
 from merels.cli.extras import require
+from merels.engine.oracle import Oracle
 from merels.engine.players.factory import create_player
-from merels.engine.players.levels import PERFECT, find_level
+from merels.engine.players.levels import EXPERT, PERFECT, find_level
 from merels.engine.players.player import Player
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError
@@ -41,13 +42,13 @@ class Contestant:
 class Lineup:
     """Creates the players of a match; processes can share it.
 
-    ``seconds`` is the time per move for our levels that search, None for their own default;
-    ``terms`` apply to other engines. PERFECT finds its tables in the folder ``tables``.
+    ``limits`` hold for our levels that search, None for their own default; ``terms`` apply to other
+    engines. PERFECT finds its tables in the folder ``tables``; EXPERT has the opening book.
     """
 
     contestants: Mapping[str, Contestant]
     terms: Terms = field(default_factory=Terms)
-    seconds: float | None = None
+    limits: Limits | None = None
     tables: str | None = None
 
     def __call__(self, key: str, seed: int) -> Player:
@@ -56,9 +57,12 @@ class Lineup:
         if contestant.name.startswith(PREFIX):
             terms = replace(self.terms, options=contestant.options)
             return EngineFactory(terms)(contestant.name, seed)
-        oracle = open_tables(self.tables) if contestant.name == PERFECT else None
-        limits = None if self.seconds is None else Limits(seconds=self.seconds)
-        return create_player(contestant.name, seed, oracle, limits)
+        return create_player(contestant.name, seed, self._oracle_of(contestant.name), self.limits)
+
+    def _oracle_of(self, name: str) -> Oracle | None:
+        if name == EXPERT:
+            return open_own_book()
+        return open_tables(self.tables) if name == PERFECT else None
 
 
 def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
@@ -96,9 +100,16 @@ def open_tables(path: str | None) -> Tablebase:
     return _opened.enter_context(open_tablebase(path))
 
 
+@cache
+def open_own_book() -> Tablebase:
+    """Return the opening book, opened on first use."""
+    return _opened.enter_context(open_book())
+
+
 def close_tables() -> None:
-    """Close all tables opened by `open_tables`."""
+    """Close all that was opened."""
     open_tables.cache_clear()
+    open_own_book.cache_clear()
     _opened.close()
 
 

@@ -4,8 +4,8 @@ from importlib.resources import files
 
 import numpy as np
 
-from merels.engine.evaluation.kernels import LENGTH, ROW, STATES, WEIGHT
-from merels.engine.evaluation.regions import number_states
+from merels.engine.evaluation.kernels import LENGTH, ROW, WEIGHT
+from merels.engine.evaluation.regions import STATES, number_states
 from merels.engine.evaluation.weights import DATA_FILE, load_weights, pack_weights, unpack_weights
 
 

@@ -35,6 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     time = "milliseconds per move for expert, perfect and engines (default: 1000)"
     add_number(parser, "--movetime", time, metavar="MS")
+    nodes = "positions to search per move, instead of a time"
+    add_number(parser, "--nodes", nodes)
     margin = "how far an engine may overrun before it loses the game"
     add_number(parser, "--margin", margin, default=2000, metavar="MS")
     for side in "ab":
@@ -66,11 +68,15 @@ def run(arguments: argparse.Namespace) -> None:
     """Play and print."""
     from merels.cli.match_players import Lineup, close_tables, parse_contestant
     from merels.cli.match_report import Report
+    from merels.engine.search.limits import Limits
     from merels.uci.client.client import Terms
     from merels.uci.client.player import close_engines
 
     seconds = None if arguments.movetime is None else arguments.movetime / 1000
-    terms = Terms(seconds=seconds or Terms().seconds, margin=arguments.margin / 1000)
+    limits = None
+    if (seconds, arguments.nodes) != (None, None):
+        limits = Limits(nodes=arguments.nodes, seconds=seconds)
+    terms = Terms(seconds or Terms().seconds, arguments.margin / 1000, nodes=arguments.nodes)
     try:
         match = _plan(arguments)
         contestants = {
@@ -80,7 +86,7 @@ def run(arguments: argparse.Namespace) -> None:
         if arguments.pgn is not None:
             with open(arguments.pgn, "ab"):  # noqa: PTH123 - fail before the first game
                 pass
-        lineup = Lineup(contestants, terms, seconds, arguments.tables)
+        lineup = Lineup(contestants, terms, limits, arguments.tables)
         report = Report(contestants["a"], contestants["b"], match.games, arguments.pgn)
         _play(match, lineup, report, arguments)
     finally:

@@ -54,10 +54,9 @@ GROUPS: Final = 2
 TACTICS: Final = 4 * 4 * 2 * 2 * 2 * 3 * 3
 FEATURES: Final = CLASSES + TACTICS
 
-# Where each kind of number begins in the array of weights: the class of each state, ...
-CLASS: Final = 0
+# Where each kind of number begins in the array of weights, after the class of each state:
 WEIGHT: Final = STATES
-"""... for each stage the weight of each feature, ..."""
+"""for each stage the weight of each feature, ..."""
 ROW: Final = WEIGHT + STAGES * FEATURES
 """... for each group the row of each feature, ..."""
 BIAS: Final = ROW + GROUPS * FEATURES * HIDDEN
@@ -119,6 +118,12 @@ def tactic_of(own: int, enemy: int, empty: int, own_anywhere: bool, enemy_anywhe
 
 
 @inlined
+def class_at(state: int, weights: WeightArray) -> int:
+    """Return the class of a state as a full integer: a tuple's items must be alike."""
+    return int(np.int64(weights[state]))
+
+
+@inlined
 def features_of(
     own: int, enemy: int, tactic: int, weights: WeightArray
 ) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int]:
@@ -133,17 +138,17 @@ def features_of(
     corners += (CORNERS_OF[own_middle] + 2 * CORNERS_OF[middle]) * 27
     corners += CORNERS_OF[own_inner] + 2 * CORNERS_OF[inner]
     return (
-        np.int64(weights[RING_OF[own_outer] + 2 * RING_OF[outer]]),
-        np.int64(weights[RING_OF[own_inner] + 2 * RING_OF[inner]]),
-        np.int64(weights[MIDDLE + RING_OF[own_middle] + 2 * RING_OF[middle]]),
-        np.int64(weights[SIDE + (sides & _LANE_MASK)]),
-        np.int64(weights[SIDE + (sides >> LANE & _LANE_MASK)]),
-        np.int64(weights[SIDE + (sides >> 2 * LANE & _LANE_MASK)]),
-        np.int64(weights[SIDE + (sides >> 3 * LANE & _LANE_MASK)]),
-        np.int64(weights[CORNER + (corners & _LANE_MASK)]),
-        np.int64(weights[CORNER + (corners >> LANE & _LANE_MASK)]),
-        np.int64(weights[CORNER + (corners >> 2 * LANE & _LANE_MASK)]),
-        np.int64(weights[CORNER + (corners >> 3 * LANE & _LANE_MASK)]),
+        class_at(RING_OF[own_outer] + 2 * RING_OF[outer], weights),
+        class_at(RING_OF[own_inner] + 2 * RING_OF[inner], weights),
+        class_at(MIDDLE + RING_OF[own_middle] + 2 * RING_OF[middle], weights),
+        class_at(SIDE + (sides & _LANE_MASK), weights),
+        class_at(SIDE + (sides >> LANE & _LANE_MASK), weights),
+        class_at(SIDE + (sides >> 2 * LANE & _LANE_MASK), weights),
+        class_at(SIDE + (sides >> 3 * LANE & _LANE_MASK), weights),
+        class_at(CORNER + (corners & _LANE_MASK), weights),
+        class_at(CORNER + (corners >> LANE & _LANE_MASK), weights),
+        class_at(CORNER + (corners >> 2 * LANE & _LANE_MASK), weights),
+        class_at(CORNER + (corners >> 3 * LANE & _LANE_MASK), weights),
         CLASSES + tactic,
     )
 

@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from merels.engine.evaluation.kernels import LENGTH, STATES, WeightArray
-from merels.engine.evaluation.regions import number_states
+from merels.engine.evaluation.kernels import LENGTH, WeightArray
+from merels.engine.evaluation.regions import STATES, number_states
 
 DATA_FILE: Final = "weights.bin"
 PHASES: Final = ("placing", "moving", "flying")

@@ -13,7 +13,7 @@ MOVES_AHEAD: Final = 25
 MARGIN: Final = 0.02
 """Seconds of a clock that are never used: an answer takes a moment to arrive."""
 
-TICK: Final = 0.005
+TICK: Final = 0.002
 """Seconds between looks at the clock and at the stop event."""
 
 

@@ -29,13 +29,22 @@ RULES: Final = {
 class Terms:
     """The terms on which an engine plays.
 
-    It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more. ``options``
-    are sent as they are; rules, only to engines that have options for them.
+    It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
+    ``nodes`` it is asked to search that many positions instead. ``options`` are sent as they are;
+    rules, only to engines that have options for them.
     """
 
     seconds: float = 1.0
     margin: float = 2.0
     options: tuple[tuple[str, str], ...] = ()
+    nodes: int | None = None
+
+    @property
+    def limit(self) -> str:
+        """The limit as arguments of ``go``."""
+        if self.nodes is not None:
+            return f"nodes {self.nodes}"
+        return f"movetime {max(1, round(1000 * self.seconds))}"
 
 
 class Client:
@@ -86,9 +95,7 @@ class Client:
         terms = self.terms
         self._process.forget_lines()
         try:
-            self._process.send(
-                f"position {position}", f"go movetime {max(1, round(1000 * terms.seconds))}"
-            )
+            self._process.send(f"position {position}", f"go {terms.limit}")
             deadline = time.monotonic() + terms.seconds + terms.margin
             token = _read_answer(self._process, deadline)
         except EngineError as error:

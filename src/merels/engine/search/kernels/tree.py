@@ -16,7 +16,7 @@ import numpy as np
 
 from merels.board.geometry import FULL
 from merels.board.index.ranking import Int64s
-from merels.engine.evaluation.kernels import LOST, evaluate
+from merels.engine.evaluation.kernels import LOST, WeightArray, evaluate
 from merels.engine.evaluation.pattern_kernels import count_steps
 from merels.engine.search.iterations import PROVED, WIN
 from merels.engine.search.kernels.ordering import (
@@ -111,13 +111,13 @@ class Memory(NamedTuple):
     """One number, shared; the search ends when it is not 0."""
     table: Int64s
     """The transposition table, shared."""
-    weights: Int64s
+    weights: WeightArray
     """Weights of the evaluation, shared."""
     work: Int64s
     """The thread's own memory, in one array: every array costs a call seven arguments."""
 
 
-def create_memory(stop: Int64s, table: Int64s, weights: Int64s) -> Memory:
+def create_memory(stop: Int64s, table: Int64s, weights: WeightArray) -> Memory:
     """Return the memory of a thread."""
     return Memory(stop, table, weights, np.zeros(WORK, dtype=np.int64))
 
