@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
 
 const PUBLIC = new URL('src/app/public/', import.meta.url)
+const SERVER = 'http://127.0.0.1:24016'
+
+/** What the server adds to the built files: data of the Python package, by address. */
+const DATA = { '/weights.bin': new URL('../src/merels/engine/evaluation/weights.bin', import.meta.url) }
 
 /**
  * Tells the service worker which files the app is made of, and names that version: any change to
@@ -28,6 +32,10 @@ function listFiles(): Plugin {
         hash.update(name).update(readFileSync(new URL(name, PUBLIC)))
         names.push(`/${name}`)
       }
+      for (const [name, file] of Object.entries(DATA)) {
+        hash.update(name).update(readFileSync(file))
+        names.push(name)
+      }
       const version = hash.digest('hex').slice(0, 12)
       worker.code = worker.code
         .replace(/(["'`])__FILES__\1/, JSON.stringify(names))
@@ -41,7 +49,7 @@ export default defineConfig({
   root: 'src/app',
   base: '/',
   plugins: [listFiles()],
-  server: { proxy: { '/api': 'http://127.0.0.1:24016' } },
+  server: { proxy: { '/api': SERVER, ...Object.fromEntries(Object.keys(DATA).map((name) => [name, SERVER])) } },
   build: {
     target: 'es2022',
     outDir: '../../../src/merels/web/static',

@@ -45,7 +45,7 @@ BUCKETS = (0, 5, 20, 40, 60, 80, 95, 100)
 """Limits of the report's rows, in percent."""
 
 PROVED = 100
-"""Scores this close to a win of the level hard are proved; the page shows them as such."""
+"""Scores this close to a win of the level hard are proved; the console shows them as such."""
 
 
 class Sample(NamedTuple):
@@ -96,7 +96,7 @@ def search(engine: Engine, position: Position, nodes: int) -> int | None:
 
 
 def look_quickly(position: Position) -> int | None:
-    """Return the score of the level hard, None if it is proved; `lookQuickly` in the page."""
+    """Return the score of the level hard, None if it is proved; the console shows it."""
     numbers = NUMBERS["hard"]
     minimax = Minimax(numbers, position.variant.flying)
     candidates = minimax.candidates(position.sides)

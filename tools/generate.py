@@ -20,7 +20,7 @@ from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.evaluation.expected_score import load_curves
-from merels.engine.players.levels import LEVELS, NUMBERS
+from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT
 from merels.matches import annotation
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
@@ -40,9 +40,17 @@ def describe_levels() -> dict[str, Any]:
 
 
 def describe_opponents() -> dict[str, Any]:
-    """Return the levels that the pages offer: whether the server plays them, and their text."""
+    """Return the levels that the pages offer.
+
+    Each says how many seconds it searches, None if it is a plain one, whether it needs what only
+    the server has, and what playing against it is like.
+    """
     return {
-        level.name: {"needsServer": level.needs_engine, "text": level.text}
+        level.name: {
+            "seconds": level.limits and level.limits.seconds,
+            "needsServer": level.name == PERFECT,
+            "text": level.text,
+        }
         for level in LEVELS.values()
     }
 
@@ -59,11 +67,8 @@ def describe_grades() -> dict[str, int]:
 
 
 def describe_curves() -> dict[str, Any]:
-    """Return the curves from estimates to expected scores, by method and phase."""
-    return {
-        method: {phase.value: asdict(curve) for phase, curve in curves.items()}
-        for method, curves in load_curves().items()
-    }
+    """Return the curves from estimates by search to expected scores, by phase."""
+    return {phase.value: asdict(curve) for phase, curve in load_curves()["search"].items()}
 
 
 def generate_files() -> dict[str, str]:

@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias
 
 from merels import create_player
 from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
-from merels.engine.evaluation.expected_score import Method, expected_score
+from merels.engine.evaluation.expected_score import expected_score
 from merels.engine.evaluation.plain import evaluate
+from merels.engine.evaluation.static import evaluate_position
 from merels.engine.players.levels import NUMBERS
 from merels.engine.players.random import Generator, derive_seed, scramble
+from merels.engine.search.limits import Limits
+from merels.engine.search.searcher import Engine
 from merels.matches.annotation import Estimate, blame
 from merels.rules.color import Color
 from merels.rules.game import Game
@@ -35,6 +38,11 @@ WALKING: Final = Variant(flying=False)
 LONGEST_GAME: Final = 150
 MOST_LEAVES: Final = 4000
 SEEDS: Final = (0, 1, 7, 0xFFFFFFFF)
+
+SEARCH_MEGABYTES: Final = 1
+"""Of the transposition table: small, so that entries are replaced."""
+
+SEARCH_NODES: Final = 40_000
 
 
 def list_position(position: Position) -> list[int]:
@@ -243,6 +251,59 @@ def shuffled_game(position: Position, rounds: int) -> Game:
     return game
 
 
+def describe_static_values() -> Document:
+    """Return positions in which the game goes on, with their static values in the search."""
+    positions = (
+        position
+        for position in sample_positions(900, seed=6)
+        if not position.removing and position_outcome(position) is None
+    )
+    return {
+        "positions": [
+            [list_position(position), evaluate_position(position)] for position in positions
+        ]
+    }
+
+
+def searched_games() -> Iterator[Game]:
+    """Yield games that go on, some in mid-turn, some shortly before either kind of draw."""
+    yield Game()
+    for number, position in enumerate(sample_positions(70, seed=7)):
+        if position_outcome(position) is None:
+            game = Game(position, plies_since_removal=number % 5 // 4 * 88)
+            for move in (find_shuffle(position) * 2)[: (0, 4, 7)[number % 3]]:
+                game.push(move)
+            yield game
+
+
+def describe_search(game: Game, depth: int, lines: int, engine: Engine) -> list[Any]:
+    """Return a game, depth and lines, and what a search from scratch finds.
+
+    A game is its start, its moves, and the plies without a capture at its end.
+    """
+    engine.new_game()
+    analysis = engine.search(game, Limits(depth, SEARCH_NODES), lines)
+    return [
+        list_position(game.start),
+        [str(move) for move in game.history],
+        game.plies_since_removal,
+        depth,
+        lines,
+        analysis.nodes,
+        [[line.score, *map(str, line.pv)] for line in analysis.lines],
+    ]
+
+
+def describe_searches() -> Document:
+    """Return searches to a depth or a number of nodes, with the lines that they find."""
+    engine = Engine(SEARCH_MEGABYTES)
+    searches = [
+        describe_search(game, 4 + number % 4, 1 + number % 3, engine)
+        for number, game in enumerate(searched_games())
+    ]
+    return {"megabytes": SEARCH_MEGABYTES, "nodes": SEARCH_NODES, "searches": searches}
+
+
 def describe_choice(game: Game, seed: int) -> list[Any]:
     """Return a game's start and moves, a seed, and what each level chooses with it."""
     return [
@@ -289,19 +350,13 @@ def describe_grades() -> Document:
 
 
 def describe_expected_scores() -> Document:
-    """Return estimates and, by method and phase, the expected score of each in percent."""
+    """Return estimates by search and, for each phase, the expected score of each in percent."""
     estimates = [0, *(sign * 2**power for power in range(15) for sign in (1, -1))]
     return {
         "estimates": estimates,
         "scores": {
-            method: {
-                phase.value: [
-                    round(100 * expected_score(estimate, phase, method), 6)
-                    for estimate in estimates
-                ]
-                for phase in Phase
-            }
-            for method in get_args(Method)
+            phase.value: [round(100 * expected_score(estimate, phase), 6) for estimate in estimates]
+            for phase in Phase
         },
     }
 
@@ -314,6 +369,8 @@ def describe_all() -> dict[str, Document]:
         "games.json": describe_games(),
         "evaluations.json": describe_evaluations(),
         "choices.json": describe_choices(),
+        "static-values.json": describe_static_values(),
+        "searches.json": describe_searches(),
         "grades.json": describe_grades(),
         "expected-score.json": describe_expected_scores(),
     }

@@ -6,6 +6,9 @@ import generate
 import pytest
 import vectors
 
+from merels.engine.search.iterations import PROVED
+from merels.rules.outcome import PLY_LIMIT
+
 
 @pytest.fixture(scope="module")
 def files():
@@ -59,7 +62,7 @@ def read(files, name):
 
 
 def test_the_vectors_cover_every_phase(files):
-    for name, key in (("perft", "positions"), ("choices", "choices")):
+    for name, key in (("perft", "positions"), ("choices", "choices"), ("searches", "searches")):
         positions = [entry[0] for entry in read(files, name)[key]]
         assert {bool(in_hand) for _, _, in_hand, *_ in positions} == {True, False}
         assert {removing for *_, removing, _ in positions} == {0, 1}
@@ -73,6 +76,20 @@ def test_the_vectors_cover_every_ending(files):
         assert [0, reason] in endings
         assert [1, reason] in endings
     assert all(game["outcome"] for game in read(files, "games")["games"])
+
+
+def test_the_searches_of_the_vectors_end_in_every_way(files):
+    document = read(files, "searches")
+    searches = document["searches"]
+    assert len(searches) >= 40
+    assert {len(moves) for _, moves, *_ in searches} == {0, 4, 7}
+    assert max(quiet for _, _, quiet, *_ in searches) > PLY_LIMIT - 10
+    assert {nodes < document["nodes"] for *_, nodes, _ in searches} == {True, False}
+    assert {len(found) for *_, found in searches} == {1, 2, 3}
+    best = [found[0][0] for *_, found in searches]
+    assert max(best) > PROVED
+    assert min(best) < -PROVED
+    assert any(abs(score) < PROVED for score in best)
 
 
 def test_some_games_of_the_vectors_repeat_positions():

@@ -1,6 +1,7 @@
 """The pages and their files."""
 
 import gzip
+from importlib.resources import files
 
 import pytest
 
@@ -60,6 +61,12 @@ def test_the_app_that_ships_is_served(client, path):
     assert response.status_code == 200
     assert response.headers["content-type"].startswith("text/html")
     assert "<title>Merels</title>" in response.text
+
+
+def test_the_engine_in_the_page_gets_the_weights(site):
+    weights = site.find("/weights.bin")
+    assert weights.content == files("merels.engine.evaluation").joinpath("weights.bin").read_bytes()
+    assert (weights.compressed, weights.cache_control) == (None, ASK_AGAIN)
 
 
 def test_a_folder_without_files_serves_nothing(tmp_path):

@@ -19,7 +19,7 @@ export const TEXTS = {
   'theme.contrast': ['ハイコントラスト', 'High contrast'],
   online: ['接続中 · すべての強さで対局できます', 'Connected · all levels available'],
   exact: ['接続中 · すべての強さで対局でき、終盤は完全解析済みです', 'Connected · all levels available, endgames exact'],
-  offline: ['オフライン ·「やさしい」から「むずかしい」までは引き続き対局できます', 'Offline · Easy, Normal and Hard still work on this device'],
+  offline: ['オフライン ·「エキスパート」までは引き続き対局できます', 'Offline · every level but Perfect works on this device'],
   connecting: ['接続しています…', 'Connecting …'],
   solving: ['接続中 · 終盤を解析しています（{done} / {total}）', 'Connected · solving endgames, {done} of {total}'],
   solvingAll: ['接続中 · ゲーム全体を解析しています（{done} / {total}）', 'Connected · solving the whole game, {done} of {total}'],

@@ -8,11 +8,11 @@ import { FULL, count } from '../rules/geometry'
 import type { Mask } from '../rules/geometry'
 
 const OUTER: Mask = 0x0000ff
-const MIDDLE: Mask = 0x00ff00
+export const MIDDLE: Mask = 0x00ff00
 const INNER: Mask = 0xff0000
-const CORNERS: Mask = 0x555555
+export const CORNERS: Mask = 0x555555
 /** The midpoints of the sides, which the lines across the squares connect. */
-const SIDES: Mask = 0xaaaaaa
+export const SIDES: Mask = 0xaaaaaa
 
 /** The patterns of one side's men. */
 export interface Patterns {
@@ -33,25 +33,25 @@ export interface Patterns {
 }
 
 /** Shifts a mask one point clockwise: bit `p` becomes that of the point before `p`. */
-function before(mask: Mask): Mask {
+export function clockwise(mask: Mask): Mask {
   return ((mask << 1) & 0xfefefe) | ((mask >> 7) & 0x010101)
 }
 
-/** Shifts a mask one point counter-clockwise: bit `p` becomes that of the point after `p`. */
-function after(mask: Mask): Mask {
+/** Shifts a mask one point anticlockwise: bit `p` becomes that of the point after `p`. */
+export function anticlockwise(mask: Mask): Mask {
   return ((mask >> 1) & 0x7f7f7f) | ((mask << 7) & 0x808080)
 }
 
 /** The patterns of `men`, given the `enemy` men. */
 export function findPatterns(men: Mask, enemy: Mask): Patterns {
   const empty = FULL & ~(men | enemy)
-  const one = before(men)
-  const other = after(men)
+  const one = clockwise(men)
+  const other = anticlockwise(men)
   const outwards = men << 8
   const inwards = men >> 8
   // Points that complete a line around the square: with the next two, the previous two, or both neighbours ...
-  const ahead = other & after(other) & CORNERS
-  const behind = one & before(one) & CORNERS
+  const ahead = other & anticlockwise(other) & CORNERS
+  const behind = one & clockwise(one) & CORNERS
   const astride = one & other & SIDES
   // ... or across the squares.
   const across =
@@ -63,8 +63,8 @@ export function findPatterns(men: Mask, enemy: Mask): Patterns {
 
   /** Completing points that `movers` can reach from outside the line. */
   const closableBy = (movers: Mask): Mask => {
-    const fromBefore = before(movers)
-    const fromAfter = after(movers)
+    const fromBefore = clockwise(movers)
+    const fromAfter = anticlockwise(movers)
     return (
       empty &
       ((ahead & fromBefore) |
@@ -76,8 +76,8 @@ export function findPatterns(men: Mask, enemy: Mask): Patterns {
 
   const closings = closableBy(men)
   const milled = men & completing
-  const aroundOne = men & before(empty)
-  const aroundOther = men & after(empty)
+  const aroundOne = men & clockwise(empty)
+  const aroundOther = men & anticlockwise(empty)
   const acrossOne = men & SIDES & (empty << 8)
   const acrossOther = men & SIDES & (empty >> 8)
   return {

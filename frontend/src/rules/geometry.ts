@@ -67,5 +67,5 @@ export function count(mask: Mask): number {
   let bits = mask - ((mask >> 1) & 0x555555)
   bits = (bits & 0x333333) + ((bits >> 2) & 0x333333)
   bits = (bits + (bits >> 4)) & 0x0f0f0f
-  return (bits * 0x010101 >> 16) & 0xff
+  return (Math.imul(bits, 0x010101) >> 16) & 0xff
 }

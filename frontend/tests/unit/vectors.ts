@@ -6,6 +6,8 @@ import choicesFile from '../vectors/choices.json'
 import evaluationsFile from '../vectors/evaluations.json'
 import gamesFile from '../vectors/games.json'
 import perftFile from '../vectors/perft.json'
+import searchesFile from '../vectors/searches.json'
+import staticValuesFile from '../vectors/static-values.json'
 
 /** A position as numbers: men, men in hand, side to move, in mid-turn, with flying. */
 type PackedPosition = [number, number, number, number, Color, number, number]
@@ -56,6 +58,27 @@ export const CHOICES = (choicesFile.choices as [PackedPosition, string[], number
     history: playAll(unpackPosition(start), moves),
     seed,
     choices: byLevel(choicesFile.levels, choices),
+  }),
+)
+
+export const STATIC_VALUES = (staticValuesFile.positions as [PackedPosition, number][]).map(([position, value]) => ({
+  position: unpackPosition(position),
+  value,
+}))
+
+type PackedSearch = [PackedPosition, string[], number, number, number, number, [number, ...string[]][]]
+
+/** Megabytes of the transposition table in the searches. */
+export const SEARCH_MEGABYTES = searchesFile.megabytes
+
+export const SEARCHES = (searchesFile.searches as unknown as PackedSearch[]).map(
+  ([start, moves, pliesSinceRemoval, depth, lines, nodes, found]) => ({
+    history: playAll(unpackPosition(start), moves),
+    pliesSinceRemoval,
+    limits: { depth, nodes: searchesFile.nodes },
+    lines,
+    nodes,
+    found,
   }),
 )
 

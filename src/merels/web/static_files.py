@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,9 @@ ASK_AGAIN: Final = "no-cache"
 HASHED_FOLDER: Final = "/assets/"
 """Its files have a hash of their content in their names."""
 
+DATA: Final = {"/weights.bin": ("merels.engine.evaluation", "weights.bin")}
+"""Data files of the package that the pages load too: the weights, for the engine in the page."""
+
 _TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -40,6 +44,8 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
 }
 _COMPRESSED: Final = ("text/", "application/", "image/svg")
+_WORTHWHILE: Final = 0.9
+"""A compressed file is kept if it is smaller than this share of the original."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,8 @@ class StaticFile:
         compressed = None
         if media_type.startswith(_COMPRESSED):
             compressed = gzip.compress(content, 9, mtime=0)
+            if len(compressed) > _WORTHWHILE * len(content):
+                compressed = None
         return cls(
             content,
             compressed,
@@ -89,6 +97,9 @@ class Site:
         names = [f"/{path.relative_to(folder).as_posix()}" for path in found]
         contents = map(Path.read_bytes, found)
         self._files = dict(zip(names, map(StaticFile.read, names, contents), strict=True))
+        for name, (package, file) in DATA.items():
+            content = files(package).joinpath(file).read_bytes()
+            self._files[name] = StaticFile.read(name, content)
 
     def find(self, path: str) -> StaticFile | None:
         """Return the file at an address, None if there is none."""

@@ -114,9 +114,5 @@ export const TEXTS = {
   refused: ['この局面は開けません', 'This position is not valid'],
   toStart: ['初期局面から調べる', 'Explore the start position'],
   problem: ['{message}', '{message}'],
-  offline: [
-    'サーバーに接続できません。駒は動かせますが、評価は表示できません。',
-    'The server is unreachable. You can play moves, but not see their values.',
-  ],
   retry: ['再試行', 'Try again'],
 } as const

@@ -1,4 +1,5 @@
 /** Puts a game on the Play page into words. */
+import { PLY_LIMIT, REPETITIONS } from '../../rules/draws'
 import { WHITE, colorName, formatMove, occurrences, other } from '../../rules/position'
 import type { Color, Phase } from '../../rules/position'
 import { currentPosition, lastPosition } from '../../game/session'
@@ -10,7 +11,7 @@ import { ApiError } from '../api'
 import { percentOf } from '../shared/expected-score'
 import type { Say } from '../shared/i18n'
 import type { Judgement, Verdict } from './computer/judge'
-import { PLY_LIMIT, REPETITIONS, isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
+import { isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
 import type { Match, MatchOutcome } from './match/match'
 import type { Key } from './play-texts'
 

@@ -32,6 +32,7 @@ import './play.css'
 import { listGames, matchFrom, pgnOf } from './match/match-files'
 import { loadMatch, saveMatch } from './match/saved-match'
 import { Thinker } from './computer/thinker'
+import { noteOfTrouble } from './view/trouble'
 import { PlayView, shownSession } from './view/play-view'
 import type { State } from './view/play-view'
 import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
@@ -338,10 +339,8 @@ class PlayPage implements MountedPage, State {
   private tellTrouble(error: unknown): void {
     const { match, view: { say } } = this
     const text = describeTrouble(error, match, say)
-    const again = { text: say('again'), act: () => this.goOn(match.setup) }
-    const actions = [{ text: say('playHard'), act: () => this.goOn({ ...match.setup, opponent: 'hard' }) }]
     // An unreachable server is retried automatically.
-    this.trouble = { text, tone: 'bad', actions: this.thinker.isBusy ? actions : [again, ...actions] }
+    this.trouble = noteOfTrouble(text, match.setup, this.thinker.isBusy, say, (setup) => this.goOn(setup))
     this.clock?.rest(performance.now())
     this.context.announce(text)
     void this.context.server.look()

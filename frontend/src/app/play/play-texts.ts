@@ -111,7 +111,6 @@ export const TEXTS = {
   'source.rules': ['ルール', 'rules'],
   'source.proved': ['探索で読み切り', 'proved by search'],
   'source.search': ['探索による見積もり', 'estimate by search'],
-  'source.quick': ['簡易な見積もり', 'quick estimate'],
   expected: [
     '期待得点：同じ見積もりの局面の真の結果の平均（勝ち100%、引き分け50%）',
     'Expected score: what positions with this estimate are worth on average (a win 100%, a draw 50%)',
@@ -142,7 +141,7 @@ export const TEXTS = {
   ],
   refused: ['サーバーが要求を受け付けませんでした: {message}', 'The server rejected the request: {message}'],
   again: ['再試行', 'Try again'],
-  playHard: ['「むずかしい」を相手に続ける', 'Continue against Hard'],
+  playInstead: ['「{level}」を相手に続ける', 'Continue against {level}'],
 
   opponent: ['相手', 'Opponent'],
   color: ['あなたの色', 'Your colour'],
@@ -166,8 +165,8 @@ export const TEXTS = {
   ],
   'feel.person': ['ふたりで交互に指します。', 'Two people take turns on this device.'],
   needsServer: [
-    'エキスパートとパーフェクトはサーバーが必要なため、オフラインでは選べません。',
-    ' Expert and Perfect need the server, which is unreachable right now.',
+    'パーフェクトはサーバーが必要なため、オフラインでは選べません。',
+    ' Perfect needs the server, which is unreachable right now.',
   ],
 
   thisGame: ['この対局', 'This game'],

@@ -6,15 +6,12 @@
 import CURVES from '../../generated/expected-score.json'
 import type { Phase } from '../../rules/position'
 
-/** How an estimate was found: by the server's search, or by the page's own short one. */
-export type Method = keyof typeof CURVES
-
 /** Beyond this the exponential is as good as 0. */
 const STEEPEST = 50
 
 /** The expected score, 0 to 1, of an estimate in hundredths of a man; `phase` is that of the side to move. */
-export function expectedScore(estimate: number, phase: Phase, method: Method = 'search'): number {
-  const { scale, power } = CURVES[method][phase]
+export function expectedScore(estimate: number, phase: Phase): number {
+  const { scale, power } = CURVES[phase]
   const steps = Math.min((Math.abs(estimate) / scale) ** power, STEEPEST)
   return 1 / (1 + Math.exp(-Math.sign(estimate) * steps))
 }

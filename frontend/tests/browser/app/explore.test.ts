@@ -106,9 +106,10 @@ describe('values', () => {
     )
   })
 
-  test('need the server; without it moves can still be played, and wait for it', async () => {
+  test('come from a search in the page without a server, until it is back', async () => {
     await open(WON, { answers: { probe: null } })
-    await app.until(source, 'Values need the server, which is unreachable')
+    await app.until(source, /^(Estimate by search, depth \d+|Proved by search)$/)
+    await app.until(() => app.page.locator('.explore-moves .chip.unknown').count(), 0)
     await app.click('f4 d3')
     await app.until(() => app.page.locator('.verdict-turn').innerText(), 'Black to move')
     await app.answer('health', null)

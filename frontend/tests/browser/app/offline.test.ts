@@ -88,6 +88,27 @@ describe('the service worker', () => {
   })
 })
 
+describe('the engine in the page', () => {
+  test('plays as Expert, gives hints and judges without a server', async () => {
+    await open({ stored: { game: savedGame({ opponent: 'expert' }), 'option.bar': true, 'option.teach': true } })
+    await keep()
+    front.mode = 'away'
+    await app.page.reload()
+    await app.until(() => app.turn(), 'Your turn')
+    await app.choose(9)
+    await app.until(() => app.page.locator('.verdict').innerText(), /^d6: .* · estimate by search$/)
+    for (const count of [2, 4]) {
+      await app.until(async () => (await app.moves()).length, count)
+      await app.until(() => app.page.locator('.bar-label').innerText(), /^White \d+% · estimate by search$/)
+      await app.command('hint').click()
+      await app.until(() => app.hint(), /^Try [a-g][1-7]/)
+      const [name] = /[a-g][1-7]/.exec(await app.hint()) ?? []
+      await app.click(String(name))
+    }
+    await app.until(async () => (await app.moves()).length, 6)
+  })
+})
+
 describe('what was seen lasts', () => {
   /** The text of the page, apart from the offer to solve, which needs the server. */
   const content = (): Promise<string | null> =>
@@ -120,24 +141,25 @@ describe('while the server is unreachable', () => {
   const status = (): Promise<string> => app.page.locator('.status').innerText()
 
   test('a new game offers the levels that work, says why, and starts', async () => {
-    await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'expert' }) } })
+    await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'perfect' }) } })
     const { page } = app
     front.mode = 'away'
     await notice()
-    await app.until(status, 'Offline · Easy, Normal and Hard still work on this device')
+    await app.until(status, 'Offline · every level but Perfect works on this device')
     await app.command('newGame').click()
     const level = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name })
-    expect(await level('Expert').isDisabled()).toBe(true)
-    expect(await level('Hard').isChecked()).toBe(true)
-    expect(await page.locator('.dialog-note').innerText()).toContain('Expert and Perfect need the server')
+    expect(await level('Perfect').isDisabled()).toBe(true)
+    expect(await level('Expert').isChecked()).toBe(true)
+    expect(await page.locator('.dialog-note').first().innerText()).toContain('Perfect needs the server')
     front.mode = 'merels'
     await notice()
-    await app.until(() => level('Expert').isDisabled(), false)
+    await app.until(() => level('Perfect').isDisabled(), false)
     front.mode = 'away'
-    await level('Expert').check({ force: true })
-    expect(await page.locator('.dialog-note').innerText()).toBe('Looks far ahead. Few players beat it.')
+    await level('Perfect').check({ force: true })
+    expect(await page.locator('.dialog-note').first().innerText()).toMatch(/^Plays by the solved game/)
     await notice()
-    await app.until(() => level('Hard').isChecked(), true)
+    await app.until(() => level('Expert').isChecked(), true)
+    await level('Hard').check({ force: true })
     await app.button('Start').click()
     await app.choose(9)
     await app.until(async () => (await app.moves()).length, 2)

@@ -118,9 +118,9 @@ describe('the computer', () => {
     await app.click('d6')
     const note = (): Promise<string> => app.page.locator('.verdict p').innerText()
     await app.until(note, /^Perfect needs the server, which is unreachable\./)
-    await app.button('Continue against Hard').click()
+    await app.button('Continue against Expert').click()
     await app.until(async () => (await app.moves()).length, 2)
-    expect(await app.page.locator('.player-phase').first().innerText()).toBe('Hard · placing')
+    expect(await app.page.locator('.player-phase').first().innerText()).toBe('Expert · placing')
     app.complaints.length = 0 // the browser tells of requests that fail
   })
 
@@ -282,7 +282,7 @@ describe('for learners', () => {
       answers: { probe: null, analysis: null },
     })
     await app.click('d6')
-    await app.until(() => app.page.locator('.bar-label').innerText(), /^White \d+% · quick estimate$/)
+    await app.until(() => app.page.locator('.bar-label').innerText(), /^White \d+% · estimate by search$/)
     await app.until(() => app.page.locator('.verdict').innerText(), /^d6/)
     app.complaints.length = 0
   })

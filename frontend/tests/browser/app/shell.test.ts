@@ -122,8 +122,8 @@ describe('offline', () => {
     await app.until(async () => (await app.moves()).length, 2)
     await app.until(() => page.locator('.status').innerText(), /^Offline/)
     await app.command('newGame').click()
-    expect(await page.getByRole('radio', { name: 'Expert' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('radio', { name: 'Hard' }).isDisabled()).toBe(false)
+    expect(await page.getByRole('radio', { name: 'Perfect' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Expert' }).isDisabled()).toBe(false)
     app.complaints.length = 0 // requests to the server fail, and the browser says so
   })
 
@@ -152,6 +152,7 @@ describe('the budget', () => {
     process.stdout.write(`first view: ${(total / KILOBYTE).toFixed(1)} KB in ${sizes.length} requests\n`)
     expect(sizes.filter(([name]) => name.endsWith('.js')).length).toBeGreaterThan(1)
     expect(total).toBeLessThan(150 * KILOBYTE)
+    expect(sizes.filter(([name]) => /worker|weights/.test(name))).toEqual([]) // the engine waits until it is needed
   })
 
   test('it is interactive within a second', { retry: 4 }, async () => {

@@ -1,10 +1,14 @@
-/** Asks the server about a position: exact values first, then a search for the rest. */
+/**
+ * Asks the server about a position: exact values first, then a search for the rest. Without a server,
+ * the page searches.
+ */
 import { formatAlgebraic, formatFen, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { legalMoves, outcome } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { ApiError, api, isAbort } from '../../api'
 import type { AnalysedLine, AnalysisDocument, LineDocument, ProbeDocument } from '../../../generated/api'
+import { analyseHere } from '../../shared/local-analysis'
 import { rateMoves } from './ratings'
 
 export interface Knowledge {
@@ -12,6 +16,7 @@ export interface Knowledge {
   readonly line: LineDocument | null
   readonly analysis: AnalysisDocument | null
   readonly isSearching: boolean
+  /** Whether there is neither a server nor an engine in the page. */
   readonly isOffline: boolean
   /** Why the server rejected the request. */
   readonly problem: string | null
@@ -65,7 +70,23 @@ export async function inquire(
   } catch (error) {
     if (isAbort(error)) return
     if (error instanceof ApiError) add({ problem: error.message, isSearching: false })
-    else add({ isOffline: true, isSearching: false })
+    else await searchHere(record, signal, add)
+  }
+}
+
+/** Searches in the page; without an engine there is nothing to know. */
+async function searchHere(
+  record: FenRecord,
+  signal: AbortSignal,
+  add: (more: Partial<Knowledge>) => void,
+): Promise<void> {
+  const lines = legalMoves(record.position).length
+  add({ isSearching: true })
+  try {
+    await analyseHere(record, { lines, seconds: SECONDS }, signal, (analysis) => add({ analysis }))
+    add({ isSearching: false })
+  } catch (error) {
+    if (!isAbort(error)) add({ isOffline: true, isSearching: false })
   }
 }
 

@@ -2,21 +2,19 @@
  * Judges positions, and whether a move was a mistake.
  *
  * Exact values come from the server; where it has none it searches; without a server, the page's own
- * player takes a quick look. Each judgement names its source.
+ * engine does. Each judgement names its source.
  */
-import { findCandidates, searchValues } from '../../../player/minimax'
-import { LEVELS } from '../../../player/evaluation'
-import { formatAlgebraic, parseAlgebraic } from '../../../rules/notation'
-import { inSlices } from '../../../player/thinking'
-import { outcome, phase, sidesOf, successor } from '../../../rules/position'
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
+import { outcome, phase, successor } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
 import GRADES from '../../../generated/grades.json'
 import { ApiError, UnreachableError, api } from '../../api'
 import type { AnalysisDocument, MoveDocument, ProbeDocument, ValueDocument } from '../../../generated/api'
 import { expectedScore } from '../../shared/expected-score'
+import { analyseHere } from '../../shared/local-analysis'
 
-/** As the server names sources; `quick` is the page's own look, `rules` the end of the game. */
-export type Source = MoveDocument['source'] | 'quick' | 'rules'
+/** As the server names sources; `rules` is the end of the game. */
+export type Source = MoveDocument['source'] | 'rules'
 
 /** What a position is worth to the side to move. */
 export interface Judgement {
@@ -54,13 +52,16 @@ export interface Asked {
   readonly fen: string
 }
 
-/** How long the server searches, in seconds. */
+/** How long a search takes, in seconds. */
 const SEARCH_SECONDS = 0.6
 
 const SHARES: Readonly<Record<ValueDocument['result'], number>> = { loss: 0, draw: 0.5, win: 1 }
 const SIGN: Readonly<Record<ValueDocument['result'], number>> = { loss: -1, draw: 0, win: 1 }
 
-/** Judges a position in which the game is not over. Throws when the signal aborts. */
+/**
+ * Judges a position in which the game is not over. Throws when the signal aborts, and `EngineError` if
+ * neither the server nor the page's engine is there.
+ */
 export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
   let known: Judgement | null = null
   try {
@@ -76,7 +77,7 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
     signal.throwIfAborted()
     if (!isServersFault(error)) throw error
   }
-  return known ?? lookQuickly(asked.position, signal)
+  return known ?? judgeHere(asked, signal)
 }
 
 /** Whether the server is unreachable, too busy or broken, as opposed to rejecting the request. */
@@ -105,25 +106,9 @@ function fromSearch({ lines: [line] }: AnalysisDocument, position: Position): Ju
   return { value: null, score, expected: expectedScore(score, phase(position, position.turn)), best, source }
 }
 
-/** Judges a position with the page's own player. */
-export async function lookQuickly(position: Position, signal: AbortSignal): Promise<Judgement> {
-  const numbers = LEVELS.HARD
-  const candidates = findCandidates(sidesOf(position), numbers, position.flying)
-  const slices = searchValues(candidates, candidates.map(() => 0), numbers, position.flying)
-  const values = await inSlices(slices, signal)
-  const score = Math.max(...values)
-  const best = candidates[values.indexOf(score)].move
-  const value = valueOfScore(score, numbers.win)
-  if (value) return { ...exactly(value, 'quick'), score, best }
-  const expected = expectedScore(score, phase(position, position.turn), 'quick')
-  return { value, score, expected, best, source: 'quick' }
-}
-
-/** Converts a score close to a win into a value. */
-function valueOfScore(score: number, win: number): ValueDocument | null {
-  const plies = win - Math.abs(score)
-  if (plies > 100) return null
-  return { result: score > 0 ? 'win' : 'loss', plies }
+/** Judges a position with the page's own engine. */
+export async function judgeHere({ position, fen }: Asked, signal: AbortSignal): Promise<Judgement> {
+  return fromSearch(await analyseHere(parseFen(fen), { lines: 1, seconds: SEARCH_SECONDS }, signal), position)
 }
 
 /** The same judgement one ply earlier, as the other side sees it. */

@@ -1,4 +1,4 @@
-/** The computer's moves: three levels play in the page, the others on the server. */
+/** The computer's moves: three levels play in the page, the others on the server, Expert on either. */
 import { parseAlgebraic } from '../../../rules/notation'
 import { REPLY_DELAY, chooseInSlices } from '../../../player/player'
 import type { Level } from '../../../player/player'
@@ -6,10 +6,12 @@ import type { Move, Position } from '../../../rules/position'
 import { currentPosition, historyOf } from '../../../game/session'
 import { inSlices } from '../../../player/thinking'
 import { ApiError, UnreachableError, api } from '../../api'
+import { EngineError } from '../../engine'
 import type { Server } from '../../server'
 import { sleep } from '../../shared/sleep'
-import { judge } from './judge'
-import { fenAt, gameSoFar, localLevel } from '../match/match'
+import { playAsExpert } from './expert'
+import { judge, judgeHere } from './judge'
+import { fenAt, gameSoFar, needsServer, plainLevel } from '../match/match'
 import type { Match } from '../match/match'
 
 /** How many times a busy server is asked, and how many milliseconds apart. */
@@ -36,16 +38,17 @@ export interface Hint {
 export type Waiting = (error: UnreachableError | null) => void
 
 /**
- * Chooses the computer's move. If the server is needed but unreachable, waits and asks again once it
- * is back. Rejects when the signal aborts or the server rejects the request.
+ * Chooses the computer's move. If the server is unreachable, Expert thinks in the page; Perfect waits,
+ * and asks again once the server is back. Rejects when the signal aborts or the server rejects the
+ * request.
  */
 export async function chooseReply(
   match: Match,
-  server: Pick<Server, 'look' | 'untilThere'>,
+  server: Pick<Server, 'isReachable' | 'look' | 'untilThere'>,
   signal: AbortSignal,
   waiting: Waiting,
 ): Promise<Move> {
-  const level = localLevel(match.setup.opponent)
+  const level = plainLevel(match.setup.opponent)
   if (level !== null) return think(match.session.positions, level, match.setup.seed, REPLY_DELAY, signal)
   const begun = performance.now()
   const move = await askServer(match, server, signal, waiting)
@@ -53,7 +56,7 @@ export async function chooseReply(
   return move
 }
 
-/** Suggests a move: the server's if it answers in time, else that of the level Hard. */
+/** Suggests a move: the server's if it answers in time, else one that the page finds. */
 export async function suggestMove(match: Match, signal: AbortSignal): Promise<Hint> {
   const { session } = match
   const position = currentPosition(session)
@@ -64,11 +67,30 @@ export async function suggestMove(match: Match, signal: AbortSignal): Promise<Hi
       if (best) return { move: best, isLate: false }
     } catch (error) {
       signal.throwIfAborted()
-      if (!patience.aborted && !(error instanceof ApiError)) throw error // fall back on the page's own player
+      if (!patience.aborted && !isFailure(error)) throw error
     }
   }
-  const isLate = patience.aborted
-  return { move: await think(historyOf(session), 'HARD', match.setup.seed, 0, signal), isLate }
+  return { move: await suggestHere(match, signal), isLate: patience.aborted }
+}
+
+/** Suggests what the page's engine finds, or the level Hard: in mid-turn, and if there is no engine. */
+async function suggestHere(match: Match, signal: AbortSignal): Promise<Move> {
+  const { session, setup } = match
+  const position = currentPosition(session)
+  if (!position.removing) {
+    try {
+      const { best } = await judgeHere({ position, fen: fenAt(match) }, signal)
+      if (best) return best
+    } catch (error) {
+      if (!isFailure(error)) throw error
+    }
+  }
+  return think(historyOf(session), 'HARD', setup.seed, 0, signal)
+}
+
+/** Whether the server has refused, or the engine cannot start. */
+function isFailure(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof EngineError
 }
 
 async function think(
@@ -84,18 +106,21 @@ async function think(
 
 async function askServer(
   match: Match,
-  server: Pick<Server, 'look' | 'untilThere'>,
+  server: Pick<Server, 'isReachable' | 'look' | 'untilThere'>,
   signal: AbortSignal,
   waiting: Waiting,
 ): Promise<Move> {
   const asked = { ...gameSoFar(match), level: match.setup.opponent, seed: match.setup.seed }
   for (let tries = 1; ; tries++) {
     try {
+      if (server.isReachable === false) throw new UnreachableError('no answer')
       const { move } = await askWhileThere(server, signal, (each) => api.move(asked, each))
       return parseAlgebraic(move)
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof UnreachableError) {
+        const move = await thinkInstead(match, signal)
+        if (move) return move
         waiting(error)
         await server.untilThere(signal)
         // Retry at once after the first failure; repeated ones mean that the server fails.
@@ -104,6 +129,17 @@ async function askServer(
       } else if (isTooBusy(error) && tries < TRIES) await sleep(PAUSE, signal)
       else throw error
     }
+  }
+}
+
+/** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
+async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
+  if (needsServer(match.setup.opponent)) return null
+  try {
+    return await playAsExpert(match, signal)
+  } catch (error) {
+    if (error instanceof EngineError) return null
+    throw error
   }
 }
 

@@ -4,6 +4,7 @@
  * That is the players, the draw rules, resignation, the clock, undo and redo. Nothing here depends on
  * elements, timers or servers.
  */
+import { PLY_LIMIT, REPETITIONS } from '../../../rules/draws'
 import type { Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
 import { START, formatAlgebraic, formatFen } from '../../../rules/notation'
@@ -46,11 +47,6 @@ export interface MatchOutcome {
 /** The milliseconds White and Black have left. */
 export type Times = readonly [number, number]
 
-/** A position that occurs this many times is a draw. */
-export const REPETITIONS = 3
-/** This many plies without a capture are a draw. */
-export const PLY_LIMIT = 100
-
 export interface Match {
   /** Changes if the game continues against another level. */
   setup: Setup
@@ -81,7 +77,7 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
   return {
     setup,
     first,
-    session: createSession(localLevel(opponent) ?? 'HARD', seed, human, first.position),
+    session: createSession(plainLevel(opponent) ?? 'HARD', seed, human, first.position),
     undone: [],
     times: clock ? [[budget, budget]] : [],
     resigned: null,
@@ -91,10 +87,15 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
   }
 }
 
-/** The level of the page's own player, or null if the level needs the server. */
-export function localLevel(opponent: Opponent): Level | null {
-  if (opponent === 'person' || opponents[opponent].needsServer) return null
+/** The level of the page's own plain player, or null if the level needs an engine. */
+export function plainLevel(opponent: Opponent): Level | null {
+  if (opponent === 'person' || opponents[opponent].seconds !== null) return null
   return opponent.toUpperCase() as Level
+}
+
+/** Whether an opponent needs what only the server has. */
+export function needsServer(opponent: Opponent): boolean {
+  return opponent !== 'person' && opponents[opponent].needsServer
 }
 
 /** Whether two people share the board. */

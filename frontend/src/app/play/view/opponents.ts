@@ -5,18 +5,14 @@ import { addLink } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import type { Server } from '../../server'
 import { PERFECT, SOLVING, askExactness } from '../computer/exactness'
-import { LEVEL_NAMES, localLevel } from '../match/match'
+import { LEVEL_NAMES, needsServer } from '../match/match'
 import type { Opponent } from '../match/match'
 import type { Key } from '../play-texts'
 
 export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 
-/** The strongest opponent that needs no server. */
-const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => localLevel(name) !== null).slice(-1)[0]
-
-export function needsServer(opponent: Opponent): boolean {
-  return opponent !== 'person' && localLevel(opponent) === null
-}
+/** The strongest level that needs no server. */
+const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => !needsServer(name)).slice(-1)[0]
 
 /** The wanted opponent, or a substitute while the server is unreachable. */
 export function available(wanted: Opponent, isServerAway: boolean): Opponent {

@@ -45,7 +45,6 @@ describe('how a judgement is described', () => {
   test.each([
     [estimate, WHITE, 'White 46% · estimate by search'],
     [estimate, BLACK, 'White 54% · estimate by search'],
-    [{ ...estimate, source: 'quick' }, WHITE, 'White 46% · quick estimate'],
     [lost, WHITE, 'Black wins in 206 plies · proved by search'],
     [{ ...lost, source: 'results' }, WHITE, 'Black wins in 206 plies · results'],
     [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 plies · table'],

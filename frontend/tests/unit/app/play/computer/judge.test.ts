@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { GLYPHS, findError, grade, judge, judgeMove, lookQuickly, turnAround } from '../../../../../src/app/play/computer/judge'
+import { GLYPHS, findError, grade, judge, judgeMove, turnAround } from '../../../../../src/app/play/computer/judge'
 import type { Judgement } from '../../../../../src/app/play/computer/judge'
+import { EngineError } from '../../../../../src/app/engine'
 import { expectedScore } from '../../../../../src/app/shared/expected-score'
 import { createSay } from '../../../../../src/app/shared/i18n'
 import { TEXTS } from '../../../../../src/app/play/play-texts'
 import { describeVerdict } from '../../../../../src/app/play/play-narration'
 import { parseAlgebraic, parseFen } from '../../../../../src/rules/notation'
+import { found, stubWorkers } from '../../fake-worker'
 import VECTORS from '../../../../vectors/grades.json'
 
 const { signal } = new AbortController()
@@ -118,13 +120,29 @@ describe('a position', () => {
     expect(await judge(asked, signal)).toEqual({ ...guessed(37), best: played })
   })
 
-  test('is judged in the page without a server, or if it fails', async () => {
+  const broken = { status: 500, body: '{"status":500,"title":"broken","detail":""}', type: 'application/problem+json' }
+
+  test.each([{}, { probe: broken }])('is searched in the page without a server, or if it fails', async (answers) => {
+    serve(answers)
+    const { requests } = stubWorkers(() => found('d6-d7', 37))
+    expect(await judge({ ...asked, fen: FEN.replace(/0 1$/, '12 9') }, signal)).toEqual({ ...guessed(37), best: played })
+    const game = { positions: [asked.position], pliesSinceRemoval: 12, repetitions: 3, plyLimit: 100 }
+    expect(requests).toEqual([{ game, limits: { milliseconds: 600 }, lines: 1 }])
+  })
+
+  test.each([
+    [29_991, { result: 'win', plies: 9 }, 1],
+    [-29_998, { result: 'loss', plies: 2 }, 0],
+  ])('has the value that a search in the page proves: %d', async (score, value, expected) => {
     serve({})
-    const quick = await judge(asked, signal)
-    expect(quick.source).toBe('quick')
-    expect(quick).toEqual(await lookQuickly(asked.position, signal))
-    serve({ probe: { status: 500, body: '{"status":500,"title":"broken","detail":""}', type: 'application/problem+json' } })
-    expect((await judge(asked, signal)).source).toBe('quick')
+    stubWorkers(() => found('d6-d7', score))
+    expect(await judge(asked, signal)).toMatchObject({ value, expected, best: played, source: 'search' })
+  })
+
+  test('is not judged if the page has no engine either', async () => {
+    serve({})
+    stubWorkers(() => 'error')
+    await expect(judge(asked, signal)).rejects.toBeInstanceOf(EngineError)
   })
 
   test('is not judged if the server rejects the request', async () => {
@@ -153,8 +171,9 @@ test('a move whose value is known needs no second request', async () => {
 
 test('a move that wins at once is good, without a server', async () => {
   serve({})
-  const fen = 'OO*@*@**/*O******/******O@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
+  stubWorkers(() => found('c4-c5xa7', 29_999))
+  const fen = 'OO*@*@O*/*O******/*******@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
   const before = { position: parseFen(fen).position, fen }
-  const verdict = await judgeMove(before, parseAlgebraic('a7-d7xe4'), 'unused', signal).catch(String)
+  const verdict = await judgeMove(before, parseAlgebraic('c4-c5xa7'), 'unused', signal).catch(String)
   expect(verdict).toMatchObject({ grade: 'good' })
 })

@@ -3,9 +3,10 @@ import { ApiError } from '../../../../../src/app/api'
 import type { UnreachableError } from '../../../../../src/app/api'
 import { chooseReply, suggestMove } from '../../../../../src/app/play/computer/replies'
 import { createMatch } from '../../../../../src/app/play/match/match'
-import { formatAlgebraic } from '../../../../../src/rules/notation'
+import { formatAlgebraic, parseAlgebraic } from '../../../../../src/rules/notation'
 import { BLACK, isLegal } from '../../../../../src/rules/position'
 import type { Move } from '../../../../../src/rules/position'
+import { found, stubWorkers } from '../../fake-worker'
 
 /** What the server does each time it is asked for a move. */
 type Deed = 'answer' | 'fail' | 'hang' | 'refuse' | 'busy'
@@ -16,6 +17,7 @@ let deeds: Deed[] = []
 let isThere = true
 
 const server = {
+  isReachable: null,
   look: () => Promise.resolve(isThere),
   untilThere: () => {
     heard.push('waits')
@@ -113,8 +115,47 @@ describe('a reply from the server', () => {
   })
 })
 
+describe('a reply of Expert', () => {
+  const expert = createMatch({ opponent: 'expert', human: BLACK, clock: null, seed: 1 })
+
+  const choose = async (isReachable: boolean | null): Promise<Move> => {
+    const reply = chooseReply(expert, { ...server, isReachable }, new AbortController().signal, () => heard.push('away'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    return reply
+  }
+
+  test('is the server’s if it answers', async () => {
+    const { requests } = stubWorkers(() => found('a1', 5))
+    deeds = ['answer']
+    expect(formatAlgebraic(await choose(true))).toBe('d6')
+    expect(requests).toEqual([])
+  })
+
+  test.each([true, null])('is found in the page if the server cannot be reached', async (isReachable) => {
+    const { requests } = stubWorkers(() => found('a1', 5))
+    deeds = ['fail']
+    expect(formatAlgebraic(await choose(isReachable))).toBe('a1')
+    expect(heard).toEqual(['fail'])
+    expect(requests).toMatchObject([{ game: { positions: expert.session.positions }, limits: { milliseconds: 1000 } }])
+  })
+
+  test('is found in the page at once if the server is known to be away', async () => {
+    stubWorkers(() => found('a1', 5))
+    expect(formatAlgebraic(await choose(false))).toBe('a1')
+    expect(heard).toEqual([])
+  })
+
+  test('waits for the server if the page has no engine either', async () => {
+    stubWorkers(() => 'error')
+    deeds = ['fail', 'answer']
+    expect(formatAlgebraic(await choose(null))).toBe('d6')
+    expect(heard).toEqual(['fail', 'away', 'waits', 'away', 'answer'])
+  })
+})
+
 describe('a hint', () => {
   test('is found in the page if the server does not answer in time', async () => {
+    stubWorkers(() => found('a1', 5))
     const patience = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     deeds = ['hang']
@@ -125,13 +166,24 @@ describe('a hint', () => {
     await vi.advanceTimersByTimeAsync(1000)
     const { move, isLate } = await hint
     expect(isLate).toBe(true)
-    expect(isLegal(match.session.positions[0], move)).toBe(true)
+    expect(formatAlgebraic(move)).toBe('a1')
   })
 
   test('is not late if the server is unreachable', async () => {
+    stubWorkers(() => found('a1', 5))
     deeds = ['fail']
     const hint = suggestMove(match, new AbortController().signal)
     await vi.advanceTimersByTimeAsync(1000)
-    expect((await hint).isLate).toBe(false)
+    expect(await hint).toEqual({ move: parseAlgebraic('a1'), isLate: false })
+  })
+
+  test('is that of the level Hard if there is no engine', async () => {
+    stubWorkers(() => 'error')
+    deeds = ['fail']
+    const hint = suggestMove(match, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(1000)
+    const { move, isLate } = await hint
+    expect(isLate).toBe(false)
+    expect(isLegal(match.session.positions[0], move)).toBe(true)
   })
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { OPPONENTS, available, needsServer } from '../../../../../src/app/play/view/opponents'
+import { needsServer } from '../../../../../src/app/play/match/match'
+import { OPPONENTS, available } from '../../../../../src/app/play/view/opponents'
 
-test('two levels think on the server', () => {
-  expect(OPPONENTS.filter(needsServer)).toEqual(['expert', 'perfect'])
+test('only Perfect needs what the server has', () => {
+  expect(OPPONENTS.filter(needsServer)).toEqual(['perfect'])
 })
 
 test.each(OPPONENTS)('%s is replaced only if it cannot play', (opponent) => {
   expect(available(opponent, false)).toBe(opponent)
-  expect(available(opponent, true)).toBe(needsServer(opponent) ? 'hard' : opponent)
+  expect(available(opponent, true)).toBe(needsServer(opponent) ? 'expert' : opponent)
 })

@@ -1,0 +1,15 @@
+/** What a page and the engine's worker say to each other: one search at a time. */
+import type { Iteration, Limits, SearchedGame } from './searcher'
+
+export interface SearchRequest {
+  readonly game: SearchedGame
+  readonly limits: Limits
+  /** How many of the best moves are wanted. */
+  readonly lines: number
+}
+
+/** Iterations one after the other, then `done`; or what went wrong. */
+export type Message =
+  | { readonly kind: 'iteration'; readonly iteration: Iteration }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly message: string }

@@ -1,0 +1,43 @@
+/**
+ * The engine's worker: searches what a page asks for, and reports each iteration.
+ *
+ * A search cannot hear messages, so a page that wants it to stop ends the worker and starts another.
+ */
+import { setWeights } from './evaluation'
+import type { Message, SearchRequest } from './protocol'
+import { search, setUp } from './searcher'
+import { readWeights } from './weights'
+
+/** The parts of the worker's global scope we need; the DOM library only types pages. */
+interface Scope {
+  addEventListener(type: 'message', react: (event: { readonly data: SearchRequest }) => void): void
+  postMessage(message: Message): void
+}
+
+const scope = self as unknown as Scope
+
+/** Where the server has the data file of Python's evaluation. */
+const WEIGHTS = '/weights.bin'
+
+/** The size of the transposition table: room for what a search of several seconds learns. */
+const MEGABYTES = 32
+
+async function start(): Promise<void> {
+  setWeights(await readWeights(await fetch(WEIGHTS)))
+  setUp(MEGABYTES)
+}
+
+const started = start()
+started.catch(() => undefined) // the first search reports it
+
+async function answer({ game, limits, lines }: SearchRequest): Promise<void> {
+  try {
+    await started
+    for (const iteration of search(game, limits, lines)) scope.postMessage({ kind: 'iteration', iteration })
+    scope.postMessage({ kind: 'done' })
+  } catch (error) {
+    scope.postMessage({ kind: 'failed', message: String(error) })
+  }
+}
+
+scope.addEventListener('message', ({ data }) => void answer(data))

@@ -1,0 +1,11 @@
+/** The weights that ship, for tests that evaluate. */
+import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
+import { setWeights } from '../../../src/engine/evaluation'
+import { unpackWeights } from '../../../src/engine/weights'
+
+export const FILE = new URL('../../../../src/merels/engine/evaluation/weights.bin', import.meta.url)
+
+export function loadWeights(): void {
+  setWeights(unpackWeights(inflateSync(readFileSync(FILE))))
+}
