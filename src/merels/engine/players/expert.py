@@ -69,8 +69,8 @@ class StrengthPlayer:
     """Plays a fair game at a given strength.
 
     A weaker player searches fewer positions, and may play a move that scores somewhat below the
-    best it has found. That is always less than a man, so it never gives one away for nothing; what
-    it overlooks lies deeper. The same seed makes the same choice on every machine.
+    best it has found, though never a quiet one where the best takes a man. What it overlooks lies
+    deeper. The same seed makes the same choice on every machine.
     """
 
     def __init__(self, level: Level, seed: int, search: Search) -> None:
@@ -83,6 +83,11 @@ class StrengthPlayer:
         """Return a legal move, in mid-turn a capture."""
         self._search.engine.new_game()  # what it has learnt would make it stronger than its number
         lines = self._search.run(game, CANDIDATES).lines
-        least = max(line.score for line in lines) - self._margin
-        good = [line.move for line in lines if line.score >= least]
+        best = max(lines, key=lambda line: line.score)
+        good = [
+            line.move
+            for line in lines
+            if line.score >= best.score - self._margin
+            and (best.move.captured is None or line.move.captured is not None)
+        ]
         return pick(good, game, self._seed)

@@ -133,7 +133,7 @@ STRONGEST: Final = 2300
 
 FEWEST_NODES: Final = 40
 MOST_NODES: Final = 40_000
-WIDEST_MARGIN: Final = 60
+WIDEST_MARGIN: Final = 240
 CURVE: Final = 2.0
 """Fits the numbers to match results: the first few extra nodes help most."""
 
