@@ -106,21 +106,23 @@ def look_quickly(position: Position) -> int | None:
 
 def fit_curve(estimates: Floats, truths: Floats) -> Curve:
     """Return the curve under which the truths are most likely, by finer and finer grids."""
-    best, width = np.array([np.log(250.0), 1.5]), np.array([1.5, 1.0])
-    for _ in range(12):
+    best, width = np.array([150.0, np.log(100.0)]), np.array([200.0, 1.5])
+    for _ in range(14):
         grid = [best + width * (x / 4, y / 4) for x in range(-4, 5) for y in range(-4, 5)]
-        grid = [point for point in grid if 0.3 <= point[1] <= 4]
+        grid = [point for point in grid if point[0] >= 0]
         best = min(grid, key=lambda point: surprise(estimates, truths, *point))
-        width = width * 0.6
-    return Curve(round(float(np.exp(best[0])), 1), round(float(best[1]), 3))
+        width = width * 0.65
+    return Curve(round(float(best[0]), 1), round(float(np.exp(best[1])), 1))
 
 
-def surprise(estimates: Floats, truths: Floats, log_scale: float, power: float) -> float:
+def surprise(estimates: Floats, truths: Floats, margin: float, log_scale: float) -> float:
     """Return the mean of minus the logarithm of each truth's probability."""
-    steps = np.minimum((np.abs(estimates) / np.exp(log_scale)) ** power, 30)
-    logit = np.copysign(steps, estimates)
-    # In this form nothing overflows: truth * log(1 + e^-x) + (1 - truth) * log(1 + e^x).
-    return float(np.mean(np.logaddexp(0, logit) - truths * logit))
+    scale = np.exp(log_scale)
+    win, loss = (
+        1 / (1 + np.exp(-np.clip((sign * estimates - margin) / scale, -50, 50))) for sign in (1, -1)
+    )
+    odds = np.where(truths == 1, win, np.where(truths == 0, loss, 1 - win - loss))
+    return float(-np.mean(np.log(np.maximum(odds, 1e-9))))
 
 
 def choose(
@@ -139,14 +141,19 @@ def choose(
 
 
 def report(curve: Curve, estimates: Floats, truths: Floats, method: Method, phase: Phase) -> None:
-    """Print a row of the table for each bucket: positions, predicted and actual score."""
-    predicted = np.array([100 * curve.at(int(estimate)) for estimate in estimates])
+    """Print a row of the table for each bucket: predicted and actual score, and share of draws."""
+    odds = [curve.at(int(estimate)) for estimate in estimates]
+    predicted = np.array([100 * each.score for each in odds])
+    draws = np.array([100 * each.draw for each in odds])
     for least, most in pairwise(BUCKETS):
         here = (predicted >= least) & ((predicted < most) | (most == BUCKETS[-1]))
         if here.any():
-            actual, mean = 100 * truths[here].mean(), predicted[here].mean()
-            row = f"| {method} | {phase.value} | {least}–{most} % | {here.sum():,} "
-            print(f"{row}| {mean:.1f} % | {actual:.1f} % |")
+            drawn = 100 * np.mean(truths[here] == 0.5)
+            print(
+                f"| {method} | {phase.value} | {least}–{most} % | {here.sum():,} "
+                f"| {predicted[here].mean():.1f} % | {100 * truths[here].mean():.1f} % "
+                f"| {draws[here].mean():.1f} % | {drawn:.1f} % |"
+            )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -162,13 +169,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with open_tablebase(options.tables) as tables:
         samples = draw_samples(tables, options.positions, options.nodes, options.games)
     document: dict[str, Any] = {}
-    print("| estimate | phase | expected | positions | predicted | actual |")
-    print("|---|---|---|---:|---:|---:|")
+    print("| estimate | phase | expected | positions | predicted | actual | draws | actual |")
+    print("|---|---|---|---:|---:|---:|---:|---:|")
     for method in get_args(Method):
         document[method] = {}
         for phase in Phase:
             curve = fit_curve(*choose(samples, method, phase, held_out=False))
-            document[method][phase.value] = {"scale": curve.scale, "power": curve.power}
+            document[method][phase.value] = {"margin": curve.margin, "scale": curve.scale}
             report(curve, *choose(samples, method, phase, held_out=True), method, phase)
     print(f"{len(samples):,} positions; {json.dumps(document)}")
     if options.out:

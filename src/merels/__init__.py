@@ -43,7 +43,7 @@ from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 if TYPE_CHECKING:
-    from merels.engine.evaluation.expected_score import expected_score
+    from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
     from merels.engine.oracle import Oracle
     from merels.engine.players.factory import create_player
     from merels.engine.players.levels import LEVELS, Level
@@ -79,6 +79,7 @@ __all__ = [
     "MissingTableError",
     "Move",
     "NotationError",
+    "Odds",
     "Oracle",
     "Outcome",
     "Phase",
@@ -97,6 +98,7 @@ __all__ = [
     "open_tablebase",
     "pgn",
     "play",
+    "result_odds",
     "results",
     "svg",
 ]
@@ -110,11 +112,13 @@ _HOMES = {
     "Level": "engine.players.levels",
     "Limits": "engine.search.limits",
     "Line": "engine.search.searcher",
+    "Odds": "engine.evaluation.expected_score",
     "Oracle": "engine.oracle",
     "Player": "engine.players.player",
     "create_player": "engine.players.factory",
     "expected_score": "engine.evaluation.expected_score",
     "play": "matches.match",
+    "result_odds": "engine.evaluation.expected_score",
 }
 """The modules of the names that are imported when they are first used."""
 

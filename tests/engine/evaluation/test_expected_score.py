@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from merels import DRAW, Phase, Result, Value, expected_score
+from merels import DRAW, Phase, Result, Value, expected_score, result_odds
 from merels.engine.evaluation.expected_score import Curve, Method, format_percent, load_curves
 
 EVERY = [(method, phase) for method in get_args(Method) for phase in Phase]
@@ -35,8 +35,19 @@ def test_exact_values_need_no_curve():
 
 def test_a_man_more_is_worth_more_than_half_a_point():
     assert 0.5 < expected_score(100, Phase.PLACING) < expected_score(300, Phase.PLACING)
-    assert Curve(200, 1.5).at(200) == pytest.approx(0.7310585786)
+    assert Curve(margin=200, scale=50).at(200).win == 0.5
     assert load_curves()["search"].keys() == set(Phase)
+
+
+@pytest.mark.parametrize(("method", "phase"), EVERY)
+def test_odds_add_up_to_one(method, phase):
+    for estimate in ESTIMATES:
+        odds = result_odds(estimate, phase, method)
+        assert min(odds) >= 0
+        assert sum(odds) == pytest.approx(1)
+        assert odds.score == expected_score(estimate, phase, method)
+    assert result_odds(0, phase, method).draw > 0.3
+    assert result_odds(Value(Result.LOSS, 8), phase, method) == (0, 0, 1)
 
 
 def test_only_what_is_certain_is_certain():

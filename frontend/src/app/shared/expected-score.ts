@@ -11,9 +11,13 @@ const STEEPEST = 50
 
 /** The expected score, 0 to 1, of an estimate in hundredths of a man; `phase` is that of the side to move. */
 export function expectedScore(estimate: number, phase: Phase): number {
-  const { scale, power } = CURVES[phase]
-  const steps = Math.min((Math.abs(estimate) / scale) ** power, STEEPEST)
-  return 1 / (1 + Math.exp(-Math.sign(estimate) * steps))
+  const { margin, scale } = CURVES[phase]
+  const chance = (lead: number): number => 1 / (1 + Math.exp(-clamp((lead - margin) / scale)))
+  return 0.5 + (chance(estimate) - chance(-estimate)) / 2
+}
+
+function clamp(steps: number): number {
+  return Math.max(-STEEPEST, Math.min(steps, STEEPEST))
 }
 
 /** An expected score in percent. Only what is certain is 0 or 100: an estimate stays between. */

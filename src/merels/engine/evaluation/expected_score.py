@@ -1,7 +1,7 @@
-"""What an estimate is worth in truth: the score that positions with this estimate have on average.
+"""What an estimate is worth in truth: how often positions with this estimate are won and drawn.
 
 ``tools/fit_expected_score.py`` fits the curves of ``expected_score.json`` to exact values. An
-estimate equal to a curve's scale stands for 73 %; the larger its power, the flatter it is near 0.
+estimate as large as a curve's margin is won as often as not; the scale says how soon that changes.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import copysign, exp
-from typing import Any, Final, Literal, TypeAlias
+from math import exp
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from merels.rules.position import Phase
-from merels.rules.value import Value
+from merels.rules.value import Result, Value
 
 DATA_FILE: Final = "expected_score.json"
 
 Method: TypeAlias = Literal["search", "quick"]
 """How an estimate was found: by the compiled search, or by the short one of the level hard."""
+
+_RESULTS: Final = (Result.WIN, Result.DRAW, Result.LOSS)
 
 Curves: TypeAlias = Mapping[Method, Mapping[Phase, "Curve"]]
 
@@ -28,21 +30,40 @@ _STEEPEST: Final = 50.0
 """Beyond this the exponential is as good as 0."""
 
 
+class Odds(NamedTuple):
+    """Probabilities of the results under best play; together they are 1."""
+
+    win: float
+    draw: float
+    loss: float
+
+    @property
+    def score(self) -> float:
+        """The expected score: 1 for a win, 1/2 for a draw."""
+        return 0.5 + (self.win - self.loss) / 2
+
+
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve from estimates to expected scores: it rises, and gives both sides the same chances.
+    """A curve from estimates to the odds of results; it gives both sides the same chances.
 
-    >>> Curve(scale=200, power=2).at(0), Curve(scale=200, power=2).at(-5000)
-    (0.5, 0.0)
+    >>> odds = Curve(margin=200, scale=50).at(0)
+    >>> odds.win == odds.loss < odds.draw, odds.score
+    (True, 0.5)
     """
 
+    margin: float
     scale: float
-    power: float
 
-    def at(self, estimate: int) -> float:
-        """Return the expected score, from 0 to 1."""
-        steps = min((abs(estimate) / self.scale) ** self.power, _STEEPEST)
-        return round(1 / (1 + exp(-copysign(steps, estimate))), 12)
+    def at(self, estimate: int) -> Odds:
+        """Return the odds of an estimate."""
+        win, loss = self._chance(estimate), self._chance(-estimate)
+        return Odds(win, 1 - win - loss, loss)
+
+    def _chance(self, estimate: int) -> float:
+        """Return the probability that the side with this estimate wins."""
+        steps = (estimate - self.margin) / self.scale
+        return round(1 / (1 + exp(-max(-_STEEPEST, min(steps, _STEEPEST)))), 12)
 
 
 def read_curves(document: dict[str, Any]) -> Curves:
@@ -59,22 +80,34 @@ def load_curves() -> Curves:
     return read_curves(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))
 
 
-def expected_score(estimate: int | Value, phase: Phase, method: Method = "search") -> float:
-    """Return the score to expect: 1 for a win, 1/2 for a draw, 0 for a loss.
+def result_odds(estimate: int | Value, phase: Phase, method: Method = "search") -> Odds:
+    """Return the odds of a win, a draw and a loss.
 
     ``estimate`` is an engine's score in hundredths of a man for the side to move, whose ``phase``
-    it is; positions with such a score have this result on average, under best play. The exact
+    it is; so often do positions with such a score have each result, under best play. The exact
     `Value` of a position needs no curve.
+
+    >>> from merels import DRAW, Phase
+    >>> result_odds(DRAW, Phase.MOVING)
+    Odds(win=0.0, draw=1.0, loss=0.0)
+    >>> result_odds(0, Phase.PLACING).draw > 0.5
+    True
+    """
+    if isinstance(estimate, Value):
+        return Odds(*(float(estimate.result is result) for result in _RESULTS))
+    return load_curves()[method][phase].at(estimate)
+
+
+def expected_score(estimate: int | Value, phase: Phase, method: Method = "search") -> float:
+    """Return the score to expect, by `result_odds`: 1 for a win, 1/2 for a draw, 0 for a loss.
 
     >>> from merels import DRAW, Phase
     >>> expected_score(0, Phase.MOVING), expected_score(DRAW, Phase.MOVING)
     (0.5, 0.5)
-    >>> expected_score(-300, Phase.MOVING) < 0.3 < 0.7 < expected_score(300, Phase.MOVING)
+    >>> expected_score(-500, Phase.MOVING) < 0.3 < 0.7 < expected_score(500, Phase.MOVING)
     True
     """
-    if isinstance(estimate, Value):
-        return (1 + estimate.result) / 2
-    return load_curves()[method][phase].at(estimate)
+    return result_odds(estimate, phase, method).score
 
 
 def format_percent(score: float) -> str:
