@@ -2,14 +2,14 @@
  * Iterative deepening, the best move of the last iteration first; `merels.engine.search.deepening` in
  * Python.
  */
-import { isSameMove, sidesOf } from '../rules/position'
+import { isSameMove, sidesOf, successor } from '../rules/position'
 import type { Move, Position } from '../rules/position'
 import { NOWHERE } from './node'
 import { NONE } from './ordering'
 import type { Turn } from './ordering'
 import { INFINITE, provedPlies } from './scores'
 import { highKeyOf, lowKeyOf } from './transpositions'
-import { bestLine, searchRoot, wasStopped } from './tree'
+import { bestLine, leaf, searchRoot, wasStopped } from './tree'
 
 /** A move with its score and the line that it begins. */
 export interface ScoredMove {
@@ -52,13 +52,16 @@ export class Deepening {
   private order: readonly Move[]
   private readonly lines: number
 
+  /** Call `prepare` before. */
   constructor(
     private readonly position: Position,
     private readonly pliesSinceRemoval: number,
     moves: readonly Move[],
     lines: number,
   ) {
-    this.order = moves
+    // Late turns are searched less deep, so the order matters from the start.
+    const scores = new Map(moves.map((move) => [move, scoreAfter(position, move)]))
+    this.order = [...moves].sort((one, two) => (scores.get(one) ?? 0) - (scores.get(two) ?? 0))
     this.lines = Math.min(lines, moves.length)
   }
 
@@ -100,6 +103,13 @@ export class Deepening {
     const line = bestLine().map(unpackTurn)
     return { move: line[0], score, line }
   }
+}
+
+/** The score of the position after a move, as the other side sees it. */
+function scoreAfter(position: Position, move: Move): number {
+  const after = successor(position, move)
+  const { own, enemy } = sidesOf(after)
+  return leaf(own, enemy, packHands(after), 0, 1)
 }
 
 function byScore(one: ScoredMove, two: ScoredMove): number {

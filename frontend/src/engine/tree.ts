@@ -52,10 +52,6 @@ const GOES_ON = 1 << 20
 /** How many turns are tried before the others are searched less deep, and less deep still. */
 const LATE = 2
 const VERY_LATE = 6
-/** From this depth on, turns are ranked by the value of the position after them. */
-const RANKED_FROM = 3
-/** What a killer move is worth more then: a man. */
-const KILLER_BONUS = 100
 /** Nodes between two looks at the clock. */
 const LOOK = 2048
 
@@ -153,16 +149,11 @@ function isRepeated(low: number, high: number, ply: number, quiet: number): bool
 }
 
 /** The score of a position at the end of a line. */
-function leaf(own: Mask, enemy: Mask, hands: number, quiet: number, ply: number): number {
+export function leaf(own: Mask, enemy: Mask, hands: number, quiet: number, ply: number): number {
   if (hasTooFew(own, hands)) return ply - WIN
   const value = valueOf(own, enemy, hands, flying)
   if (value === LOST) return ply - WIN
   return quiet >= plyLimit ? 0 : value
-}
-
-/** The score at the end of a line after a turn, as the other side sees it. */
-function leafAfter(own: Mask, enemy: Mask, hands: number, quiet: number, turn: Turn, ply: number): number {
-  return leaf(othersAfter(enemy, turn), menAfter(own, turn), handsAfter(hands, turn), quietAfter(quiet, turn), ply)
 }
 
 /** The score if no turn has to be searched, else `GOES_ON`. */
@@ -237,18 +228,6 @@ function listTurns(own: Mask, enemy: Mask, hands: number, first: Turn, ply: numb
   return end
 }
 
-/** Ranks the turns of a node by the value of the position after them: dearer, and better. */
-function rankByValue(own: Mask, enemy: Mask, hands: number, quiet: number, end: number, ply: number): void {
-  const one = killers[2 * ply]
-  const other = killers[2 * ply + 1]
-  for (let i = ply * MOST_TURNS; i < end; i++) {
-    const turn = turns[i] & TURN
-    const score = leafAfter(own, enemy, hands, quiet, turn, 0)
-    const rank = 2 * INFINITE - score + (turn === one || turn === other ? KILLER_BONUS : 0)
-    turns[i] = rank * ABOVE_TURN + turn
-  }
-}
-
 /** The score of a position, looking one turn ahead: `search` at depth 1. */
 function frontier(
   own: Mask,
@@ -270,7 +249,13 @@ function frontier(
   for (let i = start; i < end; i++) {
     const turn = turns[i] & TURN
     nodes += 1
-    const score = 0 - leafAfter(own, enemy, hands, quiet, turn, ply + 1)
+    const score = 0 - leaf(
+      othersAfter(enemy, turn),
+      menAfter(own, turn),
+      handsAfter(hands, turn),
+      quietAfter(quiet, turn),
+      ply + 1,
+    )
     if (score <= best) continue
     best = score
     if (score > alpha) {
@@ -342,10 +327,7 @@ function search(
   for (let place = first ? -1 : 0; ; place++) {
     let turn = first
     if (place >= 0) {
-      if (end < 0) {
-        end = listTurns(own, enemy, hands, first, ply)
-        if (depth >= RANKED_FROM) rankByValue(own, enemy, hands, quiet, end, ply)
-      }
+      if (end < 0) end = listTurns(own, enemy, hands, first, ply)
       if (start + place === end) break
       turn = takeBest(start + place, end, turns)
     }

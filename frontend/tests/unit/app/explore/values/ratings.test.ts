@@ -13,8 +13,8 @@ const LINES: AnalysisDocument = {
   nodes: 1,
   seconds: 1,
   lines: [
-    { move: 'f4-g4', score: 130, result: null, plies: null, source: 'search', pv: ['f4-g4'] },
-    { move: 'f4-f6', score: -220, result: null, plies: null, source: 'search', pv: ['f4-f6'] },
+    { move: 'f4-g4', score: 1300, result: null, plies: null, source: 'search', pv: ['f4-g4'] },
+    { move: 'f4-f6', score: -2200, result: null, plies: null, source: 'search', pv: ['f4-f6'] },
     { move: 'f4-e4', score: 9000, result: 'win', plies: 5, source: 'search', pv: ['f4-e4'] },
   ],
 }
@@ -60,7 +60,7 @@ describe('ratings', () => {
 
   test('have a colour and a short text', () => {
     const shown = rated.slice(0, 8).map((each) => `${toneOf(each)} ${labelOf(each)}`)
-    expect(shown).toEqual(['win 3', 'win 5', 'win 13', `win ${percent(130)}`, 'draw =', `loss ${percent(-220)}`, 'loss 6', 'loss 2'])
+    expect(shown).toEqual(['win 3', 'win 5', 'win 13', `win ${percent(1300)}`, 'draw =', `loss ${percent(-2200)}`, 'loss 6', 'loss 2'])
     expect(toneOf(rated[rated.length - 1])).toBe('unknown')
     expect(labelOf({ value: null, expected: 0.5 })).toBe('50%')
     expect(labelOf({ value: { result: 'loss', plies: null }, expected: null })).toBe('−')
@@ -84,7 +84,7 @@ describe('ratings', () => {
       Object.fromEntries(badgesFor(session, rated).map(({ point, text }) => [point, text]))
     expect(texts()).toEqual({ 0: '3', 11: '5', 13: '6' })
     act(session, 11)
-    expect(texts()).toMatchObject({ 21: '13', 19: '5', 3: percent(130), 10: percent(-220) })
+    expect(texts()).toMatchObject({ 21: '13', 19: '5', 3: percent(1300), 10: percent(-2200) })
     expect(Object.keys(texts())).toHaveLength(18)
   })
 
