@@ -131,9 +131,9 @@ WEAKEST: Final = 600
 STRONGEST: Final = 2300
 """The range of strengths, on a scale where EASY is 300: see ``docs/strength.md``."""
 
-FEWEST_NODES: Final = 40
-MOST_NODES: Final = 40_000
-WIDEST_MARGIN: Final = 240
+FEWEST_NODES: Final = 10
+MOST_NODES: Final = 10_000
+WIDEST_MARGIN: Final = 400
 CURVE: Final = 2.0
 """Fits the numbers to match results: the first few extra nodes help most."""
 
@@ -142,7 +142,7 @@ def find_level(name: str) -> Level:
     """Describe the player called ``name``, in upper or lower case: also ``random`` or ``elo:N``.
 
     >>> find_level("Hard").name, find_level("elo:1200").limits
-    ('hard', Limits(depth=None, nodes=95, seconds=None, clock=None, infinite=False))
+    ('hard', Limits(depth=None, nodes=24, seconds=None, clock=None, infinite=False))
 
     Raises `NotationError` if there is no such player.
     """
