@@ -12,9 +12,9 @@ import merels.errors
 EXPORTED = """
 Analysis BLACK Clock Color CorruptTableError DRAW DrawRules Engine EngineError FolderInUseError Game
 IllegalMoveError Info LEVELS Level Limits Line MerelsError MissingExtraError MissingTableError
-Move NINE_MENS_MORRIS NO_DRAW_RULES NotationError Oracle Outcome Phase Player Position
+Move NINE_MENS_MORRIS NO_DRAW_RULES NotationError Odds Oracle Outcome Phase Player Position
 PositionError Reason Result Value Variant WHITE __version__ analyse create_player expected_score
-open_book open_tablebase pgn play results svg
+open_book open_tablebase pgn play result_odds results svg
 """
 
 

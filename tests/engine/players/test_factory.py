@@ -45,7 +45,7 @@ def test_the_limits_of_the_level(name):
 def test_a_rated_player_keeps_its_limits_and_forgets():
     engine = ScriptedSearch()
     create_player("elo:600", 1, limits=Limits(seconds=9), engine=engine).choose(Game())
-    assert [call[1:] for call in engine.calls] == [(Limits(nodes=40), 5)]
+    assert [call[1:] for call in engine.calls] == [(Limits(nodes=10), 5)]
     assert engine.games == 1
 
 
