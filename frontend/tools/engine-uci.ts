@@ -1,7 +1,8 @@
 /**
  * Speaks the engine protocol for the page's engine in Chromium, so that it can play matches.
  *
- * `--times N`: searches N times as long as it is told, against an opponent with less time.
+ * It keeps its worker from game to game, as the page does. `--times N`: it searches N times as long as it is
+ * told, against an opponent with less time.
  */
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -66,7 +67,6 @@ async function react(line: string): Promise<void> {
     say('id name Merels in Chromium')
     say('uciok')
   } else if (command === 'isready') say('readyok')
-  else if (command === 'ucinewgame') await engine.restart()
   else if (command === 'position') told = readGame(words.join(' '))
   else if (command === 'go') {
     const milliseconds = Number(words[words.indexOf('movetime') + 1]) * times
