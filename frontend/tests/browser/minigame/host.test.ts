@@ -252,7 +252,8 @@ describe('a failure of our own', () => {
     await stage.start({ seed: 1 })
     await stage.page.evaluate(() => {
       const { imul } = Math
-      Math.imul = () => {
+      Math.imul = (one, other) => {
+        if (other === 0x010101) return imul(one, other) // counting men, not thinking
         Math.imul = imul
         throw new Error('lost the thread')
       }
