@@ -51,11 +51,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     one, two = Engine(threads=1), Engine(threads=2)
     chance = random.Random(SEED)
-    ratios = []
-    for number in range(options.positions):
-        game = play_on(one, PLIES[number % len(PLIES)], chance)
+    ratios: list[float] = []
+    while len(ratios) < options.positions:
+        game = play_on(one, PLIES[len(ratios) % len(PLIES)], chance)
         one.new_game()
-        depth = one.search(game, Limits(seconds=options.seconds)).depth
+        analysis = one.search(game, Limits(seconds=options.seconds))
+        if analysis.seconds < options.seconds / 2:  # soon decided: nothing to share
+            continue
+        depth = analysis.depth
         pairs = [
             (time_depth(one, game, depth), time_depth(two, game, depth)) for _ in range(ROUNDS)
         ]
