@@ -3,12 +3,13 @@
 import pytest
 from solved import solved_folder
 
-from merels import NotationError, Position, Result, Value
+from merels import Game, Limits, NotationError, Position, Result, Value
 from merels.cli.match_players import (
     Contestant,
     Lineup,
     close_tables,
     judge,
+    open_own_book,
     open_tables,
     parse_contestant,
 )
@@ -44,6 +45,17 @@ def test_bad_names_and_options_are_refused(name, options, problem):
 def test_a_lineup_creates_players_by_key():
     lineup = Lineup({"a": Contestant("random", "random"), "b": Contestant("easy", "easy")})
     assert [lineup(key, seed=1).name for key in "ab"] == ["random", "easy"]
+
+
+def test_expert_has_the_book_and_the_limits_of_the_match():
+    lineup = Lineup({"a": Contestant("expert", "expert")}, limits=Limits(nodes=500))
+    player = lineup("a", seed=1)
+    game = Game()
+    game.push("d6")
+    assert player.choose(game) in game.legal_moves
+    assert open_own_book() is open_own_book()
+    assert open_own_book().get(game.position).result is Result.DRAW
+    close_tables()
 
 
 def test_tables_are_opened_once(tables):

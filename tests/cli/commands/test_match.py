@@ -47,6 +47,16 @@ def test_wins_and_losses_are_those_of_a(capsys):
     assert reports[1]["wins"] < reports[1]["losses"]
 
 
+def test_a_number_of_positions_replaces_the_time(capsys):
+    counts = []
+    for _ in range(2):
+        main(["match", "expert", "easy", "--games", "2", "--nodes", "200", "--json"])
+        report = json.loads(capsys.readouterr().out)
+        counts.append([report["wins"], report["draws"], report["losses"]])
+    assert counts[0] == counts[1]
+    assert sum(counts[0]) == 2
+
+
 def test_seed_and_jobs(capsys):
     documents = []
     for extra in (["--seed", "3"], ["--seed", "3", "--jobs", "2"]):

@@ -59,3 +59,9 @@ def test_options_and_rules_are_sent(tmp_path):
         "isready",
         "quit",
     ]
+
+
+def test_the_limit_is_a_time_or_a_number_of_positions():
+    assert Terms(seconds=0.25).limit == "movetime 250"
+    assert Terms(seconds=0.0001).limit == "movetime 1"
+    assert Terms(nodes=2000).limit == "nodes 2000"
