@@ -1,6 +1,9 @@
-"""Positions and games made by hand: men named in algebraic coordinates, as game files name them."""
+"""Positions and games made by hand, their men named as game files name them; random men too."""
 
 from __future__ import annotations
+
+import random
+from collections.abc import Iterator
 
 from merels import NINE_MENS_MORRIS, WHITE, Color, Game, Position, Variant
 from merels.board.geometry import Mask, mask_of
@@ -35,3 +38,14 @@ def push_all(game: Game, *moves: str) -> None:
     """Play moves, given as text."""
     for move in moves:
         game.push(move)
+
+
+def arrangements(
+    seed: int, count: int, least: int = 0, most: int = 24
+) -> Iterator[tuple[Mask, Mask]]:
+    """Yield random men of both sides as masks: ``least`` or more each, ``most`` or fewer in all."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        points = chance.sample(range(24), chance.randint(2 * least, most))
+        cut = chance.randint(least, len(points) - least)
+        yield mask_of(points[:cut]), mask_of(points[cut:])

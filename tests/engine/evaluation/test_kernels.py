@@ -1,9 +1,8 @@
 """The compiled evaluation: tactics and regions against the plain geometry, weight by weight."""
 
-import random
-
 import numpy as np
 import pytest
+from arrange import arrangements
 
 from merels._jit import HIDDEN
 from merels.board.geometry import FULL, LINES, NEIGHBOURS, mask_of, points_of
@@ -31,14 +30,6 @@ from merels.engine.evaluation.patterns import find_patterns
 from merels.engine.evaluation.regions import CLASSES, REGIONS, STATES, number_states
 
 
-def arrangements(seed, count=300):
-    chance = random.Random(seed)
-    for _ in range(count):
-        points = chance.sample(range(24), chance.randint(6, 18))
-        cut = chance.randint(3, len(points) - 3)
-        yield mask_of(points[:cut]), mask_of(points[cut:])
-
-
 def count_running_slowly(men, others):
     """Count men of mills that can step aside and back before an enemy can step in."""
     empty = FULL & ~(men | others)
@@ -51,7 +42,7 @@ def count_running_slowly(men, others):
 
 
 def test_prospects_match_the_patterns():
-    for men, others in arrangements(1):
+    for men, others in arrangements(1, 300, least=3, most=18):
         empty = FULL & ~(men | others)
         found = find_patterns(men, others)
         running = min(count_running_slowly(men, others), 2)
@@ -63,7 +54,7 @@ def test_prospects_match_the_patterns():
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_a_tactic_counts_what_both_sides_can_close(anywhere):
     numbers = set()
-    for own, enemy in arrangements(2):
+    for own, enemy in arrangements(2, 300, least=3, most=18):
         empty = FULL & ~(own | enemy)
         number = tactic_of(own, enemy, empty, anywhere, anywhere)
         assert 0 <= number < TACTICS
@@ -79,7 +70,7 @@ def test_a_tactic_counts_what_both_sides_can_close(anywhere):
 
 
 def test_every_region_is_a_feature():
-    for own, enemy in arrangements(3, 50):
+    for own, enemy in arrangements(3, 50, least=3, most=18):
         expected, first = [], 0
         for region in REGIONS:
             for points in region.images:
@@ -100,7 +91,7 @@ def make_weights(chance):
 
 def test_a_value_is_the_sum_of_weights_and_of_what_counts_together():
     weights = make_weights(np.random.default_rng(4))
-    for stage, (own, enemy) in enumerate(arrangements(5, STAGES)):
+    for stage, (own, enemy) in enumerate(arrangements(5, STAGES, least=3, most=18)):
         features = np.array(features_of(own, enemy, 9, weights))
         alone = weights[WEIGHT + stage * FEATURES + features].astype(int).sum()
         rows = weights[ROW:BIAS].astype(int).reshape(GROUPS, FEATURES, HIDDEN)

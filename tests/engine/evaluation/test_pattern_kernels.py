@@ -1,6 +1,6 @@
 """Kernels over lines and formations against the plain patterns."""
 
-import random
+from arrange import arrangements
 
 from merels.board.geometry import FULL, NEIGHBOURS, mask_of, points_of
 from merels.engine.evaluation.pattern_kernels import (
@@ -10,14 +10,6 @@ from merels.engine.evaluation.pattern_kernels import (
     neighbours_of,
 )
 from merels.engine.evaluation.patterns import find_patterns
-
-
-def arrangements(seed, count=400):
-    chance = random.Random(seed)
-    for _ in range(count):
-        points = chance.sample(range(24), chance.randint(0, 24))
-        cut = chance.randint(0, len(points))
-        yield mask_of(points[:cut]), mask_of(points[cut:])
 
 
 def test_completing_points_may_be_occupied():
