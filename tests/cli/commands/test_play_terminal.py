@@ -211,6 +211,20 @@ def test_saving_over_a_file_asks_first(open_console: Open, tmp_path: Path):
     assert "precious" not in file.read_text()
 
 
+def test_one_of_several_games_can_be_chosen(open_console: Open, tmp_path: Path):
+    (tmp_path / "many.pgn").write_text('[White "Ada"]\n\n1. d6 1-0\n\n1. 5 8 *\n')
+    console = open_console("--black", "human", "--plain", HOME=str(tmp_path))
+    type_line(console, "White> ", "load ~/many.pgn")
+    console.expect_exact(
+        "'~/many.pgn' contains 2 games:\r\n  1  Ada - ?, 1-0, 1 move\r\n  2  ? - ?,"
+    )
+    type_line(console, "Load which game? ", "none")
+    console.expect_exact("No game was chosen; the current game continues.")
+    type_line(console, "White> ", "load ~/many.pgn")
+    type_line(console, "Load which game? ", "2")
+    console.expect_exact("Loaded game 2 of '~/many.pgn'.")
+
+
 def test_a_question_that_cannot_be_encoded_is_still_asked(open_console: Open, tmp_path: Path):
     (tmp_path / "\u00e9.pgn").write_text("precious")
     console = open_console("--plain", PYTHONIOENCODING="utf-8", HOME=str(tmp_path))

@@ -136,6 +136,50 @@ def test_the_first_of_several_games_is_loaded(tmp_path: Path):
     assert len(files.load(str(file)).history) == 2
 
 
+MANY = (
+    '[White "Ada"]\n[Black "Bo"]\n[Date "2024.03.01"]\n\n1. d6 f4 1-0\n\n'
+    '1. d6 d6 *\n\n[Site "PlayOK"]\n[White "cy"]\n[Date "????.??.??"]\n\n1. 5 *\n'
+)
+
+
+def test_games_are_listed_and_loaded_by_their_numbers(tmp_path: Path):
+    file = tmp_path / "many.pgn"
+    file.write_text(MANY)
+    first, second, third = files.list_games(str(file))
+    assert first == "Ada - Bo, 2024.03.01, 1-0, 2 moves"
+    assert second.startswith("cannot be read: line 7: move 1, Black: 'd6' is illegal")
+    assert third == "cy - ?, *, 1 move"
+    assert [str(move) for move in files.load(str(file), 3).history] == ["d6"]
+    with pytest.raises(MerelsError, match=r"many\.pgn': there is no game 4; .* 3 games"):
+        files.load(str(file), 4)
+
+
+def test_long_files_are_not_read_for_the_list(tmp_path: Path):
+    file = tmp_path / "long.pgn"
+    file.write_text("1. d6 *\n" * 100)
+    assert len(files.list_games(str(file))) == files.MOST_LISTED + 1
+    assert len(files.load(str(file), 100).history) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "split"),
+    [
+        ("a.pgn", ("a.pgn", None)),
+        ("a.pgn 2", ("a.pgn", 2)),
+        ("'a b.pgn'  12", ("a b.pgn", 12)),
+        ("game 7", ("game 7", None)),  # there is such a file
+        ("game 8", ("game", 8)),
+        ("7", ("7", None)),
+    ],
+)
+def test_a_number_follows_the_name(
+    text: str, split: tuple[str, int | None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game 7").touch()
+    assert files.split_number(text) == split
+
+
 def test_a_game_that_continues_past_a_draw_is_loaded(tmp_path: Path):
     # Both move back and forth: the start has occurred three times, and the game continues.
     fen = "@@*@@*O*/******O*/O******O w m s 4 0 4 0 0 0 0 0 0 0 0 0 1"

@@ -151,7 +151,7 @@ def test_a_game_may_continue_past_the_draw_rules():
         ("\n1. d9", "^line 2: move 1, White: 'd9' is not a point"),
         ("1. d6xb4xc3", "^line 1: move 1, White: 'd6xb4xc3' is not a move"),
         ("1. D6", "'D6' is not a point"),
-        ("1. 5 13 2. 20 19 *", "^line 1: move 1, White: '5' is not a move"),
+        ("1. 5 13 2. 20 29 *", "^line 1: move 2, Black: '29' is not a point"),
         ("1. d6 12345678901234567890. f4", "'12345678901234567890' is not a move"),
         ("1. d6!!!", "^line 1: '!!!' is not a glyph"),
         ("1. d6 $256", "'\\$256' is not a glyph"),
@@ -276,3 +276,23 @@ def test_a_file_is_closed_before_its_end(tmp_path):
 def test_a_missing_file_is_an_os_error(tmp_path):
     with pytest.raises(FileNotFoundError):
         next(pgn.read_games(tmp_path / "none.pgn"))
+
+
+@pytest.mark.parametrize(("number", "white"), [(1, "Ada"), (3, "Cy")])
+def test_a_game_is_read_by_its_number(number, white):
+    lines = ['[White "Ada"]', "1. d6 *", "1. d6 d6 *", '[White "Cy"]', "1. d2 *", "1. d1 d1 *"]
+    assert pgn.read_game(lines, number).headers["White"] == white
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "error", "message"),
+    [
+        (["1. d6 *", "1. d6 d6 *"], 2, IllegalMoveError, "^line 2: move 1, Black"),
+        (["1. d6 *", "1. d6 d6 *"], 3, NotationError, "no game 3; the file contains 2 games"),
+        (["1. d6 *"], 0, NotationError, "no game 0; the file contains 1 game$"),
+        (["{only a comment}"], 1, NotationError, "contains no game"),
+    ],
+)
+def test_a_number_without_a_good_game(lines, number, error, message):
+    with pytest.raises(error, match=message):
+        pgn.read_game(lines, number)

@@ -54,7 +54,7 @@ def parse_command(line: str) -> tuple[Command, str] | None:
     command = _BY_WORD.get(word.lower())
     if command is None:
         return None
-    rest = _unquote(others[0].strip()) if others else ""
+    rest = unquote(others[0].strip()) if others else ""
     if command.takes_file and not rest:
         raise NotationError(f"{command.name} needs a file name: {command.name} FILE")
     if rest and not command.takes_file:
@@ -62,7 +62,8 @@ def parse_command(line: str) -> tuple[Command, str] | None:
     return command, rest
 
 
-def _unquote(text: str) -> str:
+def unquote(text: str) -> str:
+    """Return a file name without the quotes around it, if it has any."""
     if len(text) >= 2 and text[0] == text[-1] and text[0] in "\"'":
         return text[1:-1]
     return text

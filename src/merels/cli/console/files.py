@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+from merels.cli.console.commands import unquote
 from merels.cli.console.game import ConsoleGame
 from merels.errors import MerelsError, NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.game import Game
 from merels.rules.outcome import DrawRules, Outcome, Reason
+
+if TYPE_CHECKING:
+    from merels.rules.pgn import GameRecord
+
+MOST_LISTED: Final = 20
+"""How many games of a file are listed; later ones can still be loaded by their numbers."""
 
 
 def exists(file: str) -> bool:
@@ -37,20 +46,57 @@ def save(file: str, current: ConsoleGame) -> None:
         pgn.write_games(_parse_path(file), [record])
 
 
-def load(file: str) -> Game:
-    """Return the first game of a file, at its end.
+def split_number(text: str) -> tuple[str, int | None]:
+    """Return a file name and the number of a game after it, None without one.
+
+    A file whose name ends like that comes first. Raises as `exists` does.
+    """
+    match = re.fullmatch(r"(.*\S)\s+([0-9]{1,9})", text)
+    if match is None or exists(text):
+        return text, None
+    return unquote(match[1]), int(match[2])
+
+
+def list_games(file: str) -> list[str]:
+    """Return a line for each game of a file, up to `MOST_LISTED` and one more.
+
+    Raises `MerelsError` if there is no file.
+    """
+    from merels.rules import pgn
+
+    exists(file)
+    lines: list[str] = []
+    with _naming(file, "load"), pgn.read_games(_parse_path(file)) as games:
+        while len(lines) <= MOST_LISTED:
+            try:
+                record = next(games, None)
+            except MerelsError as error:
+                lines.append(f"cannot be read: {error}")
+                continue
+            if record is None:
+                break
+            lines.append(_describe(record))
+    return lines
+
+
+def _describe(record: GameRecord) -> str:
+    white, black, date = (record.headers.get(name, "?") for name in ("White", "Black", "Date"))
+    count = len(record.moves)
+    parts = [f"{white} - {black}", date, record.result, f"{count} move{'s' * (count != 1)}"]
+    return ", ".join(part for part in parts if part.strip("?."))
+
+
+def load(file: str, number: int = 1) -> Game:
+    """Return a game of a file, at its end.
 
     If the file gives a winner and the board does not, the other side has resigned.
-    Raises `MerelsError` if there is no file or no playable game in it.
+    Raises `MerelsError` if there is no file or no such game in it, or if it cannot be played.
     """
     from merels.rules import pgn
 
     exists(file)
     with _naming(file, "load"):
-        with pgn.read_games(_parse_path(file)) as games:
-            record = next(games, None)
-        if record is None:
-            raise NotationError("it contains no game")
+        record = pgn.read_game(_parse_path(file), number)
         game = record.to_game()
     game.draw_rules = DrawRules()  # only now: the file may continue past a draw
     for winner in (WHITE, BLACK):

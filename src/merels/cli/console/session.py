@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -14,7 +15,7 @@ from merels.cli.console.game import ConsoleGame, GameFactory
 from merels.cli.console.terminal import Terminal
 from merels.cli.console.view import draw_board, draw_headline, draw_status
 from merels.engine.players.player import Player
-from merels.errors import IllegalMoveError, MerelsError
+from merels.errors import IllegalMoveError, MerelsError, NotationError
 from merels.rules import generator
 from merels.rules.color import Color
 from merels.rules.move import Move
@@ -194,9 +195,27 @@ class Session:
         files.save(file, self._current)
         self._terminal.tell(f"{'Replaced' if exists else 'Saved'} {file!r}.")
 
-    def _load(self, file: str) -> None:
-        self._current = ConsoleGame(files.load(file), self._current.players)
-        self._change(f"Loaded {file!r}.")
+    def _load(self, text: str) -> None:
+        file, number = files.split_number(text)
+        games = [] if number is not None else files.list_games(file)
+        if len(games) > 1:
+            number = self._choose_game(file, games) if self._terminal.interactive else 1
+        self._current = ConsoleGame(files.load(file, number or 1), self._current.players)
+        self._change(
+            f"Loaded {file!r}." if number is None else f"Loaded game {number} of {file!r}."
+        )
+
+    def _choose_game(self, file: str, games: list[str]) -> int:
+        """List the games of a file and ask which to load."""
+        listed = games[: files.MOST_LISTED]
+        count = len(games) if listed == games else f"more than {len(listed)}"
+        self._terminal.tell(f"{file!r} contains {count} games:")
+        for number, line in enumerate(listed, start=1):
+            self._terminal.tell(f"{number:>3}  {line}", indent=" " * 5)
+        answer = (self._terminal.ask("Load which game? ") or "").strip()
+        if not re.fullmatch("[0-9]{1,9}", answer):
+            raise NotationError("no game was chosen; the current game continues")
+        return int(answer)
 
     def _resign(self, _: str) -> None:
         side = self._current.game.turn

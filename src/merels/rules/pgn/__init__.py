@@ -1,6 +1,7 @@
 """Game files: PGN as mill programs write it.
 
-`read_games` reads a file game by game, `parse_game` a single game, `write_games` writes a file.
+`read_games` reads a file game by game, `read_game` one of its games, `parse_game` a single game,
+`write_games` writes a file. PlayOK's games, whose points have numbers, are read like others.
 
 >>> from merels.rules import pgn
 >>> record = pgn.parse_game('[White "Ada"] 1. d6 f4 2. d2! {a good point} b4 *')
@@ -13,7 +14,7 @@
 """
 
 from merels.rules.pgn.model import GLYPHS, MAX_DEPTH, RESULTS, ROSTER, GameRecord, Node
-from merels.rules.pgn.reader import GameReader, parse_game, read_games
+from merels.rules.pgn.reader import GameReader, parse_game, read_game, read_games
 from merels.rules.pgn.variants import format_variant, parse_variant
 from merels.rules.pgn.writer import append_game, format_game, write_games
 
@@ -30,6 +31,7 @@ __all__ = [
     "format_variant",
     "parse_game",
     "parse_variant",
+    "read_game",
     "read_games",
     "write_games",
 ]

@@ -20,7 +20,8 @@ class Kind(Enum):
     START = auto()  # before an Event tag after an empty line: a game always starts here
     TAG = auto()
     COMMENT = auto()
-    NUMBER = auto()
+    NUMBER = auto()  # with a dot after it: a move number
+    BARE_NUMBER = auto()  # without: a move number too, or a point in files that number them
     MOVE = auto()
     GLYPH = auto()
     OPEN = auto()
@@ -48,7 +49,8 @@ _TOKEN: Final = re.compile(
     r"""
       [\s.\ufeff]+
     | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | \* ) (?= [\s{}()\[\];] | $ ) )
-    | (?P<number> [0-9]{1,9} (?= [\s.{}()\[\];] | $ ) )
+    | (?P<number> [0-9]{1,9} (?= \. ) )
+    | (?P<bare_number> [0-9]{1,9} (?= [\s{}()\[\];] | $ ) )
     | (?P<glyph> [!?]+ | \$[0-9]* )
     | (?P<open> \( )
     | (?P<close> \) )

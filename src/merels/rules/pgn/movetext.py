@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
-from merels.errors import IllegalMoveError, NotationError
+from merels.errors import IllegalMoveError, NotationError, quote
 from merels.rules.legal import explain_illegal, explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, Node
+from merels.rules.pgn.playok import has_numbers, parse_numbered
 from merels.rules.state import GameState
 
 
@@ -17,7 +19,7 @@ class _Line:
 
     ``now`` is its current state and ``before`` the state before its last move; their move numbers
     come from the text if it has any. ``replaced`` is the move that a variation replaces. In
-    mid-turn, ``half_in`` is the line of the file with the move whose capture is missing.
+    mid-turn, ``half`` is the move whose capture is missing, as written.
     """
 
     now: GameState
@@ -26,52 +28,88 @@ class _Line:
     replaced: Move | None = None
     nodes: list[Node] = field(default_factory=list)
     waiting_comments: list[str] = field(default_factory=list)
-    half_in: int | None = None
+    half: _Written | None = None
+
+
+class _Written(NamedTuple):
+    """A move as it is written in the file, and in which line."""
+
+    text: str
+    line: int
 
 
 class Movetext:
     """Builds the tree of a game's moves; methods take the line of the file, for messages.
 
     They raise `NotationError` if the text is malformed and `IllegalMoveError` if a move is illegal.
-    Open variations are kept on an explicit stack, so nesting needs no recursion.
+    Open variations are kept on an explicit stack, so nesting needs no recursion. If the file
+    ``expects_numbers`` for points, a number without a dot is one from the start.
     """
 
-    def __init__(self, start: GameState) -> None:
+    def __init__(self, start: GameState, *, expects_numbers: bool = False) -> None:
         self.comments: list[str] = []
         self._stack = [_Line(start, start)]
-        self._number_waits = False
+        self._expects_numbers = expects_numbers
+        self._has_numbers: bool | None = None  # for points; the first move decides
+        self._number_waits = False  # for its move
+        self._bare_number: _Written | None = None  # the waiting number, if it has no dot
 
     def add_number(self, text: str, line: int) -> None:
         """Note a move number; it is only used in messages, never to order the moves."""
+        self._play_bare_number()
         if self._number_waits:
-            # Two numbers in a row: this file numbers the points instead of naming them.
+            place = _place(self._stack[-1].now, line)
+            raise NotationError(f"{place}: no move before the move number {quote(text, 24)}")
+        self._note_number(text)
+
+    def add_bare_number(self, text: str, line: int) -> None:
+        """Add a number without a dot: a point in files that number them, else a move number."""
+        self._play_bare_number()
+        is_expected = self._has_numbers is None and self._expects_numbers
+        if self._has_numbers or is_expected or self._number_waits:
             self.add_move(text, line)
+        else:
+            self._note_number(text)
+            self._bare_number = _Written(text, line)
+
+    def _note_number(self, text: str) -> None:
         current = self._stack[-1]
         current.now = replace(current.now, move_number=int(text))
         self._number_waits = True
 
+    def _play_bare_number(self) -> None:
+        """Play a bare number before the first move if it is followed by another: it is a point."""
+        if self._has_numbers is None and self._bare_number is not None:
+            self.add_move(*self._bare_number)
+
     def add_move(self, text: str, line: int) -> None:
         """Play a move, or half of one whose capture is written separately."""
-        self._number_waits = False
+        self._forget_number()
+        if self._has_numbers is None:
+            self._has_numbers = has_numbers(text)
         current = self._stack[-1]
+        written = _Written(text, line)
         try:
-            move = Move.parse(text)
+            move = parse_numbered(text) if self._has_numbers else Move.parse(text)
         except NotationError as error:
             raise NotationError(f"{_place(current.now, line)}: {error}") from None
-        if current.half_in is None:
+        if current.half is None:
             move = _joined(current, move)
-            after = _play(current.now, move, line)
+            after = _play(current.now, move, written)
             current.before = current.now
             current.nodes.append(Node(move, comments_before=current.waiting_comments))
             current.waiting_comments = []
         else:
             if move.target is not None:
                 _check_whole(current)
-            after = _play(current.now, move, line)
+            after = _play(current.now, move, written)
             node = current.nodes[-1]
             node.move = replace(node.move, captured=move.captured)
         current.now = after
-        current.half_in = line if after.position.removing else None
+        current.half = written if after.position.removing else None
+
+    def _forget_number(self) -> None:
+        self._number_waits, self._bare_number = False, None
 
     def add_glyph(self, text: str, line: int) -> None:
         """Attach an annotation glyph to the last move."""
@@ -108,7 +146,7 @@ class Movetext:
             raise NotationError(f"line {line}: the variation has no move before it to replace")
         if len(self._stack) > MAX_DEPTH:
             raise NotationError(f"line {line}: variations are nested more than {MAX_DEPTH} deep")
-        self._number_waits = False
+        self._forget_number()
         before = current.before
         self._stack.append(_Line(before, before, line, replaced=current.nodes[-1].move))
 
@@ -132,7 +170,7 @@ class Movetext:
 
     def _end(self, current: _Line) -> None:
         _check_whole(current)
-        self._number_waits = False
+        self._forget_number()
         if current.nodes:
             # Comments after the last variation have no next move to go with.
             current.nodes[-1].comments += current.waiting_comments
@@ -154,22 +192,27 @@ def _joined(current: _Line, move: Move) -> Move:
 
 def _check_whole(current: _Line) -> None:
     """Raise `IllegalMoveError` if a capture is still missing."""
-    if current.half_in is not None:
+    if current.half is not None:
         half = current.nodes[-1].move
         problem = explain_illegal(current.before.position, half)
-        raise _illegal(current.before, half, current.half_in, problem)
+        raise _illegal(current.before, half, current.half, problem)
 
 
-def _play(now: GameState, move: Move, line: int) -> GameState:
+def _play(now: GameState, move: Move, written: _Written) -> GameState:
     problem = explain_illegal_action(now.position, move)
     if problem is not None:
-        raise _illegal(now, move, line, problem)
+        raise _illegal(now, move, written, problem)
     return now.after(move)
 
 
-def _illegal(now: GameState, move: Move, line: int, problem: str | None) -> IllegalMoveError:
+def _illegal(
+    now: GameState, move: Move, written: _Written, problem: str | None
+) -> IllegalMoveError:
+    # The problem names points, so a move written in another way is translated.
+    meant = "" if written.text == str(move) else f" ({move})"
     return IllegalMoveError(
-        f"{_place(now, line)}: {str(move)!r} is illegal in {now.fen()!r}: {problem}"
+        f"{_place(now, written.line)}: {written.text!r}{meant} is illegal in {now.fen()!r}: "
+        f"{problem}"
     )
 
 

@@ -15,6 +15,7 @@ from merels.errors import MerelsError, NotationError, PositionError
 from merels.rules.pgn.lexer import Kind, Token, generate_tokens, parse_tag
 from merels.rules.pgn.model import GameRecord, start_of, variant_of
 from merels.rules.pgn.movetext import Movetext
+from merels.rules.pgn.playok import SITE
 from merels.rules.state import GameState
 
 _LATIN_1: Final = "merels.latin-1"
@@ -72,6 +73,36 @@ def read_games(
     if isinstance(source, (str, os.PathLike)):
         source = _generate_lines(Path(source))
     return GameReader(source, on_error)
+
+
+def read_game(source: str | os.PathLike[str] | Iterable[str], number: int = 1) -> GameRecord:
+    """Return one game of a file by its number, from 1.
+
+    Bad games before it count too; only its own error is raised.
+
+    >>> read_game(["1. d6 d6 1-0", "1. d6 f4 0-1"], 2).result
+    '0-1'
+
+    Raises as `read_games` does, and `NotationError` if the file has no such game.
+    """
+    count = 0
+    with read_games(source) as games:
+        while True:
+            try:
+                record = next(games, None)
+            except MerelsError:
+                if count + 1 == number:
+                    raise
+            else:
+                if record is None:
+                    break
+                if count + 1 == number:
+                    return record
+            count += 1
+    if not count:
+        raise NotationError("the file contains no game")
+    games_found = "1 game" if count == 1 else f"{count} games"
+    raise NotationError(f"there is no game {number}; the file contains {games_found}")
 
 
 def _generate_lines(path: Path) -> Iterator[str]:
@@ -135,7 +166,7 @@ class GameReader(Iterator[GameRecord]):
         headers, lines, comments = self._read_tags()
         if not headers and self._peek() is None:
             return None  # comments alone do not make a game
-        movetext = Movetext(_start(headers, lines))
+        movetext = Movetext(_start(headers, lines), expects_numbers=headers.get("Site") == SITE)
         movetext.comments = comments
         marker = self._read_movetext(movetext)
         return GameRecord(headers, movetext.comments, movetext.finish(), marker)
@@ -163,6 +194,7 @@ class GameReader(Iterator[GameRecord]):
         """Read to the end of the game; return the result found there."""
         add = {
             Kind.NUMBER: movetext.add_number,
+            Kind.BARE_NUMBER: movetext.add_bare_number,
             Kind.MOVE: movetext.add_move,
             Kind.GLYPH: movetext.add_glyph,
         }
