@@ -29,7 +29,7 @@ import { keepOption, readOptions } from './play-options'
 import type { Option, Options } from './play-options'
 import type { Command, Note } from './view/play-panel'
 import './play.css'
-import { listGames, matchFrom, pgnOf } from './match/match-files'
+import { matchFrom, pgnOf } from './match/match-files'
 import { loadMatch, saveMatch } from './match/saved-match'
 import { Thinker } from './computer/thinker'
 import { noteOfTrouble } from './view/trouble'
@@ -200,7 +200,7 @@ class PlayPage implements MountedPage, State {
     }
     if (command === 'files') {
       const fen = fenAt(match, this.viewed ?? undefined)
-      const files = { pgn: pgnOf(match, say), fen, list: listGames, load: (text: string) => this.load(text) }
+      const files = { pgn: pgnOf(match, say), fen, language: context.language, load: (text: string) => this.load(text) }
       openFiles(element, files, say, (text) => context.announce(text))
     }
   }

@@ -177,9 +177,6 @@ export const TEXTS = {
   download: ['ファイルに保存', 'Save as file'],
   load: ['読み込む', 'Load'],
   loadTitle: ['対局の読み込み', 'Load a game'],
-  loadHelp: ['PGN か FEN を貼り付けるか、ファイルを選んでください。', 'Paste a PGN or FEN, or choose a file.'],
-  file: ['ファイル', 'File'],
-  games: ['{count}局あります。読み込む対局を選んでください:', '{count} games found. Choose one:'],
   loaded: ['読み込みました。', 'Loaded.'],
   empty: ['読み込む内容がありません。', 'Nothing to load.'],
 } as const

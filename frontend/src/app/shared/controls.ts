@@ -27,15 +27,6 @@ export function addTextArea(parent: Element, title: string, rows: number): HTMLT
   return area
 }
 
-/** Adds a picker of game files; `read` is called with the text of the chosen one. */
-export function addPicker(parent: Element, name: string, read: (text: string) => void): void {
-  const picker = addElement(parent, 'input', 'picker')
-  picker.type = 'file'
-  picker.accept = '.pgn,.fen,.txt,text/plain'
-  picker.setAttribute('aria-label', name)
-  picker.addEventListener('change', () => void picker.files?.[0]?.text().then(read))
-}
-
 export interface Choice<Value> {
   readonly value: Value
   readonly text: string

@@ -2,12 +2,13 @@
  * Game files: PGN as `docs/game-files.md` describes it.
  *
  * Only the main line is read; comments, glyphs and variations are skipped. The Python package reads
- * what this writes, and the other way round.
+ * what this writes, and the other way round. PlayOK's games, whose points have numbers, are read too.
  */
 import { NotationError, START, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
 import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../rules/position'
 import type { Move, Position } from '../../rules/position'
+import { SITE, hasNumbers, parseNumbered } from './playok'
 
 /** Results of finished games. */
 export const DECISIONS = ['1-0', '0-1', '1/2-1/2'] as const
@@ -43,10 +44,10 @@ export function formatPgn({ tags, first, moves, result }: GameFile): string {
   }
   all.PlyCount = String(moves.length)
   const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
-  return [...lines, '', ...wrap([...words(first, moves), result]), ''].join('\n')
+  return [...lines, '', ...wrap([...wordsOf(first, moves), result]), ''].join('\n')
 }
 
-function words({ position, moveNumber }: FenRecord, moves: readonly Move[]): string[] {
+function wordsOf({ position, moveNumber }: FenRecord, moves: readonly Move[]): string[] {
   let number = moveNumber
   let { turn } = position
   return moves.flatMap((move, index) => {
@@ -72,47 +73,70 @@ function wrap(all: readonly string[]): string[] {
   return [...lines, line]
 }
 
-/** Reads the first game of a text; `splitPgn` finds the others. */
+/** Whether a text is a position rather than games. */
+export function isFen(text: string): boolean {
+  return /^\s*[O@*]{8}\//.test(text)
+}
+
+/** Reads the first game of a text; `generatePgn` finds the others. */
 export function parsePgn(text: string): ParsedGame {
   const { tags, rest } = readTags(text)
   const first = tags.FEN ? parseFen(tags.FEN) : START
-  const line = new MainLine(first.position)
-  const { moves, marker, variations } = readMoveText(rest)
+  const { words, marker, variations } = readMoveText(rest)
+  const { moves, areNumbered } = movesOf(words, tags.Site === SITE)
+  const line = new MainLine(first.position, areNumbered ? parseNumbered : parseAlgebraic)
   for (const move of moves) line.add(move)
   line.end()
   const named = DECISIONS.find((each) => each === tags.Result)
   return { tags, first, moves: line.moves, result: named ?? marker ?? '*', variations }
 }
 
-/** Splits a text into games without checking them; `parsePgn` does that. */
-export function splitPgn(text: string): string[] {
-  const games: string[] = []
+/** An Event tag after an empty line: a game always starts here, even if the one before lacks a brace. */
+const EVENT = /\n[^\S\n]*\n[^\S\n]*\[[^\S\n]*Event[^\S\n]*"/g
+
+/** Yields the text of each game, found when needed and not checked; `parsePgn` does that. */
+export function* generatePgn(text: string): Generator<string> {
+  let start = 0
+  for (const { index } of text.matchAll(EVENT)) {
+    yield* generateFrom(text.slice(start, index + 1))
+    start = index + 1
+  }
+  yield* generateFrom(text.slice(start))
+}
+
+/** Yields the games that tags or results separate. */
+function* generateFrom(text: string): Generator<string> {
   let left = text
   while (/\S/.test(left)) {
     const { tags, rest } = readTags(left)
     const { isGame, length } = measure(rest)
     const size = left.length - rest.length + length
-    if (isGame || Object.keys(tags).length) games.push(left.slice(0, size))
+    if (isGame || Object.keys(tags).length) yield left.slice(0, size)
     left = left.slice(size)
   }
-  return games
 }
 
 /** Finds the end of a game's moves; an unreadable game ends at the tags of the next. */
 function measure(text: string): { readonly isGame: boolean; readonly length: number } {
   try {
-    const { moves, marker, length } = readMoveText(text)
-    return { isGame: moves.length > 0 || marker !== null, length }
+    const { words, marker, length } = readMoveText(text)
+    return { isGame: words.length > 0 || marker !== null, length }
   } catch (error) {
     if (!(error instanceof NotationError)) throw error
-    const next = text.search(/\n\s*\n\s*\[\w+\s+"/)
+    const next = text.search(/\n[^\S\n]*\n[^\S\n]*\[\w+[^\S\n]+"/)
     return { isGame: true, length: next < 0 ? text.length : next + 1 }
   }
 }
 
-/** The text after the tags of a game: the moves of its main line, its result, and its length. */
+/** A move or a number. Numbers without a dot are move numbers too, or points in files that number them. */
+interface Word {
+  readonly kind: 'move' | 'number' | 'bare'
+  readonly text: string
+}
+
+/** The text after the tags of a game: the words of its main line, its result, and its length. */
 interface MoveText {
-  readonly moves: readonly string[]
+  readonly words: readonly Word[]
   readonly marker: Result | null
   readonly variations: number
   readonly length: number
@@ -120,11 +144,11 @@ interface MoveText {
 
 /** Reads up to the result or the tags of the next game. */
 function readMoveText(text: string): MoveText {
-  const moves: string[] = []
+  const words: Word[] = []
   let variations = 0
   let depth = 0
   for (const found of text.matchAll(TOKEN)) {
-    const [whole, result, , , bracket, brace, move, stray] = found
+    const [whole, result, number, , bracket, brace, move, stray] = found
     if (whole.startsWith('{') && !brace) {
       throw new NotationError(['「{text}」: コメントが閉じていません', '“{text}”: the comment is not closed with }'], { text: whole.slice(0, 40) })
     }
@@ -134,13 +158,30 @@ function readMoveText(text: string): MoveText {
     if (depth > 0) continue
     if (stray === '[') {
       expectTag(text.slice(found.index))
-      return { moves, marker: null, variations, length: found.index }
+      return { words, marker: null, variations, length: found.index }
     }
     if (stray) throw new NotationError(['「{text}」はここには書けません', '“{text}” does not belong here'], { text: stray })
-    if (move) moves.push(move)
-    if (result) return { moves, marker: result as Result, variations, length: found.index + whole.length }
+    if (number) words.push({ kind: text[found.index + number.length] === '.' ? 'number' : 'bare', text: number })
+    if (move) words.push({ kind: 'move', text: move })
+    if (result) return { words, marker: result as Result, variations, length: found.index + whole.length }
   }
-  return { moves, marker: null, variations, length: text.length }
+  return { words, marker: null, variations, length: text.length }
+}
+
+/**
+ * The moves among the words, and whether their points have numbers: the first move tells. A bare
+ * number is one if it follows another number, or if the file is expected to have them.
+ */
+function movesOf(words: readonly Word[], isExpected: boolean): { moves: string[]; areNumbered: boolean } {
+  const isNumber = (index: number): boolean => index >= 0 && words[index].kind !== 'move'
+  const first = words.findIndex(({ kind }, index) => kind === 'move' || (kind === 'bare' && (isExpected || isNumber(index - 1))))
+  const areNumbered = first >= 0 && hasNumbers(words[first].text)
+  const isBareMove = (index: number): boolean => {
+    if (!areNumbered) return isNumber(index - 1) // a mistake, which reading it as a move explains
+    return index >= first || words[index + 1].kind !== 'move'
+  }
+  const moves = words.filter(({ kind }, index) => kind === 'move' || (kind === 'bare' && isBareMove(index)))
+  return { moves: moves.map(({ text }) => text), areNumbered }
 }
 
 /** Throws unless a text starts with a tag. */
@@ -168,17 +209,24 @@ export function readTags(text: string): { tags: Record<string, string>; rest: st
 class MainLine {
   readonly moves: Move[] = []
   private half: Move | null = null
+  private written = ''
 
-  constructor(private position: Position) {}
+  constructor(
+    private position: Position,
+    private readonly parse: (text: string) => Move,
+  ) {}
 
   /** Adds a move, or half of one whose capture is written separately. */
   add(text: string): void {
-    let move = parseAlgebraic(text)
+    let move = this.parse(text)
+    let written = text
     if (this.half && move.target === null) {
       move = { ...this.half, captured: move.captured }
+      written = this.written + text
       this.half = null
     }
     this.end()
+    this.written = written
     const { origin, target, captured } = move
     const isHalf = captured === null && target !== null && !this.position.removing
     if (isHalf && takes(this.position, origin, target) && this.fits(move)) {
@@ -199,9 +247,14 @@ class MainLine {
 
   private play(move: Move): void {
     if (!isLegal(this.position, move)) {
+      const [{ written }, meant] = [this, formatAlgebraic(move)]
       throw new NotationError(
         ['{number}手目「{move}」は指せない手です（{fen}）', 'ply {number}: “{move}” is not legal in {fen}'],
-        { number: this.moves.length + 1, move: formatAlgebraic(move), fen: formatFen({ ...START, position: this.position }) },
+        {
+          number: this.moves.length + 1,
+          move: written === meant ? meant : `${written} (${meant})`,
+          fen: formatFen({ ...START, position: this.position }),
+        },
       )
     }
     this.position = successor(this.position, move)

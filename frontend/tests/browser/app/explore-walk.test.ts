@@ -22,9 +22,10 @@ async function open(fen: string | null, options: AppOptions = {}): Promise<void>
   app = await App.open({ path, ...options })
 }
 
-async function loadGame(pgn = GAME): Promise<void> {
+async function loadGame(pgn = GAME, choice = ''): Promise<void> {
   await app.button('Load a game').click()
   await app.page.locator('.dialog textarea').fill(pgn)
+  if (choice) await app.page.getByRole('radio', { name: choice }).check()
   await app.button('Load').click()
   await app.until(() => app.page.locator('.trail-moves a').count(), MOVES.length)
 }
@@ -115,8 +116,8 @@ describe('a loaded game', () => {
 
   test('stays while other moves are tried', async () => {
     await open(null)
-    await loadGame(GAME + GAME)
-    expect(await title()).toContain('first of 2 games')
+    await loadGame(`[White "Cy"]\n\n1. d6 *\n\n${GAME}`, '2. Ada – Bob')
+    expect(await title()).toBe('Ada – Bob, 1-0 · main line only')
     await app.keys('Enter Enter')
     await app.until(strip, stripOf(MOVES, 2))
     expect(await app.button('Back to the game').count()).toBe(0)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { seriousProblems } from './axe'
 import { App, closeBrowser, savedGame } from './site'
 
 let app: App
@@ -14,6 +15,32 @@ const AGAINST_EASY = { opponent: 'easy' }
 
 /** Both sides have three men and fly. */
 const FLYING = '********/********/O@O@O*@* w m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
+
+/** A game, a bad one, a third, and one from PlayOK. */
+const SEVERAL = `[White "Ada"]
+[Date "2024.03.01"]
+
+1. d6 *
+
+[White "Bo"]
+
+1. d6 d6 *
+
+[Event "Cup"]
+[White "Cy"]
+[Black "Di"]
+[Result "0-1"]
+
+1. a1 g1 0-1
+
+[Site "PlayOK"]
+[Date "2024.12.26"]
+[White "ed"]
+[Black "fay"]
+[Result "1-0"]
+
+1. 1 4 2. 2 5 3. 3x4 6 1-0
+`
 
 async function load(text: string): Promise<void> {
   await app.command('files').click()
@@ -57,14 +84,40 @@ describe('files', () => {
     await open(savedGame())
     await app.command('files').click()
     const area = app.page.locator('.dialog textarea').nth(2)
-    const list = app.page.getByLabel('2 games found. Choose one:')
+    const list = app.page.getByRole('group', { name: '4 games found. Choose one:' })
     await area.fill('1. d6 *')
     expect(await list.isVisible()).toBe(false)
-    await area.fill('[White "Ada"]\n\n1. d6 *\n\n[White "Cy"]\n[Black "Di"]\n[Result "0-1"]\n\n1. a1 g1 0-1')
-    expect(await list.locator('option').allInnerTexts()).toEqual(['1. Ada – ?', '2. Cy – Di · 0-1'])
-    await list.selectOption({ index: 1 })
+    await area.fill(SEVERAL)
+    expect(await list.locator('.game-row').allInnerTexts()).toEqual([
+      '1. Ada – ?\n2024-03-01 · unfinished · 1 move',
+      '2. Bo – ?\nCannot be loaded: ply 2: “d6” is not legal in ********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1',
+      '3. Cy – Di\nCup · 0-1 · 2 moves',
+      '4. ed – fay\n2024-12-26 · 1-0 · 6 moves',
+    ])
+    expect(await list.getByRole('radio', { name: '2. Bo' }).isDisabled()).toBe(true)
+    expect(await seriousProblems(app.page)).toEqual([])
+    await list.getByRole('radio', { name: '1. Ada' }).focus()
+    await app.keys('ArrowDown ArrowDown Enter') // past the bad game, to the last
+    expect(await app.moves()).toEqual(['a7', 'b6', 'd7', 'd6', 'g7xb6', 'f6'])
+    expect(await app.page.locator('.player-name').allInnerTexts()).toEqual(['fay', 'ed'])
+  })
+
+  test('a file of many games is listed page by page', async () => {
+    await open(savedGame())
+    await app.command('files').click()
+    const many = Array.from({ length: 5000 }, (_, index) => `[White "Player ${index + 1}"]\n\n1. 5 {${'long '.repeat(9)}} 8 2. 20 *\n\n`)
+    const file = { name: 'many.pgn', mimeType: 'text/plain', buffer: Buffer.from(many.join('')) }
+    await app.page.locator('input[type=file]').setInputFiles(file)
+    const rows = app.page.locator('.game-row')
+    await app.until(() => rows.count(), 100)
+    await app.until(() => app.focused(), /^1\. Player 1 – \?/)
+    expect(await app.page.locator('.dialog textarea').nth(2).getAttribute('placeholder')).toBe('many.pgn (too long to show)')
+    expect(await app.page.locator('.game-list-title').innerText()).toBe('The first 100 games. Choose one:')
+    await app.button('Show more games').click()
+    expect(await rows.count()).toBe(200)
+    await app.page.getByRole('radio', { name: '150. Player 150' }).check()
     await app.button('Load').click()
-    expect(await app.moves()).toEqual(['a1', 'g1'])
+    expect(await app.moves()).toEqual(['d6', 'd5', 'd2'])
   })
 
   test('a position is loaded from a file', async () => {
@@ -72,8 +125,7 @@ describe('files', () => {
     await app.command('files').click()
     const file = { name: 'position.fen', mimeType: 'text/plain', buffer: Buffer.from(FLYING) }
     await app.page.locator('input[type=file]').setInputFiles(file)
-    await app.until(() => app.page.locator('.dialog textarea').nth(2).inputValue(), FLYING)
-    await app.button('Load').click()
+    await app.until(() => app.page.locator('.dialog').count(), 0)
     expect(await app.turn()).toBe('White to move')
     expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('g7, black man')
   })

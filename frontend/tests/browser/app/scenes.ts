@@ -21,6 +21,32 @@ const GAME = 'd6 f4 f6 b4 b6xf4 f4 d7 d1 a7 g1 g7xg1 g1 a1'
 const LEARNER = { 'option.bar': true, 'option.teach': true }
 const WON = '***@*@**/**O*O@**/*******O_w_m_s_3_0_3_0_0_0_0_0_0_0_0_0_1'
 
+/** Several games, one of them bad, one from PlayOK. */
+const GAMES = `[Event "Club evening"]
+[Date "2024.03.01"]
+[White "Ada"]
+[Black "Bo"]
+
+1. d6 f4 2. f6 b4 3. b6xf4 f4 1-0
+
+[White "Cy"]
+[Black "Di"]
+
+1. d6 d6 *
+
+[Site "PlayOK"]
+[Date "2024.12.26"]
+[White "ed"]
+[Black "fay"]
+
+1. 1 4 2. 2 5 3. 3x4 6 1/2-1/2
+
+[White "Gil"]
+[Black "Hana"]
+
+1. d6 *
+`
+
 /** Waits for the verdict of Explore; a search may still be running. */
 async function judged(app: App): Promise<void> {
   await app.page.locator('.explore-moves .chip:not(.unknown)').first().waitFor()
@@ -81,6 +107,13 @@ export const SCENES = {
     path: '/',
     stored: { game: savedGame({}, GAME) },
     prepare: (app) => app.command('files').click(),
+  },
+  games: {
+    path: '/',
+    prepare: async (app) => {
+      await app.command('files').click()
+      await app.page.locator('.dialog textarea').nth(2).fill(GAMES)
+    },
   },
   resign: {
     path: '/',

@@ -2,25 +2,24 @@
 import { addElement, setText } from '../../../board/dom'
 import { NotationError, parseFen } from '../../../rules/notation'
 import type { Language } from '../../../bilingual'
-import { parsePgn, splitPgn } from '../../shared/pgn'
-import { addAction, addPicker, addTextArea, openDialog } from '../../shared/controls'
+import { isFen, parsePgn } from '../../shared/pgn'
+import { addAction, openDialog } from '../../shared/controls'
+import { addGameSource } from '../../shared/game-source'
 import { TEXTS } from '../explore-texts'
 import { startTrail } from './trail'
 import type { Trail } from './trail'
 import type { Speak } from '../explore-narration'
 
-/** The trail of a PGN or FEN, at its start. Throws `NotationError`. */
+/** The trail of a FEN or of the first game of a PGN, at its start. Throws `NotationError`. */
 export function trailFrom(text: string, say: Speak): Trail {
   const trimmed = text.trim()
   if (!trimmed) throw new NotationError(TEXTS['load.empty'])
-  if (/^[O@*]{8}\//.test(trimmed)) return startTrail(parseFen(trimmed))
+  if (isFen(trimmed)) return startTrail(parseFen(trimmed))
   const { tags, first, moves, result, variations } = parsePgn(trimmed)
   if (!moves.length) throw new NotationError(TEXTS['load.noMoves'])
   const names = [tags.White, tags.Black].map((name) => (name && name !== '?' ? name : ''))
   const players = names.some(Boolean) ? names.map((name) => name || '?').join(' – ') : say('load.game')
-  const games = splitPgn(trimmed).length
   const title = [result === '*' ? players : `${players}, ${result}`]
-  if (games > 1) title.push(say('load.first', { count: games }))
   if (variations) title.push(say('load.variations'))
   return { first, moves, ply: 0, game: { first, moves, title: title.join(' · ') } }
 }
@@ -28,16 +27,9 @@ export function trailFrom(text: string, say: Speak): Trail {
 /** Asks for a game. */
 export function askForGame(parent: Element, say: Speak, language: Language, load: (trail: Trail) => void): void {
   const dialog = openDialog(parent, say('load'))
-  const input = addTextArea(dialog, say('load.help'), 8)
-  addPicker(dialog, say('load.file'), (text) => {
-    input.value = text
-    read(text)
-  })
-  const wrong = addElement(dialog, 'p', 'explore-fault')
-  wrong.setAttribute('role', 'alert')
-  const read = (text: string): void => {
+  const read = (): void => {
     try {
-      const trail = trailFrom(text, say)
+      const trail = trailFrom(source.text(), say)
       dialog.close()
       load(trail)
     } catch (error) {
@@ -45,8 +37,11 @@ export function askForGame(parent: Element, say: Speak, language: Language, load
       setText(wrong, error.say(language))
     }
   }
+  const source = addGameSource(dialog, language, 8, read)
+  const wrong = addElement(dialog, 'p', 'explore-fault')
+  wrong.setAttribute('role', 'alert')
   const row = addElement(dialog, 'div', 'row')
   addAction(row, say('cancel'), 'button', () => dialog.close())
-  addAction(row, say('load.open'), 'button main-button', () => read(input.value))
-  input.focus()
+  addAction(row, say('load.open'), 'button main-button', read)
+  source.input.focus()
 }

@@ -4,7 +4,7 @@ import { BLACK, WHITE } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { NotationError } from '../../../rules/notation'
-import { formatPgn, parsePgn, readTags, splitPgn } from '../../shared/pgn'
+import { formatPgn, isFen, parsePgn } from '../../shared/pgn'
 import type { Decision, Result } from '../../shared/pgn'
 import { LEVEL_NAMES, createMatch, matchOutcome, playTurn } from './match'
 import type { Match, Opponent, Setup } from './match'
@@ -16,8 +16,6 @@ const COMPUTER = /^Merels \((\w+)\)$/
 
 /** The Termination tag of games not decided by their moves. */
 const TERMINATIONS = { resignation: 'resignation', time: 'time forfeit' } as const
-
-const FEN = /^[O@*]{8}\//
 
 /** The game as PGN. */
 export function pgnOf(match: Match, say: Say<Key>): string {
@@ -50,28 +48,11 @@ function resultOf(match: Match): Result {
   return end.winner === WHITE ? '1-0' : '0-1'
 }
 
-/** One of several games in a file. */
-export interface ListedGame {
-  readonly title: string
-  readonly text: string
-}
-
-/** The games in a text; none if it is a FEN. */
-export function listGames(text: string): ListedGame[] {
-  if (FEN.test(text.trim())) return []
-  return splitPgn(text).map((game, index) => ({ title: `${index + 1}. ${titleOf(game)}`, text: game }))
-}
-
-function titleOf(game: string): string {
-  const { White = '?', Black = '?', Result: result = '', Event: event = '' } = readTags(game).tags
-  return [`${White} – ${Black}`, result, event].filter((part) => part && part !== '?').join(' · ')
-}
-
 /** Loads a game from a PGN or FEN. Throws `NotationError`. */
 export function matchFrom(text: string, last: Setup): Match {
   const trimmed = text.trim()
   if (!trimmed) throw new NotationError(TEXTS.empty)
-  if (FEN.test(trimmed)) return createMatch({ ...last, clock: null }, parseFen(trimmed))
+  if (isFen(trimmed)) return createMatch({ ...last, clock: null }, parseFen(trimmed))
   const { tags, first, moves, result } = parsePgn(trimmed)
   const match = createMatch(setupFrom(tags, last), first)
   if (match.setup.opponent === 'person') match.names = namesIn(tags)

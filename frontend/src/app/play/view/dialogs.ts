@@ -3,13 +3,14 @@ import { addElement, setText } from '../../../board/dom'
 import type { Color } from '../../../rules/position'
 import { BLACK, WHITE } from '../../../rules/position'
 import { freshSeed } from '../../../player/random'
-import { addAction, addChoices, addLink, addPicker, addTextArea, openDialog } from '../../shared/controls'
+import { addAction, addChoices, addLink, addTextArea, openDialog } from '../../shared/controls'
 import type { Choice } from '../../shared/controls'
+import { addGameSource } from '../../shared/game-source'
 import type { Say } from '../../shared/i18n'
+import type { Language } from '../../../bilingual'
 import type { Server } from '../../server'
 import type { ClockSetup, Setup } from '../match/match'
 import { OPPONENTS, guideChoice } from './opponents'
-import type { ListedGame } from '../match/match-files'
 import type { Key } from '../play-texts'
 
 const CLOCKS: readonly (ClockSetup | null)[] = [
@@ -83,8 +84,7 @@ export function askWhether(parent: Element, question: string, yes: string, no: s
 export interface Files {
   readonly pgn: string
   readonly fen: string
-  /** The games in a text. */
-  list(text: string): readonly ListedGame[]
+  readonly language: Language
   /** Loads a text; returns what is wrong with it, or null. */
   load(text: string): string | null
 }
@@ -108,38 +108,17 @@ export function openFiles(parent: Element, files: Files, say: Say<Key>, announce
 
   const loading = addElement(columns, 'section')
   addElement(loading, 'h3').textContent = say('loadTitle')
-  const input = addTextArea(loading, say('loadHelp'), 7)
-  addPicker(loading, say('file'), (text) => {
-    input.value = text
-    input.dispatchEvent(new Event('input'))
-  })
-  const chosen = addGameList(loading, files, input, say)
+  const load = (): void => {
+    const problem = files.load(source.text())
+    setText(wrong, problem ?? '')
+    if (problem === null) dialog.close()
+  }
+  const source = addGameSource(loading, files.language, 7, load)
   const wrong = addElement(loading, 'p', 'wrong')
   wrong.setAttribute('role', 'alert')
   const end = addElement(dialog, 'div', 'row')
   addAction(end, say('close'), 'button', () => dialog.close())
-  addAction(end, say('load'), 'button main-button', () => {
-    const problem = files.load(chosen())
-    setText(wrong, problem ?? '')
-    if (problem === null) dialog.close()
-  })
-}
-
-/** Offers the games of a text if there are several; returns a function that reads the chosen one. */
-function addGameList(parent: Element, files: Files, input: HTMLTextAreaElement, say: Say<Key>): () => string {
-  const label = addElement(parent, 'label', 'field')
-  const title = addElement(label, 'span', 'note')
-  const select = addElement(label, 'select', 'input')
-  let games: readonly ListedGame[] = []
-  const update = (): void => {
-    games = files.list(input.value)
-    label.hidden = games.length < 2
-    setText(title, say('games', { count: games.length }))
-    select.replaceChildren(...games.map((game, index) => new Option(game.title, String(index))))
-  }
-  input.addEventListener('input', update)
-  update()
-  return () => (games.length < 2 ? input.value : games[select.selectedIndex].text)
+  addAction(end, say('load'), 'button main-button', load)
 }
 
 function addText(parent: Element, title: string, text: string, rows: number): void {

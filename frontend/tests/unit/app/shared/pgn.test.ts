@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPgn, parsePgn, splitPgn } from '../../../../src/app/shared/pgn'
+import { formatPgn, generatePgn, parsePgn } from '../../../../src/app/shared/pgn'
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../../src/rules/notation'
 import { startPosition } from '../../../../src/rules/position'
 
@@ -14,6 +14,7 @@ const EXAMPLE = `[Event "Club evening"]
 1. d6 f4 2. f6 b4 {the other wing} 3. b6xf4! (3. d2? {too slow} d1) 3... f4 1-0
 `
 
+const split = (text: string): string[] => [...generatePgn(text)]
 const moves = (text: string): string[] => parsePgn(text).moves.map(formatAlgebraic)
 
 describe('reading', () => {
@@ -35,12 +36,26 @@ describe('reading', () => {
 
   test('several games are separated by tags or results', () => {
     const both = `${EXAMPLE} {well played}\n[Event "Next [sic]"]\n\n1. a1 (1. d6 1-0) g1 *\n`
-    expect(splitPgn(both).map(moves)).toEqual([moves(EXAMPLE), ['a1', 'g1']])
-    expect(splitPgn('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1').map(moves)).toEqual([['d6'], ['a1']])
-    expect(splitPgn('1. d6 f4 1-0 1. a1 0-1 *').map(moves)).toEqual([['d6', 'f4'], ['a1'], []])
-    expect(splitPgn('[White "Only tags"]')).toHaveLength(1)
-    expect(splitPgn(' {only a comment} ')).toEqual([])
-    expect(splitPgn(' \n')).toEqual([])
+    expect(split(both).map(moves)).toEqual([moves(EXAMPLE), ['a1', 'g1']])
+    expect(split('[White "A"]\n\n1. d6\n\n[White "B"]\n\n1. a1').map(moves)).toEqual([['d6'], ['a1']])
+    expect(split('1. d6 f4 1-0 1. a1 0-1 *').map(moves)).toEqual([['d6', 'f4'], ['a1'], []])
+    expect(split('[White "Only tags"]')).toHaveLength(1)
+    expect(split(' {only a comment} ')).toEqual([])
+    expect(split(' \n')).toEqual([])
+  })
+
+  test('a game with an open comment ends where the next event begins', () => {
+    const event = '[Event "Next"]\n\n1. a1 {a corner} *'
+    const games = split(`1. d6 {open\n\n${event}\n \r\n${event}`)
+    expect(games).toHaveLength(3)
+    expect(() => parsePgn(games[0])).toThrow('the comment is not closed')
+    expect(games.slice(1).map(moves)).toEqual([['a1'], ['a1']])
+  })
+
+  test('games are found only when needed', () => {
+    const games = generatePgn('1. d6 f4 *\n\n'.repeat(1_000_000))
+    expect(moves(games.next().value as string)).toEqual(['d6', 'f4'])
+    expect(split('\n'.repeat(200_000))).toEqual([])
   })
 
   test('a starting position', () => {
@@ -53,6 +68,7 @@ describe('reading', () => {
   test.each([
     ['1. d6 d6', 'ply 2: “d6” is not legal in ********/O*******/********'],
     ['1. d6 f4 2. f6 b4 3. b6 f2', 'ply 5: “b6” is not legal'],
+    ['1. d6 f4 2. 5', '“5” is not a move; moves look like d6'],
     ['1. d6 nonsense', '“nonsense” is not a move'],
     ['1. D2 f4', '“D2” is not a move: write points'],
     ['1. d6 {no end', 'the comment is not closed'],

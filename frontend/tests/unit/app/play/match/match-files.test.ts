@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMatch, gameSoFar, isComputersTurn, matchOutcome, playTurn, resign, takeBack } from '../../../../../src/app/play/match/match'
 import type { Match, Setup } from '../../../../../src/app/play/match/match'
 import { createSay } from '../../../../../src/app/shared/i18n'
-import { listGames, matchFrom, pgnOf } from '../../../../../src/app/play/match/match-files'
+import { matchFrom, pgnOf } from '../../../../../src/app/play/match/match-files'
 import { TEXTS } from '../../../../../src/app/play/play-texts'
 import { describeResult, sideName } from '../../../../../src/app/play/play-narration'
 import { parseAlgebraic } from '../../../../../src/rules/notation'
@@ -75,15 +75,11 @@ describe('files', () => {
     expect(matchOutcome(matchFrom(pgnOf(match, say), SHARED))).toEqual({ winner: WHITE, reason: 'time' })
   })
 
-  test('the games of a file are listed', () => {
-    const text = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. d6 1-0\n\n[Event "Cup"]\n\n1. a1 *'
-    expect(listGames(text).map(({ title }) => title)).toEqual(['1. Ada – Bo · 1-0', '2. ? – ? · Cup'])
-    expect(listGames(text).map((game) => turnsOf(matchFrom(game.text, SHARED)))).toEqual(['d6', 'a1'])
-    expect(listGames(QUIET)).toEqual([])
-    const bad = listGames(`1. d6 {open\n\n${text}`)
-    expect(bad).toHaveLength(3)
-    expect(() => matchFrom(bad[0].text, SHARED)).toThrow('the comment is not closed')
-    expect(turnsOf(matchFrom(bad[2].text, SHARED))).toBe('a1')
+  test('a game from PlayOK', () => {
+    const match = matchFrom('[Site "PlayOK"]\n[White "ada"]\n[Black "bo"]\n\n1. 5 8 2. 20 1-0', AGAINST_NORMAL)
+    expect(turnsOf(match)).toBe('d6 d5 d2')
+    expect(match.names).toEqual(['ada', 'bo'])
+    expect(pgnOf(match, say)).toContain('1. d6 d5 2. d2 1-0')
   })
 
   test('a FEN is a game that begins there', () => {
