@@ -10,8 +10,8 @@ export const TEXTS = {
   first: ['最初の{count}局です。読み込む対局を選んでください:', 'The first {count} games. Choose one:'],
   more: ['さらに表示', 'Show more games'],
   unfinished: ['途中', 'unfinished'],
-  move: ['{count}手', '{count} move'],
-  moves: ['{count}手', '{count} moves'],
+  move: ['{count}\u2060手', '{count}\u00a0move'],
+  moves: ['{count}\u2060手', '{count}\u00a0moves'],
   fault: ['読み込めません: {why}', 'Cannot be loaded: {why}'],
 } as const satisfies Texts
 

@@ -112,6 +112,7 @@ class GameList {
   }
 
   show(text: string): void {
+    const wasOpen = this.isOpen
     this.found = listGames(text)
     this.games = []
     this.rows.replaceChildren()
@@ -120,6 +121,7 @@ class GameList {
     this.field.hidden = this.games.length < 2
     const first = this.inputs.find((input) => !input.disabled)
     if (first) first.checked = true
+    if (this.isOpen && !wasOpen) this.field.scrollIntoView({ block: 'nearest' }) // a dialog may be longer than the window
   }
 
   focus(): void {

@@ -89,10 +89,10 @@ describe('files', () => {
     expect(await list.isVisible()).toBe(false)
     await area.fill(SEVERAL)
     expect(await list.locator('.game-row').allInnerTexts()).toEqual([
-      '1. Ada – ?\n2024-03-01 · unfinished · 1 move',
+      '1. Ada – ?\n2024-03-01 · unfinished · 1\u00a0move',
       '2. Bo – ?\nCannot be loaded: ply 2: “d6” is not legal in ********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1',
-      '3. Cy – Di\nCup · 0-1 · 2 moves',
-      '4. ed – fay\n2024-12-26 · 1-0 · 6 moves',
+      '3. Cy – Di\nCup · 0-1 · 2\u00a0moves',
+      '4. ed – fay\n2024-12-26 · 1-0 · 6\u00a0moves',
     ])
     expect(await list.getByRole('radio', { name: '2. Bo' }).isDisabled()).toBe(true)
     expect(await seriousProblems(app.page)).toEqual([])
@@ -110,7 +110,7 @@ describe('files', () => {
     await app.page.locator('input[type=file]').setInputFiles(file)
     const rows = app.page.locator('.game-row')
     await app.until(() => rows.count(), 100)
-    await app.until(() => app.focused(), /^1\. Player 1 – \?/)
+    await app.until(() => app.page.locator('.game-row:has(:focus)').innerText(), /^1\. Player 1 – \?/)
     expect(await app.page.locator('.dialog textarea').nth(2).getAttribute('placeholder')).toBe('many.pgn (too long to show)')
     expect(await app.page.locator('.game-list-title').innerText()).toBe('The first 100 games. Choose one:')
     await app.button('Show more games').click()

@@ -127,6 +127,13 @@ export const SCENES = {
     path: `/explore?fen=${WON}`,
     prepare: (app) => app.page.getByRole('button', { name: /^(Set up|局面を編集)$/ }).first().click(),
   },
+  'load-game': {
+    path: '/explore',
+    prepare: async (app) => {
+      await app.page.getByRole('button', { name: /^(Load a game|棋譜を読み込む)$/ }).first().click()
+      await app.page.locator('.dialog textarea').fill(GAMES)
+    },
+  },
   learn: { path: '/learn', prepare: (app) => app.page.waitForLoadState('networkidle') },
   lesson: { path: '/learn?lesson=placing' },
   puzzle: {
