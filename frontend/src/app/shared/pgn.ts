@@ -170,17 +170,18 @@ function readMoveText(text: string): MoveText {
 
 /**
  * The moves among the words, and whether their points have numbers: the first move tells. A bare
- * number is one if it follows another number, or if the file is expected to have them.
+ * number is one if another number is next to it, or if the file is expected to have them.
  */
 function movesOf(words: readonly Word[], isExpected: boolean): { moves: string[]; areNumbered: boolean } {
-  const isNumber = (index: number): boolean => index >= 0 && words[index].kind !== 'move'
-  const first = words.findIndex(({ kind }, index) => kind === 'move' || (kind === 'bare' && (isExpected || isNumber(index - 1))))
+  const isNumber = (word: Word | undefined): boolean => word !== undefined && word.kind !== 'move'
+  const first = words.findIndex(
+    ({ kind }, index) =>
+      kind === 'move' || (kind === 'bare' && (isExpected || isNumber(words[index - 1]) || isNumber(words[index + 1]))),
+  )
   const areNumbered = first >= 0 && hasNumbers(words[first].text)
-  const isBareMove = (index: number): boolean => {
-    if (!areNumbered) return isNumber(index - 1) // a mistake, which reading it as a move explains
-    return index >= first || words[index + 1].kind !== 'move'
-  }
-  const moves = words.filter(({ kind }, index) => kind === 'move' || (kind === 'bare' && isBareMove(index)))
+  // In a file with names, a number after a number is a mistake, which reading it as a move explains.
+  const isMove = (index: number): boolean => (areNumbered ? index >= first : isNumber(words[index - 1]))
+  const moves = words.filter(({ kind }, index) => kind === 'move' || (kind === 'bare' && isMove(index)))
   return { moves: moves.map(({ text }) => text), areNumbered }
 }
 
