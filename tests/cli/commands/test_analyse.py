@@ -156,6 +156,54 @@ def test_the_document_of_a_game(capsys, scripted, game_file):
     }
 
 
+PLAYOK = '[Site "PlayOK"]\n[White "bo"]\n\n1. 1 4 2. 2 5 3. 3x4 6 0-1\n'
+
+
+def test_games_from_playok(capsys, scripted, game_file):
+    game_file.write_text(f"{PLAYOK}\n{GAME}")
+    assert main(["analyse", str(game_file)]) == 0
+    output, messages = capsys.readouterr()
+    playok, other = pgn.read_games(output.splitlines(True))
+    moves = ["a7", "b6", "d7", "d6", "g7xb6", "f6"]
+    assert [str(move) for move in playok.moves] == moves
+    assert (playok.headers["White"], other.headers["White"]) == ("bo", "Ada")
+    assert len(messages.splitlines()) == 2
+
+
+def test_one_game_of_a_file(capsys, scripted, game_file):
+    game_file.write_text(f"{PLAYOK}\n1. d6 d6 *\n\n{GAME}")
+    (game,) = analyse_json(capsys, str(game_file), "--game", "3")["games"]
+    assert game["headers"]["White"] == "Ada"
+    assert main(["analyse", str(game_file), "--game", "1"]) == 0
+    output, messages = capsys.readouterr()
+    assert pgn.parse_game(output).headers["White"] == "bo"
+    assert messages == "game 1: White no marks; Black no marks\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [("4", "there is no game 4; the file contains 3 games"), ("2", "line 6: move 1, Black: 'd6'")],
+)
+def test_a_number_without_a_good_game_is_status_2(number, message, capsys, scripted, game_file):
+    game_file.write_text(f"{PLAYOK}\n1. d6 d6 *\n\n{GAME}")
+    assert main(["analyse", str(game_file), "--game", number]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_one_game_never_replaces_the_others(capsys, scripted, game_file):
+    text = f"{PLAYOK}\n{GAME}"
+    game_file.write_text(text)
+    assert main(["analyse", str(game_file), "--game", "1", "--output", str(game_file)]) == 2
+    assert "would replace the other games" in capsys.readouterr().err
+    assert game_file.read_text() == text
+    assert scripted.calls == []
+
+
+def test_a_number_needs_a_file(capsys, scripted):
+    assert main(["analyse", MOVING, "--game", "1"]) == 2
+    assert "--game needs a file of games" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
@@ -179,7 +227,9 @@ def test_a_bad_game_is_reported_before_searching(capsys, scripted, game_file):
     assert scripted.calls == []
 
 
-@pytest.mark.parametrize("arguments", [["--lines", "0"], ["--movetime", "x"], ["--depth", "0"]])
+@pytest.mark.parametrize(
+    "arguments", [["--lines", "0"], ["--movetime", "x"], ["--depth", "0"], ["--game", "0"]]
+)
 def test_bad_usage_is_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as caught:
         main(["analyse", *arguments])

@@ -25,7 +25,7 @@ from merels.cli.options import (
 )
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
-from merels.errors import MissingExtraError
+from merels.errors import MissingExtraError, NotationError
 from merels.rules import pgn
 from merels.rules.game import Game
 
@@ -52,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     size = "megabytes for the transposition table"
     add_number(parser, "--hash", size, default=64, metavar="MB")
     add_number(parser, "--threads", "threads", default=1)
+    add_number(parser, "--game", "annotate only this game of the file (default: all)")
     parser.add_argument("--output", metavar="FILE", help="write annotated games to this file")
     add_flying(parser)
     add_tables(parser)
@@ -65,8 +66,9 @@ def run(arguments: argparse.Namespace) -> None:
 
     target = " ".join(arguments.target)
     is_file = _names_file(target)
-    # All games are read first, so that a bad one at the end does not waste the analysis.
-    games = list(pgn.read_games(target)) if is_file else []
+    if arguments.game is not None and not is_file:
+        raise NotationError("--game needs a file of games: merels analyse GAME.pgn --game N")
+    games = _read_games(target, arguments) if is_file else []
     game = parse_game(None if is_file or not target else target, arguments)
     with ExitStack() as stack:
         values = _open_tables(arguments, stack)
@@ -84,6 +86,19 @@ def _names_file(text: str) -> bool:
         return text.lower().endswith(".pgn") or Path(text).is_file()
     except (OSError, ValueError):  # too long for a name, or contains a zero byte
         return False
+
+
+def _read_games(file: str, arguments: argparse.Namespace) -> list[pgn.GameRecord]:
+    """Read all games first, so that a bad one at the end does not waste the analysis."""
+    number, output = arguments.game, arguments.output
+    if number is None:
+        return list(pgn.read_games(file))
+    record = pgn.read_game(file, number)
+    if output is not None and Path(output).exists() and Path(output).samefile(file):
+        raise NotationError(
+            f"--output {output} would replace the other games of the file; name another file"
+        )
+    return [record]
 
 
 def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> ExactValues | None:
@@ -148,7 +163,7 @@ def _annotate(
     annotated: list[pgn.GameRecord] = []
     documents: list[dict[str, Any]] = []
     for number, record in enumerate(records, start=1):
-        title = f"game {number} of {len(records)}"
+        title = f"game {arguments.game or f'{number} of {len(records)}'}"
         turns = list(_judge(record, title, engine, limits))
         annotated.append(annotate(record, turns))
         documents.append(
