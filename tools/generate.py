@@ -57,7 +57,7 @@ def describe_opponents() -> dict[str, Any]:
 
 
 def describe_grades() -> dict[str, int]:
-    """Return how much a move must lose to be dubious, a mistake or a blunder, and how it is shown."""
+    """Return how much a move must lose to be dubious, a mistake or a blunder; and other limits."""
     return {
         "dubious": annotation.DUBIOUS,
         "mistake": annotation.MISTAKE,

@@ -7,6 +7,8 @@ import { sceneOf } from '../../board/scene'
 import { isActive, isMovable, unselect } from '../../game/session'
 import type { Happening } from '../../game/session'
 import { recordOfAddress } from '../shared/addresses'
+import { TEXTS as GRADING_TEXTS } from '../shared/grading/grading-texts'
+import { createSay } from '../shared/i18n'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { Clock, TICK } from './match/clock'
 import { askForSetup, askWhether, openFiles } from './view/dialogs'
@@ -73,7 +75,7 @@ class PlayPage implements MountedPage, State {
       back: () => this.look(this.match.session.moves.length),
       playFromHere: () => this.playFromHere(),
     })
-    this.coach = new Coach(this.view.say, () => this.update())
+    this.coach = new Coach(this.view.say, createSay(GRADING_TEXTS, context.language), () => this.update())
     this.exactness = new Exactness(context.server, () => this.update())
     const saved = loadMatch()
     this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
