@@ -5,7 +5,7 @@ import type { Color } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { NotationError } from '../../../rules/notation'
 import { formatPgn, parsePgn, readTags, splitPgn } from '../../shared/pgn'
-import type { Decision, Result } from '../../shared/pgn'
+import type { Decision, Note, Result } from '../../shared/pgn'
 import { LEVEL_NAMES, createMatch, matchOutcome, playTurn } from './match'
 import type { Match, Opponent, Setup } from './match'
 import { TEXTS } from '../play-texts'
@@ -19,8 +19,8 @@ const TERMINATIONS = { resignation: 'resignation', time: 'time forfeit' } as con
 
 const FEN = /^[O@*]{8}\//
 
-/** The game as PGN. */
-export function pgnOf(match: Match, say: Say<Key>): string {
+/** The game as PGN, with annotations if there are any. */
+export function pgnOf(match: Match, say: Say<Key>, notes?: readonly (Note | null)[]): string {
   const { setup, first, session, names } = match
   const reason = matchOutcome(match)?.reason
   const nameOf = (color: Color): string => {
@@ -36,10 +36,12 @@ export function pgnOf(match: Match, say: Say<Key>): string {
       White: nameOf(WHITE),
       Black: nameOf(BLACK),
       ...(reason === 'resignation' || reason === 'time' ? { Termination: TERMINATIONS[reason] } : {}),
+      ...(notes ? { Annotator: 'Merels' } : {}),
     },
     first,
     moves: session.moves,
     result: resultOf(match),
+    notes,
   })
 }
 
