@@ -101,7 +101,11 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
 }
 
 /** A judgement from the point of view of `color`; an estimate is the score that White can expect. */
-export function describeJudgement(judgement: Judgement, color: Color, say: PlaySay): string {
+export function describeJudgement(
+  judgement: Pick<Judgement, 'value' | 'expected' | 'source'>,
+  color: Color,
+  say: PlaySay,
+): string {
   const { value, expected } = judgement
   const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
   const tail = ` · ${describeSource(judgement, say)}`
@@ -115,7 +119,7 @@ export function describeJudgement(judgement: Judgement, color: Color, say: PlayS
 }
 
 /** Where a judgement comes from. */
-export function describeSource({ value, source }: Judgement, say: PlaySay): string {
+export function describeSource({ value, source }: Pick<Judgement, 'value' | 'source'>, say: PlaySay): string {
   return say(value && source === 'search' ? 'source.proved' : `source.${source}`)
 }
 

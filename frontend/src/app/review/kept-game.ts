@@ -1,13 +1,19 @@
 /** The game under review: kept in this tab, so that a game on Play does not replace it. */
 import { describeMatch, loadMatch, readMatch } from '../play/match/saved-match'
+import { createMatch } from '../play/match/match'
 import type { Match } from '../play/match/match'
+import { WHITE } from '../../rules/position'
 import { load, save } from '../shared/storage'
 
 const NAME = 'review'
 
-/** Makes a game the one to review. */
-export function keepForReview(match: Match): void {
+/** Stands for a game while there is none; games from files take its players. */
+export const EMPTY: Match = createMatch({ opponent: 'person', human: WHITE, clock: null, seed: 0 })
+
+/** Makes a game the one to review; returns the address of the page. */
+export function keepForReview(match: Match): string {
   save(NAME, describeMatch(match), 'sessionStorage')
+  return '/review'
 }
 
 /** The game to review: the one that was chosen, else the one on Play; null without moves. */

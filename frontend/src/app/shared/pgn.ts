@@ -21,7 +21,7 @@ export interface GameFile {
   readonly moves: readonly Move[]
   readonly result: Result
   /** What is written with the moves, in their order. */
-  readonly notes?: readonly (Note | null)[]
+  readonly notes?: readonly (Note | null)[] | undefined
 }
 
 /** An annotation of a move: its glyph, a comment, and a better line, which may be empty. */

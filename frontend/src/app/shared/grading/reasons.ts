@@ -65,8 +65,8 @@ export function explain(position: Position, played: Move, better: Move): Reason[
 /** What the opponent can do after a move that it could not do after the best one. */
 function findAllowed(after: Position, best: Position): Reason | null {
   if (canBlock(after) && !canBlock(best)) return reason('block allowed')
-  const doubleMills = reachableDoubleMills(after) & ~reachableDoubleMills(best)
-  if (doubleMills) return reason('double mill allowed', pointsOf(doubleMills))
+  const allowed = reachableDoubleMills(after) & ~reachableDoubleMills(best)
+  if (allowed) return reason('double mill allowed', pointsOf(allowed))
   const mills = closingPoints(after, after.turn) & ~closingPoints(best, best.turn)
   if (mills) return reason('mill allowed', pointsOf(mills))
   const threats = twoThreats(after)

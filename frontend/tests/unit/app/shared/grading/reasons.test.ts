@@ -4,6 +4,7 @@ import { TEXTS } from '../../../../../src/app/shared/grading/grading-texts'
 import { explain, keepingOf } from '../../../../../src/app/shared/grading/reasons'
 import type { ReasonKind } from '../../../../../src/app/shared/grading/reasons'
 import { createSay } from '../../../../../src/app/shared/i18n'
+import type { ValueDocument } from '../../../../../src/generated/api'
 import { BLACK } from '../../../../../src/rules/position'
 import { REASONS } from '../../../vectors'
 
@@ -16,8 +17,8 @@ test('moves are bad for the reasons that the Python package gives', () => {
   expect(kinds.size).toBe(8)
 })
 
-const draw = { result: 'draw', plies: null } as const
-const loss = { result: 'loss', plies: 4 } as const
+const draw: ValueDocument = { result: 'draw', plies: null }
+const loss: ValueDocument = { result: 'loss', plies: 4 }
 
 test('moves that keep the value are counted if all values are known', () => {
   expect(keepingOf(new Map([['a1', draw], ['d1', loss], ['g1', draw]]))).toEqual({
@@ -27,7 +28,7 @@ test('moves that keep the value are counted if all values are known', () => {
     only: null,
   })
   expect(keepingOf(new Map([['a1', loss], ['d1', draw]]))).toMatchObject({ moves: 1, only: 'd1' })
-  expect(keepingOf(new Map([['a1', null], ['d1', draw]]))).toBeNull()
+  expect(keepingOf(new Map([['a1', null], ['d1', draw as ValueDocument | null]]))).toBeNull()
   expect(keepingOf(new Map())).toBeNull()
 })
 
