@@ -4,7 +4,7 @@ import type { Phase } from '../../rules/position'
 import { moveNumberAt } from '../play/match/match'
 import type { Match } from '../play/match/match'
 import { percentOf } from '../shared/expected-score'
-import { shareOf } from '../shared/grading/estimate'
+import { pointsOf, shareOf } from '../shared/grading/estimate'
 import type { Estimate } from '../shared/grading/estimate'
 import { wastedPlies } from '../shared/grading/grade'
 import type { GradedTurn } from '../shared/grading/grade'
@@ -46,8 +46,8 @@ export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<Gr
   if (!best.length) return say('over')
   const name = formatMove(move)
   if (isBad(turn)) {
-    const wasted = describeWaste(before, after, say)
-    return [wasted, describeReasons(reasons, other(color), ofGrading)].filter(Boolean).join(' ')
+    const why = describeReasons(reasons, other(color), ofGrading)
+    return [describeWaste(turn, say), why].filter(Boolean).join(' ') || describeLoss(turn, say)
   }
   if ((after.value ?? before.value)?.result === 'loss') return say('lost')
   const kept = keeping && after.value ? describeKeeping(keeping, name, ofGrading) : null
@@ -55,7 +55,16 @@ export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<Gr
   return name === formatMove(best[0]) ? say('best') : say('fine', { move: formatMove(best[0]) })
 }
 
-function describeWaste(before: Estimate, after: Estimate, say: ReviewSay): string {
+/** How much worse a bad move was than the best. */
+function describeLoss(turn: GradedTurn, say: ReviewSay): string {
+  const { before, after, best } = turn
+  if (before.value && after.value) return describeValues(turn, say)
+  const men = ((pointsOf(before) - pointsOf(after)) / 100).toFixed(1)
+  return say('worse', { men, move: formatMove(best[0]) })
+}
+
+/** By how many plies a move makes a win longer, or a loss shorter; empty if it does not. */
+function describeWaste({ before, after }: GradedTurn, say: ReviewSay): string {
   if (wastedPlies(before, after) <= 0 || !before.value || !after.value) return ''
   const plies = { best: before.value.plies ?? 0, plies: after.value.plies ?? 0 }
   return say(before.value.result === 'win' ? 'slower' : 'sooner', plies)

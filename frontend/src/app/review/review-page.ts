@@ -67,6 +67,10 @@ class ReviewPage implements MountedPage {
       this.root.replaceChildren()
       this.view = new ReviewView(this.root, this.context, this.says, {
         show: (ply) => this.show(ply),
+        showMistake: (ply) => {
+          this.show(ply)
+          this.view?.reveal()
+        },
         openFiles: () => this.openFiles(),
         reviewPlay: () => this.reviewPlay(),
         tryAgain: () => void this.inspect(),

@@ -1,6 +1,6 @@
 /** Beside the board: how each side played, the move that is shown, the mistakes, the moves. */
 import { addElement, setAttribute, setText } from '../../board/dom'
-import { BLACK, WHITE, colorName, formatMove, other } from '../../rules/position'
+import { BLACK, WHITE, colorName, formatMove } from '../../rules/position'
 import type { Color } from '../../rules/position'
 import { recordAt } from '../play/match/match'
 import { sideName } from '../play/play-narration'
@@ -9,7 +9,6 @@ import { MoveList } from '../play/view/move-list'
 import { addressOfRecord, playAddressOf } from '../shared/addresses'
 import { addAction, addLink } from '../shared/controls'
 import type { GradingKey } from '../shared/grading/grading-texts'
-import { describeReasons } from '../shared/grading/narration'
 import type { Say } from '../shared/i18n'
 import { isBad } from './game-review'
 import type { GameReview } from './game-review'
@@ -21,6 +20,8 @@ const COUNTED = ['??', '?', '?!', '!'] as const
 /** What the panel needs from the page. */
 export interface ReviewPanelUser {
   show(ply: number): void
+  /** Shows a ply, and the board if it is out of view. */
+  showMistake(ply: number): void
   openFiles(): void
   reviewPlay(): void
   tryAgain(): void
@@ -71,7 +72,7 @@ export class ReviewPanel {
     this.move = new MoveBox(panel, says, user)
     const box = addElement(panel, 'section', 'moves-box')
     this.moves = new MoveList(box, (ply) => user.show(ply))
-    this.mistakes = new MistakeList(panel, says, (ply) => user.show(ply))
+    this.mistakes = new MistakeList(panel, says, (ply) => user.showMistake(ply))
     this.basis = addElement(panel, 'p', 'note')
     const row = addElement(panel, 'div', 'row')
     addAction(row, say('files'), 'button', () => user.openFiles())
@@ -223,8 +224,7 @@ class MistakeList {
       addElement(button, 'span', `man man-${colorName(turn.color)}`)
       addElement(button, 'strong').textContent = describeMove(review.match, ply, turn.glyph, say)
       addElement(button, 'span', 'review-better').textContent = say('betterShort', { move: formatMove(turn.best[0]) })
-      const why = describeReasons(turn.reasons, other(turn.color), ofGrading) || describeValues(turn, say)
-      addElement(button, 'span', 'review-why').textContent = why
+      addElement(button, 'span', 'review-why').textContent = describeTurn(turn, say, ofGrading)
       this.buttons.set(ply, button)
     })
   }

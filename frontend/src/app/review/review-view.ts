@@ -51,6 +51,11 @@ export class ReviewView {
     this.element.remove()
   }
 
+  /** Scrolls to the board if it is out of view. */
+  reveal(): void {
+    this.stage.element.scrollIntoView({ block: 'nearest' })
+  }
+
   update(review: GameReview, state: PanelState): void {
     const { match } = review
     // It is nobody's turn here, so the board marks no men to move.
