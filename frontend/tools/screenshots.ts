@@ -52,7 +52,7 @@ describe('pictures', () => {
     })
     await app.choose(0) // overlooks the mill that Black is about to close
     await app.until(async () => (await app.moves()).length, 8)
-    await app.until(() => app.page.locator('.verdict').innerText(), /was better/)
+    await app.until(() => app.page.locator('.verdict').innerText(), /better|only/)
     await app.until(() => app.page.locator('.bar-label').innerText(), /·/)
     await app.page.evaluate(() => (document.activeElement as HTMLElement).blur()) // no ring around the point
     await app.page.waitForTimeout(1000)

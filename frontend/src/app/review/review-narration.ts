@@ -70,9 +70,10 @@ function describeWaste({ before, after }: GradedTurn, say: ReviewSay): string {
   return say(before.value.result === 'win' ? 'slower' : 'sooner', plies)
 }
 
-/** The better line, for a bad move; else empty. */
+/** The better line, for a bad move; empty if it is a single move that was named already. */
 export function describeBetter(turn: GradedTurn, say: ReviewSay): string {
-  if (!isBad(turn)) return ''
+  const isNamed = turn.best.length === 1 && turn.reasons.some(({ keeping }) => keeping?.only)
+  if (!isBad(turn) || isNamed) return ''
   return say('better', { line: turn.best.slice(0, SHOWN_PLIES).map(formatMove).join(' ') })
 }
 

@@ -141,7 +141,7 @@ export class ResultCard {
     const row = addElement(this.element, 'div', 'row')
     this.rematch = addButton(row, 'button main-button')
     this.review = addButton(row, 'button')
-    this.look = addButton(row, 'button')
+    this.look = addButton(row, 'button plain-button')
     this.rematch.addEventListener('click', rematch)
     this.review.addEventListener('click', review)
     this.look.addEventListener('click', look)

@@ -25,7 +25,12 @@ export function describeReason({ kind, points, keeping }: Reason, enemy: Color, 
 /** Reasons as a sentence; empty without any. */
 export function describeReasons(reasons: readonly Reason[], enemy: Color, say: GradingSay): string {
   const said = reasons.map((reason) => describeReason(reason, enemy, say)).join(say('join'))
-  return said && said[0].toUpperCase() + said.slice(1) + say('end')
+  return said && capitalise(said) + say('end')
+}
+
+/** Starts a sentence with a capital, but not with the name of a point, as in Japanese. */
+function capitalise(text: string): string {
+  return /^[a-g]\d/.test(text) ? text : text[0].toUpperCase() + text.slice(1)
 }
 
 /** How many moves keep the value of a position, for a move that does; null in a lost position. */
