@@ -36,7 +36,7 @@ from merels.rules.position import Position
 from merels.rules.value import DRAW, Result, Value
 
 REVIEW_NODES: Final = 3000
-REVIEWED_PLIES: Final = 40
+REVIEWED_PLIES: Final = 36
 
 
 class RatedInTest(NamedTuple):
@@ -94,7 +94,7 @@ def step_back(position: Position, seed: int) -> tuple[Position, Move] | None:
 
 def compared_moves() -> Iterator[tuple[Position, Move, Move]]:
     """Yield positions with two of their moves, among them such as block a side or allow it."""
-    for number, position in enumerate(sample_positions(2400, seed=8)):
+    for number, position in enumerate(sample_positions(1600, seed=8)):
         moves = list(position.generate_moves())
         if len(moves) > 1:
             one, two = (moves[derive_seed(8, number, which) % len(moves)] for which in range(2))
@@ -176,7 +176,7 @@ def list_turn(turn: JudgedTurn) -> list[Any]:
 def describe_reviews() -> Document:
     """Return reviewed games; in one of them a position occurs three times before the end."""
     engine = Engine(SEARCH_MEGABYTES)
-    games = [play_randomly(derive_seed(10, number)) for number in range(4)]
+    games = [play_randomly(derive_seed(10, number)) for number in range(3)]
     start = next(
         position
         for position in sample_positions(200, seed=11)
