@@ -60,6 +60,18 @@ describe('pictures', () => {
     await app.page.context().close()
   })
 
+  test('web-review.jpg', async () => {
+    const app = await openScene('review', '1280x800', {
+      viewport: { width: 1040, height: 800 },
+      deviceScaleFactor: 1.25,
+      stored: { theme: 'light' },
+    })
+    await app.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await app.page.waitForTimeout(500)
+    await app.page.screenshot({ path: `${PICTURES}web-review.jpg`, ...quality })
+    await app.page.context().close()
+  })
+
   test('web-explore.jpg', async () => {
     const app = await openScene('endgame', '390x844', { ...PHONE, deviceScaleFactor: 1.5, stored: { theme: 'dark' } })
     await app.page.waitForTimeout(500)

@@ -224,7 +224,7 @@ def _praise(analysis: Analysis) -> str:
 
 
 def blame(before: Estimate, after: Estimate) -> str:
-    """Return the glyph of a move that is not the best; `judge.ts` does the same.
+    """Return the glyph of a move that is not the best; `grade.ts` does the same.
 
     >>> blame(Estimate(0, Value(Result.WIN, 7)), Estimate(0, DRAW))
     '?'

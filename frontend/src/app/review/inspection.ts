@@ -1,5 +1,7 @@
 /** Finds out about the positions of a game: exact values first, then a search for the rest. */
-import { ApiError, isAbort } from '../api'
+import { parseAlgebraic } from '../../rules/notation'
+import { isSameMove } from '../../rules/position'
+import { ApiError, api, isAbort } from '../api'
 import { fenAt } from '../play/match/match'
 import { judge, judgeExactly, judgeHere } from '../shared/grading/judge'
 import type { Asked, Judgement } from '../shared/grading/judge'
@@ -53,6 +55,26 @@ export async function inspect(review: GameReview, signal: AbortSignal, learned: 
   for (const ply of unknown.sort((one, two) => one - two)) {
     const asked = askedAt(ply)
     note(ply, asked.fen, await (isThere ? judge : judgeHere)(asked, signal))
+  }
+  for (const ply of review.mistakes) {
+    const asked = askedAt(ply - 1)
+    const longer = await findLine(asked, review.stops[ply - 1], signal)
+    if (longer) note(ply - 1, asked.fen, longer)
+  }
+}
+
+/** A judgement with the whole way to a win that was missed; null if there is nothing to add. */
+async function findLine(asked: Asked, judgement: Judgement | null, signal: AbortSignal): Promise<Judgement | null> {
+  const [first, ...others] = judgement?.lines ?? []
+  const isKnown = judgement?.value?.result === 'win' && judgement.source !== 'search' && first.pv.length === 1
+  if (!judgement || !isKnown) return null
+  try {
+    const pv = (await api.line(asked.fen, signal)).moves.map(parseAlgebraic)
+    if (!pv.length || !isSameMove(pv[0], first.move)) return null
+    return { ...judgement, lines: [{ ...first, pv }, ...others] }
+  } catch (error) {
+    if (isAbort(error)) throw error
+    return null // the first move is known
   }
 }
 
