@@ -14,7 +14,7 @@ import { createSay } from '../shared/i18n'
 import { noteOf } from './annotation'
 import { GameReview } from './game-review'
 import { forgetEstimates, inspect } from './inspection'
-import { EMPTY, gameOnPlay, gameToReview, isSameGame, keepForReview } from './kept-game'
+import { EMPTY, gameOnPlay, gameToReview, keepForReview, textOf } from './kept-game'
 import { describeMove, describeTurn } from './review-narration'
 import type { Says } from './review-panel'
 import { TEXTS } from './review-texts'
@@ -173,7 +173,7 @@ class ReviewPage implements MountedPage {
     this.view?.update(this.review, {
       ply: this.ply,
       problem: this.problem,
-      hasOther: onPlay !== null && !isSameGame(onPlay, this.review.match),
+      hasOther: onPlay !== null && textOf(onPlay) !== textOf(this.review.match),
     })
   }
 }

@@ -62,6 +62,7 @@ export class ReviewPanel {
   ) {
     const { say } = says
     const panel = addElement(parent, 'section', 'panel card review-panel')
+    this.fromPlay = addAction(panel, say('fromPlay'), 'button', () => user.reviewPlay())
     const sides = addElement(panel, 'div', 'review-sides')
     sides.title = say('accuracyHelp')
     addElement(sides, 'span', 'review-sides-title').textContent = say('accuracy')
@@ -76,7 +77,6 @@ export class ReviewPanel {
     this.basis = addElement(panel, 'p', 'note')
     const row = addElement(panel, 'div', 'row')
     addAction(row, say('files'), 'button', () => user.openFiles())
-    this.fromPlay = addAction(row, say('fromPlay'), 'button', () => user.reviewPlay())
   }
 
   update(review: GameReview, state: PanelState): void {

@@ -1,7 +1,6 @@
 /** Texts of the Review page; those of reasons are in grading-texts.ts. */
 export const TEXTS = {
   title: ['対局を振り返る', 'Review a game'],
-  heading: ['振り返り', 'Review'],
   empty: ['振り返る対局がまだありません。', 'There is no game to review yet.'],
   emptyHelp: [
     '対局が終わったら「振り返る」を押すか、棋譜（PGN）を読み込んでください。',
