@@ -74,7 +74,8 @@ function describeWaste({ before, after }: GradedTurn, say: ReviewSay): string {
 export function describeBetter(turn: GradedTurn, say: ReviewSay): string {
   const isNamed = turn.best.length === 1 && turn.reasons.some(({ keeping }) => keeping?.only)
   if (!isBad(turn) || isNamed) return ''
-  return say('better', { line: turn.best.slice(0, SHOWN_PLIES).map(formatMove).join(' ') })
+  const line = turn.best.slice(0, SHOWN_PLIES).map(formatMove).join(' ')
+  return say('better', { line: line.replaceAll('-', '\u2011') }) // lines break between moves only
 }
 
 /** What a review is based on; empty until something is known. */
