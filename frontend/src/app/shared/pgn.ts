@@ -52,12 +52,12 @@ export function formatPgn({ tags, first, moves, result, notes }: GameFile): stri
   }
   all.PlyCount = String(moves.length)
   const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
-  const said = words(first.position.turn, first.moveNumber, moves, notes)
+  const said = wordsOf(first.position.turn, first.moveNumber, moves, notes)
   return [...lines, '', ...wrap([...said, result]), ''].join('\n')
 }
 
 /** The words of a line of moves that starts with `turn` to move. */
-function words(
+function wordsOf(
   turn: Color,
   number: number,
   moves: readonly Move[],
@@ -72,7 +72,7 @@ function words(
     said.push(formatAlgebraic(move) + (note?.glyph ?? ''))
     isNumberDue = Boolean(note)
     if (note) said.push(...`{${note.comment}}`.split(' '))
-    if (note?.better.length) said.push(...bracketed(words(isWhite ? WHITE : BLACK, own, note.better)))
+    if (note?.better.length) said.push(...bracketed(wordsOf(isWhite ? WHITE : BLACK, own, note.better)))
     return said
   })
 }

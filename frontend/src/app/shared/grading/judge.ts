@@ -74,7 +74,7 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
   let known: Judgement | null = null
   let moves: Judgement['moves'] = new Map()
   try {
-    const probe = await api.probe(asked.fen, signal)
+    const probe = await probeFor(asked, signal)
     known = fromProbe(probe)
     moves = valuesIn(probe)
     if (known?.best) return known
@@ -97,8 +97,13 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
  * not. Throws `UnreachableError` without a server.
  */
 export async function judgeExactly(asked: Asked, signal: AbortSignal): Promise<Judgement | null> {
-  const known = fromProbe(await api.probe(asked.fen, signal))
+  const known = fromProbe(await probeFor(asked, signal))
   return known?.best ? known : null
+}
+
+/** Asks the server for exact values. */
+function probeFor({ fen }: Asked, signal: AbortSignal): Promise<ProbeDocument> {
+  return api.probe(fen, signal)
 }
 
 /** Judges a position with the page's own engine. */
@@ -120,7 +125,7 @@ function fromProbe(probe: ProbeDocument): Judgement | null {
   const known = { ...exactly(value, source ?? 'table'), moves: valuesIn(probe) }
   if (first?.value?.result !== value.result) return known
   const lines = moves.slice(0, LINES).flatMap((each) => (each.value ? [lineOf(each, each.value)] : []))
-  const chance = chanceOf(first)
+  const chance = chanceOf(probe)
   return { ...known, chance, expected: expectedOf({ value, score: 0, chance }, 'moving'), best: lines[0].move, lines }
 }
 
@@ -130,12 +135,12 @@ function valuesIn({ moves }: ProbeDocument): Judgement['moves'] {
 
 function lineOf(probed: ProbedMove, value: ValueDocument): JudgedLine {
   const move = parseAlgebraic(probed.move)
-  return { move, value, score: 0, chance: chanceOf(probed), pv: [move] }
+  return { move, value, score: 0, pv: [move] }
 }
 
-/** The chance of a move against a fallible player, if the server gives one. */
-function chanceOf({ chance = null }: ProbedMove & { readonly chance?: number | null }): number | null {
-  return chance
+/** The chance of a drawn position against a fallible player, if the server gives one: its best move's. */
+function chanceOf({ moves: [best] }: ProbeDocument): number | null {
+  return (best as ProbedMove & { readonly chance?: number | null }).chance ?? null
 }
 
 function fromSearch({ lines }: AnalysisDocument, position: Position): Judgement {
