@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+import review_vectors
 import vectors
 
 from merels._files import whole_file
@@ -56,13 +57,14 @@ def describe_opponents() -> dict[str, Any]:
 
 
 def describe_grades() -> dict[str, int]:
-    """Return how much a move must lose to be dubious, a mistake or a blunder."""
+    """Return how much a move must lose to be dubious, a mistake or a blunder; and other limits."""
     return {
         "dubious": annotation.DUBIOUS,
         "mistake": annotation.MISTAKE,
         "blunder": annotation.BLUNDER,
         "decided": annotation.DECIDED,
         "muchSlower": annotation.MUCH_SLOWER,
+        "longestLine": annotation.LONGEST_LINE,
     }
 
 
@@ -79,7 +81,9 @@ def generate_files() -> dict[str, str]:
         "src/generated/grades.json": describe_grades(),
         "src/generated/expected-score.json": describe_curves(),
         "src/generated/opponents.json": describe_opponents(),
-    } | {f"tests/vectors/{name}": document for name, document in vectors.describe_all().items()}
+    }
+    for name, document in (vectors.describe_all() | review_vectors.describe_all()).items():
+        documents[f"tests/vectors/{name}"] = document
     return {path: format_json(document) + "\n" for path, document in documents.items()}
 
 

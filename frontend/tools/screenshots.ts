@@ -1,6 +1,6 @@
 /**
  * Takes pictures of the pages, against the real server: `make -C frontend screenshots` all of them in every window
- * size, theme and language; `make -C frontend pictures` those of the README. `ONLY` names scenes, such as
+ * size, theme and language; `make -C frontend pictures` those of the README and the docs. `ONLY` names scenes, such as
  * `ONLY=play,files`.
  */
 import { mkdirSync } from 'node:fs'
@@ -52,11 +52,23 @@ describe('pictures', () => {
     })
     await app.choose(0) // overlooks the mill that Black is about to close
     await app.until(async () => (await app.moves()).length, 8)
-    await app.until(() => app.page.locator('.verdict').innerText(), /was better/)
+    await app.until(() => app.page.locator('.verdict').innerText(), /better|only/)
     await app.until(() => app.page.locator('.bar-label').innerText(), /·/)
     await app.page.evaluate(() => (document.activeElement as HTMLElement).blur()) // no ring around the point
     await app.page.waitForTimeout(1000)
     await app.page.screenshot({ path: `${PICTURES}web-play.jpg`, ...quality })
+    await app.page.context().close()
+  })
+
+  test('web-review.jpg', async () => {
+    const app = await openScene('review', '1280x800', {
+      viewport: { width: 1040, height: 800 },
+      deviceScaleFactor: 1.25,
+      stored: { theme: 'light' },
+    })
+    await app.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await app.page.waitForTimeout(500)
+    await app.page.screenshot({ path: `${PICTURES}web-review.jpg`, ...quality })
     await app.page.context().close()
   })
 

@@ -1,5 +1,7 @@
 """Annotated games: values before and after, glyphs, better lines, and what is kept."""
 
+from typing import NamedTuple
+
 import pytest
 from arrange import moving
 from scripted_search import make_info, make_line
@@ -158,3 +160,39 @@ def test_annotating_twice_changes_nothing():
     read = pgn.parse_game(pgn.format_game(once))
     again = annotate(read, judge_turns(read, script))
     assert pgn.format_game(again) == pgn.format_game(once)
+
+
+def test_reasons_are_part_of_the_comment_and_replaced_with_it():
+    record = record_of("1. d2 g4 2. d3 b4 3. d1xb4 *")
+    script = Script((3, [("d1", 0), ("b4", -400)]))
+    turns = list(judge_turns(record, script))
+    assert turns[3].glyph == "??"
+    assert turns[3].comment == "+0.00 -> -4.00; let White close a mill at d1"
+    once = annotate(record, turns)
+    read = pgn.parse_game(pgn.format_game(once))
+    assert annotate(read, turns).mainline[3].comments == [turns[3].comment]
+
+
+class Known(NamedTuple):
+    move: Move
+    value: Value
+    source: str = "table"
+
+
+def rate_first_as_drawn(position):
+    """Rate the first legal move as a draw, the others as lost."""
+    moves = list(position.generate_moves())
+    return [Known(moves[0], DRAW), *(Known(move, Value(LOSS, 4)) for move in moves[1:])]
+
+
+def test_exact_values_of_all_moves_tell_what_was_let_go():
+    script = Script((0, [("a7", DRAW), ("d2", Value(LOSS, 4))]))
+    (turn,) = judge_turns(record_of("1. d2 *"), script, rate_first_as_drawn)
+    assert (turn.glyph, turn.source) == ("??", "table")
+    assert (turn.keeping.moves, turn.keeping.of) == (1, 24)
+    assert turn.why == ["let the draw go: only a7 held"]
+
+
+def test_a_search_is_the_source_of_what_is_not_known():
+    (turn,) = judge_turns(record_of("1. d2 *"), Script((0, [("a7", 20)])), rate_first_as_drawn)
+    assert turn.source == "search"

@@ -7,6 +7,7 @@ import pytest
 import vectors
 
 from merels.engine.search.iterations import PROVED
+from merels.matches.reasons import Kind
 from merels.rules.outcome import PLY_LIMIT
 
 
@@ -96,3 +97,13 @@ def test_some_games_of_the_vectors_repeat_positions():
     position = vectors.arrange_randomly(seed=1)
     game = vectors.shuffled_game(position, rounds=3)
     assert (game.position, game.ply, game.occurrences()) == (position, 12, 4)
+
+
+def test_the_reviews_of_the_vectors_have_every_glyph_and_reason(files):
+    """The reviews come from ``review_vectors``."""
+    reviews, reasons = read(files, "reviews"), read(files, "reasons")
+    turns = [turn for game in reviews["games"] for turn in game["turns"]]
+    assert {turn[0] for turn in turns} == {"??", "?", "?!", "!", ""}
+    given = [reason for turn in turns for reason in turn[3]]
+    given += [reason for case in reasons["cases"] for reason in case[3]]
+    assert {reason[0] for reason in given} == {kind.value for kind in Kind}

@@ -4,6 +4,7 @@ import type { Mount } from './page'
 /** The pages by path, each loaded on demand. */
 export const ROUTES = {
   '/': () => import('./play/play-page').then(({ mount }) => mount),
+  '/review': () => import('./review/review-page').then(({ mount }) => mount),
   '/explore': () => import('./explore/explore-page').then(({ mount }) => mount),
   '/learn': () => import('./learn/learn-page').then(({ mount }) => mount),
   '/results': () => import('./results/results-page').then(({ mount }) => mount),

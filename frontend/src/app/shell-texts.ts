@@ -3,6 +3,7 @@ export const TEXTS = {
   skip: ['本文へ移動', 'Skip to content'],
   pages: ['ページ', 'Pages'],
   'page./': ['対局', 'Play'],
+  'page./review': ['振り返る', 'Review'],
   'page./explore': ['調べる', 'Explore'],
   'page./learn': ['学ぶ', 'Learn'],
   'page./results': ['結果', 'Results'],

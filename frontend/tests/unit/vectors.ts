@@ -1,10 +1,18 @@
 /** The vectors that the Python package wrote, in the types of the front end. */
+import { judgeEnd } from '../../src/app/shared/grading/judge'
+import type { Judgement } from '../../src/app/shared/grading/judge'
+import type { Glyph } from '../../src/app/shared/grading/grade'
+import type { Keeping, Reason as BadReason, ReasonKind } from '../../src/app/shared/grading/reasons'
+import type { ValueDocument } from '../../src/generated/api'
 import type { Level } from '../../src/player/player'
-import { formatMove, legalMoves, successor } from '../../src/rules/position'
+import { parseAlgebraic } from '../../src/rules/notation'
+import { formatMove, legalMoves, outcome as outcomeOf, successor } from '../../src/rules/position'
 import type { Color, Move, Outcome, Position, Reason } from '../../src/rules/position'
 import choicesFile from '../vectors/choices.json'
 import evaluationsFile from '../vectors/evaluations.json'
 import gamesFile from '../vectors/games.json'
+import reasonsFile from '../vectors/reasons.json'
+import reviewsFile from '../vectors/reviews.json'
 import perftFile from '../vectors/perft.json'
 import searchesFile from '../vectors/searches.json'
 import staticValuesFile from '../vectors/static-values.json'
@@ -81,6 +89,68 @@ export const SEARCHES = (searchesFile.searches as unknown as PackedSearch[]).map
     found,
   }),
 )
+
+type PackedValue = [ValueDocument['result'], number | null] | null
+type PackedKeeping = [Keeping['result'], number, number, string | null] | null
+type PackedReason = [ReasonKind, number[], PackedKeeping]
+
+export const REASONS = (reasonsFile.cases as unknown as [PackedPosition, string, string, PackedReason[]][]).map(
+  ([position, played, better, reasons]) => ({
+    position: unpackPosition(position),
+    played: parseAlgebraic(played),
+    better: parseAlgebraic(better),
+    reasons: reasons.map(unpackReason),
+  }),
+)
+
+type PackedLine = [string, number, PackedValue, string[]]
+type PackedStop = [number, PackedLine[], [string, PackedValue][]]
+type PackedTurn = [Glyph, [number, number], PackedKeeping, PackedReason[]]
+
+/** Games with what is known of each position, and how the Python package reviews them. */
+export const REVIEWS = reviewsFile.games.map((game) => {
+  const positions = playAll(unpackPosition(game.start as PackedPosition), game.moves)
+  const stops = new Map((game.stops as unknown as PackedStop[]).map((stop) => [stop[0], unpackStop(stop)]))
+  // Where nothing was searched, the game was over.
+  const ended = (position: Position): Judgement => judgeEnd(outcomeOf(position)?.winner ?? null, position.turn)
+  return {
+    positions,
+    moves: game.moves.map(parseAlgebraic),
+    stops: positions.map((position, ply) => stops.get(ply) ?? ended(position)),
+    turns: (game.turns as unknown as PackedTurn[]).map(([glyph, expected, keeping, reasons]) => ({
+      glyph,
+      expected,
+      keeping: unpackKeeping(keeping),
+      reasons: reasons.map(unpackReason),
+    })),
+    accuracy: game.accuracy,
+    movetext: game.movetext,
+  }
+})
+
+function unpackStop([, packed, known]: PackedStop): Judgement {
+  const lines = packed.map(([move, score, value, pv]) => ({
+    move: parseAlgebraic(move),
+    score,
+    value: unpackValue(value),
+    pv: pv.map(parseAlgebraic),
+  }))
+  const [{ move: best, score, value }] = lines
+  const moves = new Map(known.map(([move, each]) => [move, unpackValue(each)]))
+  return { value, score, expected: 0, best, source: 'search', lines, moves }
+}
+
+function unpackValue(packed: PackedValue): ValueDocument | null {
+  return packed && { result: packed[0], plies: packed[1] }
+}
+
+function unpackKeeping(packed: PackedKeeping): Keeping | null {
+  return packed && { result: packed[0], moves: packed[1], of: packed[2], only: packed[3] }
+}
+
+function unpackReason([kind, points, keeping]: PackedReason): BadReason {
+  return { kind, points, keeping: unpackKeeping(keeping) }
+}
 
 function unpackPosition(packed: PackedPosition): Position {
   const [white, black, whiteInHand, blackInHand, turn, removing, flying] = packed

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from merels.board.names import ALGEBRAIC_NAMES
 from merels.cli.boards import (
     PAINTS,
     REPORT_COLUMN,
@@ -18,8 +20,11 @@ from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
 from merels.cli.output import value_to_json
 from merels.engine.evaluation.expected_score import expected_score, format_percent
+from merels.matches.accuracy import measure_accuracy
 from merels.matches.annotation import Estimate, JudgedTurn
+from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
+from merels.rules.pgn import GameRecord
 from merels.rules.position import Position
 from merels.web.api.answers import analysis_document, source_of_line
 
@@ -50,13 +55,70 @@ def analysis_to_json(
 
 def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
     """Return an annotated move for JSON."""
+    keeping = turn.keeping
     return {
         "move": str(turn.move),
-        "before": estimate_to_json(turn.before),
-        "after": estimate_to_json(turn.after),
+        "before": _judged_to_json(turn.before, turn),
+        "after": _judged_to_json(turn.after, turn),
         "glyph": turn.glyph,
         "best": [str(move) for move in turn.best],
+        "source": turn.source,
+        "keeping": keeping and {"moves": keeping.moves, "of": keeping.of},
+        "reasons": [
+            {
+                "kind": reason.kind.value,
+                "points": [ALGEBRAIC_NAMES[point] for point in reason.points],
+                "text": text,
+            }
+            for reason, text in zip(turn.reasons, turn.why, strict=True)
+        ],
     }
+
+
+def _judged_to_json(estimate: Estimate, turn: JudgedTurn) -> dict[str, Any]:
+    return {**estimate_to_json(estimate), "expected": round(estimate.expected(turn.phase), 4)}
+
+
+def game_to_json(record: GameRecord, turns: Sequence[JudgedTurn]) -> dict[str, Any]:
+    """Return an annotated game for JSON."""
+    accuracies = {color: measure_accuracy(turns, color) for color in (WHITE, BLACK)}
+    return {
+        "headers": record.headers,
+        "turns": [turn_to_json(turn) for turn in turns],
+        "accuracy": {
+            color.name.lower(): None if accuracy is None else round(accuracy, 4)
+            for color, accuracy in accuracies.items()
+        },
+        "sources": Counter(turn.source for turn in turns if turn.best),
+    }
+
+
+def summarise_game(record: GameRecord, turns: Sequence[JudgedTurn]) -> list[str]:
+    """Return how each side played, what that is based on, and the bad moves in order."""
+    first = record.start.position.turn
+    sides = "; ".join(_summarise_side(turns, color) for color in (first, first.other))
+    sources = Counter(turn.source for turn in turns if turn.best)
+    based = ", ".join(f"{count} {source}" for source, count in sources.most_common())
+    return [f"{sides} ({based or 'no moves'})", *_list_mistakes(record, turns)]
+
+
+def _summarise_side(turns: Sequence[JudgedTurn], color: Color) -> str:
+    """Return the accuracy of a side, and how many of its moves were marked, by glyph."""
+    counts = Counter(turn.glyph for turn in turns if turn.color is color)
+    marks = [f"{counts[glyph]} {glyph}" for glyph in ("??", "?", "?!", "!") if counts[glyph]]
+    accuracy = measure_accuracy(turns, color)
+    shown = [] if accuracy is None else [f"{100 * accuracy:.1f} % accurate"]
+    return f"{color} {', '.join(shown + (marks or ['no marks']))}"
+
+
+def _list_mistakes(record: GameRecord, turns: Sequence[JudgedTurn]) -> Iterator[str]:
+    number = record.start.move_number
+    for turn in turns:
+        if turn.is_bad:
+            dots = "." if turn.color is WHITE else "..."
+            why = "; ".join([f"better {turn.best[0]}", *turn.why])
+            yield f"  {number}{dots} {turn.move}{turn.glyph}  {why}"
+        number += turn.color is BLACK
 
 
 def draw_analysis(

@@ -7,15 +7,19 @@ played.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from merels import _version
+from merels.engine.evaluation.expected_score import expected_score
+from merels.matches.reasons import Keeping, Kind, RatedMove, Reason, explain
+from merels.rules.color import Color
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import DrawRules, Outcome
 from merels.rules.pgn import GLYPHS, GameRecord, Node
+from merels.rules.position import Phase, Position
 from merels.rules.value import DRAW, Result, Value
 
 if TYPE_CHECKING:
@@ -23,6 +27,12 @@ if TYPE_CHECKING:
 
 Search: TypeAlias = "Callable[[Game], Analysis]"
 """Searches an unfinished game for at least its two best moves."""
+
+Rate: TypeAlias = Callable[[Position], Sequence[RatedMove]]
+"""Returns the legal moves with their exact values, as far as they are known."""
+
+SEARCHED: Final = "search"
+"""The source of what is not known exactly beforehand."""
 
 DUBIOUS: Final = 60
 MISTAKE: Final = 120
@@ -77,28 +87,54 @@ class Estimate:
             return DECIDED * self.value.result
         return max(-DECIDED, min(self.score, DECIDED))
 
+    def expected(self, phase: Phase) -> float:
+        """Return the score to expect, 0 to 1, of a side in ``phase``.
+
+        Graphs and accuracy take it from here alone.
+        """
+        return expected_score(self.score if self.value is None else self.value, phase)
+
     def __str__(self) -> str:
         return f"{self.score / 100:+.2f}" if self.value is None else str(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
-    """A move of a game with its values and its glyph, which may be empty."""
+    """A move of a game with its values and its glyph, which may be empty.
+
+    ``color`` moved, in ``phase``. ``keeping`` is known if the values of all moves are; ``source``
+    says where the values come from. Only bad moves have ``reasons``.
+    """
 
     move: Move
     before: Estimate
     after: Estimate
     best: tuple[Move, ...]
+    color: Color
+    phase: Phase
     glyph: str = ""
+    source: str = SEARCHED
+    keeping: Keeping | None = None
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether the move has one of the glyphs of bad moves."""
+        return "?" in self.glyph
+
+    @property
+    def why(self) -> list[str]:
+        """The reasons as texts."""
+        return [reason.describe(self.color.other) for reason in self.reasons]
 
     @property
     def comment(self) -> str:
-        """The values as text, for game files."""
-        return f"{self.before} -> {self.after}"
+        """The values and reasons as text, for game files."""
+        return "; ".join([f"{self.before} -> {self.after}", *self.why])
 
 
 _VALUE: Final = r"(?:[+-]\d+\.\d\d|draw|(?:win|loss)(?: in \d+)?)"
-_COMMENT: Final = re.compile(f"{_VALUE} -> {_VALUE}")
+_COMMENT: Final = re.compile(f"{_VALUE} -> {_VALUE}(?:; .*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +153,13 @@ class _Stop:
         return cls(Estimate.of_line(analysis.best), analysis)
 
 
-def judge_turns(record: GameRecord, search: Search) -> Iterator[JudgedTurn]:
+def judge_turns(
+    record: GameRecord, search: Search, rate: Rate | None = None
+) -> Iterator[JudgedTurn]:
     """Yield a judgement of each move of the main line, searching one position a move.
 
-    Draws by repetition or without captures count, even if the game was played on; moves after such
-    a draw get no better line and no glyph.
+    ``rate`` knows exact values. Draws by repetition or without captures count, even if the game was
+    played on; moves after such a draw get no better line and no glyph.
     """
     game = record.to_game()
     while game.ply:
@@ -134,23 +172,44 @@ def judge_turns(record: GameRecord, search: Search) -> Iterator[JudgedTurn]:
         there = _Stop.at(game, search)
         after = there.estimate.before_move()
         if here.analysis is None:
-            yield JudgedTurn(move, here.estimate, after, ())
+            yield JudgedTurn(move, here.estimate, after, (), position.turn, position.phase())
         else:
-            closes_mill = position.closes_mill(move)
-            yield _judge(move, here.analysis, after, closes_mill)
+            turn = _judge(position, move, here.analysis, after)
+            yield _explain(turn, position, () if rate is None else rate(position))
         here = there
 
 
-def _judge(move: Move, analysis: Analysis, after: Estimate, closes_mill: bool) -> JudgedTurn:
+def _judge(position: Position, move: Move, analysis: Analysis, after: Estimate) -> JudgedTurn:
     before = Estimate.of_line(analysis.best)
     known = {line.move: Estimate.of_line(line) for line in analysis.lines}
     # Two scores of one search compare better than those of two searches.
     after = known.get(move, after)
     if move == analysis.best.move:
-        glyph = "" if closes_mill else _praise(analysis)
+        glyph = "" if position.closes_mill(move) else _praise(analysis)
     else:
         glyph = blame(before, after)
-    return JudgedTurn(move, before, after, analysis.best.pv, glyph)
+    return JudgedTurn(move, before, after, analysis.best.pv, position.turn, position.phase(), glyph)
+
+
+def _explain(turn: JudgedTurn, position: Position, rated: Sequence[RatedMove]) -> JudgedTurn:
+    """Return a judgement with its source, and what was wrong with a bad move."""
+    source = SEARCHED if turn.before.value is None else _source_of(turn.best[0], rated)
+    keeping = Keeping.of_moves(rated)
+    reasons = list(explain(position, turn.move, turn.best[0])) if turn.is_bad else []
+    if keeping is not None and _gives_away(turn):
+        reasons.insert(0, Reason(Kind.LET_GO, keeping=keeping))
+    return replace(turn, source=source, keeping=keeping, reasons=tuple(reasons))
+
+
+def _source_of(move: Move, rated: Sequence[RatedMove]) -> str:
+    known = (str(each.source) for each in rated if each.move == move and each.value is not None)
+    return next(known, SEARCHED)
+
+
+def _gives_away(turn: JudgedTurn) -> bool:
+    """Return whether a move turns a win or a draw into less, by proved values."""
+    before, after = turn.before.value, turn.after.value
+    return before is not None and after is not None and after.result < before.result
 
 
 def _praise(analysis: Analysis) -> str:
@@ -165,7 +224,7 @@ def _praise(analysis: Analysis) -> str:
 
 
 def blame(before: Estimate, after: Estimate) -> str:
-    """Return the glyph of a move that is not the best; `judge.ts` does the same.
+    """Return the glyph of a move that is not the best; `grade.ts` does the same.
 
     >>> blame(Estimate(0, Value(Result.WIN, 7)), Estimate(0, DRAW))
     '?'
@@ -206,7 +265,7 @@ def _note(node: Node, turn: JudgedTurn) -> Node:
     variations = node.variations
     better = [Node(move) for move in turn.best[:LONGEST_LINE]]
     moves = [each.move for each in better]
-    if "?" in turn.glyph and all([n.move for n in line] != moves for line in variations):
+    if turn.is_bad and all([n.move for n in line] != moves for line in variations):
         variations = [*variations, better]
     glyphs = [glyph for glyph in node.glyphs if glyph not in GLYPHS.values()]
     if turn.glyph:

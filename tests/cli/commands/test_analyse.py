@@ -122,7 +122,9 @@ def test_a_game_is_annotated(capsys, scripted, game_file):
     assert record.headers["White"] == "Ada"
     assert [node.comments[0] for node in record.mainline] == ["+0.10 -> -0.10"] * 4
     assert record.mainline[2].comments[1:] == ["a fork"]
-    assert messages == "game 1 of 1: White no marks; Black no marks\n"
+    assert messages == (
+        "game 1 of 1: White 99.5 % accurate, no marks; Black 99.5 % accurate, no marks (4 search)\n"
+    )
     assert {call[2] for call in scripted.calls} == {2}
     assert game_file.read_text() == GAME
 
@@ -149,11 +151,38 @@ def test_the_document_of_a_game(capsys, scripted, game_file):
     assert game["headers"]["White"] == "Ada"
     assert game["turns"][0] == {
         "move": "d6",
-        "before": {"score": 10, "result": None, "plies": None},
-        "after": {"score": -10, "result": None, "plies": None},
+        "before": {"score": 10, "result": None, "plies": None, "expected": 0.5014},
+        "after": {"score": -10, "result": None, "plies": None, "expected": 0.4986},
         "glyph": "",
         "best": ["a7"],
+        "source": "search",
+        "keeping": {"moves": 24, "of": 24},
+        "reasons": [],
     }
+    assert game["accuracy"] == {"white": 0.9945, "black": 0.9945}
+    assert game["sources"] == {"search": 4}
+
+
+def test_bad_moves_are_listed_with_what_was_better_and_why(capsys, tmp_path):
+    """White has a mill to close, and one move that wins; it does neither."""
+    file = tmp_path / "game.pgn"
+    file.write_text(f'[FEN "{WON}"]\n\n1. d2-d3 *\n')
+    tables = ["--tables", str(solved_folder())]
+    report = analyse_json(capsys, str(file), *tables)
+    (game,) = report["games"]
+    (turn,) = game["turns"]
+    assert (turn["glyph"], turn["source"], turn["best"][0]) == ("??", "table", "f4-d3")
+    assert turn["keeping"]["moves"] == 2
+    assert turn["reasons"][0] == {
+        "kind": "let go",
+        "points": [],
+        "text": f"let the win go: 2 of {turn['keeping']['of']} moves won",
+    }
+    assert game["accuracy"] == {"white": 0.0, "black": None}
+    assert main(["analyse", str(file), *tables]) == 0
+    summary, mistake = capsys.readouterr().err.splitlines()
+    assert summary == "game 1 of 1: White 0.0 % accurate, 1 ??; Black no marks (1 table)"
+    assert mistake.startswith("  1. d2-d3??  better f4-d3; let the win go: 2 of ")
 
 
 PLAYOK = '[Site "PlayOK"]\n[White "bo"]\n\n1. 1 4 2. 2 5 3. 3x4 6 0-1\n'

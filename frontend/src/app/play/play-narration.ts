@@ -10,7 +10,10 @@ import type { Naming } from '../../game/narration'
 import { ApiError } from '../api'
 import { percentOf } from '../shared/expected-score'
 import type { Say } from '../shared/i18n'
-import type { Judgement, Verdict } from './computer/judge'
+import type { GradingKey } from '../shared/grading/grading-texts'
+import type { Judgement } from '../shared/grading/judge'
+import { describeKeeping, describeReasons } from '../shared/grading/narration'
+import type { Verdict } from './computer/verdict'
 import { isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
 import type { Match, MatchOutcome } from './match/match'
 import type { Key } from './play-texts'
@@ -98,7 +101,11 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
 }
 
 /** A judgement from the point of view of `color`; an estimate is the score that White can expect. */
-export function describeJudgement(judgement: Judgement, color: Color, say: PlaySay): string {
+export function describeJudgement(
+  judgement: Pick<Judgement, 'value' | 'expected' | 'source'>,
+  color: Color,
+  say: PlaySay,
+): string {
   const { value, expected } = judgement
   const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
   const tail = ` · ${describeSource(judgement, say)}`
@@ -112,25 +119,35 @@ export function describeJudgement(judgement: Judgement, color: Color, say: PlayS
 }
 
 /** Where a judgement comes from. */
-export function describeSource({ value, source }: Judgement, say: PlaySay): string {
+export function describeSource({ value, source }: Pick<Judgement, 'value' | 'source'>, say: PlaySay): string {
   return say(value && source === 'search' ? 'source.proved' : `source.${source}`)
 }
 
-/** Explains a verdict on a move. */
-export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): string {
-  const { grade, before: { value: best }, after: { value: left }, better } = verdict
-  const parts = [say(`grade.${grade}`, { move })]
+/** Explains a verdict on a move; `enemy` is the opponent of the side that moved. */
+export function describeVerdict(
+  verdict: Verdict,
+  move: string,
+  enemy: Color,
+  say: PlaySay,
+  ofGrading: Say<GradingKey>,
+): string {
+  const { grade, before: { value: best }, after: { value: left }, better, keeping, reasons } = verdict
+  const kept = grade === 'good' && keeping && left ? describeKeeping(keeping, move, ofGrading) : null
+  const parts = [kept ?? say(`grade.${grade}`, { move })]
   const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
   if (better && best?.result === 'loss' && left?.result === 'loss') {
     return [...parts, say('lost.sooner', { ...plies, move: formatMove(better) })].join(' ')
   }
+  const letGo = reasons.find(({ kind }) => kind === 'let go')
   if (best && left && better) {
     const lost = `${best.result}-${left.result}`
     if (lost === 'win-win') parts.push(say('lost.plies', plies))
-    if (lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss') parts.push(say(`lost.${lost}`))
+    const isLess = lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss'
+    if (isLess && !letGo) parts.push(say(`lost.${lost}`))
   }
-  if (better) parts.push(say('better', { move: formatMove(better) }))
-  return parts.join(' ')
+  parts.push(describeReasons(reasons, enemy, ofGrading))
+  if (better && !letGo?.keeping?.only) parts.push(say('better', { move: formatMove(better) }))
+  return parts.filter(Boolean).join(' ')
 }
 
 /** Why the computer does not reply. */

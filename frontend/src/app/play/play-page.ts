@@ -6,7 +6,7 @@ import type { Move } from '../../rules/position'
 import { sceneOf } from '../../board/scene'
 import { isActive, isMovable, unselect } from '../../game/session'
 import type { Happening } from '../../game/session'
-import { recordOfAddress } from '../shared/addresses'
+import { keepForReview } from '../review/kept-game'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { Clock, TICK } from './match/clock'
 import { askForSetup, askWhether, openFiles } from './view/dialogs'
@@ -30,6 +30,7 @@ import type { Option, Options } from './play-options'
 import type { Command, Note } from './view/play-panel'
 import './play.css'
 import { matchFrom, pgnOf } from './match/match-files'
+import { matchOfAddress } from './match/address-match'
 import { loadMatch, saveMatch } from './match/saved-match'
 import { Thinker } from './computer/thinker'
 import { noteOfTrouble } from './view/trouble'
@@ -73,7 +74,7 @@ class PlayPage implements MountedPage, State {
       back: () => this.look(this.match.session.moves.length),
       playFromHere: () => this.playFromHere(),
     })
-    this.coach = new Coach(this.view.say, () => this.update())
+    this.coach = new Coach(this.view.say, this.view.ofGrading, () => this.update())
     this.exactness = new Exactness(context.server, () => this.update())
     const saved = loadMatch()
     this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
@@ -100,9 +101,8 @@ class PlayPage implements MountedPage, State {
     if (!url.searchParams.has('fen')) return
     this.context.replaceAddress('/')
     try {
-      const first = recordOfAddress(url)
-      const setup = { ...this.match.setup, human: first.position.turn, clock: null, seed: freshSeed() }
-      const begin = (): void => this.adopt(createMatch(setup, first))
+      const match = matchOfAddress(url, this.match.setup)
+      const begin = (): void => this.adopt(match)
       const isPlaying = this.match.session.moves.length > 0 && !matchOutcome(this.match)
       const { say, element } = this.view
       if (isPlaying) askWhether(element, say('replaceSure'), say('replace'), say('cancel'), begin)
@@ -198,6 +198,7 @@ class PlayPage implements MountedPage, State {
     if (command === 'newGame') {
       askForSetup(element, match.setup, context.server, say, (setup) => this.begin(setup))
     }
+    if (command === 'review') context.navigate(keepForReview(match))
     if (command === 'files') {
       const fen = fenAt(match, this.viewed ?? undefined)
       const files = { pgn: pgnOf(match, say), fen, language: context.language, load: (text: string) => this.load(text) }

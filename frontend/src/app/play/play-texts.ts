@@ -91,6 +91,7 @@ export const TEXTS = {
   'reason.no removal for too long': ['100手の間、駒が取られませんでした。', 'No man was captured for 100 plies.'],
   stop: ['。', '. '],
   rematch: ['もう一局', 'Rematch'],
+  review: ['振り返る', 'Review'],
   look: ['盤を見る', 'View board'],
 
   options: ['設定', 'Options'],

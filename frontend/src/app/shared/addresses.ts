@@ -14,9 +14,9 @@ export function addressOfRecord(record: FenRecord): string {
   return exploreAddress(formatFen(record))
 }
 
-/** The address that starts a game from a position. */
-export function playAddressOf(record: FenRecord): string {
-  return `/?fen=${formatFen(record).replaceAll(' ', '_')}`
+/** The address that starts a game from a position, against your last opponent or a given level. */
+export function playAddressOf(record: FenRecord, level?: string): string {
+  return `/?fen=${formatFen(record).replaceAll(' ', '_')}${level ? `&level=${level}` : ''}`
 }
 
 /** The address of a picture of a position, `size` pixels wide. */

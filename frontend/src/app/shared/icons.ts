@@ -4,6 +4,7 @@ import { addShape, createShape } from './svg'
 const SHAPES = {
   brand: 'M3 3h18v18H3zM7.5 7.5h9v9h-9zM12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21',
   '/': 'M4 4h16v16H4zM8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0',
+  '/review': 'M4 4v16h16M7 15l4-5l3 3l6-7',
   '/explore': 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M16 16l5 5',
   '/learn': 'M12 6c-2-2-5-2-8-1.500v13c3-.5 6-.5 8 1.500c2-2 5-2 8-1.500v-13c-3-.5-6-.5-8 1.500zv13',
   '/results': 'M4 20h16M7 20v-7M12 20V5M17 20v-10',

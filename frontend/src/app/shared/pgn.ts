@@ -7,7 +7,7 @@
 import { NotationError, START, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
 import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../rules/position'
-import type { Move, Position } from '../../rules/position'
+import type { Color, Move, Position } from '../../rules/position'
 import { SITE, hasNumbers, parseNumbered } from './playok'
 
 /** Results of finished games. */
@@ -21,6 +21,15 @@ export interface GameFile {
   readonly first: FenRecord
   readonly moves: readonly Move[]
   readonly result: Result
+  /** What is written with the moves, in their order. */
+  readonly notes?: readonly (Note | null)[] | undefined
+}
+
+/** An annotation of a move: its glyph, a comment, and a better line, which may be empty. */
+export interface Note {
+  readonly glyph: string
+  readonly comment: string
+  readonly better: readonly Move[]
 }
 
 /** A game file as it was read. */
@@ -36,7 +45,7 @@ const TOKEN =
   /[\s.\ufeff]+|(1-0|0-1|1\/2-1\/2|\*)(?=[\s{}()[\];]|$)|(\d{1,9})(?=[\s.{}()[\];]|$)|([!?]+|\$\d*)|([()])|;[^\n]*|\{[^}]*(\}?)|([^\s.\ufeff!?$(){}[\];]+)|(.)/gsu
 
 /** A game as text. */
-export function formatPgn({ tags, first, moves, result }: GameFile): string {
+export function formatPgn({ tags, first, moves, result, notes }: GameFile): string {
   const all: Record<string, string> = { ...ROSTER, Result: result, ...tags, Variant: "Nine Men's Morris" }
   if (!isSame(first.position, START.position)) {
     all.SetUp = '1'
@@ -44,20 +53,33 @@ export function formatPgn({ tags, first, moves, result }: GameFile): string {
   }
   all.PlyCount = String(moves.length)
   const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
-  return [...lines, '', ...wrap([...wordsOf(first, moves), result]), ''].join('\n')
+  const said = wordsOf(first.position.turn, first.moveNumber, moves, notes)
+  return [...lines, '', ...wrap([...said, result]), ''].join('\n')
 }
 
-function wordsOf({ position, moveNumber }: FenRecord, moves: readonly Move[]): string[] {
-  let number = moveNumber
-  let { turn } = position
+/** The words of a line of moves that starts with `turn` to move. */
+function wordsOf(
+  turn: Color,
+  number: number,
+  moves: readonly Move[],
+  notes: readonly (Note | null)[] = [],
+): string[] {
+  let isNumberDue = true // before Black's move, if it does not directly follow White's
   return moves.flatMap((move, index) => {
-    const text = formatAlgebraic(move)
-    const isWhite = turn === WHITE
-    const said = isWhite ? [`${number}.`, text] : index === 0 ? [`${number}...`, text] : [text]
-    turn = isWhite ? BLACK : WHITE
-    if (!isWhite) number += 1
+    const isWhite = (turn + index) % 2 === WHITE
+    const own = number + Math.floor((turn + index) / 2)
+    const note = notes[index]
+    const said = isWhite ? [`${own}.`] : isNumberDue ? [`${own}...`] : []
+    said.push(formatAlgebraic(move) + (note?.glyph ?? ''))
+    isNumberDue = Boolean(note)
+    if (note) said.push(...`{${note.comment}}`.split(' '))
+    if (note?.better.length) said.push(...bracketed(wordsOf(isWhite ? WHITE : BLACK, own, note.better)))
     return said
   })
+}
+
+function bracketed(all: readonly string[]): string[] {
+  return `(${all.join(' ')})`.split(' ')
 }
 
 function wrap(all: readonly string[]): string[] {

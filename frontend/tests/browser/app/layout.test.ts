@@ -46,7 +46,7 @@ function expectInside(inner: Box, outer: Box, what: string): void {
 }
 
 describe('in every window', () => {
-  const boards: SceneName[] = ['play', 'learner', 'perfect', 'result', 'explore', 'refused', 'editor', 'lesson', 'puzzle']
+  const boards: SceneName[] = ['play', 'learner', 'perfect', 'result', 'review', 'explore', 'refused', 'editor', 'lesson', 'puzzle']
 
   test.each(boards)('%s shows the whole board', async (name) => {
     app = await openScene(name, '1280x800')
@@ -59,7 +59,7 @@ describe('in every window', () => {
     }
   })
 
-  test.each(['learn', 'results'] as const)('%s is no wider than the window', async (name) => {
+  test.each(['review-empty', 'learn', 'results'] as const)('%s is no wider than the window', async (name) => {
     app = await openScene(name, '1280x800')
     for (const window of WINDOW_NAMES) {
       await resize(window)

@@ -251,7 +251,11 @@ describe('for learners', () => {
       answers: {
         probe: (request: { url(): string }) =>
           new URL(request.url()).searchParams.get('fen')?.includes(' w ')
-            ? { value: value('win', 9), source: 'table', moves: [{ move: 'd6', value: value('win', 9) }] }
+            ? {
+                value: value('win', 9),
+                source: 'table',
+                moves: [{ move: 'd6', value: value('win', 9) }, { move: 'a7', value: value('draw', null) }],
+              }
             : { value: value('draw', null), source: 'book', moves: [{ move: 'f4', value: value('draw', null) }] },
       },
     })
@@ -259,13 +263,13 @@ describe('for learners', () => {
     await app.click('a7')
     await app.until(
       () => app.page.locator('.verdict').innerText(),
-      'a7 is a mistake. It turns a win into a draw. d6 was better. · book',
+      'a7 is a mistake. Let the win go: only d6 won. · table',
     )
     expect(await app.moves()).toEqual(['a7?'])
     await app.until(() => app.page.locator('.bar').getAttribute('aria-valuenow'), '50')
     await app.command('undo').click()
     await app.click('d6')
-    await app.until(() => app.page.locator('.verdict').innerText(), 'd6: a good move. · table')
+    await app.until(() => app.page.locator('.verdict').innerText(), 'd6 is the only move that keeps the win. · table')
   })
 
   test('a move that loses is not praised', async () => {

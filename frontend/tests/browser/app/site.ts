@@ -27,7 +27,7 @@ export function savedGame(changes: Readonly<Record<string, unknown>> = {}, moves
   return {
     setup: { opponent: 'person', human: 0, clock: null, seed: 1, ...changes },
     fen: changes.fen ?? '********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1',
-    moves: moves.split(' ').filter(Boolean),
+    moves: moves.split(/\s+/).filter(Boolean),
     undone: [],
     times: [],
     resigned: null,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -75,7 +74,7 @@ def run(arguments: argparse.Namespace) -> None:
         engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), values)
         limits = _parse_limits(arguments)
         if is_file:
-            _annotate(games, engine, limits, arguments)
+            _annotate(games, engine, values, limits, arguments)
         else:
             _analyse(game, engine, values, limits, arguments)
 
@@ -155,22 +154,24 @@ def _analyse(
 
 
 def _annotate(
-    records: list[pgn.GameRecord], engine: Engine, limits: Limits, arguments: argparse.Namespace
+    records: list[pgn.GameRecord],
+    engine: Engine,
+    values: ExactValues | None,
+    limits: Limits,
+    arguments: argparse.Namespace,
 ) -> None:
-    from merels.cli.analysis_report import turn_to_json
+    from merels.cli.analysis_report import game_to_json, summarise_game
     from merels.matches.annotation import annotate
 
     annotated: list[pgn.GameRecord] = []
     documents: list[dict[str, Any]] = []
     for number, record in enumerate(records, start=1):
         title = f"game {arguments.game or f'{number} of {len(records)}'}"
-        turns = list(_judge(record, title, engine, limits))
+        turns = list(_judge(record, title, engine, values, limits))
         annotated.append(annotate(record, turns))
-        documents.append(
-            {"headers": record.headers, "turns": [turn_to_json(turn) for turn in turns]}
-        )
+        documents.append(game_to_json(record, turns))
         if not arguments.json:
-            print(f"{title}: {_summarise(record, turns)}", file=sys.stderr)
+            print(f"{title}: " + "\n".join(summarise_game(record, turns)), file=sys.stderr)
     if arguments.output is not None:
         pgn.write_games(arguments.output, annotated)
     if arguments.json:
@@ -180,24 +181,18 @@ def _annotate(
 
 
 def _judge(
-    record: pgn.GameRecord, title: str, engine: Engine, limits: Limits
+    record: pgn.GameRecord,
+    title: str,
+    engine: Engine,
+    values: ExactValues | None,
+    limits: Limits,
 ) -> Iterator[JudgedTurn]:
     from merels.matches.annotation import judge_turns
 
     engine.new_game()
+    rate = None if values is None else values.rate_moves
     with StatusLine() as status:
-        turns = judge_turns(record, lambda game: engine.search(game, limits, lines=2))
+        turns = judge_turns(record, lambda game: engine.search(game, limits, lines=2), rate)
         for number, turn in enumerate(turns, start=1):
             status.show(f"{title}, move {number} of {len(record.moves)}")
             yield turn
-
-
-def _summarise(record: pgn.GameRecord, turns: list[JudgedTurn]) -> str:
-    """Return how many moves of each side were marked, by glyph."""
-    first = record.start.position.turn
-    sides = []
-    for offset, color in enumerate((first, first.other)):
-        counts = Counter(turn.glyph for turn in turns[offset::2])
-        marks = [f"{counts[glyph]} {glyph}" for glyph in ("??", "?", "?!", "!") if counts[glyph]]
-        sides.append(f"{color} {', '.join(marks) or 'no marks'}")
-    return "; ".join(sides)

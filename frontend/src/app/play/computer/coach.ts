@@ -1,14 +1,19 @@
 /** Help for learners: the evaluation bar, and feedback on their moves. */
-import { formatMove, outcome } from '../../../rules/position'
+import { formatMove, other, outcome } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { whiteShare } from '../view/board-side'
-import { GLYPHS, judge, judgeMove } from './judge'
-import type { Judgement, MoveError, Verdict } from './judge'
+import { GLYPHS } from '../../shared/grading/grade'
+import type { MoveError } from '../../shared/grading/grade'
+import { judge } from '../../shared/grading/judge'
+import type { Judgement } from '../../shared/grading/judge'
+import { judgeMove } from './verdict'
+import type { Verdict } from './verdict'
 import { fenAt, matchOutcome } from '../match/match'
 import type { Match } from '../match/match'
 import type { Note } from '../view/play-panel'
 import type { Key } from '../play-texts'
+import type { GradingKey } from '../../shared/grading/grading-texts'
 import { describeJudgement, describeSource, describeVerdict } from '../play-narration'
 
 export class Coach {
@@ -27,6 +32,7 @@ export class Coach {
   /** `changed` is called when the view needs an update. */
   constructor(
     private readonly say: Say<Key>,
+    private readonly ofGrading: Say<GradingKey>,
     private readonly changed: () => void,
   ) {}
 
@@ -75,14 +81,15 @@ export class Coach {
     const { positions, moves } = match.session
     const before = { position: positions[ply], fen: fenAt(match, ply) }
     judgeMove(before, moves[ply], fenAt(match, ply + 1), examining.signal).then(
-      (verdict) => this.showVerdict(verdict, formatMove(moves[ply]), ply, examining),
+      (verdict) => this.showVerdict(verdict, formatMove(moves[ply]), ply, other(positions[ply].turn), examining),
       () => this.dropNote(examining),
     )
   }
 
-  private showVerdict(verdict: Verdict, move: string, ply: number, examining: AbortController): void {
+  private showVerdict(verdict: Verdict, move: string, ply: number, enemy: Color, examining: AbortController): void {
     if (examining.signal.aborted) return
-    const text = `${describeVerdict(verdict, move, this.say)} · ${describeSource(leastCertain(verdict), this.say)}`
+    const said = describeVerdict(verdict, move, enemy, this.say, this.ofGrading)
+    const text = `${said} · ${describeSource(leastCertain(verdict), this.say)}`
     const isBad = verdict.grade in GLYPHS
     if (isBad) this.glyphs.set(ply + 1, GLYPHS[verdict.grade as MoveError])
     this.texts.set(ply + 1, text)

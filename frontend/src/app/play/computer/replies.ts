@@ -10,7 +10,7 @@ import { EngineError } from '../../engine'
 import type { Server } from '../../server'
 import { sleep } from '../../shared/sleep'
 import { playAsExpert } from './expert'
-import { judge, judgeHere } from './judge'
+import { judge, judgeHere } from '../../shared/grading/judge'
 import { fenAt, gameSoFar, needsServer, plainLevel } from '../match/match'
 import type { Match } from '../match/match'
 

@@ -5,7 +5,7 @@ import type { Color } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { NotationError } from '../../../rules/notation'
 import { formatPgn, isFen, parsePgn } from '../../shared/pgn'
-import type { Decision, Result } from '../../shared/pgn'
+import type { Decision, Note, Result } from '../../shared/pgn'
 import { LEVEL_NAMES, createMatch, matchOutcome, playTurn } from './match'
 import type { Match, Opponent, Setup } from './match'
 import { TEXTS } from '../play-texts'
@@ -17,8 +17,8 @@ const COMPUTER = /^Merels \((\w+)\)$/
 /** The Termination tag of games not decided by their moves. */
 const TERMINATIONS = { resignation: 'resignation', time: 'time forfeit' } as const
 
-/** The game as PGN. */
-export function pgnOf(match: Match, say: Say<Key>): string {
+/** The game as PGN, with annotations if there are any. */
+export function pgnOf(match: Match, say: Say<Key>, notes?: readonly (Note | null)[]): string {
   const { setup, first, session, names } = match
   const reason = matchOutcome(match)?.reason
   const nameOf = (color: Color): string => {
@@ -34,10 +34,12 @@ export function pgnOf(match: Match, say: Say<Key>): string {
       White: nameOf(WHITE),
       Black: nameOf(BLACK),
       ...(reason === 'resignation' || reason === 'time' ? { Termination: TERMINATIONS[reason] } : {}),
+      ...(notes ? { Annotator: 'Merels' } : {}),
     },
     first,
     moves: session.moves,
     result: resultOf(match),
+    notes,
   })
 }
 

@@ -7,7 +7,8 @@ import type { Match, Setup, Times } from './match'
 
 const NAME = 'game'
 
-interface SavedMatch {
+/** A game as JSON. */
+export interface SavedMatch {
   readonly setup: Setup
   readonly fen: string
   readonly moves: readonly string[]
@@ -21,16 +22,25 @@ interface SavedMatch {
 
 /** Saves a game, replacing the last one. */
 export function saveMatch(match: Match): void {
+  save(NAME, describeMatch(match))
+}
+
+/** A game as JSON. */
+export function describeMatch(match: Match): SavedMatch {
   const { setup, times, resigned, flagged, recorded, names } = match
   const undone = match.undone.map(formatAlgebraic)
-  const saved: SavedMatch = { setup, ...gameSoFar(match), undone, times, resigned, flagged, recorded, names }
-  save(NAME, saved)
+  return { setup, ...gameSoFar(match), undone, times, resigned, flagged, recorded, names }
 }
 
 /** The saved game, or null if there is none or it cannot be read. */
 export function loadMatch(): Match | null {
+  return readMatch(load(NAME))
+}
+
+/** The game in a JSON value, or null if it cannot be read. */
+export function readMatch(saved: unknown): Match | null {
   try {
-    return restore(load(NAME) as SavedMatch)
+    return restore(saved as SavedMatch)
   } catch {
     return null // written by another version, or edited
   }

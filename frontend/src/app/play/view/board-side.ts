@@ -130,17 +130,20 @@ export class ResultCard {
   private readonly title: HTMLElement
   private readonly reason: HTMLElement
   private readonly rematch: HTMLButtonElement
+  private readonly review: HTMLButtonElement
   private readonly look: HTMLButtonElement
 
-  constructor(parent: Element, rematch: () => void, look: () => void) {
+  constructor(parent: Element, rematch: () => void, review: () => void, look: () => void) {
     this.element = addElement(parent, 'div', 'result')
     this.element.setAttribute('role', 'group')
     this.title = addElement(this.element, 'p', 'result-title')
     this.reason = addElement(this.element, 'p')
     const row = addElement(this.element, 'div', 'row')
     this.rematch = addButton(row, 'button main-button')
-    this.look = addButton(row, 'button')
+    this.review = addButton(row, 'button')
+    this.look = addButton(row, 'button plain-button')
     this.rematch.addEventListener('click', rematch)
+    this.review.addEventListener('click', review)
     this.look.addEventListener('click', look)
   }
 
@@ -161,6 +164,8 @@ export class ResultCard {
     setText(this.reason, reason)
     setAttribute(this.element, 'aria-label', title)
     setText(this.rematch, say('rematch'))
+    setText(this.review, say('review'))
+    this.review.hidden = match.session.moves.length === 0
     setText(this.look, say('look'))
     const isWon = match.setup.opponent !== 'person' && end.winner === match.setup.human
     this.element.classList.toggle('is-won', isWon)

@@ -64,7 +64,7 @@ export class MoveList {
     if (asked !== ply) this.show(asked)
   }
 
-  /** Shows the moves of a game, the one at `ply` marked; `glyphs` mark bad moves. */
+  /** Shows the moves of a game, the one at `ply` marked; `glyphs` mark good and bad moves. */
   update(match: Match, ply: number, glyphs: ReadonlyMap<number, string>, say: Say<Key>): void {
     const { moves } = match.session
     const hasMoved = ply !== this.ply || moves.length !== this.total
@@ -78,7 +78,7 @@ export class MoveList {
       button.tabIndex = isShown || (ply === 0 && index === 0) ? 0 : -1
       if (isShown) button.setAttribute('aria-current', 'true')
       else button.removeAttribute('aria-current')
-      button.classList.toggle('is-bad', glyphs.has(index + 1))
+      button.classList.toggle('is-bad', glyphs.get(index + 1)?.includes('?') ?? false)
     })
     setText(this.title, say('moves'))
     setText(this.empty, say('noMoves'))

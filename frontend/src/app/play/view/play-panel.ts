@@ -9,7 +9,7 @@ import { OPTIONS } from '../play-options'
 import type { Option, Options } from '../play-options'
 import type { Key } from '../play-texts'
 
-export const COMMANDS = ['undo', 'redo', 'hint', 'resign', 'newGame', 'files'] as const
+export const COMMANDS = ['undo', 'redo', 'hint', 'resign', 'newGame', 'files', 'review'] as const
 export type Command = (typeof COMMANDS)[number]
 
 const ICONS: Readonly<Record<Command, Icon>> = {
@@ -19,6 +19,7 @@ const ICONS: Readonly<Record<Command, Icon>> = {
   resign: 'flag',
   newGame: 'plus',
   files: 'file',
+  review: '/review',
 }
 
 /** A button below a note. */

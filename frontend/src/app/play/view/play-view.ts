@@ -8,6 +8,7 @@ import type { Session } from '../../../game/session'
 import { gameSay } from '../../../game/game-texts'
 import { describePoint } from '../../../game/narration'
 import { addressOfRecord } from '../../shared/addresses'
+import { TEXTS as GRADING_TEXTS } from '../../shared/grading/grading-texts'
 import { createSay } from '../../shared/i18n'
 import { onArrows } from '../../shared/keys'
 import type { PageContext } from '../../page'
@@ -57,6 +58,7 @@ export interface State {
 export class PlayView {
   readonly say
   readonly ofBoard
+  readonly ofGrading
   readonly element: HTMLElement
   readonly stage: Stage
   readonly card: ResultCard
@@ -71,13 +73,14 @@ export class PlayView {
   ) {
     this.say = createSay(TEXTS, context.language)
     this.ofBoard = gameSay(context.language)
+    this.ofGrading = createSay(GRADING_TEXTS, context.language)
     this.element = addElement(root, 'div', 'columns play')
     addElement(this.element, 'h1', 'nmm-hidden').textContent = this.say('title')
     const side = addElement(this.element, 'div', 'board-side')
     const top = new PlayerStrip(side)
     this.bar = new EvaluationBar(side)
     this.stage = createStage(side, context, user)
-    this.card = new ResultCard(this.stage.element, user.rematch, user.look)
+    this.card = new ResultCard(this.stage.element, user.rematch, () => user.run('review'), user.look)
     this.strips = [top, new PlayerStrip(side)]
     this.panel = new PlayPanel(this.element, user)
     onArrows(context.signal, (by) => this.panel.moves.step(by < 0 ? 'previous' : 'next'))
@@ -138,6 +141,7 @@ export class PlayView {
         resign: !matchOutcome(match) && total > 0,
         newGame: true,
         files: true,
+        review: total > 0,
       },
       state.options,
       addressOfRecord(recordAt(match, viewed ?? total)),

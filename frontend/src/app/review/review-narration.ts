@@ -1,0 +1,85 @@
+/** Puts a reviewed game into words. */
+import { formatMove, other } from '../../rules/position'
+import type { Phase } from '../../rules/position'
+import { moveNumberAt } from '../play/match/match'
+import type { Match } from '../play/match/match'
+import { percentOf } from '../shared/expected-score'
+import { pointsOf, shareOf } from '../shared/grading/estimate'
+import type { Estimate } from '../shared/grading/estimate'
+import { wastedPlies } from '../shared/grading/grade'
+import type { GradedTurn } from '../shared/grading/grade'
+import type { GradingKey } from '../shared/grading/grading-texts'
+import { describeKeeping, describeReasons } from '../shared/grading/narration'
+import type { Say } from '../shared/i18n'
+import { isBad } from './game-review'
+import type { GameReview } from './game-review'
+import type { Key } from './review-texts'
+
+export type ReviewSay = Say<Key>
+
+/** Plies of the better line that are shown. */
+const SHOWN_PLIES = 5
+
+/** The move that led to a ply, with its number and glyph: `4... d1??`. */
+export function describeMove(match: Match, ply: number, glyph: string, say: ReviewSay): string {
+  if (!ply) return say('start')
+  const { positions, moves } = match.session
+  const dots = positions[ply - 1].turn ? '...' : '.'
+  return `${moveNumberAt(match, ply - 1)}${dots} ${formatMove(moves[ply - 1])}${glyph}`
+}
+
+/** The values before and after a move, as the side that moved sees them. */
+export function describeValues({ before, after, phase }: GradedTurn, say: ReviewSay): string {
+  return say('value', { before: describeEstimate(before, phase, say), after: describeEstimate(after, phase, say) })
+}
+
+function describeEstimate(estimate: Estimate, phase: Phase, say: ReviewSay): string {
+  const { value } = estimate
+  if (!value) return say('value.estimate', { percent: percentOf(shareOf(estimate, phase)) })
+  if (value.result === 'draw' || value.plies === null) return say(`value.${value.result}`)
+  return say(`value.${value.result}In`, { plies: value.plies })
+}
+
+/** What is to be said about a move: why it was bad, or how many others keep the value. */
+export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<GradingKey>): string {
+  const { before, after, keeping, reasons, color, best, move } = turn
+  if (!best.length) return say('over')
+  const name = formatMove(move)
+  if (isBad(turn)) {
+    const why = describeReasons(reasons, other(color), ofGrading)
+    return [describeWaste(turn, say), why].filter(Boolean).join(' ') || describeLoss(turn, say)
+  }
+  if ((after.value ?? before.value)?.result === 'loss') return say('lost')
+  const kept = keeping && after.value ? describeKeeping(keeping, name, ofGrading) : null
+  if (kept) return kept
+  return name === formatMove(best[0]) ? say('best') : say('fine', { move: formatMove(best[0]) })
+}
+
+/** How much worse a bad move was than the best. */
+function describeLoss(turn: GradedTurn, say: ReviewSay): string {
+  const { before, after, best } = turn
+  if (before.value && after.value) return describeValues(turn, say)
+  const men = ((pointsOf(before) - pointsOf(after)) / 100).toFixed(1)
+  return say('worse', { men, move: formatMove(best[0]) })
+}
+
+/** By how many plies a move makes a win longer, or a loss shorter; empty if it does not. */
+function describeWaste({ before, after }: GradedTurn, say: ReviewSay): string {
+  if (wastedPlies(before, after) <= 0 || !before.value || !after.value) return ''
+  const plies = { best: before.value.plies ?? 0, plies: after.value.plies ?? 0 }
+  return say(before.value.result === 'win' ? 'slower' : 'sooner', plies)
+}
+
+/** The better line, for a bad move; empty if it is a single move that was named already. */
+export function describeBetter(turn: GradedTurn, say: ReviewSay): string {
+  const isNamed = turn.best.length === 1 && turn.reasons.some(({ keeping }) => keeping?.only)
+  if (!isBad(turn) || isNamed) return ''
+  const line = turn.best.slice(0, SHOWN_PLIES).map(formatMove).join(' ')
+  return say('better', { line: line.replaceAll('-', '\u2011') }) // lines break between moves only
+}
+
+/** What a review is based on; empty until something is known. */
+export function describeBasis(review: GameReview, say: ReviewSay): string {
+  const sources = review.basis.map(([source, count]) => say(`source.${source}`, { count }))
+  return sources.length ? say('based', { sources: sources.join(say('basedList')) }) : ''
+}

@@ -1,0 +1,42 @@
+/** Puts reasons and counts of moves into words. */
+import { colorName, pointName } from '../../../rules/position'
+import type { Color } from '../../../rules/position'
+import type { Say } from '../i18n'
+import type { GradingKey } from './grading-texts'
+import type { Keeping, Reason } from './reasons'
+
+type GradingSay = Say<GradingKey>
+
+/** A reason in words; `enemy` is the opponent of the side that moved. */
+export function describeReason({ kind, points, keeping }: Reason, enemy: Color, say: GradingSay): string {
+  if (kind !== 'let go') {
+    const names = points.map(pointName)
+    return say(`reason.${kind}`, {
+      enemy: say(colorName(enemy)),
+      any: names.join(say('or')),
+      all: names.join(say('and')),
+    })
+  }
+  if (!keeping || keeping.result === 'loss') return ''
+  const { result, only, moves, of } = keeping
+  return only === null ? say(`letGo.some.${result}`, { moves, of }) : say(`letGo.only.${result}`, { move: only })
+}
+
+/** Reasons as a sentence; empty without any. */
+export function describeReasons(reasons: readonly Reason[], enemy: Color, say: GradingSay): string {
+  const said = reasons.map((reason) => describeReason(reason, enemy, say)).join(say('join'))
+  return said && capitalise(said) + say('end')
+}
+
+/** Starts a sentence with a capital, but not with the name of a point, as in Japanese. */
+function capitalise(text: string): string {
+  return /^[a-g]\d/.test(text) ? text : text[0].toUpperCase() + text.slice(1)
+}
+
+/** How many moves keep the value of a position, for a move that does; null in a lost position. */
+export function describeKeeping({ result, moves, of }: Keeping, move: string, say: GradingSay): string | null {
+  if (result === 'loss') return null
+  if (of === 1) return say('keeps.forced', { move })
+  if (moves === 1) return say(`keeps.only.${result}`, { move })
+  return moves === of ? say(`keeps.all.${result}`, { move }) : say(`keeps.some.${result}`, { move, moves, of })
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { seriousProblems } from './axe'
+import { App, PHONE, closeBrowser, savedGame } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+/** Black leaves White a mill; the book knows every position but the last. */
+const GAME = 'd2 g4 d3 b4 d1xb4'
+
+const box = (): Promise<string> => app.page.locator('.review-move').innerText()
+const title = (): Promise<string> => app.page.locator('.review-move h2').innerText()
+const mistakes = (): Promise<string[]> => app.page.locator('.review-mistake').allInnerTexts()
+
+/** Waits until every position has been checked. */
+async function checked(): Promise<void> {
+  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
+}
+
+describe('after a game', () => {
+  test('Play offers a review: accuracy, mistakes, what was better and why', async () => {
+    app = await App.open({ stored: { game: { ...(savedGame({ human: 1 }, GAME) as object), resigned: 1 } } })
+    await app.page.locator('.result').getByRole('button', { name: 'Review' }).click()
+    await checked()
+    expect(await app.page.locator('.review-accuracy').allInnerTexts()).toEqual(['100.0%', '50.0%'])
+    expect(await mistakes()).toEqual([expect.stringMatching(/^2\.\.\. b4\?\?\s+better d1\s+/)])
+    expect((await mistakes())[0]).toContain('Let the draw go: only d1 held; let White close a mill at d1.')
+    expect(await app.page.locator('.review-panel > .note:visible').last().innerText()).toMatch(/^Moves judged from the book: \d/)
+  })
+
+  test('the game is walked through with keys, with the graph, or by its mistakes', async () => {
+    app = await App.open({ path: '/review', stored: { game: savedGame({}, GAME) } })
+    await checked()
+    expect(await title()).toBe('3. d1xb4')
+    await app.keys('ArrowLeft')
+    expect(await title()).toBe('2... b4??')
+    const graph = app.page.getByRole('slider')
+    await graph.press('Home')
+    expect(await title()).toBe('Start of the game')
+    expect(await graph.getAttribute('aria-valuetext')).toBe('Start of the game. White 50%')
+    await graph.press('ArrowRight')
+    expect(await box()).toContain('d2 keeps the draw, as every move does.')
+    const { x, y, width } = (await graph.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    await app.page.mouse.click(x + width - 10, y + 40)
+    expect(await title()).toBe('3. d1xb4')
+    await app.page.locator('.review-mistake').click()
+    expect(await graph.getAttribute('aria-valuenow')).toBe('4')
+    expect(await app.announced()).toContain('2... b4??: Let the draw go: only d1 held')
+  })
+
+  test('a mistake is retried against the computer, and the review is kept', async () => {
+    app = await App.open({ path: '/review', stored: { game: savedGame({ opponent: 'easy', human: 1 }, GAME) } })
+    await checked()
+    await app.page.locator('.review-mistake').click()
+    await app.page.getByRole('link', { name: 'Retry from here' }).click()
+    await app.button('Play this position').click() // the game had not ended
+    expect(await app.turn()).toBe('Your turn')
+    await app.click('d1')
+    await app.until(async () => (await app.moves()).length, 2)
+    await app.page.getByRole('link', { name: 'Review', exact: true }).click()
+    await checked()
+    expect(await app.moves()).toHaveLength(5)
+    await app.button('Review the game on Play').click()
+    await app.until(async () => (await app.moves()).length, 2)
+  })
+})
+
+describe('files', () => {
+  test('a game is loaded, and written with its annotations', async () => {
+    app = await App.open({ path: '/review' })
+    expect(await app.page.locator('h1').innerText()).toBe('There is no game to review yet.')
+    await app.button('Save / load').click()
+    await app.page.locator('.dialog textarea').nth(2).fill('[White "Ada"]\n[Black "Bo"]\n\n1. d2 g4 2. d3 b4 3. d1xb4 1-0')
+    await app.button('Load').click()
+    await checked()
+    expect(await app.page.locator('.review-side .player-name').allInnerTexts()).toEqual(['Ada', 'Bo'])
+    await app.button('Save / load').click()
+    const [download] = await Promise.all([app.page.waitForEvent('download'), app.page.getByText('Save as file').click()])
+    const pgn = readFileSync(await download.path(), 'utf8').split(/\s+/).join(' ')
+    expect(pgn).toContain('2... b4?? {draw -> loss in')
+    expect(pgn).toContain('; let the draw go: only d1 held; let White close a mill at d1} (2... d1)')
+  })
+})
+
+test('without a server the page searches, and says so', async () => {
+  app = await App.open({
+    path: '/review',
+    stored: { game: savedGame({}, GAME) },
+    answers: { probe: null, analysis: null, health: null },
+  })
+  await checked()
+  expect(await app.page.locator('.review-panel > .note:visible').last().innerText()).toBe('Moves judged by search: 5')
+  expect((await mistakes()).join()).toContain('Let White close a mill at d1')
+  app.complaints.length = 0 // requests to the server fail, and the browser says so
+})
+
+test.each(['light', 'dark', 'contrast'])('axe finds nothing serious in the theme %s, on a phone', async (theme) => {
+  app = await App.open({ path: '/review', stored: { game: savedGame({}, GAME), theme }, locale: 'ja-JP', ...PHONE })
+  await checked()
+  await app.page.locator('.review-mistake').click()
+  expect(await seriousProblems(app.page)).toEqual([])
+  expect(await app.overflows()).toBe(false)
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { describeBetter, describeMove, describeTurn, describeValues } from '../../../../src/app/review/review-narration'
+import { TEXTS } from '../../../../src/app/review/review-texts'
+import type { GradedTurn } from '../../../../src/app/shared/grading/grade'
+import { TEXTS as GRADING_TEXTS } from '../../../../src/app/shared/grading/grading-texts'
+import { createSay } from '../../../../src/app/shared/i18n'
+import { createMatch, playTurn } from '../../../../src/app/play/match/match'
+import { parseAlgebraic } from '../../../../src/rules/notation'
+import { BLACK, WHITE } from '../../../../src/rules/position'
+
+const say = createSay(TEXTS, 'en')
+const ofGrading = createSay(GRADING_TEXTS, 'en')
+const [d1, d6] = ['d1', 'd6'].map(parseAlgebraic)
+
+const draw = { value: { result: 'draw', plies: null }, score: 0 } as const
+const winIn = (plies: number) => ({ value: { result: 'win', plies }, score: 0 }) as const
+const lossIn = (plies: number) => ({ value: { result: 'loss', plies }, score: 0 }) as const
+const guess = (score: number) => ({ value: null, score }) as const
+
+function turnOf(changes: Partial<GradedTurn>): GradedTurn {
+  return {
+    move: d1,
+    color: WHITE,
+    phase: 'moving',
+    before: draw,
+    after: draw,
+    best: [d6],
+    glyph: '',
+    source: 'table',
+    keeping: null,
+    reasons: [],
+    ...changes,
+  }
+}
+
+const some = { result: 'draw', moves: 12, of: 20, only: null } as const
+
+test.each([
+  [{ keeping: some }, 'd1 keeps the draw, as 12 of 20 moves do.'],
+  [{ before: lossIn(30), after: lossIn(24), keeping: { ...some, result: 'loss' } }, 'The position was lost.'],
+  [{ before: guess(20), after: guess(10) }, 'About as good as the best move, d6.'],
+  [{ before: guess(20), after: guess(20), best: [d1] }, 'The best move.'],
+  [{ before: winIn(7), after: winIn(21), glyph: '?!' }, 'It takes 21 plies to win instead of 7.'],
+  [{ before: lossIn(30), after: lossIn(8), glyph: '?!' }, 'It loses in 8 plies instead of 30.'],
+  [{ before: guess(200), after: guess(-110), glyph: '??' }, 'About 3.1 men worse than d6.'],
+  [{ best: [] }, 'The game was already drawn.'],
+] as [Partial<GradedTurn>, string][])('a turn is told: %j', (changes, said) => {
+  expect(describeTurn(turnOf(changes), say, ofGrading)).toBe(said)
+})
+
+test('values are told as the side that moved sees them', () => {
+  expect(describeValues(turnOf({ before: draw, after: lossIn(12) }), say)).toBe('draw → loss in 12 plies')
+  expect(describeValues(turnOf({ before: guess(0), after: guess(-900) }), say)).toMatch(/^about 50% → about \d+%$/)
+})
+
+test('the better line is told, unless it is a move that was named already', () => {
+  expect(describeBetter(turnOf({ glyph: '?' }), say)).toBe('Better was d6')
+  expect(describeBetter(turnOf({}), say)).toBe('')
+  const keeping = { ...some, moves: 1, only: 'd6' }
+  expect(describeBetter(turnOf({ glyph: '??', reasons: [{ kind: 'let go', points: [], keeping }] }), say)).toBe('')
+})
+
+test('moves have their number, and dots for Black', () => {
+  const match = createMatch({ opponent: 'person', human: BLACK, clock: null, seed: 0 })
+  for (const move of [d6, d1]) playTurn(match, move)
+  expect([0, 1, 2].map((ply) => describeMove(match, ply, ply === 2 ? '??' : '', say))).toEqual([
+    'Start of the game',
+    '1. d6',
+    '1... d1??',
+  ])
+})

@@ -1,0 +1,244 @@
+"""Say why a move was bad: what it let go, what it allowed, and what it missed.
+
+What it let go comes from exact values of all moves; the rest from the rules, by comparing the move
+with the better one. ``frontend/src/app/shared/grading/reasons.ts`` does the same; tests compare the
+two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Protocol
+
+from merels.board.geometry import Mask, Point, points_of
+from merels.board.names import ALGEBRAIC_NAMES
+from merels.engine.evaluation.patterns import find_patterns
+from merels.rules.color import Color
+from merels.rules.generator import has_too_few, may_fly
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Result, Value
+
+MEN_OF_DOUBLE_MILL: Final = 5
+"""Two mills that share a man."""
+
+
+class RatedMove(Protocol):
+    """A legal move and its exact value for the side that plays it, None if unknown."""
+
+    @property
+    def move(self) -> Move:
+        """The move."""
+
+    @property
+    def value(self) -> Value | None:
+        """Its value."""
+
+    @property
+    def source(self) -> object:
+        """Where the value comes from, as a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """How many of the legal moves keep the value of a position.
+
+    ``only`` is the move if there is just one. For a lost position the count says nothing.
+    """
+
+    result: Result
+    moves: int
+    of: int
+    only: Move | None = None
+
+    @classmethod
+    def of_moves(cls, rated: Iterable[RatedMove]) -> Keeping | None:
+        """Return the count, or None unless the values of all moves are known."""
+        known: list[tuple[Move, Result]] = []
+        for each in rated:
+            if each.value is None:
+                return None
+            known.append((each.move, each.value.result))
+        if not known:
+            return None
+        best = max(result for _, result in known)
+        keepers = [move for move, result in known if result is best]
+        return cls(best, len(keepers), len(known), keepers[0] if len(keepers) == 1 else None)
+
+
+class Kind(Enum):
+    """The kinds of reasons; the value is the name in JSON."""
+
+    LET_GO = "let go"
+    BLOCK_ALLOWED = "block allowed"
+    DOUBLE_MILL_ALLOWED = "double mill allowed"
+    MILL_ALLOWED = "mill allowed"
+    TWO_MILLS_ALLOWED = "two mills allowed"
+    BLOCK_MISSED = "block missed"
+    DOUBLE_MILL_MISSED = "double mill missed"
+    MILL_MISSED = "mill missed"
+    WRONG_CAPTURE = "wrong capture"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move was bad. ``points`` are where it shows; only `Kind.LET_GO` has a ``keeping``."""
+
+    kind: Kind
+    points: tuple[Point, ...] = ()
+    keeping: Keeping | None = None
+
+    def describe(self, enemy: Color) -> str:
+        """Return the reason in words; ``enemy`` is the opponent of the side that moved.
+
+        >>> from merels import BLACK
+        >>> Reason(Kind.MILL_ALLOWED, (13, 3)).describe(BLACK)
+        'let Black close a mill at d2 or g4'
+        >>> Reason(Kind.LET_GO, keeping=Keeping(Result.DRAW, 3, 20)).describe(BLACK)
+        'let the draw go: 3 of 20 moves held'
+        """
+        if self.keeping is not None:
+            return _describe_keeping(self.keeping)
+        names = [ALGEBRAIC_NAMES[point] for point in self.points]
+        return _TEXTS[self.kind].format(
+            enemy=enemy, any=" or ".join(names), all=" and ".join(names)
+        )
+
+
+_TEXTS: Final = {
+    Kind.BLOCK_ALLOWED: "let {enemy} block every man",
+    Kind.DOUBLE_MILL_ALLOWED: "allowed a double mill at {any}",
+    Kind.MILL_ALLOWED: "let {enemy} close a mill at {any}",
+    Kind.TWO_MILLS_ALLOWED: "let {enemy} threaten two mills at once, at {all}",
+    Kind.BLOCK_MISSED: "missed blocking every man",
+    Kind.DOUBLE_MILL_MISSED: "missed a double mill at {any}",
+    Kind.MILL_MISSED: "missed a mill at {any}",
+    Kind.WRONG_CAPTURE: "captured the wrong man: {any} was better",
+}
+
+
+def _describe_keeping(keeping: Keeping) -> str:
+    prize, did = ("win", "won") if keeping.result is Result.WIN else ("draw", "held")
+    keepers = f"{keeping.moves} of {keeping.of} moves"
+    if keeping.only is not None:
+        keepers = f"only {keeping.only}"
+    return f"let the {prize} go: {keepers} {did}"
+
+
+def explain(position: Position, played: Move, better: Move) -> tuple[Reason, ...]:
+    """Return by the rules what a move allowed, and what it missed: at most one of each.
+
+    >>> from merels import Game
+    >>> game = Game()
+    >>> for move in ("d6", "a7", "f6", "g7", "b2"):
+    ...     _ = game.push(Move.parse(move))
+    >>> [reason.describe(game.turn.other) for reason in
+    ...  explain(game.position, Move.parse("a1"), Move.parse("d7xd6"))]
+    ['let White close a mill at b6', 'missed a mill at d7']
+    """
+    if played.target is None or better.target is None:
+        return ()
+    after, best = position.successor(played), position.successor(better)
+    found = (_find_allowed(after, best), _find_missed(position, played, better))
+    return tuple(reason for reason in found if reason is not None)
+
+
+# What the opponent gets, and what the side that moved does not.
+
+
+def _find_allowed(after: Position, best: Position) -> Reason | None:
+    """Return what the opponent can do after a move that it could not do after the best one."""
+    if _can_block(after) and not _can_block(best):
+        return Reason(Kind.BLOCK_ALLOWED)
+    double_mills = _reachable_double_mills(after) & ~_reachable_double_mills(best)
+    if double_mills:
+        return Reason(Kind.DOUBLE_MILL_ALLOWED, tuple(points_of(double_mills)))
+    mills = _closing_points(after, after.turn) & ~_closing_points(best, best.turn)
+    if mills:
+        return Reason(Kind.MILL_ALLOWED, tuple(points_of(mills)))
+    threats = _two_threats(after)
+    if threats and not _two_threats(best):
+        return Reason(Kind.TWO_MILLS_ALLOWED, tuple(points_of(threats)))
+    return None
+
+
+def _find_missed(position: Position, played: Move, better: Move) -> Reason | None:
+    """Return what the better move achieves and the one that was played does not."""
+    after, best = position.successor(played), position.successor(better)
+    if _is_blocked(best) and not _is_blocked(after):
+        return Reason(Kind.BLOCK_MISSED)
+    double_mills = _double_mills(best) & ~_double_mills(after)
+    if double_mills:
+        return Reason(Kind.DOUBLE_MILL_MISSED, tuple(points_of(double_mills)))
+    if better.captured is None or better.target is None:
+        return None
+    if played.captured is None:
+        return Reason(Kind.MILL_MISSED, (better.target,))
+    if (played.origin, played.target) == (better.origin, better.target):
+        return Reason(Kind.WRONG_CAPTURE, (better.captured,))
+    return None
+
+
+def _closing_points(position: Position, color: Color) -> Mask:
+    """Return where a side closes a mill if it is its turn."""
+    own, enemy = position.mask(color), position.mask(color.other)
+    in_hand = position.in_hand(color)
+    if has_too_few(own, in_hand):
+        return 0
+    patterns = find_patterns(own, enemy)
+    anywhere = in_hand > 0 or may_fly(own, in_hand, position.variant.flying)
+    return patterns.twos if anywhere else patterns.closings
+
+
+def _double_mills(position: Position) -> Mask:
+    """Return the points to which the side that has just moved can swing a man from mill to mill.
+
+    The side to move must not be able to fill them, and both sides must have placed all their men.
+    """
+    color = position.turn.other
+    own, enemy = position.mask(color), position.mask(position.turn)
+    if position.white_in_hand or position.black_in_hand:
+        return 0
+    if may_fly(enemy, 0, position.variant.flying):
+        return 0
+    return find_patterns(own, enemy).doubles & ~find_patterns(enemy, own).reach
+
+
+def _reachable_double_mills(position: Position) -> Mask:
+    """Return the double mills that the side to move can have after its move."""
+    if position.own.bit_count() < MEN_OF_DOUBLE_MILL:
+        return 0
+    found = 0
+    for move in position.generate_moves():
+        found |= _double_mills(position.successor(move))
+    return found
+
+
+def _two_threats(position: Position) -> Mask:
+    """Return two or more points where the side to move can threaten mills with a quiet move.
+
+    The opponent, who can fill but one of them, must have no mill to close instead.
+    """
+    for move in position.generate_moves():
+        if move.captured is not None:
+            continue
+        after = position.successor(move)
+        threats = _closing_points(after, position.turn)
+        if threats.bit_count() > 1 and not _closing_points(after, after.turn):
+            return threats
+    return 0
+
+
+def _can_block(position: Position) -> bool:
+    """Return whether the side to move can leave its opponent without a legal move."""
+    return any(_is_blocked(position.successor(move)) for move in position.generate_moves())
+
+
+def _is_blocked(position: Position) -> bool:
+    """Return whether the side to move has enough men but no legal move."""
+    own, _, in_hand, _ = position.sides
+    if in_hand or has_too_few(own, in_hand) or has_too_few(position.enemy, 0):
+        return False
+    return next(position.generate_moves(), None) is None
