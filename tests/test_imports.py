@@ -14,14 +14,14 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
-#                     ->  engine  ->  matches  ------------^
-#                     ->  svg  ----------------------------^
+#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
+#                                 ->  matches  ------------------------^
+#                     ->  svg  ----------------------------------------^
 FLOW = {
     "board": set(),
     "rules": {"board"},
     "svg": {"board", "rules"},
-    "tables": {"board", "rules"},
+    "tables": {"board", "rules", "engine"},
     "solver": {"board", "rules", "tables"},
     "reports": {"board", "rules", "tables"},
     "engine": {"board", "rules"},

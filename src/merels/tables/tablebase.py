@@ -11,6 +11,8 @@ import numpy as np
 
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
+from merels.engine.oracle import Prospect
+from merels.engine.people.person import MASTER, Person, find_person
 from merels.errors import CorruptTableError, MissingTableError, PositionError
 from merels.rules import generator
 from merels.rules.move import Move
@@ -29,6 +31,7 @@ from merels.tables.batches import (
 )
 from merels.tables.book import Book, shipped_path
 from merels.tables.cache import BlockCache
+from merels.tables.chances import Look, MoveChance
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
 from merels.tables.key import FEWEST, TableKey
@@ -173,6 +176,35 @@ class Tablebase:
             else:
                 rated.append(MoveValue(move, value.before_move()))
         return [*sort_moves(rated), *unknown]
+
+    def chances(self, position: Position, person: str = MASTER) -> list[MoveChance]:
+        """Return the legal moves with value and chance, the best first.
+
+        The chance is what best play after the move can expect to score against a fallible player,
+        ``"beginner"``, ``"club"`` or ``"master"``: 1 for a win, 1/2 for a draw; ``docs/chances.md``
+        has the definition. Moves of equal value are ordered by it.
+
+        Besides what `probe` raises, `NotationError` if there is no such person.
+        """
+        rated = self.probe_moves(position)
+        prospects = self.prospects(position, [move for move, _ in rated], person)
+        found = [
+            MoveChance(move, value, prospect.chance)
+            for (move, value), prospect in zip(rated, prospects, strict=True)
+        ]
+        return sorted(found, key=lambda each: (each.value.sort_key, each.chance), reverse=True)
+
+    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
+        """Return what each of some legal moves promises against a person; see `chances`.
+
+        Needs the values after every reply, two plies ahead.
+        """
+        look = self.look_against(find_person(person))
+        return look.rate_positions([position.successor(move) for move in moves])
+
+    def look_against(self, person: Person) -> Look:
+        """Return a look ahead against a person, for many positions at once."""
+        return Look(person, partial(self._probe_table, exact=True))
 
     def best_line(self, position: Position) -> list[Move]:
         """Return best play by both sides to the end of the game, one move a ply.
