@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize
 
 from merels._files import whole_file
 from merels.engine.people.kernels import Floats
@@ -40,6 +39,10 @@ QUIET = 100
 
 RESIGNED = 10
 """People resign games that will end within so many plies: such moves do not count."""
+
+UNIT = 100.0
+FLATTEST = 0.02
+"""Curves are fitted in such units, and always rise a little."""
 
 CHECK = 99
 """The seed of the games that check the fit."""
@@ -153,7 +156,8 @@ def _play_ply(
 def _preference(scores: Int64s, chances: Floats) -> Floats:
     """Return sort keys of moves for best play: quickest wins, then the best chances."""
     results = results_of(scores)
-    return results * 1000.0 + np.where(results == 1, 1 - scores / 1000, chances)
+    order: Floats = results * 1000.0 + np.where(results == 1, 1 - scores / 1000, chances)
+    return order
 
 
 def _pick(ends: Int64s, keys: Floats, scores: Int64s) -> tuple[Int64s, Int64s]:
@@ -266,16 +270,16 @@ def find_hopes(turns: list[Turn], end: int, discount: float) -> list[float]:
 
 
 def fit_curve(x: Floats, hope: Floats) -> Outlook:
-    """Return the rising curve under which the hopes are most likely."""
-
-    def surprise(numbers: Floats) -> float:
-        steps = np.clip((x - numbers[0]) / np.exp(numbers[1]), -50, 50)
-        share = 1 / (1 + np.exp(-steps))
-        return float(-np.mean(hope * np.log(share + 1e-9) + (1 - hope) * np.log(1 - share + 1e-9)))
-
-    start = np.array([np.median(x), np.log(max(float(np.std(x)), 1.0))])
-    found = minimize(surprise, start, method="Nelder-Mead").x
-    return Outlook(round(float(found[0]), 1), round(float(np.exp(found[1])), 1))
+    """Return the rising curve under which the hopes are most likely, by Newton's method."""
+    columns = np.column_stack([np.ones(len(x)), x / UNIT])
+    numbers = np.zeros(2)
+    for _ in range(30):
+        share = 1 / (1 + np.exp(-np.clip(columns @ numbers, -30, 30)))
+        slope = columns.T @ (hope - share)
+        bend = (columns.T * (share * (1 - share))) @ columns + 1e-6 * np.eye(2)
+        numbers = numbers + np.clip(np.linalg.solve(bend, slope), -1, 1)
+    rise = max(float(numbers[1]), FLATTEST)
+    return Outlook(round(-float(numbers[0]) / rise * UNIT, 1), round(UNIT / rise, 1))
 
 
 def fit_outlooks(person: Person, tables: Tablebase, games: int) -> Person:

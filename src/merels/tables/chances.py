@@ -176,7 +176,9 @@ class Look:
             parts.append(
                 Expansion(
                     after.ends[: last - first] + count,
-                    *(each[:size].copy() for each in (after.own, after.enemy, after.captures)),
+                    after.own[:size].copy(),
+                    after.enemy[:size].copy(),
+                    after.captures[:size].astype(np.int64),
                     scores,
                 )
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from merels.cli.boards import describe_estimate, describe_exact
-from merels.engine.players.levels import NUMBERS, find_level
+from merels.engine.players.levels import NUMBERS, PERFECT
 from merels.engine.players.minimax import Minimax
 from merels.rules.game import Game
 from merels.rules.move import Move
@@ -64,7 +64,7 @@ class Commentary:
 
     def describe_player(self, name: str, position: Position) -> str:
         """Return a name, for a perfect player with whether it is perfect here."""
-        if not find_level(name).is_perfect:
+        if name.partition(":")[0] != PERFECT:
             return name
         return f"{name}, {EXACT if self.is_exact(position) else SEARCHING}"
 

@@ -92,12 +92,21 @@ def read_people(document: dict[str, Any]) -> dict[str, Person]:
 
 
 def _read(name: str, entry: dict[str, Any], document: dict[str, Any]) -> Person:
-    choosing = {
-        phase: Choosing(entry["horizon"], document["softness"], temperature)
-        for phase, temperature in entry["temperature"].items()
-    }
-    outlooks = {f"{kind}_outlook": Outlook(*curve) for kind, curve in entry["outlook"].items()}
-    return Person(name, document["discount"], **choosing, **outlooks)
+    def choosing(phase: str) -> Choosing:
+        return Choosing(entry["horizon"], document["softness"], entry["temperature"][phase])
+
+    def outlook(kind: str) -> Outlook:
+        return Outlook(*entry["outlook"][kind])
+
+    return Person(
+        name,
+        document["discount"],
+        choosing("placing"),
+        choosing("moving"),
+        outlook("placing"),
+        outlook("moving"),
+        outlook("lost"),
+    )
 
 
 @cache
