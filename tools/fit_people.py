@@ -156,8 +156,8 @@ def _play_ply(
 def _preference(scores: Int64s, chances: Floats) -> Floats:
     """Return sort keys of moves for best play: quickest wins, then the best chances."""
     results = results_of(scores)
-    order: Floats = results * 1000.0 + np.where(results == 1, 1 - scores / 1000, chances)
-    return order
+    within = np.where(results == 1, 1 - scores / 1000, chances)
+    return np.asarray(1000.0 * results + within, dtype=np.float64)
 
 
 def _pick(ends: Int64s, keys: Floats, scores: Int64s) -> tuple[Int64s, Int64s]:
