@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NODES: Final = 2000
 """How many positions are searched after each drawn move, to see what it leads to."""
 
-SHARE: Final = 0.5
+SHARE: Final = 0.8
 """The share of the time for a move that these searches may take."""
 
 ALIKE: Final = 1e-9
