@@ -282,27 +282,49 @@ def fit_curve(x: Floats, hope: Floats) -> Outlook:
     return Outlook(round(-float(numbers[0]) / rise * UNIT, 1), round(UNIT / rise, 1))
 
 
-def fit_outlooks(person: Person, tables: Tablebase, games: int) -> Person:
-    """Return the person with the curves that its games against best play show."""
+def meet_best_play(person: Person, tables: Tablebase, games: int, seed: int) -> Expectations:
+    """Return the positions of games that best play has against a person, from either side."""
     look = tables.look_against(person)
     found: list[Expectations] = []
     for first, is_best in ((0, (True, False)), (1, (False, True))):
-        plies = list(play_games(start_boards(games), look, is_best, first))
+        plies = list(play_games(start_boards(games), look, is_best, seed + first))
         found.append(follow_games(plies, first, person.discount))
-    plies = list(play_games(draw_lost(person, tables, games), look, (True, False), 2))
+    plies = list(play_games(draw_lost(person, tables, games), look, (True, False), seed + 2))
     found.append(follow_games(plies, 0, person.discount))
-    all_found = Expectations(*(np.concatenate(column) for column in zip(*found, strict=True)))
-    drawn, hope = all_found.drawn, all_found.hope
-    placing, moving = drawn & all_found.placing, drawn & ~all_found.placing
-    fitted = replace(
+    return Expectations(*(np.concatenate(column) for column in zip(*found, strict=True)))
+
+
+def fit_outlooks(person: Person, found: Expectations) -> Person:
+    """Return the person with the curves that its games against best play show."""
+    placing, moving = found.drawn & found.placing, found.drawn & ~found.placing
+    lost = ~found.drawn
+    return replace(
         person,
-        placing_outlook=fit_curve(all_found.looks[placing], hope[placing]),
-        moving_outlook=fit_curve(all_found.looks[moving], hope[moving]),
+        placing_outlook=fit_curve(found.looks[placing], found.hope[placing]),
+        moving_outlook=fit_curve(found.looks[moving], found.hope[moving]),
         # A lost game seldom becomes a win at once: the curve says how often it becomes a draw.
-        lost_outlook=fit_curve(all_found.distance[~drawn], np.minimum(2 * hope[~drawn], 1)),
+        lost_outlook=fit_curve(found.distance[lost], np.minimum(2 * found.hope[lost], 1)),
     )
-    print(f"{fitted}; {len(drawn):,} positions", flush=True)
-    return fitted
+
+
+def report_outlooks(person: Person, found: Expectations) -> None:
+    """Print what the curves say of positions and what became of them, as rows of a table."""
+    placing, moving = found.drawn & found.placing, found.drawn & ~found.placing
+    kinds = (
+        ("placing", placing, found.looks, person.placing_outlook, 0.5),
+        ("moving", moving, found.looks, person.moving_outlook, 0.5),
+        ("lost", ~found.drawn, found.distance, person.lost_outlook, 0.0),
+    )
+    for name, chosen, x, (middle, scale), least in kinds:
+        share = 1 / (1 + np.exp(-np.clip((x[chosen] - middle) / scale, -50, 50)))
+        # In a draw half a point can be gained, in a loss half a point by a draw.
+        actual = least + (1 - least) * found.hope[chosen]
+        predicted = least + 0.5 * share
+        print(
+            f"| {person.name} | {name} | {chosen.sum():,} | {100 * predicted.mean():.1f} % "
+            f"| {100 * actual.mean():.1f} % |",
+            flush=True,
+        )
 
 
 def draw_lost(person: Person, tables: Tablebase, count: int) -> Boards:
@@ -354,10 +376,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             person = known
             if not options.measure and name in (options.only or PEOPLE_NAMES):
                 person = fit_choosing(person, PUBLISHED[name], tables, options.games)
-                person = fit_outlooks(person, tables, options.games)
+                person = fit_outlooks(person, meet_best_play(person, tables, options.games, 0))
             rates, _ = measure(person, tables, 2 * options.games, CHECK)
             shares = ", ".join(f"{100 * rate:.1f} %" for rate in rates)
             print(f"{person.name}: {describe(person)}: {shares}", flush=True)
+            report_outlooks(person, meet_best_play(person, tables, options.games, CHECK))
             fitted.append(person)
     if options.out:
         with whole_file(options.out) as file:
