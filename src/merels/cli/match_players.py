@@ -13,7 +13,7 @@ from merels import open_book, open_tablebase
 from merels.cli.extras import require
 from merels.engine.oracle import Oracle
 from merels.engine.players.factory import create_player
-from merels.engine.players.levels import EXPERT, PERFECT, find_level
+from merels.engine.players.levels import EXPERT, find_level
 from merels.engine.players.player import Player
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError
@@ -62,7 +62,7 @@ class Lineup:
     def _oracle_of(self, name: str) -> Oracle | None:
         if name == EXPERT:
             return open_own_book()
-        return open_tables(self.tables) if name == PERFECT else None
+        return open_tables(self.tables) if find_level(name).is_perfect else None
 
 
 def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:

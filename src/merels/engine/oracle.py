@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
+from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
 
@@ -14,6 +15,32 @@ class Oracle(Protocol):
 
     def get(self, position: Position) -> Value | None:
         """Return the value for the side to move, or None if it is unknown."""
+
+
+class Prospect(NamedTuple):
+    """What a position in which a fallible player is to move promises the opponent."""
+
+    chance: float
+    """What the opponent can expect to score with best play."""
+    replies: int
+    """How many legal replies there are."""
+    holding: int
+    """How many of them keep the value."""
+    gained: float
+    """How often the reply loses the game."""
+    drawn: float
+    """How often the game is drawn after the reply."""
+
+
+@runtime_checkable
+class ChanceOracle(Oracle, Protocol):
+    """Knows also how fallible players reply; a tablebase does."""
+
+    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
+        """Return what each of some legal moves promises against a person.
+
+        Raises `MissingTableError` if that is unknown.
+        """
 
 
 class TimedOracle:

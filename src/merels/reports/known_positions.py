@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from merels.board.geometry import Mask
 from merels.board.symmetry import SYMMETRIES, transform
+from merels.engine.oracle import Prospect
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
@@ -72,6 +73,21 @@ class ExactValues:
         if self.tablebase.get(position) is None:
             return None
         return self.tablebase.source(position) or Source.TABLE
+
+    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
+        """Return what each of some legal moves promises against a person, by the tables."""
+        return self.tablebase.prospects(position, moves, person)
+
+    def rate_chances(self, position: Position, person: str) -> list[tuple[RatedMove, Prospect]]:
+        """Return the legal moves with what they promise against a person.
+
+        Best first, and moves of equal value by their chance. Raises `MissingTableError` if the
+        values after some reply are not known.
+        """
+        rated = self.rate_moves(position)
+        prospects = self.prospects(position, [each.move for each in rated], person)
+        found = zip(rated, prospects, strict=True)
+        return sorted(found, key=lambda each: (each[0].sort_key, each[1].chance), reverse=True)
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""

@@ -85,7 +85,7 @@ def best_scores(ends: Int64s, after: Bytes, scores: Bytes) -> None:
 def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Bytes:
     """Return the scores of positions of a table; ``probe`` gives those of its successors."""
     scores = np.empty(len(own), dtype=np.uint8)
-    for first, last, after in _find_successors(key, own, enemy):
+    for first, last, after in find_successors(key, own, enemy):
         count = int(after.ends[last - first - 1])
         captured = after.captures[:count]
         found = np.empty(count, dtype=np.uint8)
@@ -97,7 +97,7 @@ def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Bytes
     return scores
 
 
-def _find_successors(
+def find_successors(
     key: TableKey, own: Int64s, enemy: Int64s
 ) -> Iterator[tuple[int, int, Successors]]:
     """Yield the successors of some positions after the other: the first, the end, and those."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
 
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
+from merels.engine.oracle import Prospect
+from merels.engine.people.person import MASTER, Person, find_person
 from merels.errors import CorruptTableError, MissingTableError, PositionError
 from merels.rules import generator
 from merels.rules.move import Move
@@ -35,6 +37,9 @@ from merels.tables.key import FEWEST, TableKey
 from merels.tables.open_tables import OnDamage, OpenTable, OpenTables, Source
 from merels.tables.plan import Plan
 from merels.tables.statistics import RESULTS, Statistics
+
+if TYPE_CHECKING:
+    from merels.tables.chances import Look, MoveChance
 
 T = TypeVar("T")
 
@@ -173,6 +178,42 @@ class Tablebase:
             else:
                 rated.append(MoveValue(move, value.before_move()))
         return [*sort_moves(rated), *unknown]
+
+    def chances(self, position: Position, person: str = MASTER, turns: int = 1) -> list[MoveChance]:
+        """Return the legal moves with value and chance, the best first.
+
+        The chance is what best play after the move can expect to score against a fallible player,
+        ``"beginner"``, ``"club"`` or ``"master"``: 1 for a win, 1/2 for a draw; ``docs/chances.md``
+        has the definition. Moves of equal value are ordered by it. ``turns`` is how many turns of
+        that player are looked ahead, each some hundred times as dear as the one before.
+
+        Besides what `probe` raises, `NotationError` if there is no such person.
+        """
+        from merels.tables.chances import MoveChance
+
+        rated = self.probe_moves(position)
+        prospects = self.prospects(position, [move for move, _ in rated], person, turns)
+        found = [
+            MoveChance(move, value, prospect.chance)
+            for (move, value), prospect in zip(rated, prospects, strict=True)
+        ]
+        return sorted(found, key=lambda each: (each.value.sort_key, each.chance), reverse=True)
+
+    def prospects(
+        self, position: Position, moves: list[Move], person: str, turns: int = 1
+    ) -> list[Prospect]:
+        """Return what each of some legal moves promises against a person; see `chances`.
+
+        Needs the values after every reply: two plies ahead for each turn.
+        """
+        look = self.look_against(find_person(person), turns)
+        return look.rate_positions([position.successor(move) for move in moves])
+
+    def look_against(self, person: Person, turns: int = 1) -> Look:
+        """Return a look ahead against a person, for many positions at once."""
+        from merels.tables.chances import Look
+
+        return Look(person, partial(self._probe_table, exact=True), turns)
 
     def best_line(self, position: Position) -> list[Move]:
         """Return best play by both sides to the end of the game, one move a ply.

@@ -7,6 +7,7 @@ from solved import solved_folder
 
 import merels
 from merels import DRAW, Game, IllegalMoveError, Move, Position, Result, Value, create_player
+from merels.engine.players.drawing import FewestReplies
 from merels.engine.players.perfect import PerfectPlayer
 from merels.tables.key import TableKey
 
@@ -46,7 +47,8 @@ class Never:
 
 
 def perfect(oracle, searcher=None, seed=0, note=lambda _: None):
-    return PerfectPlayer(seed, oracle, searcher or Never(), note)
+    rule = FewestReplies(oracle)
+    return PerfectPlayer("perfect", seed, oracle, searcher or Never(), rule, note)
 
 
 def choices(game, oracle, seeds=range(30), searcher=None):

@@ -11,7 +11,7 @@ from merels.cli.console.coordinates import COORDINATES
 from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
 from merels.cli.extras import require
 from merels.cli.options import add_flying, add_number, add_tables, parse_game
-from merels.engine.players.levels import LEVELS, PERFECT
+from merels.engine.players.levels import LEVELS, PERFECT, find_level
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
 
@@ -138,7 +138,8 @@ def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
             seed = None if arguments.seed is None else arguments.seed + first + color
             players[color] = None if name == HUMAN else hall.create_player(name, seed)
         game = parse_game(arguments.fen, arguments)
-        if PERFECT in (arguments.white, arguments.black):
+        names = {arguments.white, arguments.black} - {HUMAN}
+        if any(find_level(name).is_perfect for name in names):
             hall.warn(game.position)
         return ConsoleGame(game, players)
 

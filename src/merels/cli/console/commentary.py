@@ -64,7 +64,7 @@ class Commentary:
 
     def describe_player(self, name: str, position: Position) -> str:
         """Return a name, for a perfect player with whether it is perfect here."""
-        if name != PERFECT:
+        if name.partition(":")[0] != PERFECT:
             return name
         return f"{name}, {EXACT if self.is_exact(position) else SEARCHING}"
 

@@ -32,3 +32,9 @@ def list_moves(game: Game) -> list[Move]:
     if not moves:
         raise IllegalMoveError(f"the game is over in {game.fen()!r}; there is no legal move")
     return moves
+
+
+def least_repeated(game: Game, moves: Sequence[Move]) -> list[Move]:
+    """Return those of some moves after which the position has occurred least often."""
+    times = [game.occurrences(game.position.successor(move)) for move in moves]
+    return [move for move, count in zip(moves, times, strict=True) if count == min(times)]

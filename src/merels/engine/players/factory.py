@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from merels.engine.oracle import Oracle
+from merels.engine.oracle import ChanceOracle, Oracle
+from merels.engine.players.drawing import BestChance, DrawRule, FewestReplies
 from merels.engine.players.expert import ExpertPlayer, Search, StrengthPlayer
-from merels.engine.players.levels import NUMBERS, PERFECT, RANDOM, find_level
+from merels.engine.players.levels import FEWEST, NUMBERS, RANDOM, find_level
 from merels.engine.players.perfect import OnUnknown, PerfectPlayer
 from merels.engine.players.plain import PlainPlayer, RandomPlayer
 from merels.engine.players.player import Player
@@ -29,7 +30,7 @@ def create_player(
     on_info: OnInfo | None = None,
     on_unknown: OnUnknown | None = None,
 ) -> Player:
-    """Return the player called ``name``, in upper or lower case: a level, ``random`` or ``elo:N``.
+    """Return the player called ``name``, in upper or lower case: see `find_level`.
 
     The same seed makes the same choices in the same game, except where a player searches by the
     clock; without a seed, every player differs.
@@ -59,4 +60,14 @@ def create_player(
         return StrengthPlayer(level, seed, search)
     search = Search(limits or level.limits, engine, oracle=oracle, stop=stop, on_info=on_info)
     expert = ExpertPlayer(search)
-    return PerfectPlayer(seed, oracle, expert, on_unknown) if level.name == PERFECT else expert
+    if level.draw_rule is None:
+        return expert
+    rule = _create_rule(level.draw_rule, oracle, search.limits)
+    return PerfectPlayer(level.name, seed, oracle, expert, rule, on_unknown)
+
+
+def _create_rule(name: str, oracle: Oracle | None, limits: Limits) -> DrawRule:
+    fewest = FewestReplies(oracle)
+    if name == FEWEST or not isinstance(oracle, ChanceOracle):
+        return fewest
+    return BestChance(name, oracle, fewest, limits.budget)

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from merels.engine.people.person import MASTER, PEOPLE_NAMES
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError
 
@@ -21,6 +22,11 @@ DATA_FILE: Final = "levels.json"
 EXPERT: Final = "expert"
 PERFECT: Final = "perfect"
 RANDOM: Final = "random"
+
+FEWEST: Final = "fewest"
+DRAW_RULES: Final = (*PEOPLE_NAMES, FEWEST)
+"""How perfect play chooses among draws: by the mistakes that a person is likely to make, or the
+move that leaves the fewest replies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +45,15 @@ class Level:
     compiled search."""
     asks_oracle: bool = False
     """Whether it plays by exact values where an oracle has them."""
+    draw_rule: str | None = None
+    """How perfect play chooses among draws: a person to play for mistakes of, or `FEWEST`."""
     margin: int = 0
     """How far below the best score a chosen move may be, where it weakens its search."""
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether it plays perfectly wherever it has exact values."""
+        return self.draw_rule is not None
 
     @property
     def needs_engine(self) -> bool:
@@ -87,7 +100,13 @@ def read_levels(document: dict[str, Any]) -> dict[str, Level]:
     return {
         name: Level(name, entry["text"])
         if "depth" in entry
-        else Level(name, entry["text"], Limits(seconds=entry["seconds"]), asks_oracle=True)
+        else Level(
+            name,
+            entry["text"],
+            Limits(seconds=entry["seconds"]),
+            asks_oracle=True,
+            draw_rule=MASTER if name == PERFECT else None,
+        )
         for name, entry in document["levels"].items()
     }
 
@@ -139,7 +158,9 @@ CURVE: Final = 2.0
 
 
 def find_level(name: str) -> Level:
-    """Describe the player called ``name``, in upper or lower case: also ``random`` or ``elo:N``.
+    """Describe the player called ``name``, in upper or lower case.
+
+    Besides the levels, ``random``, ``elo:N`` for a strength, and ``perfect:RULE``.
 
     >>> find_level("Hard").name, find_level("elo:1200").limits
     ('hard', Limits(depth=None, nodes=24, seconds=None, clock=None, infinite=False))
@@ -151,9 +172,13 @@ def find_level(name: str) -> Level:
         return LEVELS[lowered]
     if lowered == RANDOM:
         return Level(RANDOM, "Plays any legal move.")
+    base, _, rule = lowered.partition(":")
+    if base == PERFECT and rule in DRAW_RULES:
+        return replace(LEVELS[PERFECT], name=lowered, draw_rule=rule)
     if lowered.startswith(STRENGTH):
         return _level_of_strength(parse_strength(lowered))
-    known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N"))
+    rules = (f"{PERFECT}:{rule}" for rule in DRAW_RULES)
+    known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N", *rules))
     raise NotationError(f"{name!r} is not a player; players are {known}")
 
 

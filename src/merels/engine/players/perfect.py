@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import list_moves, pick
-from merels.engine.players.levels import PERFECT
+from merels.engine.players.choosing import least_repeated, list_moves, pick
+from merels.engine.players.drawing import DrawRule
 from merels.engine.players.player import Player
 from merels.rules.game import Game
 from merels.rules.move import Move
@@ -19,27 +19,28 @@ OnUnknown: TypeAlias = Callable[[Position], None]
 
 
 class PerfectPlayer:
-    """Plays the quickest win, the slowest loss, and the draw that is hardest to hold.
+    """Plays the quickest win, and the draw or loss that is hardest for the opponent.
 
-    The hardest draw leaves the opponent the fewest replies that keep it. Among equal moves it
-    prefers positions that have occurred less often, then chooses at random.
+    What is hardest, its ``rule`` decides; among equal moves it chooses at random.
 
     Where the oracle lacks the value of some move, ``searcher`` chooses, unless a win is known; a
     move that is known to be worse than another is never played.
     """
 
-    name = PERFECT
-
     def __init__(
         self,
+        name: str,
         seed: int,
         oracle: Oracle | None,
         searcher: Player,
+        rule: DrawRule,
         on_unknown: OnUnknown | None = None,
     ) -> None:
+        self.name = name
         self._seed = seed
         self._oracle = oracle
         self._searcher = searcher
+        self._rule = rule
         self._on_unknown = on_unknown
 
     def choose(self, game: Game) -> Move:
@@ -58,9 +59,11 @@ class PerfectPlayer:
         assert best is not None
         good = [move for move, value in known.items() if value == best]
         if best.result is Result.DRAW:
-            return self._choose_draw(game, good)
-        if best.plies is None:  # no distance to choose by
+            good = self._rule.choose_draws(game, good)
+        elif best.plies is None:  # no distance to choose by
             return self._search(game, good)
+        elif best.result is Result.LOSS:
+            good = self._rule.choose_losses(game, known)
         return pick(good, game, self._seed)
 
     def _value_of(self, position: Position, move: Move) -> Value | None:
@@ -77,21 +80,4 @@ class PerfectPlayer:
     def _search(self, game: Game, good: list[Move]) -> Move:
         """Return the searcher's choice if it is one of the good moves, else one of those."""
         found = self._searcher.choose(game)
-        return found if found in good else self._least_repeated(game, good)
-
-    def _choose_draw(self, game: Game, moves: list[Move]) -> Move:
-        """Return the move after which the opponent is most likely to go wrong."""
-        goes_on = [move for move in moves if game.outcome_after(move) is None] or moves
-        replies = {move: self._count_holding(game.position.successor(move)) for move in goes_on}
-        fewest = min(replies.values())
-        return self._least_repeated(game, [move for move in goes_on if replies[move] == fewest])
-
-    def _count_holding(self, position: Position) -> int:
-        """Return how many moves of a drawn position keep the draw, unknown ones included."""
-        values = (self._value_of(position, move) for move in position.generate_moves())
-        return sum(value is None or value.result is Result.DRAW for value in values)
-
-    def _least_repeated(self, game: Game, moves: list[Move]) -> Move:
-        times = {move: game.occurrences(game.position.successor(move)) for move in moves}
-        least = min(times.values())
-        return pick([move for move in moves if times[move] == least], game, self._seed)
+        return found if found in good else pick(least_repeated(game, good), game, self._seed)

@@ -26,6 +26,7 @@ PhaseName = Literal["placing", "moving", "flying"]
 ActionName = Literal["place", "move", "remove"]
 ResultName = Literal["win", "draw", "loss"]
 SourceName = Literal["table", "ahead", "book", "results", "search"]
+PersonName = Literal["beginner", "club", "master"]
 GoalName = Literal["endgames", "all"]
 ThemeName = Literal["light", "dark", "high-contrast"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
@@ -156,7 +157,18 @@ class ValueDocument(Answer):
     """Plies to the end under best play; null for a draw, or if not known."""
 
 
-class ProbedMove(Answer):
+class ChanceMembers(TypedDict, total=False):
+    """What is added to a move if chances are asked for; null if not known."""
+
+    chance: float | None
+    """What best play after the move can expect to score against that player."""
+    replies: int | None
+    """How many replies there are, ..."""
+    holding: int | None
+    """... and how many of them keep the value."""
+
+
+class ProbedMove(Answer, ChanceMembers):
     """A move, its value for the side that plays it, and the value's source; null if not known."""
 
     move: str

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from merels.reports.known_positions import ExactValues
+from merels.errors import MissingTableError
+from merels.reports.known_positions import ExactValues, RatedMove
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 from merels.web.api.answers import value_document
 from merels.web.api.games import generate_successors
-from merels.web.api.models import LineDocument, ProbedMove, ProbeDocument
+from merels.web.api.models import ChanceMembers, LineDocument, ProbedMove, ProbeDocument
 
 LONGEST_LINE: Final = 512
 """No line is this long: distances are below 256."""
 
 
-def probe(values: ExactValues, game: Game) -> ProbeDocument:
-    """Return the value of a game's position and of its moves, best first, unknown ones last."""
+def probe(values: ExactValues, game: Game, person: str | None = None) -> ProbeDocument:
+    """Return the value of a game's position and of its moves, best first, unknown ones last.
+
+    With the name of a ``person``, also the chances against it, which order moves of equal value.
+    """
     fens = {move: fen for move, _, fen in generate_successors(game)}
     moves: list[ProbedMove] = [
         {
@@ -26,8 +30,9 @@ def probe(values: ExactValues, game: Game) -> ProbeDocument:
             "fen": fens[move],
             "source": source,
             "value": value_document(value),
+            **chance,
         }
-        for move, value, source in values.rate_moves(game.position)
+        for (move, value, source), chance in _rate(values, game.position, person)
     ]
     return {
         "fen": game.fen(),
@@ -35,6 +40,29 @@ def probe(values: ExactValues, game: Game) -> ProbeDocument:
         "value": value_document(values.get(game.position)),
         "moves": moves,
     }
+
+
+def _rate(
+    values: ExactValues, position: Position, person: str | None
+) -> list[tuple[RatedMove, ChanceMembers]]:
+    """Return the moves, and with a person what to say about their chances: null if not known."""
+    if person is None:
+        return [(each, {}) for each in values.rate_moves(position)]
+    try:
+        return [
+            (
+                each,
+                {
+                    "chance": round(prospect.chance, 4),
+                    "replies": prospect.replies,
+                    "holding": prospect.holding,
+                },
+            )
+            for each, prospect in values.rate_chances(position, person)
+        ]
+    except MissingTableError:
+        unknown: ChanceMembers = {"chance": None, "replies": None, "holding": None}
+        return [(each, unknown) for each in values.rate_moves(position)]
 
 
 def best_line(values: ExactValues, position: Position) -> LineDocument:

@@ -17,6 +17,7 @@ from merels.web.api.models import (
     ENDGAME_FEN,
     Fen,
     LineDocument,
+    PersonName,
     ProbeDocument,
     PuzzlesDocument,
     ResultsDocument,
@@ -31,14 +32,20 @@ router = APIRouter(tags=["values"])
 
 @router.get("/probe", response_model=ProbeDocument)
 async def probe(
-    resources: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
+    resources: Shared,
+    in_thread: InThread,
+    fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
+    chances: PersonName | None = None,
 ) -> Response:
     """Give the exact value of a position and of each move, best first; null if not known.
 
     The source of a value is `table`, `ahead` (one look ahead into tables), `book`, or `results`
-    (the shipped results know the position).
+    (the shipped results know the position). With `chances`, each move says what it can expect to
+    score against a fallible player, and how many replies hold; equal moves are ordered by it.
     """
-    return await in_thread(lambda: JSONResponse(probe_position(resources.values, read_game(fen))))
+    return await in_thread(
+        lambda: JSONResponse(probe_position(resources.values, read_game(fen), chances))
+    )
 
 
 @router.get("/line", response_model=LineDocument)

@@ -1,0 +1,128 @@
+"""Who the fallible players are: ``people.json`` is the only place for their numbers.
+
+``tools/fit_people.py`` fits them to published rates of mistakes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from merels.errors import NotationError
+
+DATA_FILE: Final = "people.json"
+
+BEGINNER: Final = "beginner"
+CLUB: Final = "club"
+MASTER: Final = "master"
+PEOPLE_NAMES: Final = (BEGINNER, CLUB, MASTER)
+"""Weakest first."""
+
+_STEEPEST: Final = 50.0
+"""Beyond this the exponential is as good as 0."""
+
+
+class Outlook(NamedTuple):
+    """A curve from what a position looks like to what it will score against a person.
+
+    The middle of the rise, and how far it is stretched.
+    """
+
+    middle: float
+    scale: float
+
+
+class Choosing(NamedTuple):
+    """How a person chooses a move in one phase; kernels take it as it is."""
+
+    horizon: float
+    """A win or loss that many plies away is seen half of the time."""
+    softness: float
+    """How quickly that changes with the distance, in plies."""
+    temperature: float
+    """A move that looks this many hundredths of a man worse is chosen a third as often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A fallible player.
+
+    >>> find_person("Club").name
+    'club'
+    """
+
+    name: str
+    discount: float
+    """What hope is worth that has to wait for another turn; see ``docs/chances.md``."""
+    placing: Choosing
+    moving: Choosing
+    placing_outlook: Outlook
+    moving_outlook: Outlook
+    lost_outlook: Outlook
+
+    def choosing(self, in_hand: int) -> Choosing:
+        """Return how the person chooses with this many men in hand."""
+        return self.placing if in_hand else self.moving
+
+    def expect_draw(self, gained: float, drawn: float, look: float, in_hand: int) -> float:
+        """Return what a drawn position with this person to move promises the opponent.
+
+        With these shares of replies that lose and that keep the draw, after which positions look
+        like ``look`` to the opponent: the formula of the kernels for one position.
+        """
+        middle, scale = self.outlook(in_hand)
+        steps = max(-_STEEPEST, min((look - middle) / scale, _STEEPEST))
+        later = 0.5 + 0.5 / (1 + exp(-steps))
+        return 0.5 + self.discount * (gained + drawn * later - 0.5)
+
+    def outlook(self, in_hand: int) -> Outlook:
+        """Return the curve for drawn positions, given the men of both sides in hand."""
+        return self.placing_outlook if in_hand else self.moving_outlook
+
+
+def read_people(document: dict[str, Any]) -> dict[str, Person]:
+    """Return the people in a document of the data file's form, weakest first."""
+    return {name: _read(name, entry, document) for name, entry in document["people"].items()}
+
+
+def _read(name: str, entry: dict[str, Any], document: dict[str, Any]) -> Person:
+    def choosing(phase: str) -> Choosing:
+        return Choosing(entry["horizon"], document["softness"], entry["temperature"][phase])
+
+    def outlook(kind: str) -> Outlook:
+        return Outlook(*entry["outlook"][kind])
+
+    return Person(
+        name,
+        document["discount"],
+        choosing("placing"),
+        choosing("moving"),
+        outlook("placing"),
+        outlook("moving"),
+        outlook("lost"),
+    )
+
+
+@cache
+def load_people() -> Mapping[str, Person]:
+    """Return the people of the data file, weakest first."""
+    document = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
+    return MappingProxyType(read_people(document))
+
+
+def find_person(name: str) -> Person:
+    """Return the person called ``name``, in upper or lower case.
+
+    Raises `NotationError` if there is nobody of that name.
+    """
+    people = load_people()
+    if name.lower() not in people:
+        known = ", ".join(people)
+        raise NotationError(f"{name!r} is nobody whose mistakes are known; write one of {known}")
+    return people[name.lower()]

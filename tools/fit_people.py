@@ -1,0 +1,391 @@
+"""Fit the model of fallible players to published rates of mistakes, and its curves to its games.
+
+    python tools/fit_people.py --tables DIR [--games N] [--out FILE]
+
+Each person plays games against itself. The horizon is fitted to the share of all moves that give
+the value of the position away, the two temperatures to the shares while placing and moving among
+moves from drawn positions. Then best play meets the person, from the empty board and from lost
+positions; the curves say what positions that look alike went on to score.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from merels._files import whole_file
+from merels.engine.people.kernels import Floats
+from merels.engine.people.person import PEOPLE_NAMES, Outlook, Person, load_people
+from merels.tables.batches import split_by_men
+from merels.tables.chances import Look
+from merels.tables.key import TableKey
+from merels.tables.tablebase import Tablebase, open_tablebase
+
+Int64s = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+LONGEST = 300
+"""Plies after which a game is a draw, ..."""
+QUIET = 100
+"""... and after so many without a capture."""
+
+
+RESIGNED = 10
+"""People resign games that will end within so many plies: such moves do not count."""
+
+UNIT = 100.0
+FLATTEST = 0.02
+"""Curves are fitted in such units, and always rise a little."""
+
+CHECK = 99
+"""The seed of the games that check the fit."""
+STEPS = 6
+"""How often the numbers are corrected."""
+SLOPE = 150.0
+"""Plies of the horizon for each unit of all mistakes; about what games show."""
+
+
+class Rates(NamedTuple):
+    """Shares of moves that give the value away: all, and those from draws by phase."""
+
+    all_moves: float
+    placing: float
+    moving: float
+
+
+PUBLISHED = {
+    "beginner": Rates(0.075, 0.101, 0.055),
+    "club": Rates(0.059, 0.075, 0.043),
+    "master": Rates(0.048, 0.049, 0.031),
+}
+"""Three bands of an online site; for the middle one, phases are not published: halfway."""
+
+
+class Boards(NamedTuple):
+    """Positions of games that are played together, as the side to move sees them."""
+
+    own: Int64s
+    enemy: Int64s
+    own_in_hand: Int64s
+    enemy_in_hand: Int64s
+
+    def take(self, chosen: npt.NDArray[np.generic]) -> Boards:
+        """Return some of the positions."""
+        return Boards(*(column[chosen] for column in self))
+
+
+class Ply(NamedTuple):
+    """One ply of all games that go on; results are -1, 0 and 1 for the side that moved."""
+
+    games: Int64s
+    boards: Boards
+    before: Int64s
+    after: Int64s
+    distance: Int64s
+    """Plies to the end before the move, 0 in a draw."""
+    looks: Int64s
+    """What the position before the move looks like to the side to move."""
+
+
+def start_boards(games: int) -> Boards:
+    """Return empty boards."""
+    return Boards(*(np.full(games, value, dtype=np.int64) for value in (0, 0, 9, 9)))
+
+
+def results_of(scores: Int64s) -> Int64s:
+    """Return the results for the side that has moved, from scores for the side to move."""
+    return np.where(scores == 0, 0, np.where(scores & 1 == 1, 1, -1))
+
+
+def play_games(boards: Boards, look: Look, is_best: tuple[bool, bool], seed: int) -> Iterator[Ply]:
+    """Play games to their end, and yield every ply; ``is_best``: which side has best play."""
+    chance = np.random.default_rng(seed)
+    games = np.arange(len(boards.own))
+    quiet = np.zeros(len(games), dtype=np.int64)
+    for ply in range(LONGEST):
+        if not len(games):
+            return
+        played, after, captures, is_over = _play_ply(boards, look, is_best[ply % 2], chance)
+        yield played._replace(games=games)
+        quiet = np.where(captures, 0, quiet + 1)
+        goes_on = ~is_over & (quiet < QUIET)
+        games, quiet, boards = games[goes_on], quiet[goes_on], after.take(goes_on)
+
+
+def _play_ply(
+    boards: Boards, look: Look, best: bool, chance: np.random.Generator
+) -> tuple[Ply, Boards, Flags, Flags]:
+    """Return the ply, the positions after it, which moves took a man, and which won."""
+    size = len(boards.own)
+    after = Boards(*(np.empty(size, dtype=np.int64) for _ in range(4)))
+    found = np.empty((4, size), dtype=np.int64)
+    captures, is_over = np.empty(size, dtype=bool), np.empty(size, dtype=bool)
+    for men, chosen in split_by_men(*boards):
+        key = TableKey(*men)
+        here = boards.take(np.arange(size)[chosen])
+        moves = look.expand(key, here.own, here.enemy)
+        if best:
+            keys = _preference(moves.scores, look.expect_moves(key, moves, 1))
+        else:
+            keys = np.log(chance.random(len(moves.scores))) / np.maximum(
+                look.weigh(key, moves), 1e-300
+            )
+        picked, rank = _pick(moves.ends, keys, moves.scores)
+        captures[chosen] = moves.captures[picked] == 1
+        scores = moves.scores[picked]
+        is_over[chosen] = scores == 1
+        found[:, chosen] = [
+            results_of(rank),
+            results_of(scores),
+            np.where(rank == 0, 0, rank),
+            look.looks_of(key, here.own, here.enemy),
+        ]
+        after.own[chosen], after.enemy[chosen] = moves.own[picked], moves.enemy[picked]
+        after.own_in_hand[chosen] = key.enemy_in_hand
+        after.enemy_in_hand[chosen] = key.quiet.enemy_in_hand
+    return Ply(np.empty(0, np.int64), boards, *found), after, captures, is_over
+
+
+def _preference(scores: Int64s, chances: Floats) -> Floats:
+    """Return sort keys of moves for best play: quickest wins, then the best chances."""
+    results = results_of(scores)
+    within = np.where(results == 1, 1 - scores / 1000, chances)
+    return np.asarray(1000.0 * results + within, dtype=np.float64)
+
+
+def _pick(ends: Int64s, keys: Floats, scores: Int64s) -> tuple[Int64s, Int64s]:
+    """Return the move with the greatest key of each position, and the score after a best move."""
+    worth = np.where(scores == 0, 0.0, np.where(scores & 1 == 1, 2000.0 - scores, scores - 2000.0))
+    picked, best = np.empty(len(ends), dtype=np.int64), np.empty(len(ends), dtype=np.int64)
+    begin = 0
+    for number, end in enumerate(ends):
+        picked[number] = begin + int(np.argmax(keys[begin:end]))
+        best[number] = scores[begin + int(np.argmax(worth[begin:end]))]
+        begin = end
+    return picked, best
+
+
+def measure(person: Person, tables: Tablebase, games: int, seed: int) -> tuple[Rates, list[Ply]]:
+    """Return how often a person errs in games against itself, and the games."""
+    look = tables.look_against(person)
+    plies = list(play_games(start_boards(games), look, (False, False), seed))
+    before = np.concatenate([ply.before for ply in plies])
+    wrong = np.concatenate([ply.after < ply.before for ply in plies])
+    placing = np.concatenate([ply.boards.own_in_hand > 0 for ply in plies])
+    distance = np.concatenate([ply.distance for ply in plies])
+    drawn = before == 0
+    return Rates(
+        float(wrong[drawn | (distance > RESIGNED)].mean()),
+        float(wrong[drawn & placing].mean()),
+        float(wrong[drawn & ~placing].mean()),
+    ), plies
+
+
+def fit_choosing(person: Person, wanted: Rates, tables: Tablebase, games: int) -> Person:
+    """Return the person with the horizon and temperatures that give the wanted rates."""
+    for step in range(STEPS):
+        found, _ = measure(person, tables, games, step)
+        print(f"{person.name}: {describe(person)} -> {found}", flush=True)
+        share = 1.0 if step < STEPS // 2 else 0.5
+        horizon = person.moving.horizon + share * SLOPE * (found.all_moves - wanted.all_moves)
+        placing, moving = (
+            choosing._replace(
+                horizon=max(1.0, horizon),
+                temperature=choosing.temperature * (aim / rate) ** share,
+            )
+            for choosing, aim, rate in (
+                (person.placing, wanted.placing, found.placing),
+                (person.moving, wanted.moving, found.moving),
+            )
+        )
+        person = replace(person, placing=placing, moving=moving)
+    return person
+
+
+def describe(person: Person) -> str:
+    """Return a person's numbers for a line of the report."""
+    return (
+        f"horizon {person.moving.horizon:.1f}, temperatures {person.placing.temperature:.0f} and "
+        f"{person.moving.temperature:.0f}"
+    )
+
+
+class Expectations(NamedTuple):
+    """Positions in which best play was to move against a person, and what they led to."""
+
+    placing: Flags
+    drawn: Flags
+    looks: Floats
+    distance: Floats
+    hope: Floats
+    """What was gained over the exact value, discounted by the turns it took."""
+
+
+class Turn(NamedTuple):
+    """A position in which best play was to move."""
+
+    placing: bool
+    result: int
+    look: int
+    distance: int
+
+
+def follow_games(plies: list[Ply], first: int, discount: float) -> Expectations:
+    """Return the positions of best play, which makes every other ply from ``first`` on."""
+    games: dict[int, list[Turn]] = {}
+    for ply in plies[first::2]:
+        in_hand = ply.boards.own_in_hand + ply.boards.enemy_in_hand
+        columns = (in_hand > 0, ply.before, ply.looks, ply.distance)
+        turns = map(Turn._make, zip(*(column.tolist() for column in columns), strict=True))
+        for game, turn in zip(ply.games.tolist(), turns, strict=True):
+            games.setdefault(game, []).append(turn)
+    ends: dict[int, int] = {}
+    for ply in plies[1 - first :: 2]:
+        ends.update(zip(ply.games.tolist(), (-ply.after).tolist(), strict=True))
+    rows = [
+        (turn.placing, turn.result == 0, turn.look, turn.distance, hope)
+        for game, turns in games.items()
+        for turn, hope in zip(turns, find_hopes(turns, ends.get(game, 0), discount), strict=True)
+        if turn.result < 1
+    ]
+    return Expectations(*(np.array(column) for column in zip(*rows, strict=True)))
+
+
+def find_hopes(turns: list[Turn], end: int, discount: float) -> list[float]:
+    """Return for each turn the share of what could be gained that was, discounted by the wait."""
+    results = [*(turn.result for turn in turns), end]
+    hopes: list[float] = []
+    for number, result in enumerate(results[:-1]):
+        later = [k for k in range(number + 1, len(results)) if results[k] > result]
+        gain = (results[later[0]] - result) / (1 - result) if later and result < 1 else 0.0
+        hopes.append(gain * discount ** (later[0] - number) if later else 0.0)
+    return hopes
+
+
+def fit_curve(x: Floats, hope: Floats) -> Outlook:
+    """Return the rising curve under which the hopes are most likely, by Newton's method."""
+    columns = np.column_stack([np.ones(len(x)), x / UNIT])
+    numbers = np.zeros(2)
+    for _ in range(30):
+        share = 1 / (1 + np.exp(-np.clip(columns @ numbers, -30, 30)))
+        slope = columns.T @ (hope - share)
+        bend = (columns.T * (share * (1 - share))) @ columns + 1e-6 * np.eye(2)
+        numbers = numbers + np.clip(np.linalg.solve(bend, slope), -1, 1)
+    rise = max(float(numbers[1]), FLATTEST)
+    return Outlook(round(-float(numbers[0]) / rise * UNIT, 1), round(UNIT / rise, 1))
+
+
+def meet_best_play(person: Person, tables: Tablebase, games: int, seed: int) -> Expectations:
+    """Return the positions of games that best play has against a person, from either side."""
+    look = tables.look_against(person)
+    found: list[Expectations] = []
+    for first, is_best in ((0, (True, False)), (1, (False, True))):
+        plies = list(play_games(start_boards(games), look, is_best, seed + first))
+        found.append(follow_games(plies, first, person.discount))
+    plies = list(play_games(draw_lost(person, tables, games), look, (True, False), seed + 2))
+    found.append(follow_games(plies, 0, person.discount))
+    return Expectations(*(np.concatenate(column) for column in zip(*found, strict=True)))
+
+
+def fit_outlooks(person: Person, found: Expectations) -> Person:
+    """Return the person with the curves that its games against best play show."""
+    placing, moving = found.drawn & found.placing, found.drawn & ~found.placing
+    lost = ~found.drawn
+    return replace(
+        person,
+        placing_outlook=fit_curve(found.looks[placing], found.hope[placing]),
+        moving_outlook=fit_curve(found.looks[moving], found.hope[moving]),
+        # A lost game seldom becomes a win at once: the curve says how often it becomes a draw.
+        lost_outlook=fit_curve(found.distance[lost], np.minimum(2 * found.hope[lost], 1)),
+    )
+
+
+def report_outlooks(person: Person, found: Expectations) -> None:
+    """Print what the curves say of positions and what became of them, as rows of a table."""
+    placing, moving = found.drawn & found.placing, found.drawn & ~found.placing
+    kinds = (
+        ("placing", placing, found.looks, person.placing_outlook, 0.5),
+        ("moving", moving, found.looks, person.moving_outlook, 0.5),
+        ("lost", ~found.drawn, found.distance, person.lost_outlook, 0.0),
+    )
+    for name, chosen, x, (middle, scale), least in kinds:
+        share = 1 / (1 + np.exp(-np.clip((x[chosen] - middle) / scale, -50, 50)))
+        # In a draw half a point can be gained, in a loss half a point by a draw.
+        actual = least + (1 - least) * found.hope[chosen]
+        predicted = least + 0.5 * share
+        print(
+            f"| {person.name} | {name} | {chosen.sum():,} | {100 * predicted.mean():.1f} % "
+            f"| {100 * actual.mean():.1f} % |",
+            flush=True,
+        )
+
+
+def draw_lost(person: Person, tables: Tablebase, count: int) -> Boards:
+    """Return lost positions of a person's games against itself."""
+    _, plies = measure(person, tables, count, 7)
+    columns = zip(*(ply.boards.take(ply.before == -1) for ply in plies), strict=True)
+    lost = Boards(*(np.concatenate(column) for column in columns))
+    chance = np.random.default_rng(7)
+    return lost.take(chance.permutation(len(lost.own))[:count])
+
+
+def document_of(people: Sequence[Person]) -> dict[str, Any]:
+    """Return people in the form of the data file."""
+    first = people[0]
+    return {
+        "discount": first.discount,
+        "softness": first.moving.softness,
+        "people": {
+            person.name: {
+                "horizon": round(person.moving.horizon, 1),
+                "temperature": {
+                    "placing": round(person.placing.temperature, 1),
+                    "moving": round(person.moving.temperature, 1),
+                },
+                "outlook": {
+                    "placing": list(person.placing_outlook),
+                    "moving": list(person.moving_outlook),
+                    "lost": list(person.lost_outlook),
+                },
+            }
+            for person in people
+        },
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Fit, report, write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=Path, help="folder of solved tables")
+    parser.add_argument("--games", type=int, default=400, help="for each correction")
+    parser.add_argument("--only", choices=PEOPLE_NAMES, action="append", help="repeatable")
+    parser.add_argument("--measure", action="store_true", help="fit nothing, report rates")
+    parser.add_argument("--out", type=Path, help="write the people to this file")
+    options = parser.parse_args(arguments)
+
+    fitted: list[Person] = []
+    with open_tablebase(options.tables) as tables:
+        for name, known in load_people().items():
+            person = known
+            if not options.measure and name in (options.only or PEOPLE_NAMES):
+                person = fit_choosing(person, PUBLISHED[name], tables, options.games)
+                person = fit_outlooks(person, meet_best_play(person, tables, options.games, 0))
+            rates, _ = measure(person, tables, 2 * options.games, CHECK)
+            shares = ", ".join(f"{100 * rate:.1f} %" for rate in rates)
+            print(f"{person.name}: {describe(person)}: {shares}", flush=True)
+            report_outlooks(person, meet_best_play(person, tables, options.games, CHECK))
+            fitted.append(person)
+    if options.out:
+        with whole_file(options.out) as file:
+            file.write((json.dumps(document_of(fitted), indent=2) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main()
