@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from merels.errors import MissingTableError
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
@@ -57,3 +58,12 @@ class TimedOracle:
     def get(self, position: Position) -> Value | None:
         """Return the value for the side to move, or None if it is unknown or time is up."""
         return None if self._is_over() else self._oracle.get(position)
+
+    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
+        """Return what moves promise against a person, if the oracle knows and there is time.
+
+        Raises `MissingTableError` otherwise.
+        """
+        if self._is_over() or not isinstance(self._oracle, ChanceOracle):
+            raise MissingTableError("chances are not known here")
+        return self._oracle.prospects(position, moves, person)

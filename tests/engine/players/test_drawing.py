@@ -5,7 +5,7 @@ from solved import sample, solved_folder
 
 import merels
 from merels import DRAW, Game, MissingTableError, Move, Position, Result, create_player
-from merels.engine.oracle import Prospect
+from merels.engine.oracle import Prospect, TimedOracle
 from merels.engine.players import drawing
 from merels.engine.players.drawing import BestChance, FewestReplies, best_of
 from merels.engine.players.levels import DRAW_RULES, find_level
@@ -34,7 +34,7 @@ class Missing(Promising):
 
 
 class Otherwise:
-    def choose_draws(self, game, moves):
+    def choose_draws(self, game, moves, until=None):
         return list(moves)[:1]
 
     def choose_losses(self, game, values):
@@ -73,9 +73,10 @@ def test_without_time_the_look_alone_decides(monkeypatch):
             raise AssertionError("there is no time")
 
     monkeypatch.setattr(drawing, "_engine", Engine)
-    rule = BestChance("master", Promising({"a1": 0.1}), Otherwise(), seconds=-1.0)
+    rule = BestChance("master", Promising({"a1": 0.1}), Otherwise())
     game = Game()
-    assert [str(move) for move in rule.choose_draws(game, list(game.legal_moves))] == ["a1"]
+    chosen = rule.choose_draws(game, list(game.legal_moves), until=0.0)
+    assert [str(move) for move in chosen] == ["a1"]
 
 
 def test_where_replies_are_unknown_another_rule_chooses():
@@ -97,7 +98,7 @@ def test_a_position_that_was_there_before_is_avoided():
     reply = str(next(iter(game.position.successor(Move.parse(there)).generate_moves())))
     for move in (there, reply, back, "-".join(reversed(reply.split("-")))):
         game.push(Move.parse(move))
-    rule = BestChance("club", Promising({there: 0.9}), Otherwise(), seconds=-1.0)
+    rule = BestChance("club", Promising({there: 0.9}), Otherwise())
     assert Move.parse(there) not in rule.choose_draws(game, list(game.legal_moves))
 
 
@@ -147,3 +148,12 @@ def test_a_plain_oracle_leaves_the_fewest_replies():
 
     player = create_player("perfect", 1, Plain())
     assert isinstance(player._rule, FewestReplies)
+
+
+def test_an_oracle_that_is_timed_passes_chances_on():
+    moves = list(Position.start().generate_moves())
+    timed = TimedOracle(Promising({"d6": 0.3}), lambda: False)
+    assert max(each.gained for each in timed.prospects(Position.start(), moves, "club")) == 0.3
+    for late in (TimedOracle(Promising(), lambda: True), TimedOracle(None, lambda: False)):
+        with pytest.raises(MissingTableError):
+            late.prospects(Position.start(), moves, "club")

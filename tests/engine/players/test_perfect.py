@@ -48,7 +48,7 @@ class Never:
 
 def perfect(oracle, searcher=None, seed=0, note=lambda _: None):
     rule = FewestReplies(oracle)
-    return PerfectPlayer("perfect", seed, oracle, searcher or Never(), rule, note)
+    return PerfectPlayer("perfect", seed, oracle, searcher or Never(), rule, None, note)
 
 
 def choices(game, oracle, seeds=range(30), searcher=None):

@@ -11,7 +11,7 @@ from merels.cli.console.coordinates import COORDINATES
 from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
 from merels.cli.extras import require
 from merels.cli.options import add_flying, add_number, add_tables, parse_game
-from merels.engine.players.levels import LEVELS, PERFECT, find_level
+from merels.engine.players.levels import LEVELS, PERFECT, PERFECT_NAMES, find_level
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for color, default in ((WHITE, HUMAN), (BLACK, "normal")):
         parser.add_argument(
             f"--{color.name.lower()}",
-            choices=(HUMAN, *LEVELS),
+            choices=(HUMAN, *LEVELS, *PERFECT_NAMES),
             default=default,
             help=f"who plays {color} (default: {default})",
         )
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> None:
     with ExitStack() as stack:
         hall = Hall(terminal, None)
         levels = {arguments.white, arguments.black} - {HUMAN}
-        if any(LEVELS[name].needs_engine for name in levels):
+        if any(find_level(name).needs_engine for name in levels):
             require("engine")
             hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
         coordinates = COORDINATES[arguments.coordinates]

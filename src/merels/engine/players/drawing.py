@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 NODES: Final = 2000
 """How many positions are searched after each drawn move, to see what it leads to."""
 
-SHARE: Final = 0.8
-"""The share of the time for a move that these searches may take."""
-
 ALIKE: Final = 1e-9
 """Chances that differ by less are equal."""
 
@@ -37,8 +34,10 @@ ALIKE: Final = 1e-9
 class DrawRule(Protocol):
     """Chooses the moves that are hardest for the opponent; there may be several."""
 
-    def choose_draws(self, game: Game, moves: Sequence[Move]) -> list[Move]:
-        """Return the best of some moves that draw."""
+    def choose_draws(
+        self, game: Game, moves: Sequence[Move], until: float | None = None
+    ) -> list[Move]:
+        """Return the best of some moves that draw, found ``until`` then, by the monotonic clock."""
 
     def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
         """Return the best of all moves, which lose."""
@@ -50,7 +49,9 @@ class FewestReplies:
 
     oracle: Oracle | None
 
-    def choose_draws(self, game: Game, moves: Sequence[Move]) -> list[Move]:
+    def choose_draws(
+        self, game: Game, moves: Sequence[Move], until: float | None = None
+    ) -> list[Move]:
         """Return the best of some moves that draw."""
         goes_on = drop_endings(game, moves)
         replies = [self._count_holding(game.position.successor(move)) for move in goes_on]
@@ -82,10 +83,10 @@ class BestChance:
     person: str
     oracle: ChanceOracle
     otherwise: DrawRule
-    seconds: float | None = None
-    """The time for a move, if it is limited."""
 
-    def choose_draws(self, game: Game, moves: Sequence[Move]) -> list[Move]:
+    def choose_draws(
+        self, game: Game, moves: Sequence[Move], until: float | None = None
+    ) -> list[Move]:
         """Return the best of some moves that draw."""
         fresh = least_repeated(game, drop_endings(game, moves))
         if len(fresh) == 1:
@@ -94,7 +95,7 @@ class BestChance:
             prospects = self.oracle.prospects(game.position, fresh, self.person)
         except MissingTableError:
             return self.otherwise.choose_draws(game, fresh)
-        return best_of(fresh, self._look_further(game.position, fresh, prospects))
+        return best_of(fresh, self._look_further(game.position, fresh, prospects, until))
 
     def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
         """Return the best of all moves, which lose."""
@@ -106,16 +107,19 @@ class BestChance:
         return best_of(moves, [prospect.chance for prospect in prospects])
 
     def _look_further(
-        self, position: Position, moves: Sequence[Move], prospects: Sequence[Prospect]
+        self,
+        position: Position,
+        moves: Sequence[Move],
+        prospects: Sequence[Prospect],
+        until: float | None,
     ) -> list[float]:
         """Return the chances of moves, as far as time allows with a search after each."""
         person = find_person(self.person)
         engine = _engine()
         engine.new_game()  # the same position gets the same answer
         chances = [prospect.chance for prospect in prospects]
-        end = None if self.seconds is None else time.monotonic() + SHARE * self.seconds
         for number in sorted(range(len(moves)), key=lambda i: -chances[i]):
-            if end is not None and time.monotonic() > end:
+            if until is not None and time.monotonic() > until:
                 break
             after = position.successor(moves[number])
             look = -engine.search(Game(after), Limits(nodes=NODES)).best.score

@@ -62,12 +62,13 @@ def create_player(
     expert = ExpertPlayer(search)
     if level.draw_rule is None:
         return expert
-    rule = _create_rule(level.draw_rule, oracle, search.limits)
-    return PerfectPlayer(level.name, seed, oracle, expert, rule, on_unknown)
+    rule = _create_rule(level.draw_rule, oracle)
+    seconds = search.limits.budget
+    return PerfectPlayer(level.name, seed, oracle, expert, rule, seconds, on_unknown)
 
 
-def _create_rule(name: str, oracle: Oracle | None, limits: Limits) -> DrawRule:
+def _create_rule(name: str, oracle: Oracle | None) -> DrawRule:
     fewest = FewestReplies(oracle)
     if name == FEWEST or not isinstance(oracle, ChanceOracle):
         return fewest
-    return BestChance(name, oracle, fewest, limits.budget)
+    return BestChance(name, oracle, fewest)

@@ -27,6 +27,7 @@ FEWEST: Final = "fewest"
 DRAW_RULES: Final = (*PEOPLE_NAMES, FEWEST)
 """How perfect play chooses among draws: by the mistakes that a person is likely to make, or the
 move that leaves the fewest replies."""
+PERFECT_NAMES: Final = tuple(f"{PERFECT}:{rule}" for rule in DRAW_RULES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,13 +173,12 @@ def find_level(name: str) -> Level:
         return LEVELS[lowered]
     if lowered == RANDOM:
         return Level(RANDOM, "Plays any legal move.")
-    base, _, rule = lowered.partition(":")
-    if base == PERFECT and rule in DRAW_RULES:
+    if lowered in PERFECT_NAMES:
+        rule = lowered.removeprefix(f"{PERFECT}:")
         return replace(LEVELS[PERFECT], name=lowered, draw_rule=rule)
     if lowered.startswith(STRENGTH):
         return _level_of_strength(parse_strength(lowered))
-    rules = (f"{PERFECT}:{rule}" for rule in DRAW_RULES)
-    known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N", *rules))
+    known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N", *PERFECT_NAMES))
     raise NotationError(f"{name!r} is not a player; players are {known}")
 
 

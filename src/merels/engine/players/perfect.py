@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from merels.engine.oracle import Oracle
 from merels.engine.players.choosing import least_repeated, list_moves, pick
@@ -14,6 +15,9 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
+SHARE: Final = 0.8
+"""The share of its time after which it looks no further for the best draw."""
+
 OnUnknown: TypeAlias = Callable[[Position], None]
 """Called once, with a position whose value the oracle lacks for perfect play."""
 
@@ -21,7 +25,8 @@ OnUnknown: TypeAlias = Callable[[Position], None]
 class PerfectPlayer:
     """Plays the quickest win, and the draw or loss that is hardest for the opponent.
 
-    What is hardest, its ``rule`` decides; among equal moves it chooses at random.
+    What is hardest, its ``rule`` decides; among equal moves it chooses at random. It takes
+    ``seconds`` for a move at most, unless reading tables takes longer.
 
     Where the oracle lacks the value of some move, ``searcher`` chooses, unless a win is known; a
     move that is known to be worse than another is never played.
@@ -34,6 +39,7 @@ class PerfectPlayer:
         oracle: Oracle | None,
         searcher: Player,
         rule: DrawRule,
+        seconds: float | None = None,
         on_unknown: OnUnknown | None = None,
     ) -> None:
         self.name = name
@@ -41,10 +47,12 @@ class PerfectPlayer:
         self._oracle = oracle
         self._searcher = searcher
         self._rule = rule
+        self._seconds = seconds
         self._on_unknown = on_unknown
 
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a capture."""
+        until = None if self._seconds is None else time.monotonic() + SHARE * self._seconds
         moves = list_moves(game)
         if len(moves) == 1:
             return moves[0]
@@ -59,7 +67,7 @@ class PerfectPlayer:
         assert best is not None
         good = [move for move, value in known.items() if value == best]
         if best.result is Result.DRAW:
-            good = self._rule.choose_draws(game, good)
+            good = self._rule.choose_draws(game, good, until)
         elif best.plies is None:  # no distance to choose by
             return self._search(game, good)
         elif best.result is Result.LOSS:
