@@ -213,10 +213,7 @@ function noteLine(turn: Turn, ply: number): void {
   lines[here] = length + 1
 }
 
-/**
- * Whether a value far above `beta` may stand for a search: not where a score is wanted or a proof, nor
- * near the limit of plies without a capture.
- */
+/** Whether a value far above `beta` may stand for a search: neither score nor proof is wanted, no draw near. */
 function maySettle(quiet: number, alpha: number, beta: number): boolean {
   return beta - alpha === 1 && Math.abs(beta) < PROVED && plyLimit - quiet > NEAR_LIMIT
 }

@@ -360,7 +360,7 @@ def choose_depth(depth: int, place: int, child: Node) -> int:
 
 
 @bare_kernel
-def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of a kernel cannot
+def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - it calls itself, which helpers of a kernel cannot
     node: Node, depth: int, alpha: int, beta: int, ply: int, memory: Memory
 ) -> int:
     """Return the score of a position, looking ``depth`` turns ahead.
