@@ -3,7 +3,7 @@
 /** The score of a win, less one for each ply until then. */
 export const WIN = 30_000
 /** Scores from here on are wins, searched to the end. */
-const PROVED = WIN - 1000
+export const PROVED = WIN - 1000
 export const INFINITE = 32_000
 
 /** How many plies away the end is that a score proves; null if it proves none. */

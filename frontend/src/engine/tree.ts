@@ -25,7 +25,7 @@ import {
 import type { Turn } from './ordering'
 import { handsAfter, hasTooFew, isBlocked, menAfter, othersAfter, quietAfter } from './node'
 import { forgetValues, valueOf } from './recent-values'
-import { INFINITE, WIN, countFromHere, countFromRoot } from './scores'
+import { INFINITE, PROVED, WIN, countFromHere, countFromRoot } from './scores'
 import {
   EXACT,
   LOWER,
@@ -52,6 +52,10 @@ const GOES_ON = 1 << 20
 /** How many turns are tried before the others are searched less deep, and less deep still. */
 const LATE = 2
 const VERY_LATE = 6
+/** How far a value must be above a bound to settle it, for each turn that would be searched. */
+const MARGIN = 40
+/** Up to this depth a static value settles a position; beyond, a search a third as deep confirms. */
+const TRUSTED = 4
 /** Nodes between two looks at the clock. */
 const LOOK = 2048
 
@@ -209,6 +213,11 @@ function noteLine(turn: Turn, ply: number): void {
   lines[here] = length + 1
 }
 
+/** Whether a value far above `beta` may stand for a search: neither score nor proof is wanted, no draw near. */
+function maySettle(quiet: number, alpha: number, beta: number): boolean {
+  return beta - alpha === 1 && Math.abs(beta) < PROVED && plyLimit - quiet > NEAR_LIMIT
+}
+
 /** Writes all turns of a node except `first` to memory; returns the end of the list. */
 function listTurns(own: Mask, enemy: Mask, hands: number, first: Turn, ply: number): number {
   const start = ply * MOST_TURNS
@@ -240,6 +249,10 @@ function frontier(
 ): number {
   const decided = decide(own, enemy, hands, quiet, lowKeyOf(own, enemy), highKeyOf(enemy, hands), ply)
   if (decided !== GOES_ON) return decided
+  if (maySettle(quiet, alpha, beta)) {
+    const score = leaf(own, enemy, hands, quiet, ply) - MARGIN
+    if (score >= beta) return score
+  }
   const start = ply * MOST_TURNS
   const end = writeTurns(own, enemy, hands, flying, historyOf(ply), turns, start)
   if (end === start) return ply - WIN
@@ -315,6 +328,17 @@ function search(
       first = turnIn(known)
       const score = readKnown(known, depth, alpha, beta, ply)
       if (score !== GOES_ON) return score
+    }
+    if (maySettle(quiet, alpha, beta)) {
+      let score = leaf(own, enemy, hands, quiet, ply) - MARGIN * depth
+      if (score >= beta && depth <= TRUSTED) return score
+      if (score >= beta) {
+        const third = (depth / 3) | 0
+        const enough = beta + MARGIN * depth
+        if (third === 1) score = frontier(own, enemy, hands, quiet, enough - 1, enough, ply)
+        else score = search(own, enemy, hands, quiet, third, enough - 1, enough, ply)
+        if (score >= enough) return score
+      }
     }
     end = -1
   } else {

@@ -67,6 +67,12 @@ LATE: Final = 2
 VERY_LATE: Final = 6
 """How many turns are tried before the others are searched less deep, and less deep still."""
 
+MARGIN: Final = 40
+"""How far a value must be above a bound to settle it, for each turn that would be searched."""
+
+TRUSTED: Final = 4
+"""Up to this depth a static value settles a position; beyond, a search a third as deep confirms."""
+
 GOES_ON: Final = 1 << 20
 """Instead of a score: nothing is decided yet."""
 
@@ -274,6 +280,16 @@ def note_line(turn: int, ply: int, memory: Memory) -> None:
     memory.work[LINES + here] = length + 1
 
 
+@inlined
+def may_settle(node: Node, alpha: int, beta: int, memory: Memory) -> bool:
+    """Whether a value far above ``beta`` may stand for a search.
+
+    Not where a score is wanted or a proof, nor near the limit of plies without a capture.
+    """
+    only_bound = beta - alpha == 1 and abs(beta) < PROVED
+    return only_bound and memory.work[PLY_LIMIT] - node.quiet > NEAR_LIMIT
+
+
 @bare_kernel
 def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
     """Write all turns of a node except ``first`` to memory; return how many."""
@@ -303,6 +319,10 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
     score = decide(node, key_of(node.own, node.enemy, node.hands), ply, memory)
     if score != GOES_ON:
         return score
+    if may_settle(node, alpha, beta, memory):
+        score = far_leaf(node, ply, memory) - MARGIN
+        if score >= beta:
+            return score
     turns = memory.work[turns_at(ply) :]
     history = memory.work[history_of(ply) :]
     flying = memory.work[FLYING] != 0
@@ -340,7 +360,7 @@ def choose_depth(depth: int, place: int, child: Node) -> int:
 
 
 @bare_kernel
-def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of a kernel cannot
+def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - it calls itself, which helpers of a kernel cannot
     node: Node, depth: int, alpha: int, beta: int, ply: int, memory: Memory
 ) -> int:
     """Return the score of a position, looking ``depth`` turns ahead.
@@ -370,6 +390,18 @@ def search(  # noqa: C901, PLR0912, PLR0915 - it calls itself, which helpers of 
             score = read_known(known, depth, alpha, beta, ply)
             if score != GOES_ON:
                 return score
+        if may_settle(node, alpha, beta, memory):
+            score = far_leaf(node, ply, memory) - MARGIN * depth
+            if score >= beta and depth <= TRUSTED:
+                return score
+            if score >= beta:
+                third, enough = depth // 3, beta + MARGIN * depth
+                if third == 1:
+                    score = frontier(node, enough - 1, enough, ply, memory)
+                else:
+                    score = search(node, third, enough - 1, enough, ply, memory)
+                if score >= enough:
+                    return score
         count = -1
     else:
         memory.work[LINES + 0] = 0
