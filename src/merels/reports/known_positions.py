@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from merels.board.geometry import Mask
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.engine.oracle import Prospect
+from merels.engine.people.person import find_person
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
@@ -88,6 +89,13 @@ class ExactValues:
         prospects = self.prospects(position, [each.move for each in rated], person)
         found = zip(rated, prospects, strict=True)
         return sorted(found, key=lambda each: (each[0].sort_key, each[1].chance), reverse=True)
+
+    def opponent_chance(self, position: Position, person: str) -> float:
+        """Return what the side that is not to move can expect if a person is to move.
+
+        Raises `MissingTableError` if the value after some move is not known.
+        """
+        return self.tablebase.look_against(find_person(person)).rate_positions([position])[0].chance
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""
