@@ -10,8 +10,9 @@ import type { Move, Position } from '../../../rules/position'
 import GRADES from '../../../generated/grades.json'
 import { ApiError, UnreachableError, api } from '../../api'
 import type { AnalysisDocument, MoveDocument, ProbeDocument, ValueDocument } from '../../../generated/api'
-import { expectedScore } from '../../shared/expected-score'
+import { expectedScore, expectedScoreOf } from '../../shared/expected-score'
 import { analyseHere } from '../../shared/local-analysis'
+import { chosenPerson } from '../../shared/people'
 
 /** As the server names sources; `rules` is the end of the game. */
 export type Source = MoveDocument['source'] | 'rules'
@@ -22,7 +23,7 @@ export interface Judgement {
   readonly value: ValueDocument | null
   /** In hundredths of a man, to compare moves; meaningless if there is a value. */
   readonly score: number
-  /** The score to expect, 0 to 1: 1 for a win, 1/2 for a draw. */
+  /** The score to expect, 0 to 1: 1 for a win, about 1/2 for a draw, by the chances of both sides. */
   readonly expected: number
   readonly best: Move | null
   readonly source: Source
@@ -65,7 +66,7 @@ const SIGN: Readonly<Record<ValueDocument['result'], number>> = { loss: -1, draw
 export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgement> {
   let known: Judgement | null = null
   try {
-    known = fromProbe(await api.probe(asked.fen, signal))
+    known = fromProbe(await api.probe(asked.fen, signal, chosenPerson()))
     if (known?.best) return known
     let last: AnalysisDocument | null = null
     for await (const report of api.analysis(asked.fen, { seconds: SEARCH_SECONDS }, signal)) last = report
@@ -86,12 +87,14 @@ function isServersFault(error: unknown): boolean {
 }
 
 /** What is known exactly, or null. A position may be known, and none of its moves: then there is no best one. */
-function fromProbe({ value, source, moves: probed }: ProbeDocument): Judgement | null {
-  if (!value) return null
+function fromProbe(probe: ProbeDocument): Judgement | null {
+  const { value, source, moves: probed } = probe
+  const expected = expectedScoreOf(probe)
+  if (!value || expected === null) return null
   const [first] = probed
   const best = first?.value?.result === value.result ? parseAlgebraic(first.move) : null
   const moves = new Map(probed.flatMap((each) => (each.value ? [[each.move, each.value]] : [])))
-  return { ...exactly(value, source ?? 'table'), best, moves }
+  return { ...exactly(value, source ?? 'table'), expected, best, moves }
 }
 
 /** A judgement by an exact value. */

@@ -19,7 +19,7 @@ describe('without a server', () => {
   async function learn(fen: string): Promise<Knowledge[]> {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
     const learned: Knowledge[] = []
-    await inquire(parseFen(fen), new AbortController().signal, (knowledge) => learned.push(knowledge))
+    await inquire(parseFen(fen), 'club', new AbortController().signal, (knowledge) => learned.push(knowledge))
     return learned
   }
 
