@@ -48,6 +48,8 @@ const LARGEST = 15
 /** How far the text and the detail of a badge are from its middle, in canvas units. */
 const ABOVE = 7
 const BELOW = 5
+/** The largest font size of the detail. */
+const LARGEST_DETAIL = 13
 
 /** An overlay with arrows, and badges on top of them. */
 export function annotations(badges: readonly Badge[], arrows: readonly Arrow[] = []): Overlay {
@@ -74,22 +76,22 @@ function drawBadge(context: CanvasRenderingContext2D, badge: Badge): void {
   context.fillStyle = ink
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const write = (words: string, down: number): void => {
-    fitText(context, words, 2 * (MAN - 7) - 8)
-    context.fillText(words, spot.x, spot.y + down)
+  const write = (words: string, largest: number, down: number): void => {
+    fitText(context, words, 2 * (MAN - 7) - 8, largest)
+    context.fillText(words, spot.x, spot.y + 0.5 + down)
   }
-  write(text, detail ? 0.5 - ABOVE : 0.5)
-  if (detail) write(detail, 0.5 + BELOW)
+  write(text, LARGEST, detail ? -ABOVE : 0)
+  if (detail) write(detail, LARGEST_DETAIL, BELOW)
 }
 
-/** Sets a font size at which the text fits into `room`. */
-function fitText(context: CanvasRenderingContext2D, text: string, room: number): void {
+/** Sets a font size, at most `largest`, at which the text fits into `room`. */
+function fitText(context: CanvasRenderingContext2D, text: string, room: number, largest: number): void {
   const write = (size: number): void => {
     context.font = `700 ${size}px system-ui, sans-serif`
   }
-  write(LARGEST)
+  write(largest)
   const { width } = context.measureText(text)
-  if (width > room) write((LARGEST * room) / width)
+  if (width > room) write((largest * room) / width)
 }
 
 function drawArrow(context: CanvasRenderingContext2D, arrow: Arrow): void {

@@ -74,7 +74,7 @@ export class MoveRows {
     element.hidden = chance === null
     if (!chance) return
     const [word, number] = Array.from(element.children)
-    setText(word, this.say('chance.word'))
+    setText(word, this.say(chance.answers ? 'chance.word' : 'chance.word.estimate'))
     setText(number, `${chance.answers ? '' : '~'}${formatChance(chance)}%`)
     element.classList.toggle('is-best', shade === 1)
   }

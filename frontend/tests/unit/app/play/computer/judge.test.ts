@@ -100,6 +100,16 @@ describe('a position', () => {
     expect(await judge(asked, signal)).toMatchObject({ value, expected: 1, best: played, source: 'ahead' })
   })
 
+  test('shows the chances of both sides in a draw', async () => {
+    const value = { result: 'draw', plies: null }
+    const body = { value, source: 'table', chance: 0.9, opponent_chance: 0.8, moves: [{ move: 'd6-d7', value }] }
+    serve({ probe: { body: JSON.stringify(body) } })
+    const judgement = await judge(asked, signal)
+    expect(judgement).toMatchObject({ value, best: played })
+    expect(judgement.expected).toBeCloseTo(0.55)
+    expect(turnAround(judgement).expected).toBeCloseTo(0.45)
+  })
+
   test('keeps its exact value if none of its moves is known; a search finds the best', async () => {
     const line = { move: 'd6-d7', score: 37, result: null, plies: null, source: 'search', pv: [] }
     const value = { result: 'loss', plies: 206 }
