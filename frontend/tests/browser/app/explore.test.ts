@@ -22,7 +22,7 @@ const AHEAD = '@*@*@***/*****O**/OO****O* w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
 const MILL = '@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
 
 /** A draw in the book, with replies that lose. */
-const OPENING = 'O**@****/**@*O*@O/*******O b p p 4 5 3 6 0 0 0 0 0 0 0 0 1'
+const OPENING = 'O**@****/**@*O*@O/******** w p p 3 6 3 6 0 0 0 0 0 0 0 0 1'
 /** The book has the moves of it, and not the replies to them. */
 const EDGE = '********/O@@OO@O*/******** b p p 4 5 3 6 0 0 0 0 0 0 0 0 1'
 
@@ -52,7 +52,7 @@ describe('values', () => {
     )
     const shown = await rows()
     expect(shown).toHaveLength(54)
-    expect(shown.slice(0, 3)).toEqual(['13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 table'])
+    expect(shown.slice(0, 3)).toEqual(['13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 10 of 54 replies win table'])
     const tones = await app.page.locator('.explore-moves .chip').evaluateAll((chips) => chips.map((chip) => chip.className))
     expect(tones.filter((tone) => tone === 'chip win')).toHaveLength(2)
     expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
@@ -143,7 +143,7 @@ describe('chances', () => {
     expect(shown.length).toBeGreaterThan(5)
     expect([...shown].sort((one, two) => two - one)).toEqual(shown)
     const [first] = await rows()
-    expect(first).toMatch(/^= \w\d draw chance \d\d\.\d% (hardest to answer|best chance): (only )?\d+ of 16 replies holds? book$/)
+    expect(first).toMatch(/^= \w\d draw chance \d\d\.\d% (hardest to answer|best chance): (only )?\d+ of 17 replies holds? book$/)
     const chips = app.page.locator('.explore-moves .chip.draw')
     const colors = await chips.evaluateAll((all) => all.map((chip) => getComputedStyle(chip).backgroundColor))
     expect([colors[0], colors.at(-1)]).toEqual(['rgb(98, 190, 138)', 'rgb(220, 220, 220)'])
@@ -192,7 +192,7 @@ describe('chances', () => {
   test('fit on a phone, in Japanese', async () => {
     await open(OPENING, { ...PHONE, locale: 'ja-JP' })
     await app.until(prospect, /^中級者が相手なら、最善を尽くして期待できる得点は\d\d\.\d%$/)
-    expect((await rows())[0]).toMatch(/期待得点 \d\d\.\d% 最も(受けにくい|有望な)手：応手16通り中、引き分けを保てるのは\d+通り(だけ)? 定跡$/)
+    expect((await rows())[0]).toMatch(/期待得点 \d\d\.\d% 最も(受けにくい|有望な)手：応手17通り中、引き分けを保てるのは\d+通り(だけ)? 定跡$/)
     expect(await app.overflows()).toBe(false)
   })
 })
