@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from merels.board.geometry import Mask
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.engine.oracle import Prospect
-from merels.engine.people.person import find_person
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
@@ -95,7 +94,7 @@ class ExactValues:
 
         Raises `MissingTableError` if the value after some move is not known.
         """
-        return self.tablebase.look_against(find_person(person)).rate_positions([position])[0].chance
+        return self.tablebase.opponent_chance(position, person)
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""

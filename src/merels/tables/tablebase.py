@@ -202,6 +202,13 @@ class Tablebase:
         look = self.look_against(find_person(person))
         return look.rate_positions([position.successor(move) for move in moves])
 
+    def opponent_chance(self, position: Position, person: str) -> float:
+        """Return what the side that is not to move can expect if a person is to move.
+
+        Needs the value after every move; the position is not in mid-turn.
+        """
+        return self.look_against(find_person(person)).rate_positions([position])[0].chance
+
     def look_against(self, person: Person) -> Look:
         """Return a look ahead against a person, for many positions at once."""
         return Look(person, partial(self._probe_table, exact=True))

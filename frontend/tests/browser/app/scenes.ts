@@ -21,6 +21,9 @@ const GAME = 'd6 f4 f6 b4 b6xf4 f4 d7 d1 a7 g1 g7xg1 g1 a1'
 const LEARNER = { 'option.bar': true, 'option.teach': true }
 const WON = '***@*@**/**O*O@**/*******O_w_m_s_3_0_3_0_0_0_0_0_0_0_0_0_1'
 
+/** A draw in the book; chances differ from move to move. */
+const DRAWN = '***@@*@O/********/*****O*O_w_p_p_3_6_3_6_0_0_0_0_0_0_0_0_1'
+
 /** Waits for the verdict of Explore; a search may still be running. */
 async function judged(app: App): Promise<void> {
   await app.page.locator('.explore-moves .chip:not(.unknown)').first().waitFor()
@@ -88,6 +91,7 @@ export const SCENES = {
     prepare: (app) => app.command('resign').click(),
   },
   explore: { path: '/explore', prepare: judged },
+  chances: { path: `/explore?fen=${DRAWN}`, prepare: judged },
   endgame: { path: `/explore?fen=${WON}`, prepare: judged },
   refused: { path: '/explore?fen=garbage' },
   editor: {
