@@ -1,4 +1,4 @@
-"""Write what the front end takes from Python: board, levels, grades, curves and test vectors.
+"""Write what the front end takes from Python: board, levels, grades, curves, people, vectors.
 
 ``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
 ``--check`` it writes nothing and reports which of them are stale.
@@ -21,6 +21,7 @@ from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.evaluation.expected_score import load_curves
+from merels.engine.people.person import load_people
 from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT
 from merels.matches import annotation
 
@@ -73,6 +74,18 @@ def describe_curves() -> dict[str, Any]:
     return {phase.value: asdict(curve) for phase, curve in load_curves()["search"].items()}
 
 
+def describe_people() -> dict[str, Any]:
+    """Return what the pages need to estimate chances: the curves of drawn positions."""
+    return {
+        name: {
+            "discount": person.discount,
+            "placing": person.placing_outlook._asdict(),
+            "moving": person.moving_outlook._asdict(),
+        }
+        for name, person in load_people().items()
+    }
+
+
 def generate_files() -> dict[str, str]:
     """Return the text of every file by its path under ``frontend/``."""
     documents = {
@@ -81,6 +94,7 @@ def generate_files() -> dict[str, str]:
         "src/generated/grades.json": describe_grades(),
         "src/generated/expected-score.json": describe_curves(),
         "src/generated/opponents.json": describe_opponents(),
+        "src/generated/people.json": describe_people(),
     }
     for name, document in (vectors.describe_all() | review_vectors.describe_all()).items():
         documents[f"tests/vectors/{name}"] = document

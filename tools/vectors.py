@@ -18,6 +18,7 @@ from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
 from merels.engine.evaluation.expected_score import expected_score
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.evaluation.static import evaluate_position
+from merels.engine.people.person import load_people
 from merels.engine.players.levels import NUMBERS
 from merels.engine.players.random import Generator, derive_seed, scramble
 from merels.engine.search.limits import Limits
@@ -361,6 +362,24 @@ def describe_expected_scores() -> Document:
     }
 
 
+def describe_chances() -> Document:
+    """Return scores of drawn moves and, for each person, what each promises in percent.
+
+    Without a mistake in the next reply; first while men are placed, then while they move.
+    """
+    scores = [0, *(sign * 4**power for power in range(8) for sign in (1, -1))]
+    return {
+        "scores": scores,
+        "chances": {
+            name: [
+                [round(100 * person.expect_draw(0, 1, score, in_hand), 6) for score in scores]
+                for in_hand in (2, 0)
+            ]
+            for name, person in load_people().items()
+        },
+    }
+
+
 def describe_all() -> dict[str, Document]:
     """Return every document by the name of its file."""
     return {
@@ -373,4 +392,5 @@ def describe_all() -> dict[str, Document]:
         "searches.json": describe_searches(),
         "grades.json": describe_grades(),
         "expected-score.json": describe_expected_scores(),
+        "chances.json": describe_chances(),
     }

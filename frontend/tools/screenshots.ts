@@ -73,7 +73,7 @@ describe('pictures', () => {
   })
 
   test('web-explore.jpg', async () => {
-    const app = await openScene('endgame', '390x844', { ...PHONE, deviceScaleFactor: 1.5, stored: { theme: 'dark' } })
+    const app = await openScene('chances', '390x844', { ...PHONE, deviceScaleFactor: 1.5, stored: { theme: 'dark' } })
     await app.page.waitForTimeout(500)
     await app.page.screenshot({ path: `${PICTURES}web-explore.jpg`, ...quality })
     await app.page.context().close()

@@ -22,6 +22,7 @@ import type {
   SolvingRequest,
 } from '../generated/api'
 import { readEvents } from './events'
+import type { Person } from './shared/people'
 
 const ROOT = '/api/v1'
 
@@ -48,7 +49,9 @@ export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
   levels: (fen: string, signal?: AbortSignal) => get<readonly LevelDocument[]>('/levels', { fen }, signal),
   move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
-  probe: (fen: string, signal?: AbortSignal) => get<ProbeDocument>('/probe', { fen }, signal),
+  /** With a person, also the chances against it. */
+  probe: (fen: string, signal?: AbortSignal, chances?: Person) =>
+    get<ProbeDocument>('/probe', chances ? { fen, chances } : { fen }, signal),
   line: (fen: string, signal?: AbortSignal) => get<LineDocument>('/line', { fen }, signal),
   results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),
   puzzles: (signal?: AbortSignal) => get<PuzzlesDocument>('/puzzles', {}, signal),

@@ -16,7 +16,8 @@ export interface paths {
          * @description Give the exact value of a position and of each move, best first; null if not known.
          *
          *     The source of a value is `table`, `ahead` (one look ahead into tables), `book`, or `results`
-         *     (the shipped results know the position).
+         *     (the shipped results know the position). With `chances`, each move says what it can expect to
+         *     score against a fallible player, and how many replies hold; equal moves are ordered by it.
          */
         readonly get: operations["probe_api_v1_probe_get"];
         readonly put?: never;
@@ -693,6 +694,10 @@ export interface components {
          * @description The value of a position for the side to move, and its moves, best first.
          */
         readonly ProbeDocument: {
+            /** Chance */
+            readonly chance?: number | null;
+            /** Opponent Chance */
+            readonly opponent_chance?: number | null;
             /** Fen */
             readonly fen: string;
             readonly source: components["schemas"]["Source"] | null;
@@ -705,6 +710,12 @@ export interface components {
          * @description A move, its value for the side that plays it, and the value's source; null if not known.
          */
         readonly ProbedMove: {
+            /** Chance */
+            readonly chance?: number | null;
+            /** Replies */
+            readonly replies?: number | null;
+            /** Holding */
+            readonly holding?: number | null;
             /** Move */
             readonly move: string;
             /** Fen */
@@ -1060,6 +1071,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly fen: string;
+                readonly chances?: ("beginner" | "club" | "master") | null;
             };
             readonly header?: never;
             readonly path?: never;

@@ -89,6 +89,13 @@ class ExactValues:
         found = zip(rated, prospects, strict=True)
         return sorted(found, key=lambda each: (each[0].sort_key, each[1].chance), reverse=True)
 
+    def opponent_chance(self, position: Position, person: str) -> float:
+        """Return what the side that is not to move can expect if a person is to move.
+
+        Raises `MissingTableError` if the value after some move is not known.
+        """
+        return self.tablebase.opponent_chance(position, person)
+
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""
         sources: dict[bool, Source | None] = {}

@@ -209,6 +209,13 @@ class Tablebase:
         look = self.look_against(find_person(person), turns)
         return look.rate_positions([position.successor(move) for move in moves])
 
+    def opponent_chance(self, position: Position, person: str) -> float:
+        """Return what the side that is not to move can expect if a person is to move.
+
+        Needs the value after every move; the position is not in mid-turn.
+        """
+        return self.look_against(find_person(person)).rate_positions([position])[0].chance
+
     def look_against(self, person: Person, turns: int = 1) -> Look:
         """Return a look ahead against a person, for many positions at once."""
         from merels.tables.chances import Look

@@ -1,6 +1,7 @@
 """merels probe: the JSON contract, the text, the colours, and what it refuses."""
 
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -21,11 +22,47 @@ from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
+DRAWN = "********/@******@/OO***@@O w m s 3 0 4 0 0 0 0 0 0 0 0 0 1"
+# A draw in the book, as are the values after every reply.
+BOOK = "O**@****/**@*O*@O/******** w p p 3 6 3 6 0 0 0 0 0 0 0 0 1"
+# The book has the moves of this position, and not the replies to them.
+EDGE = "********/O@@OO@O*/******** b p p 4 5 3 6 0 0 0 0 0 0 0 0 1"
 MISSING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 FINISHED = "***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1"
 MID_TURN = moving("a7 d7 g7", "a1 d2 f4 c3").fen().replace(" w m s ", " w m r ").split()
 MID_TURN[8] = "1"
 MID_TURN = " ".join(MID_TURN)
+FIRST_RELEASE = """\
+{
+  "fen": "@FEN@",
+  "result": "win",
+  "plies": 25,
+  "source": "table",
+  "moves": [
+    {
+      "move": "xd2",
+      "result": "win",
+      "plies": 25
+    },
+    {
+      "move": "xa1",
+      "result": "loss",
+      "plies": 4
+    },
+    {
+      "move": "xf4",
+      "result": "loss",
+      "plies": 4
+    },
+    {
+      "move": "xc3",
+      "result": "loss",
+      "plies": 4
+    }
+  ]
+}
+""".replace("@FEN@", MID_TURN)
+"""What the first release prints for it, byte for byte."""
 
 # Black can close a mill on d7 with the last of three men each.
 LAST = Position(0b111 << 18, 0b101, 0, 1, BLACK, variant=THREE_MEN)
@@ -85,6 +122,53 @@ def test_json_in_mid_turn(capsys):
         report["moves"][0]["result"],
         report["moves"][0]["plies"],
     )
+
+
+@pytest.mark.parametrize("person", ["beginner", "club", "master"])
+def test_json_with_chances(capsys, person):
+    report = probe_json(capsys, DRAWN, "--chances", person)
+    with merels.open_tablebase() as tablebase:
+        expected = tablebase.chances(Position.from_fen(DRAWN), person)
+    assert report.keys() == {"fen", "result", "plies", "source", "moves"}
+    assert report["moves"] == [
+        {"move": str(move), **value.document(), "chance": round(chance, 4)}
+        for move, value, chance in expected
+    ]
+    chances = [rated["chance"] for rated in report["moves"] if rated["result"] == "draw"]
+    assert chances == sorted(chances, reverse=True)
+    assert len(set(chances)) > 5
+
+
+def test_json_without_chances_is_that_of_the_first_release(capsys):
+    main(["probe", MID_TURN, "--json"])
+    assert capsys.readouterr().out == FIRST_RELEASE
+
+
+def test_chances_in_text(capsys):
+    main(["probe", DRAWN, "--chances", "club"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2].endswith("    move      result  plies  chance  replies that hold")
+    assert re.search(r"    d7-g4     draw +\d\d\.\d %  \d+ of \d+$", lines[3])
+
+
+def test_the_example_of_chances_in_the_documentation(capsys):
+    page = Path(__file__).parents[3] / "docs" / "tablebase.md"
+    _, example = page.read_text(encoding="utf-8").split(f'$ merels probe --chances club "{BOOK}"\n')
+    main(["probe", "--chances", "club", BOOK])
+    assert capsys.readouterr().out.startswith(example.split("\n...")[0])
+
+
+def test_chances_need_the_replies(capsys):
+    assert main(["probe", EDGE]) == 0
+    capsys.readouterr()
+    assert main(["probe", EDGE, "--chances", "club"]) == 1
+    assert "merels solve --all --tables" in capsys.readouterr().err
+
+
+def test_chances_against_nobody(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["probe", DRAWN, "--chances", "nobody"])
+    assert "invalid choice: 'nobody'" in capsys.readouterr().err
 
 
 def test_another_folder_and_variant(capsys):

@@ -95,3 +95,91 @@ def test_a_table_that_is_left_out_is_answered_by_a_look_ahead(tmp_path):
         document = client.get("/api/v1/probe", params={"fen": fen}).json()
     assert document["source"] == "ahead"
     assert document["value"] is not None
+
+
+DRAWN = "********/@******@/OO***@@O w m s 3 0 4 0 0 0 0 0 0 0 0 0 1"
+PEOPLE = ("beginner", "club", "master")
+
+
+def probe_chances(client, fen, person):
+    response = client.get("/api/v1/probe", params={"fen": fen, "chances": person})
+    assert response.status_code == 200
+    return response.json()
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("fen", [DRAWN, ENDGAME_FEN])
+def test_chances_are_those_of_the_tablebase(client, tablebase, fen, person):
+    position = Position.from_fen(fen)
+    document = probe_chances(client, fen, person)
+    expected = tablebase.chances(position, person)
+    assert [(each["move"], each["value"], each["chance"]) for each in document["moves"]] == [
+        (str(move), value.document(), round(chance, 4)) for move, value, chance in expected
+    ]
+    assert document["chance"] == round(expected[0].chance, 4)
+
+
+def test_the_replies_that_hold_are_counted(client, tablebase):
+    document = probe_chances(client, DRAWN, "club")
+    for each in document["moves"]:
+        replies = tablebase.probe_moves(Position.from_fen(each["fen"]))
+        best = replies[0].value.result
+        assert each["replies"] == len(replies)
+        assert each["holding"] == sum(value.result is best for _, value in replies)
+
+
+def test_a_position_says_what_the_other_side_can_expect(client, tablebase):
+    # After the best move the person is to move, and the mover is the other side.
+    document = probe_chances(client, DRAWN, "club")
+    best = document["moves"][0]
+    after = probe_chances(client, best["fen"], "club")
+    assert after["opponent_chance"] == best["chance"] == document["chance"]
+    assert 0.5 <= after["chance"] < 1
+
+
+def test_without_the_option_nothing_changes(client):
+    plain = client.get("/api/v1/probe", params={"fen": DRAWN}).json()
+    assert plain.keys() == {"fen", "source", "value", "moves"}
+    assert {frozenset(each) for each in plain["moves"]} == {
+        frozenset({"move", "fen", "source", "value"})
+    }
+    asked = probe_chances(client, DRAWN, "club")
+    assert [each["value"] for each in asked["moves"]] == [each["value"] for each in plain["moves"]]
+
+
+def test_the_opening_has_chances_from_the_book(client):
+    document = probe_chances(client, START_FEN, "master")
+    assert all(each["chance"] > 0.5 for each in document["moves"])
+    assert {(each["replies"], each["holding"]) for each in document["moves"]} == {(23, 23)}
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        Position(white=0b11111, black=0b11111 << 12).fen(),
+        # The book has the moves of this position, and not the replies to them.
+        "********/O@@OO@O*/******** b p p 4 5 3 6 0 0 0 0 0 0 0 0 1",
+    ],
+)
+def test_chances_are_null_where_tables_are_missing(client, fen):
+    document = probe_chances(client, fen, "club")
+    plain = client.get("/api/v1/probe", params={"fen": fen}).json()
+    assert (document["chance"], document["opponent_chance"]) == (None, None)
+    for each, known in zip(document["moves"], plain["moves"], strict=True):
+        assert each == known | {"chance": None, "replies": None, "holding": None}
+
+
+def test_chances_in_mid_turn_and_after_the_end(client):
+    removing = "********/@******@/OO***@@O w m r 3 0 4 0 1 0 0 0 0 0 0 0 1"
+    document = probe_chances(client, removing, "club")
+    assert document["opponent_chance"] is None
+    assert document["chance"] == document["moves"][0]["chance"]
+    over = "***@*@**/*****@**/O******O w o s 2 0 3 0 0 0 0 0 0 0 0 0 1"
+    document = probe_chances(client, over, "club")
+    assert (document["moves"], document["chance"], document["opponent_chance"]) == ([], None, None)
+
+
+def test_nobody_else_is_known(client):
+    response = client.get("/api/v1/probe", params={"fen": DRAWN, "chances": "nobody"})
+    assert response.status_code == 422
+    assert "beginner" in response.json()["detail"]

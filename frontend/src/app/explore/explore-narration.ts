@@ -4,7 +4,10 @@ import type { Color, Outcome } from '../../rules/position'
 import { percentOf } from '../shared/expected-score'
 import type { Say } from '../shared/i18n'
 import type { Knowledge } from './values/knowledge'
+import { drawnChance } from './values/chances'
+import type { Chance, Distinction } from './values/chances'
 import type { RatedMove } from './values/ratings'
+import type { Person } from '../shared/people'
 import type { TEXTS } from './explore-texts'
 
 export type Speak = Say<keyof typeof TEXTS>
@@ -21,6 +24,34 @@ export function describeRating({ value, expected }: Pick<RatedMove, 'value' | 'e
     return say(`value.${value.result}`, { plies: value.plies })
   }
   return expected === null ? say('value.unknown') : say('value.estimate', { share: percentOf(expected) })
+}
+
+/** A chance in percent, to a tenth; an estimate is not that precise. */
+export function formatChance({ score, answers }: Chance): string {
+  return answers ? (100 * score).toFixed(1) : String(percentOf(score))
+}
+
+/** The chance of a draw, in words; empty for all other moves. */
+export function describeChance(rated: RatedMove, say: Speak): string {
+  const chance = drawnChance(rated)
+  return chance ? say(chance.answers ? 'chance' : 'chance.estimate', { share: formatChance(chance) }) : ''
+}
+
+/** How many replies keep the draw, or win after a losing move; empty if that is not known. */
+export function describeReplies({ value, chance }: RatedMove, distinction: Distinction | null, say: Speak): string {
+  if (!chance?.answers || !value) return ''
+  const { replies, holding } = chance.answers
+  const amount = holding === replies ? 'all' : holding === 1 ? 'one' : 'some'
+  const text = say(`${value.result === 'draw' ? 'hold' : 'win'}.${amount}`, { replies, holding })
+  return distinction ? say(distinction, { replies: text }) : text
+}
+
+/** What best play can expect in a drawn position; empty if it is not drawn, or that is not known. */
+export function describeProspect(rated: readonly RatedMove[], person: Person, say: Speak): string {
+  const chance = rated.length ? drawnChance(rated[0]) : null
+  if (!chance) return ''
+  const key = chance.answers ? 'verdict.chance' : 'verdict.chance.estimate'
+  return say(key, { share: formatChance(chance), person: say(`against.${person}`) })
 }
 
 /** Where a rating comes from, in a word; empty if there is none. */

@@ -9,6 +9,8 @@ import type { Happening } from '../../game/session'
 import { createSay } from '../shared/i18n'
 import { annotations } from '../shared/overlay'
 import type { Mount, MountedPage, PageContext } from '../page'
+import { choosePerson, chosenPerson } from '../shared/people'
+import type { Person } from '../shared/people'
 import { SessionBoard, sessionFor } from '../shared/session-board'
 import { Editor } from './view/editor'
 import { inquire, NOTHING } from './values/knowledge'
@@ -25,7 +27,7 @@ import { Strip } from './trail/trail-strip'
 import { TEXTS } from './explore-texts'
 import { follow, recordsOf } from './trail/trail'
 import type { Trail } from './trail/trail'
-import { describeRating } from './explore-narration'
+import { describeChance, describeRating } from './explore-narration'
 import type { Speak } from './explore-narration'
 import './explore.css'
 import { addressOfRecord, recordOfAddress } from '../shared/addresses'
@@ -47,6 +49,7 @@ class ExplorePage implements MountedPage {
   /** Whether the last step was along the trail. */
   private isWalking = false
   private knowledge: Knowledge = NOTHING
+  private person: Person = chosenPerson()
   private rated: readonly RatedMove[] = []
   private pointed: readonly Move[] = []
   private editor: Editor | null = null
@@ -82,7 +85,8 @@ class ExplorePage implements MountedPage {
       load: () => this.load(),
     })
     this.refusal = new Refusal(this.side, this.say, () => this.edit())
-    this.panel = new ExplorePanel(this.side, this.say, {
+    this.panel = new ExplorePanel(this.side, this.say, this.person, {
+      choosePerson: (person) => this.choosePerson(person),
       preview: (moves) => this.preview(moves),
       togglePlaying: () => this.togglePlaying(),
     })
@@ -160,7 +164,7 @@ class ExplorePage implements MountedPage {
     this.asking.abort()
     this.asking = new AbortController()
     const signal = AbortSignal.any([this.asking.signal, this.context.signal])
-    void inquire(this.record, signal, (knowledge) => {
+    void inquire(this.record, this.person, signal, (knowledge) => {
       this.knowledge = knowledge
       this.update()
     })
@@ -181,7 +185,7 @@ class ExplorePage implements MountedPage {
   }
 
   private update(): void {
-    this.rated = this.panel.update(this.record, this.knowledge, this.playing !== null)
+    this.rated = this.panel.update(this.record, this.knowledge, this.person, this.playing !== null)
     this.draw()
     this.board.update()
   }
@@ -198,7 +202,7 @@ class ExplorePage implements MountedPage {
       this.board.overlay = annotations(badgesFor(this.board.session, this.rated))
       return
     }
-    const { badges, arrows } = drawingOf(pointed)
+    const { badges, arrows } = drawingOf(pointed, this.rated)
     this.board.overlay = annotations(badges, arrows)
   }
 
@@ -208,7 +212,14 @@ class ExplorePage implements MountedPage {
     const rated = this.rated.find(
       (each) => badgesFor(session, [each]).some((badge) => badge.point === point),
     )
-    return rated?.source ? describeRating(rated, this.say) : ''
+    if (!rated?.source) return ''
+    return [describeRating(rated, this.say), describeChance(rated, this.say)].filter(Boolean).join(this.say('and'))
+  }
+
+  private choosePerson(person: Person): void {
+    choosePerson(person)
+    this.person = person
+    this.ask()
   }
 
   private preview(moves: readonly Move[]): void {

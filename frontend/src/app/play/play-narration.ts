@@ -100,7 +100,7 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
   return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
 }
 
-/** A judgement from the point of view of `color`; an estimate is the score that White can expect. */
+/** A judgement from the point of view of `color`; estimates and draws tell the score that White can expect. */
 export function describeJudgement(
   judgement: Pick<Judgement, 'value' | 'expected' | 'source'>,
   color: Color,
@@ -108,14 +108,15 @@ export function describeJudgement(
 ): string {
   const { value, expected } = judgement
   const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
+  const share = say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) })
   const tail = ` · ${describeSource(judgement, say)}`
-  if (value?.result === 'draw') return say('value.draw') + tail
+  if (value?.result === 'draw') return say('value.draw') + (expected === 0.5 ? '' : ` · ${share}`) + tail
   if (value) {
     const side = name(value.result === 'win')
     if (value.plies === null) return say('value.win', { side }) + tail
     return say(value.plies === 1 ? 'value.winNow' : 'value.winIn', { side, plies: value.plies }) + tail
   }
-  return say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) }) + tail
+  return share + tail
 }
 
 /** Where a judgement comes from. */

@@ -113,8 +113,8 @@ export const TEXTS = {
   'source.proved': ['探索で読み切り', 'proved by search'],
   'source.search': ['探索による見積もり', 'estimate by search'],
   expected: [
-    '期待得点：同じ見積もりの局面の真の結果の平均（勝ち100%、引き分け50%）',
-    'Expected score: what positions with this estimate are worth on average (a win 100%, a draw 50%)',
+    '期待得点（勝ち100%、引き分け50%）。見積もりでは同じ見積もりの局面の真の結果の平均、引き分けの局面では間違えることのある相手への見込みを両者で比べたもの',
+    'Expected score (a win 100%, a draw 50%). Of an estimate: what positions with this estimate are worth on average. Of a draw: how much more White can hope for than Black against someone who errs',
   ],
   'exact.yes': ['ここから先は完全', 'exact here'],
   'exact.no': ['探索中：解析表が不足', 'searching: tables missing'],

@@ -4,6 +4,7 @@
  * The same as `merels.expected_score`; the curves are fitted to exact values.
  */
 import CURVES from '../../generated/expected-score.json'
+import type { ProbeDocument } from '../../generated/api'
 import type { Phase } from '../../rules/position'
 
 /** Beyond this the exponential is as good as 0. */
@@ -14,6 +15,24 @@ export function expectedScore(estimate: number, phase: Phase): number {
   const { margin, scale } = CURVES[phase]
   const chance = (lead: number): number => 1 / (1 + Math.exp(-clamp((lead - margin) / scale)))
   return 0.5 + (chance(estimate) - chance(-estimate)) / 2
+}
+
+const CERTAIN = { loss: 0, draw: 0.5, win: 1 } as const
+
+/**
+ * What a position with an exact value is worth to the side to move, 0 to 1; null without a value.
+ *
+ * In a draw, the mean of two games: in one the side to move plays best and the other side errs as people do, in
+ * the other the sides change parts. So a draw is worth as much more than a half to one side as it is worth
+ * less to the other, and stays between a quarter and three quarters.
+ */
+export function expectedScoreOf(
+  { value, chance, opponent_chance }: Pick<ProbeDocument, 'value' | 'chance' | 'opponent_chance'>,
+): number | null {
+  if (!value) return null
+  if (value.result !== 'draw') return CERTAIN[value.result]
+  if (typeof chance !== 'number' || typeof opponent_chance !== 'number') return CERTAIN.draw
+  return (chance + (1 - opponent_chance)) / 2
 }
 
 function clamp(steps: number): number {

@@ -15,22 +15,41 @@ export const TONES: Readonly<Record<Tone, readonly [string, string]>> = {
   unknown: ['#4a5058', '#ffffff'],
 }
 
-/** A coloured disc with a short text on a point. */
-export interface Badge {
-  readonly point: Point
+/** Draws with the best chance; others are between it and the plain tone. Dark text is readable on all of them. */
+const BEST_DRAW = [98, 190, 138]
+const PLAIN_DRAW = [220, 220, 220]
+
+/** The fill of a draw; `shade` is 0 to 1, 1 for the best chance. */
+export function drawColor(shade: number): string {
+  return `rgb(${PLAIN_DRAW.map((from, index) => Math.round(from + shade * (BEST_DRAW[index] - from))).join(', ')})`
+}
+
+interface Look {
   readonly tone: Tone
+  /** For draws only: 0 to 1, 1 for the best chance. */
+  readonly shade?: number | null
+}
+
+/** A coloured disc with a short text on a point, and perhaps a smaller one below it. */
+export interface Badge extends Look {
+  readonly point: Point
   readonly text: string
+  readonly detail?: string
 }
 
 /** A coloured arrow between two points. */
-export interface Arrow {
+export interface Arrow extends Look {
   readonly from: Point
   readonly to: Point
-  readonly tone: Tone
 }
 
 /** The largest font size on a badge, in canvas units. */
 const LARGEST = 15
+/** How far the text and the detail of a badge are from its middle, in canvas units. */
+const ABOVE = 7
+const BELOW = 5
+/** The largest font size of the detail. */
+const LARGEST_DETAIL = 13
 
 /** An overlay with arrows, and badges on top of them. */
 export function annotations(badges: readonly Badge[], arrows: readonly Arrow[] = []): Overlay {
@@ -42,31 +61,41 @@ export function annotations(badges: readonly Badge[], arrows: readonly Arrow[] =
   }
 }
 
-function drawBadge(context: CanvasRenderingContext2D, { point, tone, text }: Badge): void {
-  const spot = SPOTS[point]
-  const [fill, ink] = TONES[tone]
-  context.fillStyle = '#fffffff0'
-  fillDisc(context, spot, MAN - 5)
-  context.fillStyle = fill
-  fillDisc(context, spot, MAN - 7)
-  context.fillStyle = ink
-  fitText(context, text, 2 * (MAN - 7) - 8)
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.fillText(text, spot.x, spot.y + 0.5)
+function fillOf({ tone, shade }: Look): string {
+  return typeof shade === 'number' ? drawColor(shade) : TONES[tone][0]
 }
 
-/** Sets a font size at which the text fits into `room`. */
-function fitText(context: CanvasRenderingContext2D, text: string, room: number): void {
+function drawBadge(context: CanvasRenderingContext2D, badge: Badge): void {
+  const { point, tone, text, detail } = badge
+  const spot = SPOTS[point]
+  const [, ink] = TONES[tone]
+  context.fillStyle = '#fffffff0'
+  fillDisc(context, spot, MAN - 5)
+  context.fillStyle = fillOf(badge)
+  fillDisc(context, spot, MAN - 7)
+  context.fillStyle = ink
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  const write = (words: string, largest: number, down: number): void => {
+    fitText(context, words, 2 * (MAN - 7) - 8, largest)
+    context.fillText(words, spot.x, spot.y + 0.5 + down)
+  }
+  write(text, LARGEST, detail ? -ABOVE : 0)
+  if (detail) write(detail, LARGEST_DETAIL, BELOW)
+}
+
+/** Sets a font size, at most `largest`, at which the text fits into `room`. */
+function fitText(context: CanvasRenderingContext2D, text: string, room: number, largest: number): void {
   const write = (size: number): void => {
     context.font = `700 ${size}px system-ui, sans-serif`
   }
-  write(LARGEST)
+  write(largest)
   const { width } = context.measureText(text)
-  if (width > room) write((LARGEST * room) / width)
+  if (width > room) write((largest * room) / width)
 }
 
-function drawArrow(context: CanvasRenderingContext2D, { from, to, tone }: Arrow): void {
+function drawArrow(context: CanvasRenderingContext2D, arrow: Arrow): void {
+  const { from, to } = arrow
   const one = SPOTS[from]
   const two = SPOTS[to]
   const length = Math.hypot(two.x - one.x, two.y - one.y)
@@ -74,7 +103,7 @@ function drawArrow(context: CanvasRenderingContext2D, { from, to, tone }: Arrow)
   const y = (two.y - one.y) / length
   const tip = { x: two.x - x * 8, y: two.y - y * 8 }
   const neck = { x: tip.x - x * 18, y: tip.y - y * 18 }
-  context.strokeStyle = context.fillStyle = TONES[tone][0]
+  context.strokeStyle = context.fillStyle = fillOf(arrow)
   context.globalAlpha = 0.9
   context.lineWidth = 7
   context.lineCap = 'round'

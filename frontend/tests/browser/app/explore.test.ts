@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { NAMES } from '../../../src/rules/geometry'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
@@ -18,6 +20,11 @@ const LONGEST = '***@*@**/**O*@@*O/O*O*@O*@ w p p 5 2 6 2 0 0 0 0 0 0 0 0 1'
 const AHEAD = '@*@*@***/*****O**/OO****O* w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
 /** White closes a7 d7 g7 with the man on a1 and wins. */
 const MILL = '@*@*@***/********/OO***O** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
+
+/** A draw in the book, with replies that lose. */
+const OPENING = 'O**@****/**@*O*@O/******** w p p 3 6 3 6 0 0 0 0 0 0 0 0 1'
+/** The book has the moves of it, and not the replies to them. */
+const EDGE = '********/O@@OO@O*/******** b p p 4 5 3 6 0 0 0 0 0 0 0 0 1'
 
 async function open(fen: string | null, options: AppOptions = {}): Promise<void> {
   const path = fen === null ? '/explore' : `/explore?fen=${fen.replaceAll(' ', '_')}`
@@ -45,7 +52,7 @@ describe('values', () => {
     )
     const shown = await rows()
     expect(shown).toHaveLength(54)
-    expect(shown.slice(0, 3)).toEqual(['13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 table'])
+    expect(shown.slice(0, 3)).toEqual(['13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 10 of 54 replies win table'])
     const tones = await app.page.locator('.explore-moves .chip').evaluateAll((chips) => chips.map((chip) => chip.className))
     expect(tones.filter((tone) => tone === 'chip win')).toHaveLength(2)
     expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
@@ -64,7 +71,7 @@ describe('values', () => {
     await open(null)
     await app.until(verdict, 'Draw with best play')
     expect(await source()).toBe('Exact, from the book')
-    expect((await rows()).every((row) => row.endsWith('draw book'))).toBe(true)
+    expect((await rows()).every((row) => /^= \w\d draw chance \d\d\.\d% .*book$/.test(row))).toBe(true)
   })
 
   test('of the longest game come from the shipped results, and say so', { timeout: 60_000 }, async () => {
@@ -119,6 +126,74 @@ describe('values', () => {
     await app.page.evaluate(() => dispatchEvent(new Event('online')))
     await app.until(verdict, 'White wins in 12 plies') // asked anew once the server is back
     app.complaints.length = 0 // the browser tells of the requests that failed
+  })
+})
+
+describe('chances', () => {
+  const prospect = (): Promise<string> => app.page.locator('.verdict-prospect').innerText()
+  const percents = (): Promise<number[]> =>
+    app.page.locator('.move-chance span:last-child').evaluateAll((all) => all.map((each) => parseFloat(each.textContent ?? '')))
+  const person = (name: string): Locator => app.page.getByRole('radio', { name })
+
+  test('order and shade drawn moves, and say how many replies hold', async () => {
+    await open(OPENING)
+    await app.until(verdict, 'Draw with best play')
+    expect(await prospect()).toMatch(/^Best play can expect \d\d\.\d% against a club player$/)
+    const shown = await percents()
+    expect(shown.length).toBeGreaterThan(5)
+    expect([...shown].sort((one, two) => two - one)).toEqual(shown)
+    const [first] = await rows()
+    expect(first).toMatch(/^= \w\d draw chance \d\d\.\d% (hardest to answer|best chance): (only )?\d+ of 17 replies holds? book$/)
+    const chips = app.page.locator('.explore-moves .chip.draw')
+    const colors = await chips.evaluateAll((all) => all.map((chip) => getComputedStyle(chip).backgroundColor))
+    expect([colors[0], colors.at(-1)]).toEqual(['rgb(98, 190, 138)', 'rgb(220, 220, 220)'])
+    const losses = (await rows()).filter((row) => row.includes(' loss '))
+    expect(losses.every((row) => /^\d+ \w\d loss in \d+ .*(replies wins?|every reply wins) book$/.test(row))).toBe(true)
+    const [name] = /[a-g][1-7]/.exec(first) ?? ['']
+    const label = await app.page.locator(`.nmm-points [data-point="${NAMES.indexOf(name)}"]`).getAttribute('aria-label')
+    expect(label).toMatch(/, draw, chance \d\d\.\d%$/)
+  })
+
+  test('are against the chosen opponent, who is remembered', async () => {
+    await open(OPENING)
+    await app.until(prospect, /club player$/)
+    const before = await percents()
+    await person('Club').focus()
+    await app.keys('ArrowRight')
+    await app.until(prospect, /a master$/)
+    await app.until(async () => (await percents())[0] === before[0], false)
+    expect(await app.focused()).toBe('') // still on the radio button
+    await app.page.reload()
+    await app.until(prospect, /a master$/)
+    expect(await person('Master').isChecked()).toBe(true)
+  })
+
+  test('are estimated by search at the end of the book, and say so', { timeout: 60_000 }, async () => {
+    await open(EDGE)
+    await app.until(prospect, /^Best play can expect about \d+% against a club player \(estimate by search\)$/)
+    expect(await source()).toMatch(/^Exact, from the book/)
+    await app.until(async () => (await rows()).some((row) => /^= \w\d draw estimated chance ~\d+% book$/.test(row)), true)
+    expect(await app.page.locator('.explore-person .note').innerText()).toMatch(/Estimated by search/)
+  })
+
+  test('are nothing to choose by if the game is decided', async () => {
+    await open(WON)
+    await app.until(verdict, 'White wins in 13 plies')
+    expect(await app.page.locator('.verdict-prospect').isVisible()).toBe(false)
+    expect(await app.page.locator('.move-chance:visible').count()).toBe(0)
+  })
+
+  test.each(['light', 'dark', 'contrast'])('have no barriers, %s', async (theme) => {
+    await open(OPENING, { stored: { theme } })
+    await app.until(prospect, /club player$/)
+    expect(await seriousProblems(app.page)).toEqual([])
+  })
+
+  test('fit on a phone, in Japanese', async () => {
+    await open(OPENING, { ...PHONE, locale: 'ja-JP' })
+    await app.until(prospect, /^中級者が相手なら、最善を尽くして期待できる得点は\d\d\.\d%$/)
+    expect((await rows())[0]).toMatch(/期待得点 \d\d\.\d% 最も(受けにくい|有望な)手：応手17通り中、引き分けを保てるのは\d+通り(だけ)? 定跡$/)
+    expect(await app.overflows()).toBe(false)
   })
 })
 

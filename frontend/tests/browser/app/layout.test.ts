@@ -46,7 +46,9 @@ function expectInside(inner: Box, outer: Box, what: string): void {
 }
 
 describe('in every window', () => {
-  const boards: SceneName[] = ['play', 'learner', 'perfect', 'result', 'review', 'explore', 'refused', 'editor', 'lesson', 'puzzle']
+  const boards: SceneName[] = [
+    'play', 'learner', 'perfect', 'result', 'review', 'explore', 'chances', 'refused', 'editor', 'lesson', 'puzzle',
+  ]
 
   test.each(boards)('%s shows the whole board', async (name) => {
     app = await openScene(name, '1280x800')

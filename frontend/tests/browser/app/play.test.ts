@@ -256,7 +256,13 @@ describe('for learners', () => {
                 source: 'table',
                 moves: [{ move: 'd6', value: value('win', 9) }, { move: 'a7', value: value('draw', null) }],
               }
-            : { value: value('draw', null), source: 'book', moves: [{ move: 'f4', value: value('draw', null) }] },
+            : {
+                value: value('draw', null),
+                source: 'book',
+                chance: 0.9,
+                opponent_chance: 0.8,
+                moves: [{ move: 'f4', value: value('draw', null) }],
+              },
       },
     })
     await app.until(() => app.page.locator('.bar-label').innerText(), 'White wins in 9 plies · table')
@@ -266,7 +272,8 @@ describe('for learners', () => {
       'a7 is a mistake. Let the win go: only d6 won. · table',
     )
     expect(await app.moves()).toEqual(['a7?'])
-    await app.until(() => app.page.locator('.bar').getAttribute('aria-valuenow'), '50')
+    await app.until(() => app.page.locator('.bar').getAttribute('aria-valuenow'), '45') // Black can expect more
+    expect(await app.page.locator('.bar-label').innerText()).toBe('Draw with best play · White 45% · book')
     await app.command('undo').click()
     await app.click('d6')
     await app.until(() => app.page.locator('.verdict').innerText(), 'd6 is the only move that keeps the win. · table')

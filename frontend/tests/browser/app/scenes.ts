@@ -25,6 +25,9 @@ const REVIEWED = `d2 g4 d3 b4 d1xb4 a4 d6 g7 f6 g1xd6 b2 f2 b6 c4 b4xf2 d6 f2xd6
 const LEARNER = { 'option.bar': true, 'option.teach': true }
 const WON = '***@*@**/**O*O@**/*******O_w_m_s_3_0_3_0_0_0_0_0_0_0_0_0_1'
 
+/** A draw in the book; chances differ from move to move. */
+const DRAWN = '***@@*@O/********/*****O*O_w_p_p_3_6_3_6_0_0_0_0_0_0_0_0_1'
+
 /** Several games, one of them bad, one from PlayOK. */
 const GAMES = `[Event "Club evening"]
 [Date "2024.03.01"]
@@ -133,6 +136,7 @@ export const SCENES = {
   review: { path: '/review', stored: { game: savedGame({ opponent: 'normal' }, REVIEWED) }, prepare: reviewed },
   'review-empty': { path: '/review' },
   explore: { path: '/explore', prepare: judged },
+  chances: { path: `/explore?fen=${DRAWN}`, prepare: judged },
   endgame: { path: `/explore?fen=${WON}`, prepare: judged },
   refused: { path: '/explore?fen=garbage' },
   editor: {

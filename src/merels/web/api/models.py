@@ -177,7 +177,16 @@ class ProbedMove(Answer, ChanceMembers):
     value: ValueDocument | None
 
 
-class ProbeDocument(Answer):
+class PositionChances(TypedDict, total=False):
+    """What is added to a position if chances are asked for; null if not known."""
+
+    chance: float | None
+    """What best play by the side to move can expect to score against that player."""
+    opponent_chance: float | None
+    """What best play by the other side can expect if that player is to move."""
+
+
+class ProbeDocument(Answer, PositionChances):
     """The value of a position for the side to move, and its moves, best first."""
 
     fen: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from merels.engine.oracle import Prospect
 from merels.errors import MissingTableError
 from merels.reports.known_positions import ExactValues, RatedMove
 from merels.rules.game import Game
@@ -12,7 +13,13 @@ from merels.rules.position import Position
 from merels.rules.value import Result, Value
 from merels.web.api.answers import value_document
 from merels.web.api.games import generate_successors
-from merels.web.api.models import ChanceMembers, LineDocument, ProbedMove, ProbeDocument
+from merels.web.api.models import (
+    ChanceMembers,
+    LineDocument,
+    PositionChances,
+    ProbedMove,
+    ProbeDocument,
+)
 
 LONGEST_LINE: Final = 512
 """No line is this long: distances are below 256."""
@@ -24,6 +31,7 @@ def probe(values: ExactValues, game: Game, person: str | None = None) -> ProbeDo
     With the name of a ``person``, also the chances against it, which order moves of equal value.
     """
     fens = {move: fen for move, _, fen in generate_successors(game)}
+    rated, chances = _rate(values, game.position, person)
     moves: list[ProbedMove] = [
         {
             "move": str(move),
@@ -32,37 +40,52 @@ def probe(values: ExactValues, game: Game, person: str | None = None) -> ProbeDo
             "value": value_document(value),
             **chance,
         }
-        for (move, value, source), chance in _rate(values, game.position, person)
+        for (move, value, source), chance in rated
     ]
     return {
         "fen": game.fen(),
         "source": values.source(game.position),
         "value": value_document(values.get(game.position)),
+        **chances,
         "moves": moves,
     }
 
 
 def _rate(
     values: ExactValues, position: Position, person: str | None
-) -> list[tuple[RatedMove, ChanceMembers]]:
-    """Return the moves, and with a person what to say about their chances: null if not known."""
+) -> tuple[list[tuple[RatedMove, ChanceMembers]], PositionChances]:
+    """Return what to say about the moves and, with a person, about chances: null if not known."""
     if person is None:
-        return [(each, {}) for each in values.rate_moves(position)]
+        return [(each, {}) for each in values.rate_moves(position)], {}
     try:
-        return [
-            (
-                each,
-                {
-                    "chance": round(prospect.chance, 4),
-                    "replies": prospect.replies,
-                    "holding": prospect.holding,
-                },
-            )
-            for each, prospect in values.rate_chances(position, person)
-        ]
+        found = values.rate_chances(position, person)
+        return [(each, _describe(prospect)) for each, prospect in found], {
+            "chance": _round(found[0][1].chance) if found else None,
+            "opponent_chance": _opponent_chance(values, position, person),
+        }
     except MissingTableError:
         unknown: ChanceMembers = {"chance": None, "replies": None, "holding": None}
-        return [(each, unknown) for each in values.rate_moves(position)]
+        rated = values.rate_moves(position)
+        return [(each, unknown) for each in rated], {"chance": None, "opponent_chance": None}
+
+
+def _describe(prospect: Prospect) -> ChanceMembers:
+    return {
+        "chance": _round(prospect.chance),
+        "replies": prospect.replies,
+        "holding": prospect.holding,
+    }
+
+
+def _opponent_chance(values: ExactValues, position: Position, person: str) -> float | None:
+    """Return the chance of the side not to move; in mid-turn and after the end there is none."""
+    if position.removing or not position.legal_moves:
+        return None
+    return _round(values.opponent_chance(position, person))
+
+
+def _round(chance: float) -> float:
+    return round(chance, 4)
 
 
 def best_line(values: ExactValues, position: Position) -> LineDocument:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from merels.engine.people.person import CLUB
 from merels.engine.players.factory import create_player
 from merels.engine.players.levels import Level, find_level
 from merels.engine.search.limits import Limits
+from merels.errors import MissingTableError
 from merels.rules.game import Game
+from merels.rules.position import Position
 from merels.web.api.answers import analysis_document
 from merels.web.api.games import read_game
 
@@ -70,8 +74,10 @@ class Thinker:
         }[job["job"]](job)
 
     def _prepare_engine(self, _job: Job) -> Think:
-        """Load the engine, so that the first player need not wait for it."""
+        """Load the engine, so that the first player need not wait for it; compile chances too."""
         _ = self.engine
+        with suppress(MissingTableError):
+            self.values.rate_chances(Position.start(), CLUB)
         return lambda _report, _stop: {}
 
     def _prepare_move(self, job: Job) -> Think:

@@ -9,6 +9,7 @@ import type { Move } from '../../../rules/position'
 import { ApiError, api, isAbort } from '../../api'
 import type { AnalysedLine, AnalysisDocument, LineDocument, ProbeDocument } from '../../../generated/api'
 import { analyseHere } from '../../shared/local-analysis'
+import type { Person } from '../../shared/people'
 import { rateMoves } from './ratings'
 
 export interface Knowledge {
@@ -37,9 +38,10 @@ const SECONDS = 4
 /** For each move beyond those lines. */
 const SECONDS_AFTER = 0.25
 
-/** Calls back whenever more is known, until the signal aborts. */
+/** Calls back whenever more is known, until the signal aborts; chances are against `person`. */
 export async function inquire(
   record: FenRecord,
+  person: Person,
   signal: AbortSignal,
   learned: (knowledge: Knowledge) => void,
 ): Promise<void> {
@@ -52,15 +54,16 @@ export async function inquire(
   }
   const fen = formatFen(record)
   try {
-    const probe = await api.probe(fen, signal)
+    const probe = await api.probe(fen, signal, person)
     const isDecided = probe.value !== null && probe.value.result !== 'draw'
     const isComplete = probe.moves.every(({ value }) => value !== null)
     add({ probe, isSearching: !isComplete })
     if (isDecided) add({ line: await api.line(fen, signal) })
+    if (isComplete && lacksChances(probe)) await searchForChances(record, signal, add)
     if (isComplete) return
     const lines = Math.min(MOST_LINES, legalMoves(record.position).length)
     for await (const analysis of api.analysis(fen, { lines, seconds: SECONDS }, signal)) add({ analysis })
-    for (const move of unrated(record, knowledge)) {
+    for (const move of unrated(record, person, knowledge)) {
       const line = await lookAfter(record, move, signal)
       if (line && knowledge.analysis) {
         add({ analysis: { ...knowledge.analysis, lines: [...knowledge.analysis.lines, line] } })
@@ -90,9 +93,31 @@ async function searchHere(
   }
 }
 
+/** Whether there are draws to choose from, and no chances to choose by. */
+function lacksChances({ moves }: ProbeDocument): boolean {
+  const draws = moves.filter(({ value }) => value?.result === 'draw')
+  return draws.length > 1 && draws.every(({ chance }) => typeof chance !== 'number')
+}
+
+/** Estimates chances in the page, whose engine has no tables: the server's scores all draws alike. */
+async function searchForChances(
+  record: FenRecord,
+  signal: AbortSignal,
+  add: (more: Partial<Knowledge>) => void,
+): Promise<void> {
+  const lines = legalMoves(record.position).length
+  add({ isSearching: true })
+  try {
+    await analyseHere(record, { lines, seconds: SECONDS }, signal, (analysis) => add({ analysis }))
+  } catch (error) {
+    if (isAbort(error)) throw error // without an engine, draws stay equal
+  }
+  add({ isSearching: false })
+}
+
 /** The moves with neither a value nor a score. */
-function unrated({ position }: FenRecord, { probe, analysis }: Knowledge): Move[] {
-  return rateMoves(position, probe, analysis)
+function unrated({ position }: FenRecord, person: Person, { probe, analysis }: Knowledge): Move[] {
+  return rateMoves(position, probe, analysis, person)
     .filter(({ source }) => source === null)
     .map(({ move }) => move)
 }

@@ -13,7 +13,10 @@ import type {
   ValueDocument,
 } from '../../../generated/api'
 import { expectedScore, percentOf } from '../../shared/expected-score'
+import type { Person } from '../../shared/people'
 import type { Arrow, Badge, Tone } from '../../shared/overlay'
+import { chanceOf, drawnChance, shading } from './chances'
+import type { Chance } from './chances'
 import { groupEqual } from './symmetry'
 
 /** A move with its value or score. */
@@ -26,9 +29,11 @@ export interface RatedMove {
   /** The score to expect by a search, 0 to 1. */
   readonly expected: number | null
   readonly source: MoveDocument['source'] | null
+  /** Against a fallible player; it orders moves of equal value. */
+  readonly chance: Chance | null
 }
 
-const UNKNOWN = { value: null, score: null, expected: null, source: null } as const
+const UNKNOWN = { value: null, score: null, expected: null, source: null, chance: null } as const
 
 /** Expected scores this close to a half count as even. */
 const EVEN = 0.05
@@ -36,19 +41,25 @@ const EVEN = 0.05
 const DECIDED = 1_000_000
 /** Stands for an unknown distance. */
 const FAR = 999
+/** Chances order equal values, and weigh less than any difference between values. */
+const CHANCE_WEIGHT = 0.001
 
 /** The legal moves with their ratings, best first. */
 export function rateMoves(
   position: Position,
   probe: ProbeDocument | null,
   analysis: AnalysisDocument | null,
+  person: Person,
 ): RatedMove[] {
   const probed = new Map(probe?.moves.map((each) => [each.move, each]))
   const searched = new Map(analysis?.lines.map((each) => [each.move, each]))
   const doing = phase(position, position.turn)
   const rated = legalMoves(position).map((move) => {
     const name = formatAlgebraic(move)
-    return rateMove(move, probed.get(name), searched.get(name), probe, doing)
+    const exact = probed.get(name)
+    const line = searched.get(name)
+    const chance = exact ? chanceOf(exact, line, position, person) : null
+    return rateMove(move, exact, line, probe, doing, chance)
   })
   return groupEqual(position, rated, ({ move }) => move)
     .flatMap(shareRating)
@@ -61,19 +72,20 @@ function rateMove(
   line: AnalysedLine | undefined,
   root: ProbeDocument | null,
   doing: Phase,
+  chance: Chance | null,
 ): RatedMove {
-  if (exact?.value) return { ...UNKNOWN, move, value: exact.value, source: exact.source }
+  if (exact?.value) return { ...UNKNOWN, move, value: exact.value, source: exact.source, chance }
   const score = line?.score ?? null
   // Every move of a lost position loses, whatever a search makes of it.
   if (root?.value?.result === 'loss') {
-    return { move, value: { result: 'loss', plies: null }, score, expected: null, source: root.source }
+    return { ...UNKNOWN, move, value: { result: 'loss', plies: null }, score, source: root.source }
   }
   if (!line) return { ...UNKNOWN, move }
   const { result, plies, source } = line
-  if (result) return { move, value: { result, plies }, score, expected: null, source }
+  if (result) return { ...UNKNOWN, move, value: { result, plies }, score, source }
   const expected = expectedScore(line.score, doing)
   const isDrawn = root?.value?.result === 'draw' // then no move is better than that
-  return { move, value: null, score, expected: isDrawn ? Math.min(expected, 0.5) : expected, source }
+  return { ...UNKNOWN, move, score, expected: isDrawn ? Math.min(expected, 0.5) : expected, source }
 }
 
 /** Gives equivalent moves the most reliable rating of any of them. */
@@ -87,7 +99,11 @@ function certainty({ value, source }: RatedMove): number {
   return value ? (source === 'search' ? 1 : 2) : 0
 }
 
-function worth({ value, score }: RatedMove): number {
+function worth(rated: RatedMove): number {
+  return valueOf(rated) + CHANCE_WEIGHT * (rated.chance?.score ?? 0)
+}
+
+function valueOf({ value, score }: RatedMove): number {
   if (value?.result === 'win') return DECIDED - (value.plies ?? FAR)
   // A loss at an unknown distance comes no later than the known ones.
   if (value?.result === 'loss') return (value.plies ?? (score ?? 0) / DECIDED - 1) - DECIDED
@@ -117,10 +133,13 @@ export function labelOf({ value, expected }: Pick<RatedMove, 'value' | 'expected
 export function badgesFor(session: Session, rated: readonly RatedMove[]): Badge[] {
   const { step, selected } = session
   const badges = new Map<Point, Badge>()
+  const shadeOf = shading(rated)
   for (const each of rated) {
     const point = pointOf(each.move, step, selected)
     if (point === null || badges.has(point)) continue
-    badges.set(point, { point, tone: toneOf(each), text: labelOf(each) })
+    const chance = drawnChance(each)
+    const detail = chance ? `${chance.answers ? '' : '~'}${percentOf(chance.score)}` : ''
+    badges.set(point, { point, tone: toneOf(each), text: labelOf(each), shade: shadeOf(each), detail })
   }
   return [...badges.values()]
 }
@@ -133,15 +152,19 @@ function pointOf(move: Move, step: Session['step'], selected: Point | null): Poi
   return origin ?? target
 }
 
-/** Moves as arrows, placed men as discs, captured men as crosses. */
-export function drawingOf(rated: readonly RatedMove[]): { badges: Badge[]; arrows: Arrow[] } {
+/** Some of the rated moves: moves as arrows, placed men as discs, captured men as crosses. */
+export function drawingOf(
+  shown: readonly RatedMove[],
+  rated: readonly RatedMove[],
+): { badges: Badge[]; arrows: Arrow[] } {
   const badges: Badge[] = []
   const arrows: Arrow[] = []
-  for (const each of rated) {
+  const shadeOf = shading(rated)
+  for (const each of shown) {
     const { origin, target, captured } = each.move
-    const tone = toneOf(each)
-    if (origin !== null && target !== null) arrows.push({ from: origin, to: target, tone })
-    if (origin === null && target !== null) badges.push({ point: target, tone, text: '' })
+    const look = { tone: toneOf(each), shade: shadeOf(each) }
+    if (origin !== null && target !== null) arrows.push({ from: origin, to: target, ...look })
+    if (origin === null && target !== null) badges.push({ point: target, ...look, text: '' })
     if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
   }
   return { badges, arrows }

@@ -11,14 +11,18 @@ import type { Stop } from '../values/best-line'
 import { rateMoves } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
 import { MoveRows } from './move-rows'
-import { describeVerdict, nameSide } from '../explore-narration'
+import { PersonChoice } from './person-choice'
+import { describeProspect, describeVerdict, nameSide } from '../explore-narration'
 import type { Speak } from '../explore-narration'
 import { addressOfRecord, playAddressOf } from '../../shared/addresses'
 import { addLink } from '../../shared/controls'
+import type { Person } from '../../shared/people'
 
 export interface PanelUser {
   /** Called with the moves under the pointer, or with none. */
   preview(moves: readonly Move[]): void
+  /** Called with the player that chances are to be against. */
+  choosePerson(person: Person): void
   /** Starts or stops playing out the line. */
   togglePlaying(): void
 }
@@ -28,10 +32,12 @@ export class ExplorePanel {
   private readonly verdict: HTMLElement
   private readonly turn: HTMLElement
   private readonly source: HTMLElement
+  private readonly prospect: HTMLElement
   private readonly hands: HTMLElement
   /** The verdict for screen readers, only when it is final: a search keeps changing it. */
   private readonly said: HTMLElement
   private readonly count: HTMLElement
+  private readonly person: PersonChoice
   private readonly moves: MoveRows
   private readonly playHere: HTMLAnchorElement
   private readonly lineCard: HTMLElement
@@ -42,6 +48,7 @@ export class ExplorePanel {
   constructor(
     parent: Element,
     private readonly say: Speak,
+    person: Person,
     user: PanelUser,
   ) {
     this.element = addElement(parent, 'div', 'explore-panel')
@@ -52,6 +59,7 @@ export class ExplorePanel {
     this.playHere.textContent = say('playHere')
     this.verdict = addElement(card, 'h2', 'verdict-text')
     this.source = addElement(card, 'p', 'note verdict-source')
+    this.prospect = addElement(card, 'p', 'verdict-prospect')
     this.hands = addElement(card, 'p', 'note')
     this.said = addElement(card, 'p', 'nmm-hidden')
     this.said.setAttribute('role', 'status')
@@ -61,6 +69,7 @@ export class ExplorePanel {
     title.textContent = say('moves')
     title.id = 'explore-moves'
     this.count = addElement(heading, 'span', 'note')
+    this.person = new PersonChoice(moves, say, person, (chosen) => user.choosePerson(chosen))
     this.moves = new MoveRows(moves, say, (pointed) => user.preview(pointed))
     this.lineCard = addElement(this.element, 'section', 'card')
     const lineHeading = addElement(this.lineCard, 'div', 'explore-heading')
@@ -72,11 +81,11 @@ export class ExplorePanel {
   }
 
   /** Shows what is known of a position; returns its moves, best first. */
-  update(record: FenRecord, knowledge: Knowledge, isPlaying: boolean): readonly RatedMove[] {
+  update(record: FenRecord, knowledge: Knowledge, person: Person, isPlaying: boolean): readonly RatedMove[] {
     const { say } = this
     const { position } = record
     const end = outcome(position)
-    const rated = end ? [] : rateMoves(position, knowledge.probe, knowledge.analysis)
+    const rated = end ? [] : rateMoves(position, knowledge.probe, knowledge.analysis, person)
     const verdict = describeVerdict(position.turn, end, rated, knowledge, say)
     const side = colorName(position.turn)
     setText(this.turn, say(`turn.${side}`))
@@ -86,13 +95,17 @@ export class ExplorePanel {
     this.verdict.dataset.tone = verdict.tone
     setText(this.source, verdict.source)
     const isFinal = end !== null || (knowledge !== NOTHING && !knowledge.isSearching)
-    setText(this.said, isFinal ? `${verdict.text} ${verdict.source}` : '')
+    const prospect = describeProspect(rated, person, say)
+    setText(this.prospect, prospect)
+    this.prospect.hidden = prospect === ''
+    setText(this.said, isFinal ? `${verdict.text} ${verdict.source} ${prospect}`.trim() : '')
     const { whiteInHand: white, blackInHand: black } = position
     setText(this.hands, say('inHand', { white, black }))
     this.hands.hidden = white + black === 0
     this.playHere.hidden = end !== null
     this.playHere.href = playAddressOf(record)
     const count = rated.length
+    this.person.update(rated)
     const different = this.moves.update(record, rated, 'explore-moves')
     setText(this.count, say(different < count ? 'moves.different' : 'moves.count', { count, different }))
     this.updateLine(record, knowledge, isPlaying)

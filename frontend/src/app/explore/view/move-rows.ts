@@ -4,10 +4,12 @@ import { formatAlgebraic, parseAlgebraic, recordAfter } from '../../../rules/not
 import type { FenRecord } from '../../../rules/notation'
 import { colorName, formatMove } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
+import { drawColor } from '../../shared/overlay'
+import { distinctionOf, drawnChance, shading } from '../values/chances'
 import { labelOf, toneOf } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
 import { groupEqual } from '../values/symmetry'
-import { describeRating, nameSource } from '../explore-narration'
+import { describeRating, describeReplies, formatChance, nameSource } from '../explore-narration'
 import type { Speak } from '../explore-narration'
 import { addressOfRecord } from '../../shared/addresses'
 
@@ -40,7 +42,7 @@ export class MoveRows {
       this.list.scrollTop = 0
     }
     const groups = groupEqual(record.position, rated, ({ move }) => move)
-    const order = groups.map((group) => this.updateRow(record, group))
+    const order = groups.map((group) => this.updateRow(record, group, rated))
     // Keep the order while someone navigates the list.
     if (!this.list.contains(document.activeElement)) {
       order.forEach((row, index) => {
@@ -50,16 +52,31 @@ export class MoveRows {
     return groups.length
   }
 
-  private updateRow(record: FenRecord, group: readonly RatedMove[]): HTMLLIElement {
+  private updateRow(record: FenRecord, group: readonly RatedMove[], all: readonly RatedMove[]): HTMLLIElement {
     const { say } = this
     const [rated] = group
     const row = this.rows.get(formatAlgebraic(rated.move)) ?? this.addRow(record, group.map(({ move }) => move))
-    const [chip, , words, source] = Array.from(row.firstElementChild?.children ?? [])
+    const [chip, , words, chance, replies, source] = Array.from(row.firstElementChild?.children ?? []) as HTMLElement[]
+    const shade = shading(all)(rated)
     chip.className = `chip ${toneOf(rated)}`
+    chip.style.backgroundColor = shade === null ? '' : drawColor(shade)
     setText(chip, labelOf(rated))
     setText(words, describeRating(rated, say))
+    this.updateChance(chance, rated, shade)
+    setText(replies, describeReplies(rated, distinctionOf(rated, all), say))
     setText(source, nameSource(rated, say))
     return row
+  }
+
+  /** Shows the chance of a draw as a number; the word before it is for screen readers. */
+  private updateChance(element: HTMLElement, rated: RatedMove, shade: number | null): void {
+    const chance = drawnChance(rated)
+    element.hidden = chance === null
+    if (!chance) return
+    const [word, number] = Array.from(element.children)
+    setText(word, this.say(chance.answers ? 'chance.word' : 'chance.word.estimate'))
+    setText(number, `${chance.answers ? '' : '~'}${formatChance(chance)}%`)
+    element.classList.toggle('is-best', shade === 1)
   }
 
   private addRow(record: FenRecord, moves: readonly Move[]): HTMLLIElement {
@@ -69,6 +86,10 @@ export class MoveRows {
     chip.setAttribute('aria-hidden', 'true') // the text next to it says the same
     addElement(link, 'span', 'move-name').textContent = formatMove(moves[0])
     addElement(link, 'span', 'move-value')
+    const chance = addElement(link, 'span', 'move-chance')
+    addElement(chance, 'span', 'nmm-hidden')
+    addElement(chance, 'span')
+    addElement(link, 'span', 'move-replies')
     addElement(link, 'span', 'note')
     if (moves.length > 1) this.addEqual(row, record, moves)
     this.rows.set(formatAlgebraic(moves[0]), row)

@@ -16,7 +16,9 @@ import type {
   ProbedMove,
   ValueDocument,
 } from '../../../generated/api'
+import { expectedScoreOf } from '../expected-score'
 import { analyseHere } from '../local-analysis'
+import { chosenPerson } from '../people'
 import { expectedOf, turnEstimate } from './estimate'
 import type { Estimate } from './estimate'
 
@@ -31,7 +33,7 @@ export interface JudgedLine extends Estimate {
 
 /** What a position is worth to the side to move. */
 export interface Judgement extends Estimate {
-  /** The score to expect, 0 to 1: 1 for a win, 1/2 for a draw. */
+  /** The score to expect, 0 to 1: 1 for a win, about 1/2 for a draw, by the chances of both sides. */
   readonly expected: number
   /** Null if the game is over, or if only the value of the position is known. */
   readonly best: Move | null
@@ -103,7 +105,7 @@ export async function judgeExactly(asked: Asked, signal: AbortSignal): Promise<J
 
 /** Asks the server for exact values. */
 function probeFor({ fen }: Asked, signal: AbortSignal): Promise<ProbeDocument> {
-  return api.probe(fen, signal)
+  return api.probe(fen, signal, chosenPerson())
 }
 
 /** Judges a position with the page's own engine. */
@@ -125,7 +127,7 @@ function fromProbe(probe: ProbeDocument): Judgement | null {
   const known = { ...exactly(value, source ?? 'table'), moves: valuesIn(probe) }
   if (first?.value?.result !== value.result) return known
   const lines = moves.slice(0, LINES).flatMap((each) => (each.value ? [lineOf(each, each.value)] : []))
-  const chance = chanceOf(probe)
+  const chance = expectedScoreOf(probe)
   return { ...known, chance, expected: expectedOf({ value, score: 0, chance }, 'moving'), best: lines[0].move, lines }
 }
 
@@ -136,11 +138,6 @@ function valuesIn({ moves }: ProbeDocument): Judgement['moves'] {
 function lineOf(probed: ProbedMove, value: ValueDocument): JudgedLine {
   const move = parseAlgebraic(probed.move)
   return { move, value, score: 0, pv: [move] }
-}
-
-/** The chance of a drawn position against a fallible player, if the server gives one: its best move's. */
-function chanceOf({ moves: [best] }: ProbeDocument): number | null {
-  return (best as ProbedMove & { readonly chance?: number | null }).chance ?? null
 }
 
 function fromSearch({ lines }: AnalysisDocument, position: Position): Judgement {

@@ -40,6 +40,7 @@ describe('how a result is described', () => {
 
 describe('how a judgement is described', () => {
   const estimate = { value: null, score: -60, expected: 0.46, best: null, source: 'search' } as const
+  const DRAW = { result: 'draw', plies: null } as const
   const lost = { ...estimate, value: { result: 'loss', plies: 206 } } as const
 
   test.each([
@@ -50,6 +51,9 @@ describe('how a judgement is described', () => {
     [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 plies · table'],
     [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 plies · one look ahead'],
     [{ ...lost, value: { result: 'win', plies: 1 } }, WHITE, 'White wins in 1 ply · proved by search'],
+    [{ ...estimate, value: DRAW, expected: 0.5, source: 'book' }, WHITE, 'Draw with best play · book'],
+    [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, WHITE, 'Draw with best play · White 53% · table'],
+    [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, BLACK, 'Draw with best play · White 47% · table'],
     [{ ...lost, source: 'book' }, WHITE, 'Black wins in 206 plies · book'],
   ] as const)('%j', (judgement, color, said) => {
     expect(describeJudgement(judgement, color, english)).toBe(said)

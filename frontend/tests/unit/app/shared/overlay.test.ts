@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { labelOf } from '../../../../src/app/explore/values/ratings'
-import { annotations } from '../../../../src/app/shared/overlay'
+import { annotations, drawColor } from '../../../../src/app/shared/overlay'
 import { MAN } from '../../../../src/board/layout'
 
 /** A canvas on which every character is 0.65 times as wide as high, roughly like bold digits. */
@@ -30,6 +30,20 @@ test.each([
   [0, '1%'],
 ])('an expected score of %d is written as %s', (expected, label) => {
   expect(labelOf({ value: null, expected })).toBe(label)
+})
+
+test('a draw with a chance shows it below the sign', () => {
+  const canvas = new Canvas()
+  annotations([{ point: 0, tone: 'draw', text: '=', shade: 1, detail: '~95' }])(canvas as unknown as CanvasRenderingContext2D, 0)
+  expect(canvas.written.map(({ text }) => text)).toEqual(['=', '~95'])
+  for (const { size, width } of canvas.written) {
+    expect(width).toBeLessThanOrEqual(2 * (MAN - 7) - 6)
+    expect(size).toBeGreaterThanOrEqual(10)
+  }
+})
+
+test('the better the chance, the greener the draw', () => {
+  expect([0, 0.5, 1].map(drawColor)).toEqual(['rgb(220, 220, 220)', 'rgb(159, 205, 179)', 'rgb(98, 190, 138)'])
 })
 
 test.each(['=', '13', '165', '54%', '?'])('%s stays within its circle, and readable', (text) => {

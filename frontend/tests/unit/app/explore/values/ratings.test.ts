@@ -37,7 +37,7 @@ describe('ratings', () => {
     'a7-d7': [{ result: 'loss', plies: 2 }, 'table'],
     'a7-a4': [{ result: 'draw', plies: null }, 'table'],
   })
-  const rated = rateMoves(ENDGAME.position, probe, LINES)
+  const rated = rateMoves(ENDGAME.position, probe, LINES, 'club')
 
   test('come best first: quick wins, scores with draws among them, slow losses, unknown', () => {
     const known = rated.filter(({ source }) => source)
@@ -53,7 +53,7 @@ describe('ratings', () => {
     const both = rateMoves(ENDGAME.position, probe, {
       ...LINES,
       lines: [{ move: 'f4-d3', score: -50, result: null, plies: null, source: 'search', pv: [] }],
-    })
+    }, 'club')
     const exact = both.find(({ move }) => formatAlgebraic(move) === 'f4-d3')
     expect([exact?.source, exact?.value?.plies]).toEqual(['table', 13])
   })
@@ -68,14 +68,14 @@ describe('ratings', () => {
 
   test('of a lost position are all losses, whatever the search says, in its order', () => {
     const lost: ProbeDocument = { ...probeOf({}), value: { result: 'loss', plies: 206 }, source: 'results' }
-    const all = rateMoves(ENDGAME.position, lost, { ...LINES, lines: LINES.lines.slice(0, 2) })
+    const all = rateMoves(ENDGAME.position, lost, { ...LINES, lines: LINES.lines.slice(0, 2) }, 'club')
     expect(new Set(all.map((each) => `${toneOf(each)} ${labelOf(each)} ${each.source}`))).toEqual(new Set(['loss − results']))
     expect(formatAlgebraic(all[0].move)).toBe('f4-g4')
   })
 
   test('of a drawn position are never more than a draw', () => {
     const drawn: ProbeDocument = { ...probeOf({}), value: { result: 'draw', plies: null }, source: 'book' }
-    expect(rateMoves(ENDGAME.position, drawn, LINES).map(labelOf)).toContain('50%')
+    expect(rateMoves(ENDGAME.position, drawn, LINES, 'club').map(labelOf)).toContain('50%')
   })
 
   test('are on the men that can move, then on the targets of the selected one', () => {
@@ -96,7 +96,7 @@ describe('ratings', () => {
     const [{ origin, target }] = mill
     act(session, origin ?? 0)
     act(session, target ?? 0)
-    const rates = rateMoves(position, null, null)
+    const rates = rateMoves(position, null, null, 'club')
     const points = badgesFor(session, rates).map(({ point }) => point)
     const taken = mill.filter((move) => move.origin === origin && move.target === target)
     expect(points.sort()).toEqual(taken.map(({ captured }) => captured).sort())

@@ -67,10 +67,10 @@ describe('equal moves', () => {
   })
 
   test('are drawn together', () => {
-    const [corners] = groupEqual(startPosition(), rateMoves(startPosition(), null, null), ({ move }) => move)
-    expect(drawingOf(corners).badges.map(({ point }) => point)).toEqual([0, 2, 4, 6, 16, 18, 20, 22])
-    const mills = rateMoves(MILL, null, null).filter(({ move }) => move.captured !== null)
-    const { badges, arrows } = drawingOf(mills)
+    const [corners] = groupEqual(startPosition(), rateMoves(startPosition(), null, null, 'club'), ({ move }) => move)
+    expect(drawingOf(corners, corners).badges.map(({ point }) => point)).toEqual([0, 2, 4, 6, 16, 18, 20, 22])
+    const mills = rateMoves(MILL, null, null, 'club').filter(({ move }) => move.captured !== null)
+    const { badges, arrows } = drawingOf(mills, mills)
     expect(arrows.every(({ from, to }) => from === 6 && to === 0)).toBe(true) // a1-a7
     expect(badges.map(({ point, text }) => `${text}${point}`)).toEqual(['×17', '×19', '×21'])
   })
@@ -84,7 +84,7 @@ describe('equal moves', () => {
     }
     const line = { move: 'a7', score: 200, result: null, plies: null, source: 'search', pv: ['a7'] } as const
     const analysis: AnalysisDocument = { depth: 3, nodes: 1, seconds: 1, lines: [line, { ...line, move: 'd7', score: 20 }] }
-    const rated = rateMoves(startPosition(), probe, analysis)
+    const rated = rateMoves(startPosition(), probe, analysis, 'club')
     const sources = Object.fromEntries(rated.map(({ move, source, score }) => [formatAlgebraic(move), `${source} ${score}`]))
     expect(sources).toMatchObject({ c5: 'book null', a7: 'book null', e3: 'book null', d7: 'search 20', a4: 'search 20', d6: 'null null' })
   })

@@ -80,13 +80,14 @@ describe('a position', () => {
     expect(await judgeExactly(asked, signal)).toBeNull()
   })
 
-  test('that is a draw has the chance of its best move, if the server gives one', async () => {
+  test('that is a draw shows the chances of both sides', async () => {
     const value = { result: 'draw', plies: null }
-    const moves = [{ move: 'd6-d7', value, chance: 0.61 }, { move: 'b4-a4', value, chance: 0.5 }]
-    serve({ probe: { body: JSON.stringify({ value, source: 'table', moves }) } })
+    const body = { value, source: 'table', chance: 0.9, opponent_chance: 0.8, moves: [{ move: 'd6-d7', value }] }
+    serve({ probe: { body: JSON.stringify(body) } })
     const exact = await judge(asked, signal)
-    expect(exact.expected).toBe(0.61)
-    expect(turnAround(exact).expected).toBeCloseTo(0.39)
+    expect(exact).toMatchObject({ value, best: played })
+    expect(exact.expected).toBeCloseTo(0.55)
+    expect(turnAround(exact).expected).toBeCloseTo(0.45)
   })
 
   test('is the opposite for the other side, one ply further away', () => {

@@ -1,0 +1,34 @@
+/** Asks whom chances are against, and explains them. */
+import { addElement, setText } from '../../../board/dom'
+import { addChoices } from '../../shared/controls'
+import { PEOPLE } from '../../shared/people'
+import type { Person } from '../../shared/people'
+import type { Speak } from '../explore-narration'
+import { drawnChance } from '../values/chances'
+import type { RatedMove } from '../values/ratings'
+
+export class PersonChoice {
+  private readonly element: HTMLElement
+  private readonly legend: HTMLElement
+
+  constructor(
+    parent: Element,
+    private readonly say: Speak,
+    chosen: Person,
+    choose: (person: Person) => void,
+  ) {
+    this.element = addElement(parent, 'div', 'explore-person')
+    const people = PEOPLE.map((value) => ({ value, text: say(`person.${value}`) }))
+    const choices = addChoices(this.element, 'person', say('person'), people, PEOPLE.indexOf(chosen))
+    this.legend = addElement(this.element, 'p', 'note')
+    choices.field.addEventListener('change', () => choose(choices.value()))
+  }
+
+  update(rated: readonly RatedMove[]): void {
+    this.element.hidden = rated.length === 0
+    const chances = rated.flatMap((each) => drawnChance(each) ?? [])
+    const isEstimate = chances.some(({ answers }) => answers === null)
+    setText(this.legend, chances.length ? this.say(isEstimate ? 'legend.estimate' : 'legend') : '')
+    this.legend.hidden = chances.length === 0
+  }
+}
