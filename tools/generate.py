@@ -20,7 +20,7 @@ from merels._files import whole_file
 from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.evaluation.expected_score import load_curves
-from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT
+from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT, STRENGTHS
 from merels.matches import annotation
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
@@ -55,6 +55,11 @@ def describe_opponents() -> dict[str, Any]:
     }
 
 
+def describe_strengths() -> dict[str, Any]:
+    """Return the numbers of the measured strengths, weakest first."""
+    return {str(number): asdict(strength) for number, strength in STRENGTHS.items()}
+
+
 def describe_grades() -> dict[str, int]:
     """Return how much a move must lose to be dubious, a mistake or a blunder."""
     return {
@@ -79,6 +84,7 @@ def generate_files() -> dict[str, str]:
         "src/generated/grades.json": describe_grades(),
         "src/generated/expected-score.json": describe_curves(),
         "src/generated/opponents.json": describe_opponents(),
+        "src/generated/strengths.json": describe_strengths(),
     } | {f"tests/vectors/{name}": document for name, document in vectors.describe_all().items()}
     return {path: format_json(document) + "\n" for path, document in documents.items()}
 

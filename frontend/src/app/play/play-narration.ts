@@ -11,8 +11,9 @@ import { ApiError } from '../api'
 import { percentOf } from '../shared/expected-score'
 import type { Say } from '../shared/i18n'
 import type { Judgement, Verdict } from './computer/judge'
-import { isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
-import type { Match, MatchOutcome } from './match/match'
+import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
+import type { Match, MatchOutcome, Setup } from './match/match'
+import { WEAKEST, numberOf, wordFor } from './match/strengths'
 import type { Key } from './play-texts'
 
 type PlaySay = Say<Key>
@@ -35,7 +36,22 @@ export function sideName(match: Match, color: Color, say: PlaySay): string {
 export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
   const { opponent, human } = match.setup
   const phase = say(`phase.${doing}`)
-  return opponent === 'person' || color === human ? phase : `${say(`level.${opponent}`)} · ${phase}`
+  return opponent === 'person' || color === human ? phase : `${opponentName(match.setup, say)} · ${phase}`
+}
+
+/** The name of the opponent: a level, or a word for its strength with the number. */
+export function opponentName({ opponent, isAdaptive }: Pick<Setup, 'opponent' | 'isAdaptive'>, say: PlaySay): string {
+  if (opponent === 'person') return say('person')
+  if (isLevel(opponent)) return say(`level.${opponent}`)
+  const number = numberOf(opponent) ?? WEAKEST
+  return say('rated', { name: say(isAdaptive ? 'level.adaptive' : `word.${wordFor(number)}`), number })
+}
+
+/** What the game has done to your rating; empty if nothing. */
+export function describeRating({ rated }: Match, say: PlaySay): string {
+  if (!rated) return ''
+  const { rating, change } = rated
+  return say(change > 0 ? 'rated.win' : change < 0 ? 'rated.loss' : 'rated.same', { rating })
 }
 
 /** Whose turn it is. */
@@ -61,7 +77,8 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): stri
 
 /** Who won and why, as one text; empty while the game goes on. */
 export function describeEnd(match: Match, say: PlaySay): string {
-  return describeResult(match, say).join(say('stop'))
+  if (!matchOutcome(match)) return ''
+  return [describeResult(match, say).join(say('stop')), describeRating(match, say)].join(' ').trim()
 }
 
 /** What has happened, for screen readers. */
@@ -136,6 +153,5 @@ export function describeVerdict(verdict: Verdict, move: string, say: PlaySay): s
 /** Why the computer does not reply. */
 export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
   if (error instanceof ApiError) return say('refused', { message: error.message })
-  const { opponent } = match.setup
-  return say('unreachable', { level: say(opponent === 'person' ? opponent : `level.${opponent}`) })
+  return say('unreachable', { level: opponentName(match.setup, say) })
 }

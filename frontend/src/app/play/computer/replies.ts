@@ -1,4 +1,4 @@
-/** The computer's moves: three levels play in the page, the others on the server, Expert on either. */
+/** The computer's moves: three levels play in the page, Perfect on the server, the others on either. */
 import { parseAlgebraic } from '../../../rules/notation'
 import { REPLY_DELAY, chooseInSlices } from '../../../player/player'
 import type { Level } from '../../../player/player'
@@ -9,10 +9,11 @@ import { ApiError, UnreachableError, api } from '../../api'
 import { EngineError } from '../../engine'
 import type { Server } from '../../server'
 import { sleep } from '../../shared/sleep'
-import { playAsExpert } from './expert'
+import { playAsExpert, playAtStrength } from './expert'
 import { judge, judgeHere } from './judge'
 import { fenAt, gameSoFar, needsServer, plainLevel } from '../match/match'
 import type { Match } from '../match/match'
+import { numberOf } from '../match/strengths'
 
 /** How many times a busy server is asked, and how many milliseconds apart. */
 const TRIES = 4
@@ -38,8 +39,8 @@ export interface Hint {
 export type Waiting = (error: UnreachableError | null) => void
 
 /**
- * Chooses the computer's move. If the server is unreachable, Expert thinks in the page; Perfect waits,
- * and asks again once the server is back. Rejects when the signal aborts or the server rejects the
+ * Chooses the computer's move. If the server is unreachable, Expert and players of a given strength think
+ * in the page; Perfect waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the
  * request.
  */
 export async function chooseReply(
@@ -134,9 +135,11 @@ async function askServer(
 
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
 async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
-  if (needsServer(match.setup.opponent)) return null
+  const { opponent } = match.setup
+  if (needsServer(opponent)) return null
+  const strength = numberOf(opponent)
   try {
-    return await playAsExpert(match, signal)
+    return await (strength === null ? playAsExpert(match, signal) : playAtStrength(match, strength, signal))
   } catch (error) {
     if (error instanceof EngineError) return null
     throw error
