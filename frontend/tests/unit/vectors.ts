@@ -8,6 +8,7 @@ import gamesFile from '../vectors/games.json'
 import perftFile from '../vectors/perft.json'
 import searchesFile from '../vectors/searches.json'
 import staticValuesFile from '../vectors/static-values.json'
+import strengthsFile from '../vectors/strengths.json'
 
 /** A position as numbers: men, men in hand, side to move, in mid-turn, with flying. */
 type PackedPosition = [number, number, number, number, Color, number, number]
@@ -79,6 +80,19 @@ export const SEARCHES = (searchesFile.searches as unknown as PackedSearch[]).map
     lines,
     nodes,
     found,
+  }),
+)
+
+type PackedStrength = [PackedPosition, string[], number, number, number, string]
+
+/** What players of given strengths choose. */
+export const STRENGTH_CHOICES = (strengthsFile.choices as PackedStrength[]).map(
+  ([start, moves, pliesSinceRemoval, strength, seed, choice]) => ({
+    history: playAll(unpackPosition(start), moves),
+    pliesSinceRemoval,
+    strength,
+    seed,
+    choice,
   }),
 )
 

@@ -9,7 +9,7 @@ import { STEP, STRONGEST, WEAKEST, nameStrength } from './strengths'
 const NAME = 'rating'
 
 /** Club strength. */
-export const FIRST_RATING = 1200
+export const FIRST_RATING = 800
 
 /** What a game has done to your rating. */
 export interface RatedResult {

@@ -22,7 +22,7 @@ export const STRONGEST = Math.max(...MEASURED.keys())
 export const STEP = 100
 
 /** From which strength on a word is right, weakest first. */
-const WORDS = { beginner: WEAKEST, casual: 600, club: 1000, strongClub: 1400, master: 1800 } as const
+const WORDS = { beginner: WEAKEST, casual: 500, club: 700, strongClub: 1000, master: 1300 } as const
 export type Word = keyof typeof WORDS
 
 /** The stops of the slider: strengths, and then the two levels that are stronger. */
