@@ -1,4 +1,4 @@
-/** Expert and players of a given strength in the page, for when there is no server. */
+/** Players that search in the page: those of a given strength, and Expert while there is no server. */
 import { EVERY_MOVE, pickMove } from '../../../engine/choice'
 import { randomFor } from '../../../player/player'
 import { Engine, describeGame } from '../../engine'
@@ -11,7 +11,7 @@ import type { Match } from '../match/match'
 /** Its own engine: that of the judgements is busy while it thinks. */
 const engine = new Engine()
 
-/** The move of a player of a given strength: the server's, if both forget what they have learnt. */
+/** The move of a player of a given strength; it forgets before what it has learnt, which would make it stronger. */
 export async function playAtStrength(match: Match, strength: number, signal: AbortSignal): Promise<Move> {
   const { positions } = match.session
   const game = describeGame(positions, pliesSinceRemoval(match))
