@@ -45,7 +45,7 @@ LAST_PLACE = 4 / 3
 SCOUTING = 30
 """How many games tell which strengths are near a level."""
 
-CHECK = 1000
+CHECK = 5000
 """The seed of the matches that measure; those that fit have smaller ones."""
 
 
