@@ -1,7 +1,7 @@
 """Fit the numbers of the players of a given strength to matches, and measure them.
 
     python tools/fit_levels.py [--rounds N] [--games N] [--jobs N] [--out FILE]
-    python tools/fit_levels.py --measure 200
+    python tools/fit_levels.py --measure 200 [--first N]
 
 All players lie on one curve: who searches more also errs less. The weakest is fitted to meet EASY
 as an equal; each of the others to score against the one before as its number says. A round is a
@@ -42,7 +42,7 @@ LENGTH = 1000.0
 LAST_PLACE = 4 / 3
 """100,000 positions: what a page can search while somebody waits."""
 
-SCOUTING = 30
+SCOUTING = 10
 """How many games tell which strengths are near a level."""
 
 CHECK = 5000
@@ -128,12 +128,14 @@ def fit(
     return fitted
 
 
-def measure(strengths: dict[int, Strength], games: int, jobs: int) -> None:
-    """Print how neighbours, and the levels against those nearest to them, score."""
+def measure(strengths: dict[int, Strength], first: int, games: int, jobs: int) -> None:
+    """Print how neighbours from ``first`` on, and the levels near them, score."""
     print("| A | B | wins | draws | losses | score | measured difference | expected |")
     print("|---|---|---:|---:|---:|---:|---:|---:|")
     numbers = list(strengths)
     for low, high in pairwise(numbers):
+        if high < first:
+            continue
         score = play(name_of(strengths[high]), name_of(strengths[low]), games, CHECK + low, jobs)
         print_row(f"elo:{high}", f"elo:{low}", score, f"{high - low:+d}")
     for level in PLACED_LEVELS:
@@ -188,12 +190,14 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=5, help="matches for each strength")
     parser.add_argument("--games", type=int, default=40, help="games in each match of the fit")
     parser.add_argument("--measure", type=int, metavar="GAMES", help="only measure what there is")
-    parser.add_argument("--first", type=int, default=WEAKEST, help="keep those before this one")
+    parser.add_argument(
+        "--first", type=int, default=WEAKEST, help="leave those before this one alone"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--out", type=Path, help="write the numbers to this file")
     options = parser.parse_args(None if arguments is None else list(arguments))
     if options.measure:
-        measure(dict(STRENGTHS), options.measure, options.jobs)
+        measure(dict(STRENGTHS), options.first, options.measure, options.jobs)
         return
     fitted = fit(STRENGTHS, options.first, options.rounds, options.games, options.jobs)
     if options.out:
