@@ -94,7 +94,8 @@ def test_a_stronger_player_searches_more_and_errs_less():
     assert nodes == sorted(nodes)
     halvings = [level.halving for level in levels]
     assert halvings == sorted(halvings, reverse=True)
-    assert len({(level.limits.nodes, level.halving) for level in levels}) > len(levels) // 2
+    numbers = {(level.limits.nodes, level.halving) for level in levels}
+    assert len(numbers) > (max(STRENGTHS) - WEAKEST) // 20
 
 
 def test_strengths_are_measured_in_steps_of_at_most_200_from_that_of_easy():
@@ -108,6 +109,12 @@ def test_numbers_in_between_are_whole_and_halfway():
     middle = interpolate(1000)
     assert middle == Strength((low.nodes + high.nodes) // 2, (low.halving + high.halving) // 2)
     assert interpolate(900) == low
+
+
+def test_numbers_above_all_measured_ones_play_as_the_strongest():
+    top, beyond = find_level("elo:1400"), find_level(f"elo:{STRONGEST}")
+    assert (beyond.limits, beyond.halving, beyond.text) == (top.limits, top.halving, top.text)
+    assert max(STRENGTHS) == 1400
 
 
 @pytest.mark.parametrize("text", ["elo:", "elo:x", "elo:-5", "elo:299", "elo:99999", "elo:1e3"])

@@ -180,8 +180,8 @@ def find_level(name: str) -> Level:
 
     Besides the levels, ``random``, ``elo:N`` for a strength, and ``perfect:RULE``.
 
-    >>> find_level("Hard").name, find_level("elo:1200").limits
-    ('hard', Limits(depth=None, nodes=24, seconds=None, clock=None, infinite=False))
+    >>> find_level("Hard").name, find_level("elo:1200").text
+    ('hard', 'Plays at about 1200 Elo, where easy has 300.')
 
     Raises `NotationError` if there is no such player.
     """
@@ -240,7 +240,7 @@ def _level_of_strength(strength: int) -> Level:
     numbers = interpolate(strength)
     return Level(
         f"{STRENGTH}{strength}",
-        f"Plays at about {strength} Elo, where easy has 300.",
+        f"Plays at about {min(strength, max(STRENGTHS))} Elo, where easy has 300.",
         Limits(nodes=numbers.nodes),
         halving=numbers.halving,
     )
