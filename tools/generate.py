@@ -22,7 +22,7 @@ from merels.board.geometry import LINES, NEIGHBOURS
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.evaluation.expected_score import load_curves
 from merels.engine.people.person import load_people
-from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT
+from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT, STRENGTHS
 from merels.matches import annotation
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
@@ -55,6 +55,11 @@ def describe_opponents() -> dict[str, Any]:
         }
         for level in LEVELS.values()
     }
+
+
+def describe_strengths() -> dict[str, Any]:
+    """Return the numbers of the measured strengths, weakest first."""
+    return {str(number): asdict(strength) for number, strength in STRENGTHS.items()}
 
 
 def describe_grades() -> dict[str, int]:
@@ -95,6 +100,7 @@ def generate_files() -> dict[str, str]:
         "src/generated/expected-score.json": describe_curves(),
         "src/generated/opponents.json": describe_opponents(),
         "src/generated/people.json": describe_people(),
+        "src/generated/strengths.json": describe_strengths(),
     }
     for name, document in (vectors.describe_all() | review_vectors.describe_all()).items():
         documents[f"tests/vectors/{name}"] = document

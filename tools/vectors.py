@@ -19,7 +19,7 @@ from merels.engine.evaluation.expected_score import expected_score
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.evaluation.static import evaluate_position
 from merels.engine.people.person import load_people
-from merels.engine.players.levels import NUMBERS
+from merels.engine.players.levels import NUMBERS, WEAKEST
 from merels.engine.players.random import Generator, derive_seed, scramble
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
@@ -305,6 +305,25 @@ def describe_searches() -> Document:
     return {"megabytes": SEARCH_MEGABYTES, "nodes": SEARCH_NODES, "searches": searches}
 
 
+def describe_strengths() -> Document:
+    """Return games, strengths and seeds with what such a player chooses; never in mid-turn."""
+    engine = Engine(SEARCH_MEGABYTES)
+    games = [game for game in searched_games() if not game.position.removing]
+    strengths = range(WEAKEST, WEAKEST + 10 * len(games), 10)
+    choices = [
+        [
+            list_position(game.start),
+            [str(move) for move in game.history],
+            game.plies_since_removal,
+            strength,
+            seed,
+            str(create_player(f"elo:{strength}", seed, engine=engine).choose(game)),
+        ]
+        for seed, (game, strength) in enumerate(zip(games, strengths, strict=True))
+    ]
+    return {"megabytes": SEARCH_MEGABYTES, "choices": choices}
+
+
 def describe_choice(game: Game, seed: int) -> list[Any]:
     """Return a game's start and moves, a seed, and what each level chooses with it."""
     return [
@@ -390,6 +409,7 @@ def describe_all() -> dict[str, Document]:
         "choices.json": describe_choices(),
         "static-values.json": describe_static_values(),
         "searches.json": describe_searches(),
+        "strengths.json": describe_strengths(),
         "grades.json": describe_grades(),
         "expected-score.json": describe_expected_scores(),
         "chances.json": describe_chances(),

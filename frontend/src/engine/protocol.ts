@@ -6,6 +6,8 @@ export interface SearchRequest {
   readonly limits: Limits
   /** How many of the best moves are wanted. */
   readonly lines: number
+  /** Whether what earlier searches have learnt is forgotten first. */
+  readonly isFresh?: boolean
 }
 
 /** Iterations one after the other, then `done`; or what went wrong. */

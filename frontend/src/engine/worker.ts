@@ -5,7 +5,7 @@
  */
 import { setWeights } from './evaluation'
 import type { Message, SearchRequest } from './protocol'
-import { search, setUp } from './searcher'
+import { forget, search, setUp } from './searcher'
 import { readWeights } from './weights'
 
 /** The parts of the worker's global scope we need; the DOM library only types pages. */
@@ -30,9 +30,10 @@ async function start(): Promise<void> {
 const started = start()
 started.catch(() => undefined) // the first search reports it
 
-async function answer({ game, limits, lines }: SearchRequest): Promise<void> {
+async function answer({ game, limits, lines, isFresh }: SearchRequest): Promise<void> {
   try {
     await started
+    if (isFresh) forget()
     for (const iteration of search(game, limits, lines)) scope.postMessage({ kind: 'iteration', iteration })
     scope.postMessage({ kind: 'done' })
   } catch (error) {

@@ -44,7 +44,7 @@ export const REPLY_DELAY = 420
  * The random number for one choice. It depends on the position and how often it has occurred, not on
  * earlier choices, so hints and takebacks do not change it.
  */
-function randomFor(history: readonly Position[], seed: number): number {
+export function randomFor(history: readonly Position[], seed: number): number {
   const position = history[history.length - 1]
   const { white, black, whiteInHand, blackInHand, turn } = position
   const occurred = occurrences(history, position)

@@ -16,6 +16,7 @@ import reviewsFile from '../vectors/reviews.json'
 import perftFile from '../vectors/perft.json'
 import searchesFile from '../vectors/searches.json'
 import staticValuesFile from '../vectors/static-values.json'
+import strengthsFile from '../vectors/strengths.json'
 
 /** A position as numbers: men, men in hand, side to move, in mid-turn, with flying. */
 type PackedPosition = [number, number, number, number, Color, number, number]
@@ -151,6 +152,19 @@ function unpackKeeping(packed: PackedKeeping): Keeping | null {
 function unpackReason([kind, points, keeping]: PackedReason): BadReason {
   return { kind, points, keeping: unpackKeeping(keeping) }
 }
+
+type PackedStrength = [PackedPosition, string[], number, number, number, string]
+
+/** What players of given strengths choose. */
+export const STRENGTH_CHOICES = (strengthsFile.choices as PackedStrength[]).map(
+  ([start, moves, pliesSinceRemoval, strength, seed, choice]) => ({
+    history: playAll(unpackPosition(start), moves),
+    pliesSinceRemoval,
+    strength,
+    seed,
+    choice,
+  }),
+)
 
 function unpackPosition(packed: PackedPosition): Position {
   const [white, black, whiteInHand, blackInHand, turn, removing, flying] = packed

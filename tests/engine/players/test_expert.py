@@ -5,7 +5,10 @@ from random_games import play_randomly
 
 from merels import Game, Limits, Position, Result, Value, create_player
 from merels.board.geometry import mask_of
+from merels.engine.players.expert import UNIT, weigh_lines
 from merels.engine.players.levels import WEAKEST
+from merels.engine.search.searcher import Line
+from merels.rules.move import Move
 
 WINNING = Position(white=mask_of([0, 2, 9, 14]), black=mask_of([16, 20, 3]))
 """White closes 0-1-2 and takes the third man."""
@@ -77,3 +80,27 @@ def test_the_choice_is_legal(weakest):
         for position in play_randomly(seed, 150).positions[::10]:
             if position.legal_moves:
                 assert weakest.choose(Game(position)) in position.legal_moves
+
+
+def weigh(halving, *lines):
+    return weigh_lines([Line(Move.parse(text), score, None, ()) for text, score in lines], halving)
+
+
+def test_a_move_that_looks_worse_is_chosen_less_often():
+    weights = weigh(40, ("d6", 10), ("f4", 10), ("b4", -10), ("a7", -30), ("a1", -70))
+    assert weights == [UNIT, UNIT, 741_455, UNIT // 2, UNIT // 4]
+
+
+def test_only_the_best_moves_without_halving():
+    assert weigh(0, ("d6", 10), ("f4", 10), ("b4", 9)) == [UNIT, UNIT, 0]
+
+
+def test_wins_and_losses_within_sight_are_seen():
+    assert weigh(400, ("d6", 29_997), ("f4", 900)) == [UNIT, 0]
+    assert weigh(400, ("d6", -300), ("f4", -29_998)) == [UNIT, 0]
+    assert weigh(400, ("d6", -29_996), ("f4", -29_998))[1] > 0
+
+
+def test_where_the_best_takes_a_man_another_takes_one_too():
+    assert weigh(400, ("b6xb4", 300), ("a7", 290), ("b6xd1", 280))[1] == 0
+    assert weigh(400, ("a7", 300), ("b6xb4", 290))[1] > 0

@@ -6,7 +6,8 @@ import pytest
 from scripted_search import ScriptedSearch
 
 from merels import Game, Limits, Move, NotationError, Result, Value, create_player
-from merels.engine.players.levels import LEVELS, PLAYER_NAMES
+from merels.engine.players.expert import EVERY_MOVE
+from merels.engine.players.levels import LEVELS, PLAYER_NAMES, find_level
 
 
 class Ignorant:
@@ -45,7 +46,7 @@ def test_the_limits_of_the_level(name):
 def test_a_rated_player_keeps_its_limits_and_forgets():
     engine = ScriptedSearch()
     create_player("elo:600", 1, limits=Limits(seconds=9), engine=engine).choose(Game())
-    assert [call[1:] for call in engine.calls] == [(Limits(nodes=10), 5)]
+    assert [call[1:] for call in engine.calls] == [(find_level("elo:600").limits, EVERY_MOVE)]
     assert engine.games == 1
 
 

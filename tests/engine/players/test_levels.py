@@ -3,6 +3,7 @@
 import dataclasses
 import json
 from importlib.resources import files
+from itertools import pairwise
 
 import pytest
 
@@ -10,10 +11,13 @@ from merels import NotationError
 from merels.engine.players.levels import (
     LEVELS,
     NUMBERS,
+    STRENGTHS,
     STRONGEST,
     WEAKEST,
+    Strength,
     Weights,
     find_level,
+    interpolate,
     parse_strength,
     read_levels,
     read_numbers,
@@ -85,14 +89,35 @@ def test_an_unknown_level_is_quoted(name):
 
 
 def test_a_stronger_player_searches_more_and_errs_less():
-    levels = [find_level(f"elo:{strength}") for strength in range(WEAKEST, STRONGEST + 1, 100)]
+    levels = [find_level(f"elo:{strength}") for strength in range(WEAKEST, STRONGEST + 1, 10)]
     nodes = [level.limits.nodes for level in levels]
-    assert (nodes[0], nodes[-1], nodes) == (10, 10_000, sorted(nodes))
-    margins = [level.margin for level in levels]
-    assert (margins[0], margins[-1], margins) == (400, 0, sorted(set(margins), reverse=True))
+    assert nodes == sorted(nodes)
+    halvings = [level.halving for level in levels]
+    assert halvings == sorted(halvings, reverse=True)
+    numbers = {(level.limits.nodes, level.halving) for level in levels}
+    assert len(numbers) > (max(STRENGTHS) - WEAKEST) // 20
 
 
-@pytest.mark.parametrize("text", ["elo:", "elo:x", "elo:-5", "elo:599", "elo:99999", "elo:1e3"])
+def test_strengths_are_measured_in_steps_of_at_most_200_from_that_of_easy():
+    measured = list(STRENGTHS)
+    assert measured[0] == WEAKEST == 300
+    assert all(0 < high - low <= 200 for low, high in pairwise(measured))
+
+
+def test_numbers_in_between_are_whole_and_halfway():
+    low, high = STRENGTHS[900], STRENGTHS[1100]
+    middle = interpolate(1000)
+    assert middle == Strength((low.nodes + high.nodes) // 2, (low.halving + high.halving) // 2)
+    assert interpolate(900) == low
+
+
+def test_numbers_above_all_measured_ones_play_as_the_strongest():
+    top, beyond = find_level("elo:1400"), find_level(f"elo:{STRONGEST}")
+    assert (beyond.limits, beyond.halving, beyond.text) == (top.limits, top.halving, top.text)
+    assert max(STRENGTHS) == 1400
+
+
+@pytest.mark.parametrize("text", ["elo:", "elo:x", "elo:-5", "elo:299", "elo:99999", "elo:1e3"])
 def test_a_strength_outside_the_range_is_quoted(text):
     with pytest.raises(NotationError, match=f"{WEAKEST} to {STRONGEST}") as caught:
         find_level(text)

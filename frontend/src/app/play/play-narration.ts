@@ -14,8 +14,9 @@ import type { GradingKey } from '../shared/grading/grading-texts'
 import type { Judgement } from '../shared/grading/judge'
 import { describeKeeping, describeReasons } from '../shared/grading/narration'
 import type { Verdict } from './computer/verdict'
-import { isComputersTurn, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
-import type { Match, MatchOutcome } from './match/match'
+import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
+import type { Match, MatchOutcome, Setup } from './match/match'
+import { WEAKEST, numberOf, wordFor } from './match/strengths'
 import type { Key } from './play-texts'
 
 type PlaySay = Say<Key>
@@ -38,7 +39,22 @@ export function sideName(match: Match, color: Color, say: PlaySay): string {
 export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
   const { opponent, human } = match.setup
   const phase = say(`phase.${doing}`)
-  return opponent === 'person' || color === human ? phase : `${say(`level.${opponent}`)} · ${phase}`
+  return opponent === 'person' || color === human ? phase : `${opponentName(match.setup, say)} · ${phase}`
+}
+
+/** The name of the opponent: a level, or a word for its strength with the number. */
+export function opponentName({ opponent, isAdaptive }: Pick<Setup, 'opponent' | 'isAdaptive'>, say: PlaySay): string {
+  if (opponent === 'person') return say('person')
+  if (isLevel(opponent)) return say(`level.${opponent}`)
+  const number = numberOf(opponent) ?? WEAKEST
+  return say('rated', { name: say(isAdaptive ? 'level.adaptive' : `word.${wordFor(number)}`), number })
+}
+
+/** What the game has done to your rating; empty if nothing. */
+export function describeRating({ rated }: Match, say: PlaySay): string {
+  if (!rated) return ''
+  const { rating, change } = rated
+  return say(change > 0 ? 'rated.win' : change < 0 ? 'rated.loss' : 'rated.same', { rating })
 }
 
 /** Whose turn it is. */
@@ -64,7 +80,8 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): stri
 
 /** Who won and why, as one text; empty while the game goes on. */
 export function describeEnd(match: Match, say: PlaySay): string {
-  return describeResult(match, say).join(say('stop'))
+  if (!matchOutcome(match)) return ''
+  return [describeResult(match, say).join(say('stop')), describeRating(match, say)].join(' ').trim()
 }
 
 /** What has happened, for screen readers. */
@@ -154,6 +171,5 @@ export function describeVerdict(
 /** Why the computer does not reply. */
 export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
   if (error instanceof ApiError) return say('refused', { message: error.message })
-  const { opponent } = match.setup
-  return say('unreachable', { level: say(opponent === 'person' ? opponent : `level.${opponent}`) })
+  return say('unreachable', { level: opponentName(match.setup, say) })
 }

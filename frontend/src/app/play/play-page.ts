@@ -1,7 +1,7 @@
 /** The Play page: holds the game, the view, the computer, the clock and the coach together. */
 import type { Point } from '../../rules/geometry'
 import { NotationError } from '../../rules/notation'
-import { WHITE, formatMove, other } from '../../rules/position'
+import { formatMove } from '../../rules/position'
 import type { Move } from '../../rules/position'
 import { sceneOf } from '../../board/scene'
 import { isActive, isMovable, unselect } from '../../game/session'
@@ -13,6 +13,7 @@ import { askForSetup, askWhether, openFiles } from './view/dialogs'
 import { Coach } from './computer/coach'
 import { Exactness } from './computer/exactness'
 import {
+  DEFAULT_SETUP,
   choosePoint,
   createMatch,
   fenAt,
@@ -31,6 +32,7 @@ import type { Command, Note } from './view/play-panel'
 import './play.css'
 import { matchFrom, pgnOf } from './match/match-files'
 import { matchOfAddress } from './match/address-match'
+import { rate, rematchOf } from './match/rating'
 import { loadMatch, saveMatch } from './match/saved-match'
 import { Thinker } from './computer/thinker'
 import { noteOfTrouble } from './view/trouble'
@@ -38,8 +40,6 @@ import { PlayView, shownSession } from './view/play-view'
 import type { State } from './view/play-view'
 import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
 import { freshSeed } from '../../player/random'
-
-const DEFAULT: Omit<Setup, 'seed'> = { opponent: 'normal', human: WHITE, clock: null }
 
 class PlayPage implements MountedPage, State {
   match: Match
@@ -77,7 +77,7 @@ class PlayPage implements MountedPage, State {
     this.coach = new Coach(this.view.say, this.view.ofGrading, () => this.update())
     this.exactness = new Exactness(context.server, () => this.update())
     const saved = loadMatch()
-    this.match = saved ?? createMatch({ ...DEFAULT, seed: freshSeed() })
+    this.match = saved ?? createMatch({ ...DEFAULT_SETUP, seed: freshSeed() })
     this.adopt(this.match)
     this.openAddress()
     this.timer = window.setInterval(() => this.tick(), TICK)
@@ -101,8 +101,7 @@ class PlayPage implements MountedPage, State {
     if (!url.searchParams.has('fen')) return
     this.context.replaceAddress('/')
     try {
-      const match = matchOfAddress(url, this.match.setup)
-      const begin = (): void => this.adopt(match)
+      const begin = this.adopt.bind(this, matchOfAddress(url, this.match.setup))
       const isPlaying = this.match.session.moves.length > 0 && !matchOutcome(this.match)
       const { say, element } = this.view
       if (isPlaying) askWhether(element, say('replaceSure'), say('replace'), say('cancel'), begin)
@@ -155,8 +154,7 @@ class PlayPage implements MountedPage, State {
   }
 
   private rematch(): void {
-    const { setup } = this.match
-    this.begin({ ...setup, human: other(setup.human), seed: freshSeed() })
+    this.begin(rematchOf(this.match.setup))
   }
 
   // Input.
@@ -196,7 +194,7 @@ class PlayPage implements MountedPage, State {
     if (command === 'hint') this.suggest()
     if (command === 'resign') askWhether(element, say('resignSure'), say('resign'), say('cancel'), () => this.resign())
     if (command === 'newGame') {
-      askForSetup(element, match.setup, context.server, say, (setup) => this.begin(setup))
+      askForSetup(element, match.setup, context, say, (setup) => this.begin(setup))
     }
     if (command === 'review') context.navigate(keepForReview(match))
     if (command === 'files') {
@@ -287,6 +285,7 @@ class PlayPage implements MountedPage, State {
 
   private show(happenings: readonly Happening[]): void {
     if (!happenings.length) return
+    rate(this.match)
     this.view.stage.animate(happenings)
     const hasMoved = happenings.some(({ kind }) => kind === 'step')
     if (hasMoved && matchOutcome(this.match)?.winner === null) this.view.stage.sound('end') // the board does not know about draws
@@ -295,6 +294,7 @@ class PlayPage implements MountedPage, State {
 
   /** Announces an end without a move. */
   private tellEnd(): void {
+    rate(this.match)
     this.view.stage.sound('end')
     this.context.announce(describeEnd(this.match, this.view.say))
   }

@@ -19,6 +19,14 @@ export const TEXTS = {
   'level.hard': ['むずかしい', 'Hard'],
   'level.expert': ['エキスパート', 'Expert'],
   'level.perfect': ['パーフェクト', 'Perfect'],
+  'level.strength': ['強さで選ぶ', 'By strength'],
+  'level.adaptive': ['自動調整', 'Adaptive'],
+  'word.beginner': ['入門', 'Beginner'],
+  'word.casual': ['初級', 'Casual'],
+  'word.club': ['中級', 'Club'],
+  'word.strongClub': ['上級', 'Strong club'],
+  'word.master': ['名人', 'Master'],
+  rated: ['{name} {number}', '{name} {number}'],
   person: ['ふたりで対局', 'Two people'],
   'phase.placing': ['配置', 'placing'],
   'phase.moving': ['移動', 'moving'],
@@ -145,6 +153,21 @@ export const TEXTS = {
   playInstead: ['「{level}」を相手に続ける', 'Continue against {level}'],
 
   opponent: ['相手', 'Opponent'],
+  strength: ['強さ', 'Strength'],
+  weakest: ['入門', 'Beginner'],
+  unbeatable: ['無敵', 'Unbeatable'],
+  yourRating: ['あなたのレート', 'Your rating'],
+  resetRating: ['レートをリセット', 'Reset rating'],
+  resetDone: ['レートを{rating}に戻しました。', 'Your rating is {rating} again.'],
+  'rated.win': [
+    'お見事！ レートが{rating}に上がりました。次の相手は少し強くなります。',
+    'Well played! Your rating rises to {rating}; the next opponent is a little stronger.',
+  ],
+  'rated.loss': [
+    'レートは{rating}になりました。次の相手は少しやさしくなります。',
+    'Your rating is now {rating}; the next opponent is a little gentler.',
+  ],
+  'rated.same': ['レートは{rating}のままです。', 'Your rating stays at {rating}.'],
   color: ['あなたの色', 'Your colour'],
   random: ['おまかせ', 'Random'],
   clock: ['持ち時間', 'Clock'],
@@ -163,6 +186,14 @@ export const TEXTS = {
   'feel.perfect': [
     '解析表のある局面では、完全解析に基づいて最善手を指します。引き分けられれば見事です。',
     opponents.perfect.text,
+  ],
+  'feel.strength': [
+    'その強さの人がしそうな見落としをします。数字は対戦で測ったもので、「やさしい」が300です。',
+    'Slips as a player of that strength would. The numbers come from matches; Easy has 300.',
+  ],
+  'feel.adaptive': [
+    '中級から始まり、あなたが勝てば少し強く、負ければ少しやさしくなります。レートはこのブラウザーに保存されます。',
+    'Starts at club strength; a little stronger after you win, a little gentler after you lose. Your rating stays in this browser.',
   ],
   'feel.person': ['ふたりで交互に指します。', 'Two people take turns on this device.'],
   needsServer: [

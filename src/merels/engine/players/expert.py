@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import threading
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import pick
+from merels.engine.players.choosing import generator_for
 from merels.engine.players.levels import EXPERT, Level
 from merels.engine.search.limits import Limits
 from merels.rules.game import Game
 from merels.rules.move import Move
 
 if TYPE_CHECKING:
-    from merels.engine.search.searcher import Analysis, OnInfo, Searcher
+    from merels.engine.search.searcher import Analysis, Line, OnInfo, Searcher
 
-CANDIDATES: Final = 5
-"""How many of the best moves a player of a given strength chooses from."""
+EVERY_MOVE: Final = 1 << 10
+"""More lines than any position has moves."""
+
+UNIT: Final = 1 << 20
+"""The weight of the best move."""
+
+PARTS: Final = 16
+"""A weight halves in that many steps."""
+
+STEPS: Final = tuple(round(UNIT * 2 ** (-step / PARTS)) for step in range(PARTS))
 
 
 @dataclass(frozen=True)
@@ -68,26 +79,46 @@ class ExpertPlayer:
 class StrengthPlayer:
     """Plays a fair game at a given strength.
 
-    A weaker player searches fewer positions, and may play a move that scores somewhat below the
-    best it has found, though never a quiet one where the best takes a man. What it overlooks lies
-    deeper. The same seed makes the same choice on every machine.
+    A weaker player searches fewer positions, and is drawn to moves as people are: the worse a move
+    looks to its search, the less often it plays it. It sees the wins and losses that its search
+    proves, and never makes a quiet move where the best takes a man. The same seed makes the same
+    choice on every machine.
     """
 
     def __init__(self, level: Level, seed: int, search: Search) -> None:
         self.name = level.name
-        self._margin = level.margin
+        self._halving = level.halving
         self._seed = seed
         self._search = search
 
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a capture."""
         self._search.engine.new_game()  # what it has learnt would make it stronger than its number
-        lines = self._search.run(game, CANDIDATES).lines
-        best = max(lines, key=lambda line: line.score)
-        good = [
-            line.move
-            for line in lines
-            if line.score >= best.score - self._margin
-            and (best.move.captured is None or line.move.captured is not None)
-        ]
-        return pick(good, game, self._seed)
+        lines = self._search.run(game, EVERY_MOVE).lines
+        weights = weigh_lines(lines, self._halving)
+        ticket = generator_for(game, self._seed).choice(sum(weights))
+        return lines[bisect_right(list(accumulate(weights)), ticket)].move
+
+
+def weigh_lines(lines: Sequence[Line], halving: int) -> list[int]:
+    """Return how often to play each line, best first, compared with `UNIT` for the best.
+
+    A proved win is so far above the others that nothing else is played, and a proved loss so far
+    below that it is only played among losses. In whole numbers, so that every implementation finds
+    the same.
+    """
+    best = lines[0]
+    return [
+        0
+        if best.move.captured is not None and line.move.captured is None
+        else _weigh(best.score - line.score, halving)
+        for line in lines
+    ]
+
+
+def _weigh(gap: int, halving: int) -> int:
+    """Return the weight of a move that scores ``gap`` below the best."""
+    if halving == 0:
+        return 0 if gap else UNIT
+    halvings, step = divmod(gap * PARTS // halving, PARTS)
+    return STEPS[step] >> halvings

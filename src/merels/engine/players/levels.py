@@ -1,6 +1,7 @@
 """The computer's levels: what each is called, needs and may take, and the numbers of plain ones.
 
-``levels.json`` is the only place for all of this; the browser game reads what is generated from it.
+``levels.json`` is the only place for all of this, ``strengths.json`` for the numbers of ``elo:N``;
+the browser game reads what is generated from them.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ class Level:
     """Whether it plays by exact values where an oracle has them."""
     draw_rule: str | None = None
     """How perfect play chooses among draws: a person to play for mistakes of, or `FEWEST`."""
-    margin: int = 0
-    """How far below the best score a chosen move may be, where it weakens its search."""
+    halving: int = 0
+    """A move that scores this much below the best is chosen half as often; 0 for only the best."""
 
     @property
     def is_perfect(self) -> bool:
@@ -147,15 +148,32 @@ PLAYER_NAMES: Final = (*LEVELS, RANDOM)
 """All players but those of a given strength."""
 
 STRENGTH: Final = "elo:"
-WEAKEST: Final = 600
-STRONGEST: Final = 2300
-"""The range of strengths, on a scale where EASY is 300: see ``docs/strength.md``."""
+STRENGTHS_FILE: Final = "strengths.json"
 
-FEWEST_NODES: Final = 10
-MOST_NODES: Final = 10_000
-WIDEST_MARGIN: Final = 400
-CURVE: Final = 2.0
-"""Fits the numbers to match results: the first few extra nodes help most."""
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How a player of a given strength searches and errs."""
+
+    nodes: int
+    """How many positions it searches for a move; at least one move ahead."""
+    halving: int
+    """See `Level`."""
+
+
+def read_strengths(document: dict[str, Any]) -> dict[int, Strength]:
+    """Return the measured strengths in a document of the file's form, weakest first."""
+    return {int(number): Strength(**entry) for number, entry in document["strengths"].items()}
+
+
+STRENGTHS: Final[Mapping[int, Strength]] = MappingProxyType(
+    read_strengths(json.loads(files(__package__).joinpath(STRENGTHS_FILE).read_bytes()))
+)
+"""Strengths that matches have measured, weakest first; ``tools/fit_levels.py`` fits them."""
+
+WEAKEST: Final = min(STRENGTHS)
+STRONGEST: Final = 2300
+"""The range of numbers, on a scale where easy is 300: see ``docs/strength.md``."""
 
 
 def find_level(name: str) -> Level:
@@ -163,8 +181,8 @@ def find_level(name: str) -> Level:
 
     Besides the levels, ``random``, ``elo:N`` for a strength, and ``perfect:RULE``.
 
-    >>> find_level("Hard").name, find_level("elo:1200").limits
-    ('hard', Limits(depth=None, nodes=24, seconds=None, clock=None, infinite=False))
+    >>> find_level("Hard").name, find_level("elo:1200").text
+    ('hard', 'Plays at about 1200 Elo, where easy has 300.')
 
     Raises `NotationError` if there is no such player.
     """
@@ -199,12 +217,30 @@ def parse_strength(text: str) -> int:
     return strength
 
 
+def interpolate(strength: int) -> Strength:
+    """Return the numbers of a strength, between those of the nearest measured ones.
+
+    Those above all measured ones are the strongest: more search only draws more games. In whole
+    numbers, so that every implementation finds the same.
+    """
+    strength = min(strength, max(STRENGTHS))
+    below = max(each for each in STRENGTHS if each <= strength)
+    above = min(each for each in STRENGTHS if each >= strength)
+    if below == above:
+        return STRENGTHS[strength]
+    low, high = STRENGTHS[below], STRENGTHS[above]
+
+    def between(start: int, end: int) -> int:
+        return (start * (above - strength) + end * (strength - below)) // (above - below)
+
+    return Strength(between(low.nodes, high.nodes), between(low.halving, high.halving))
+
+
 def _level_of_strength(strength: int) -> Level:
-    share = ((strength - WEAKEST) / (STRONGEST - WEAKEST)) ** CURVE
-    nodes = round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** share)
+    numbers = interpolate(strength)
     return Level(
         f"{STRENGTH}{strength}",
-        f"Plays at about {strength} Elo, where easy has 300.",
-        Limits(nodes=nodes),
-        margin=round(WIDEST_MARGIN * (1 - share)),
+        f"Plays at about {min(strength, max(STRENGTHS))} Elo, where easy has 300.",
+        Limits(nodes=numbers.nodes),
+        halving=numbers.halving,
     )

@@ -1,12 +1,24 @@
-/** Expert in the page, for when there is no server. */
+/** Players that search in the page: those of a given strength, and Expert while there is no server. */
+import { EVERY_MOVE, pickMove } from '../../../engine/choice'
+import { randomFor } from '../../../player/player'
 import { Engine, describeGame } from '../../engine'
 import opponents from '../../../generated/opponents.json'
 import type { Move } from '../../../rules/position'
+import { numbersFor } from '../match/strengths'
 import { pliesSinceRemoval } from '../match/match'
 import type { Match } from '../match/match'
 
 /** Its own engine: that of the judgements is busy while it thinks. */
 const engine = new Engine()
+
+/** The move of a player of a given strength; it forgets before what it has learnt, which would make it stronger. */
+export async function playAtStrength(match: Match, strength: number, signal: AbortSignal): Promise<Move> {
+  const { positions } = match.session
+  const game = describeGame(positions, pliesSinceRemoval(match))
+  const { nodes, halving } = numbersFor(strength)
+  const { found } = await engine.search({ game, limits: { nodes }, lines: EVERY_MOVE, isFresh: true }, signal)
+  return pickMove(found, halving, randomFor(positions, match.setup.seed))
+}
 
 /** Expert's move in a game, found in the time that it has on the server. */
 export async function playAsExpert(match: Match, signal: AbortSignal): Promise<Move> {

@@ -1,4 +1,4 @@
-/** The computer's moves: three levels play in the page, the others on the server, Expert on either. */
+/** The computer's moves: most opponents play in the page, Perfect on the server, Expert on either. */
 import { parseAlgebraic } from '../../../rules/notation'
 import { REPLY_DELAY, chooseInSlices } from '../../../player/player'
 import type { Level } from '../../../player/player'
@@ -9,10 +9,11 @@ import { ApiError, UnreachableError, api } from '../../api'
 import { EngineError } from '../../engine'
 import type { Server } from '../../server'
 import { sleep } from '../../shared/sleep'
-import { playAsExpert } from './expert'
+import { playAsExpert, playAtStrength } from './expert'
 import { judge, judgeHere } from '../../shared/grading/judge'
 import { fenAt, gameSoFar, needsServer, plainLevel } from '../match/match'
 import type { Match } from '../match/match'
+import { isStrength, numberOf } from '../match/strengths'
 
 /** How many times a busy server is asked, and how many milliseconds apart. */
 const TRIES = 4
@@ -38,8 +39,8 @@ export interface Hint {
 export type Waiting = (error: UnreachableError | null) => void
 
 /**
- * Chooses the computer's move. If the server is unreachable, Expert thinks in the page; Perfect waits,
- * and asks again once the server is back. Rejects when the signal aborts or the server rejects the
+ * Chooses the computer's move. Players of a given strength think in the page, or on the server if the
+ * engine does not start. If the server is unreachable, Expert thinks in the page; Perfect waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the
  * request.
  */
 export async function chooseReply(
@@ -51,7 +52,9 @@ export async function chooseReply(
   const level = plainLevel(match.setup.opponent)
   if (level !== null) return think(match.session.positions, level, match.setup.seed, REPLY_DELAY, signal)
   const begun = performance.now()
-  const move = await askServer(match, server, signal, waiting)
+  const strength = numberOf(match.setup.opponent)
+  const own = strength === null ? null : await unlessBroken(playAtStrength(match, strength, signal))
+  const move = own ?? (await askServer(match, server, signal, waiting))
   await sleep(REPLY_DELAY - (performance.now() - begun), signal)
   return move
 }
@@ -134,9 +137,15 @@ async function askServer(
 
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
 async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
-  if (needsServer(match.setup.opponent)) return null
+  const { opponent } = match.setup
+  if (needsServer(opponent) || isStrength(opponent)) return null
+  return unlessBroken(playAsExpert(match, signal))
+}
+
+/** The move that the page's engine finds; null if the engine does not start. */
+async function unlessBroken(thinking: Promise<Move>): Promise<Move | null> {
   try {
-    return await playAsExpert(match, signal)
+    return await thinking
   } catch (error) {
     if (error instanceof EngineError) return null
     throw error

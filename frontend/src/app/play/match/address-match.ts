@@ -1,7 +1,7 @@
 /** A game from the position in an address. */
 import { freshSeed } from '../../../player/random'
 import { recordOfAddress } from '../../shared/addresses'
-import { LEVEL_NAMES, createMatch } from './match'
+import { createMatch, isOpponent } from './match'
 import type { Match, Setup } from './match'
 
 /**
@@ -11,6 +11,6 @@ import type { Match, Setup } from './match'
 export function matchOfAddress(url: URL, last: Setup): Match {
   const first = recordOfAddress(url)
   const named = url.searchParams.get('level')
-  const opponent = LEVEL_NAMES.find((level) => level === named) ?? last.opponent
+  const opponent = named !== null && isOpponent(named) ? named : last.opponent
   return createMatch({ opponent, human: first.position.turn, clock: null, seed: freshSeed() }, first)
 }

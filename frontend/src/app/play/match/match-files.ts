@@ -6,13 +6,14 @@ import type { Say } from '../../shared/i18n'
 import { NotationError } from '../../../rules/notation'
 import { formatPgn, isFen, parsePgn } from '../../shared/pgn'
 import type { Decision, Note, Result } from '../../shared/pgn'
-import { LEVEL_NAMES, createMatch, matchOutcome, playTurn } from './match'
+import { createMatch, isOpponent, matchOutcome, playTurn } from './match'
 import type { Match, Opponent, Setup } from './match'
 import { TEXTS } from '../play-texts'
+import { unrated } from './rating'
 import type { Key } from '../play-texts'
 
 /** The computer's name in files, with its level. */
-const COMPUTER = /^Merels \((\w+)\)$/
+const COMPUTER = /^Merels \(([\w:]+)\)$/
 
 /** The Termination tag of games not decided by their moves. */
 const TERMINATIONS = { resignation: 'resignation', time: 'time forfeit' } as const
@@ -54,9 +55,9 @@ function resultOf(match: Match): Result {
 export function matchFrom(text: string, last: Setup): Match {
   const trimmed = text.trim()
   if (!trimmed) throw new NotationError(TEXTS.empty)
-  if (isFen(trimmed)) return createMatch({ ...last, clock: null }, parseFen(trimmed))
+  if (isFen(trimmed)) return createMatch({ ...unrated(last), clock: null }, parseFen(trimmed))
   const { tags, first, moves, result } = parsePgn(trimmed)
-  const match = createMatch(setupFrom(tags, last), first)
+  const match = createMatch(setupFrom(tags, unrated(last)), first)
   if (match.setup.opponent === 'person') match.names = namesIn(tags)
   for (const move of moves) playTurn(match, move)
   if (!matchOutcome(match) && result !== '*') declare(match, result, tags.Termination)
@@ -87,6 +88,6 @@ function setupFrom(tags: Readonly<Record<string, string>>, last: Setup): Setup {
 
 /** The level, if the player is our computer. */
 function levelOf(name = ''): Opponent | undefined {
-  const [, level] = COMPUTER.exec(name) ?? []
-  return LEVEL_NAMES.find((each) => each === level)
+  const [, level = ''] = COMPUTER.exec(name) ?? []
+  return level !== 'person' && isOpponent(level) ? level : undefined
 }

@@ -16,10 +16,13 @@ import type { Happening, Session } from '../../../game/session'
 import opponents from '../../../generated/opponents.json'
 import type { PlayRequest } from '../../../generated/api'
 import type { Decision } from '../../shared/pgn'
+import type { RatedResult } from './rating'
+import { isStrength } from './strengths'
+import type { Strength } from './strengths'
 
 export type LevelName = keyof typeof opponents
 export const LEVEL_NAMES = Object.keys(opponents) as readonly LevelName[]
-export type Opponent = LevelName | 'person'
+export type Opponent = LevelName | Strength | 'person'
 
 /** Each side's minutes for the game, and seconds added per move. */
 export interface ClockSetup {
@@ -34,7 +37,11 @@ export interface Setup {
   readonly human: Color
   readonly clock: ClockSetup | null
   readonly seed: number
+  /** Whether the game counts for your rating, which is also the opponent's strength. */
+  readonly isAdaptive?: boolean
 }
+
+export const DEFAULT_SETUP: Omit<Setup, 'seed'> = { opponent: 'normal', human: WHITE, clock: null }
 
 export type MatchReason = Reason | 'repetition' | 'no removal for too long' | 'resignation' | 'time' | 'record'
 
@@ -63,6 +70,8 @@ export interface Match {
   recorded: Decision | null
   /** White's and Black's names in the file, empty if missing; null for games not from a file. */
   names: readonly [string, string] | null
+  /** What the game has done to your rating; null if it does not count, or not yet. */
+  rated: RatedResult | null
 }
 
 /** The winner by the result in a file. */
@@ -84,18 +93,29 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
     flagged: null,
     recorded: null,
     names: null,
+    rated: null,
   }
 }
 
 /** The level of the page's own plain player, or null if the level needs an engine. */
 export function plainLevel(opponent: Opponent): Level | null {
-  if (opponent === 'person' || opponents[opponent].seconds !== null) return null
+  if (!isLevel(opponent) || opponents[opponent].seconds !== null) return null
   return opponent.toUpperCase() as Level
 }
 
 /** Whether an opponent needs what only the server has. */
 export function needsServer(opponent: Opponent): boolean {
-  return opponent !== 'person' && opponents[opponent].needsServer
+  return isLevel(opponent) && opponents[opponent].needsServer
+}
+
+/** Whether a text names a level. */
+export function isLevel(text: string): text is LevelName {
+  return Object.hasOwn(opponents, text)
+}
+
+/** Whether a text names an opponent. */
+export function isOpponent(text: string): text is Opponent {
+  return text === 'person' || isLevel(text) || isStrength(text)
 }
 
 /** Whether two people share the board. */

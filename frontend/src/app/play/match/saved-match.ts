@@ -2,7 +2,7 @@
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
 import { DECISIONS } from '../../shared/pgn'
 import { load, save } from '../../shared/storage'
-import { LEVEL_NAMES, createMatch, gameSoFar, playTurn } from './match'
+import { createMatch, gameSoFar, isOpponent, playTurn } from './match'
 import type { Match, Setup, Times } from './match'
 
 const NAME = 'game'
@@ -18,6 +18,7 @@ export interface SavedMatch {
   readonly flagged: Match['flagged']
   readonly recorded?: Match['recorded']
   readonly names?: Match['names']
+  readonly rated?: Match['rated']
 }
 
 /** Saves a game, replacing the last one. */
@@ -27,9 +28,9 @@ export function saveMatch(match: Match): void {
 
 /** A game as JSON. */
 export function describeMatch(match: Match): SavedMatch {
-  const { setup, times, resigned, flagged, recorded, names } = match
+  const { setup, times, resigned, flagged, recorded, names, rated } = match
   const undone = match.undone.map(formatAlgebraic)
-  return { setup, ...gameSoFar(match), undone, times, resigned, flagged, recorded, names }
+  return { setup, ...gameSoFar(match), undone, times, resigned, flagged, recorded, names, rated }
 }
 
 /** The saved game, or null if there is none or it cannot be read. */
@@ -47,9 +48,9 @@ export function readMatch(saved: unknown): Match | null {
 }
 
 function restore(saved: SavedMatch): Match {
-  const { opponent, human, clock, seed } = saved.setup
-  if (opponent !== 'person' && !LEVEL_NAMES.includes(opponent)) throw new RangeError(opponent)
-  const match = createMatch({ opponent, human, clock, seed }, parseFen(saved.fen))
+  const { opponent, human, clock, seed, isAdaptive = false } = saved.setup
+  if (!isOpponent(opponent)) throw new RangeError(String(opponent))
+  const match = createMatch({ opponent, human, clock, seed, isAdaptive }, parseFen(saved.fen))
   for (const text of saved.moves) playTurn(match, parseAlgebraic(text))
   match.undone = saved.undone.map(parseAlgebraic)
   if (clock) {
@@ -59,6 +60,7 @@ function restore(saved: SavedMatch): Match {
   match.resigned = saved.resigned
   match.flagged = saved.flagged
   match.recorded = DECISIONS.find((each) => each === saved.recorded) ?? null
+  match.rated = saved.rated ?? null
   match.names = saved.names ? [String(saved.names[0]), String(saved.names[1])] : null
   return match
 }

@@ -11,7 +11,7 @@ import { formatTime } from '../match/clock'
 import { matchOutcome } from '../match/match'
 import type { Match, Times } from '../match/match'
 import type { Key } from '../play-texts'
-import { describeResult, describeSide, sideName } from '../play-narration'
+import { describeRating, describeResult, describeSide, sideName } from '../play-narration'
 
 /** Below this many milliseconds a clock is highlighted. */
 const HURRY = 20_000
@@ -129,6 +129,7 @@ export class ResultCard {
   private readonly element: HTMLElement
   private readonly title: HTMLElement
   private readonly reason: HTMLElement
+  private readonly rating: HTMLElement
   private readonly rematch: HTMLButtonElement
   private readonly review: HTMLButtonElement
   private readonly look: HTMLButtonElement
@@ -138,6 +139,7 @@ export class ResultCard {
     this.element.setAttribute('role', 'group')
     this.title = addElement(this.element, 'p', 'result-title')
     this.reason = addElement(this.element, 'p')
+    this.rating = addElement(this.element, 'p', 'result-rating')
     const row = addElement(this.element, 'div', 'row')
     this.rematch = addButton(row, 'button main-button')
     this.review = addButton(row, 'button')
@@ -162,6 +164,8 @@ export class ResultCard {
     const [title, reason] = describeResult(match, say)
     setText(this.title, title)
     setText(this.reason, reason)
+    setText(this.rating, describeRating(match, say))
+    this.rating.hidden = !match.rated
     setAttribute(this.element, 'aria-label', title)
     setText(this.rematch, say('rematch'))
     setText(this.review, say('review'))

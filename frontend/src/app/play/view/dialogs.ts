@@ -8,9 +8,9 @@ import type { Choice } from '../../shared/controls'
 import { addGameSource } from '../../shared/game-source'
 import type { Say } from '../../shared/i18n'
 import type { Language } from '../../../bilingual'
-import type { Server } from '../../server'
+import type { PageContext } from '../../page'
 import type { ClockSetup, Setup } from '../match/match'
-import { OPPONENTS, guideChoice } from './opponents'
+import { addOpponents } from './opponents'
 import type { Key } from '../play-texts'
 
 const CLOCKS: readonly (ClockSetup | null)[] = [
@@ -24,19 +24,13 @@ const CLOCKS: readonly (ClockSetup | null)[] = [
 export function askForSetup(
   parent: Element,
   last: Setup,
-  server: Server,
+  context: Pick<PageContext, 'server' | 'announce'>,
   say: Say<Key>,
   begin: (setup: Setup) => void,
 ): void {
   const dialog = openDialog(parent, say('newGame'))
-  const opponents = OPPONENTS.map((value) => ({
-    value,
-    text: value === 'person' ? say('person') : say(`level.${value}`),
-  }))
-  const opponent = addChoices(dialog, 'opponent', say('opponent'), opponents, OPPONENTS.indexOf(last.opponent))
-  const note = addElement(dialog, 'p', 'note dialog-note')
-  note.setAttribute('role', 'status')
-  dialog.addEventListener('close', guideChoice(opponent.inputs, note, server, say))
+  const opponent = addOpponents(dialog, last, context, say)
+  dialog.addEventListener('close', () => opponent.stop())
   const colors: Choice<Color | null>[] = [
     { value: WHITE, text: say('white') },
     { value: BLACK, text: say('black') },
@@ -49,7 +43,7 @@ export function askForSetup(
   }))
   const chosen = CLOCKS.findIndex((clock) => clock?.minutes === last.clock?.minutes)
   const clock = addChoices(dialog, 'clock', say('clock'), clocks, Math.max(0, chosen))
-  const isShared = (): boolean => opponent.value() === 'person' // then neither colour is yours
+  const isShared = (): boolean => opponent.kind() === 'person' // then neither colour is yours
   const fit = (): void => {
     color.field.disabled = isShared()
   }
@@ -60,7 +54,7 @@ export function askForSetup(
   const start = addAction(row, say('begin'), 'button main-button', () => {
     dialog.close()
     begin({
-      opponent: opponent.value(),
+      ...opponent.value(),
       human: isShared() ? WHITE : (color.value() ?? (Math.random() < 0.5 ? WHITE : BLACK)),
       clock: clock.value(),
       seed: freshSeed(),

@@ -1,15 +1,23 @@
 /** The opponents: which need the server, and what they are like. */
-import { setText } from '../../../board/dom'
+import { addElement, setText } from '../../../board/dom'
 import { START, formatFen } from '../../../rules/notation'
-import { addLink } from '../../shared/controls'
+import { addChoices, addLink } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import type { Server } from '../../server'
 import { PERFECT, SOLVING, askExactness } from '../computer/exactness'
-import { LEVEL_NAMES, needsServer } from '../match/match'
-import type { Opponent } from '../match/match'
+import { LEVEL_NAMES, isLevel, needsServer } from '../match/match'
+import type { Opponent, Setup } from '../match/match'
+import { readRating } from '../match/rating'
+import { nameStrength } from '../match/strengths'
 import type { Key } from '../play-texts'
+import { addRatingLine } from './rating-line'
+import { addStrengthSlider } from './strength-slider'
 
 export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
+
+/** What the dialog offers: a level, a strength, one that follows your results, or another person. */
+export const KINDS = [...LEVEL_NAMES, 'strength', 'adaptive', 'person'] as const
+export type Kind = (typeof KINDS)[number]
 
 /** The strongest level that needs no server. */
 const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => !needsServer(name)).slice(-1)[0]
@@ -19,35 +27,71 @@ export function available(wanted: Opponent, isServerAway: boolean): Opponent {
   return isServerAway && needsServer(wanted) ? STRONGEST_HERE : wanted
 }
 
-/**
- * Disables opponents whose server is unreachable, and describes the chosen one in `note`. `inputs` are
- * in the order of `OPPONENTS`. Returns a function that stops it.
- */
-export function guideChoice(
-  inputs: readonly HTMLInputElement[],
-  note: HTMLElement,
-  server: Pick<Server, 'isReachable' | 'onChange' | 'look'>,
+/** What was chosen for a game. */
+export function kindOf({ opponent, isAdaptive }: Pick<Setup, 'opponent' | 'isAdaptive'>): Kind {
+  if (isAdaptive) return 'adaptive'
+  return opponent === 'person' || isLevel(opponent) ? opponent : 'strength'
+}
+
+/** The choice of an opponent in the dialog for a new game. */
+export interface OpponentChoice {
+  kind(): Kind
+  /** The opponent, and whether the game counts for your rating. */
+  value(): Pick<Setup, 'opponent' | 'isAdaptive'>
+  /** Stops watching the server. */
+  stop(): void
+}
+
+type Watched = Pick<Server, 'isReachable' | 'onChange' | 'look'>
+
+/** Adds the choice of an opponent, with what each is like; those that need an unreachable server are disabled. */
+export function addOpponents(
+  parent: Element,
+  last: Pick<Setup, 'opponent' | 'isAdaptive'>,
+  { server, announce }: { readonly server: Watched; announce(text: string): void },
   say: Say<Key>,
-): () => void {
+): OpponentChoice {
+  const kinds = KINDS.map((value) => ({ value, text: value === 'person' ? say('person') : say(`level.${value}`) }))
+  const choices = addChoices(parent, 'opponent', say('opponent'), kinds, KINDS.indexOf(kindOf(last)))
+  const slider = addStrengthSlider(parent, last.opponent, say)
+  const rating = addRatingLine(parent, say, announce)
+  const note = addElement(parent, 'p', 'note dialog-note')
+  note.setAttribute('role', 'status')
   const exact = addExactness(note, say)
-  const update = (): void => {
-    const isAway = server.isReachable === false
-    const wanted = OPPONENTS[inputs.findIndex(({ checked }) => checked)]
-    const chosen = available(wanted, isAway)
-    inputs.forEach((input, index) => {
-      input.checked = OPPONENTS[index] === chosen
-      input.disabled = isAway && needsServer(OPPONENTS[index])
-    })
-    setText(note, say(`feel.${chosen}`) + (isAway ? say('needsServer') : ''))
-    exact.show(chosen === PERFECT)
+  const isAway = (): boolean => server.isReachable === false
+  const opponentOf = (kind: Kind): Opponent => {
+    if (kind === 'adaptive') return nameStrength(readRating())
+    return available(kind === 'strength' ? slider.value() : kind, isAway())
   }
-  for (const input of inputs) input.addEventListener('change', update)
+  const update = (): void => {
+    const wanted = choices.value()
+    const chosen = wanted === 'strength' || wanted === 'adaptive' ? wanted : kindOf({ opponent: opponentOf(wanted) })
+    choices.inputs.forEach((input, index) => {
+      const kind = KINDS[index]
+      input.checked = kind === chosen
+      input.disabled = isAway() && isLevel(kind) && needsServer(kind)
+    })
+    slider.field.hidden = chosen !== 'strength'
+    rating.hidden = chosen !== 'adaptive'
+    const stop = chosen === 'strength' ? slider.value() : chosen
+    const feel = isLevel(stop) ? stop : chosen
+    setText(note, say(`feel.${feel}`) + (isAway() ? say('needsServer') : ''))
+    exact.show(stop === PERFECT)
+  }
+  for (const input of [...choices.inputs, slider.input]) {
+    input.addEventListener('change', update)
+    input.addEventListener('input', update)
+  }
   update()
   void server.look() // the last check may be some seconds old
   const endWatching = server.onChange(update)
-  return () => {
-    endWatching()
-    exact.stop()
+  return {
+    kind: choices.value,
+    value: () => ({ opponent: opponentOf(choices.value()), isAdaptive: choices.value() === 'adaptive' }),
+    stop: () => {
+      endWatching()
+      exact.stop()
+    },
   }
 }
 

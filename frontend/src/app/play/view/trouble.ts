@@ -16,6 +16,6 @@ export function noteOfTrouble(
   const opponent = needsServer(setup.opponent) ? 'expert' : 'hard' // Expert's engine may not have loaded
   const instead = say('playInstead', { level: say(`level.${opponent}`) })
   const again = { text: say('again'), act: () => goOn(setup) }
-  const actions = [{ text: instead, act: () => goOn({ ...setup, opponent }) }]
+  const actions = [{ text: instead, act: () => goOn({ ...setup, opponent, isAdaptive: false }) }]
   return { text, tone: 'bad', actions: isWaiting ? actions : [again, ...actions] }
 }

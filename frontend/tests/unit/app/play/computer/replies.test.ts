@@ -3,6 +3,7 @@ import { ApiError } from '../../../../../src/app/api'
 import type { UnreachableError } from '../../../../../src/app/api'
 import { chooseReply, suggestMove } from '../../../../../src/app/play/computer/replies'
 import { createMatch } from '../../../../../src/app/play/match/match'
+import { numbersFor } from '../../../../../src/app/play/match/strengths'
 import { formatAlgebraic, parseAlgebraic } from '../../../../../src/rules/notation'
 import { BLACK, isLegal } from '../../../../../src/rules/position'
 import type { Move } from '../../../../../src/rules/position'
@@ -112,6 +113,32 @@ describe('a reply from the server', () => {
     expect(formatAlgebraic(await ask())).toBe('d6')
     deeds = ['refuse']
     await expect(ask()).rejects.toBeInstanceOf(ApiError)
+  })
+})
+
+describe('a reply of a given strength', () => {
+  const club = createMatch({ opponent: 'elo:900', human: BLACK, clock: null, seed: 1 })
+
+  const choose = async (): Promise<Move> => {
+    const reply = chooseReply(club, server, new AbortController().signal, () => heard.push('away'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    return reply
+  }
+
+  test('is found in the page, from scratch', async () => {
+    const { requests } = stubWorkers(() => found('a1', 5))
+    deeds = []
+    expect(formatAlgebraic(await choose())).toBe('a1')
+    expect(heard).toEqual([])
+    expect(requests).toMatchObject([{ game: { positions: club.session.positions }, isFresh: true }])
+    expect(requests[0].limits).toEqual({ nodes: numbersFor(900).nodes })
+  })
+
+  test('is the server’s if the engine does not start', async () => {
+    stubWorkers(() => 'error')
+    deeds = ['fail', 'answer']
+    expect(formatAlgebraic(await choose())).toBe('d6')
+    expect(heard).toEqual(['fail', 'away', 'waits', 'away', 'answer'])
   })
 })
 

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { seriousProblems } from './axe'
+import { App, PHONE, closeBrowser, savedGame } from './site'
+import type { AppOptions } from './site'
+
+let app: App
+afterEach(() => app.close())
+afterAll(closeBrowser)
+
+async function open(game: unknown, options: AppOptions = {}): Promise<void> {
+  app = await App.open({ ...options, stored: { game, ...options.stored } })
+}
+
+const choose = (name: string): Promise<void> => app.page.getByRole('radio', { name }).check()
+const phase = (): Promise<string> => app.page.locator('.player-phase').first().innerText()
+const rating = (): Promise<string> => app.page.locator('.rating strong').innerText()
+
+describe('the slider', () => {
+  test('chooses a strength with the keyboard, and names it for all', async () => {
+    await open(savedGame({ opponent: 'easy' }))
+    await app.command('newGame').click()
+    const slider = app.page.getByRole('slider', { name: 'Strength' })
+    expect(await slider.isVisible()).toBe(false)
+    await choose('By strength')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Club 800')
+    await slider.focus()
+    await app.keys('ArrowRight')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Club 900')
+    expect(await app.page.locator('.strength-value').innerText()).toBe('Club 900')
+    await app.keys('Home')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Beginner 300')
+    await app.keys('End')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Perfect')
+    await app.until(() => app.page.locator('.dialog-note').innerText(), /^Plays by the solved game/)
+    await app.keys('ArrowLeft')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Expert')
+    await app.keys('Home ArrowRight ArrowRight')
+    expect(await seriousProblems(app.page)).toEqual([])
+    await app.button('Start').click()
+    expect(await phase()).toBe('Casual 500 · placing')
+    await app.click('d6')
+    await app.until(async () => (await app.moves()).length, 2)
+    await app.command('newGame').click()
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Casual 500')
+  })
+
+  test('its players need no server', async () => {
+    await open(savedGame({ opponent: 'elo:500' }), { answers: { move: null, health: null } })
+    await app.click('d6')
+    await app.until(async () => (await app.moves()).length, 2)
+    expect(await phase()).toBe('Casual 500 · placing')
+    app.complaints.length = 0 // the browser tells of requests that fail
+  })
+
+  test('fits a phone', async () => {
+    await open(savedGame({ opponent: 'elo:500' }), PHONE)
+    await app.command('newGame').click()
+    const box = await app.page.getByRole('slider').boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(40)
+    expect(box?.width).toBeGreaterThan(250)
+    expect(await app.overflows()).toBe(false)
+  })
+})
+
+describe('an adaptive opponent', () => {
+  test('starts at club strength and follows your results', async () => {
+    await open(savedGame({ opponent: 'easy' }))
+    await app.command('newGame').click()
+    await choose('Adaptive')
+    expect(await rating()).toBe('Club 800')
+    await app.button('Start').click()
+    expect(await phase()).toBe('Adaptive 800 · placing')
+    await app.click('d6')
+    await app.until(async () => (await app.moves()).length, 2)
+    await app.command('resign').click()
+    await app.page.locator('.dialog').getByText('Resign', { exact: true }).click()
+    const told = 'Your rating is now 700; the next opponent is a little gentler.'
+    expect(await app.page.locator('.result-rating').innerText()).toBe(told)
+    expect(await app.announced()).toContain(told)
+    await app.button('Rematch').click()
+    expect(await phase()).toBe('Adaptive 700 · placing')
+    await app.command('newGame').click()
+    expect(await app.page.getByRole('radio', { name: 'Adaptive' }).isChecked()).toBe(true)
+    expect(await rating()).toBe('Club 700')
+    await app.button('Reset rating').click()
+    expect(await rating()).toBe('Club 800')
+  })
+
+  test('counts a win, once', async () => {
+    const fen = '***@***@/O****O**/*O@****O w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
+    await open(savedGame({ opponent: 'elo:800', isAdaptive: true, fen }))
+    await app.click('d6 d7 g4')
+    const told = 'Well played! Your rating rises to 900; the next opponent is a little stronger.'
+    await app.until(() => app.page.locator('.result-rating').innerText(), told)
+    await app.command('undo').click()
+    await app.click('d6 d7 c5')
+    await app.until(() => app.page.locator('.result-rating').innerText(), told)
+    await app.page.reload()
+    await app.command('newGame').click()
+    expect(await rating()).toBe('Club 900')
+  })
+
+  test('speaks Japanese too', async () => {
+    await open(savedGame({ opponent: 'elo:800', isAdaptive: true }), { locale: 'ja-JP' })
+    expect(await phase()).toBe('自動調整 800 · 配置')
+    await app.command('newGame').click()
+    expect(await rating()).toBe('中級 800')
+  })
+})

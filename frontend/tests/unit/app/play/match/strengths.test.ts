@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  STEP,
+  STOPS,
+  STRONGEST,
+  WEAKEST,
+  isStrength,
+  nameStrength,
+  numberOf,
+  numbersFor,
+  wordFor,
+} from '../../../../../src/app/play/match/strengths'
+import { stopOf } from '../../../../../src/app/play/view/strength-slider'
+
+test('the slider goes in equal steps from 300 to the top, then to the two strongest levels', () => {
+  expect(STOPS[0]).toBe('elo:300')
+  expect(STOPS.slice(-2)).toEqual(['expert', 'perfect'])
+  const numbers = STOPS.slice(0, -2).map(numberOf)
+  expect(numbers).toEqual(numbers.map((_, index) => WEAKEST + index * STEP))
+  expect(numbers[numbers.length - 1]).toBe(STRONGEST)
+})
+
+test.each(STOPS)('%s has its place on the slider', (stop) => {
+  expect(STOPS[stopOf(stop)]).toBe(stop)
+})
+
+test('strengths between two stops are at the nearest, other opponents at club strength', () => {
+  expect(STOPS[stopOf('elo:649')]).toBe('elo:600')
+  expect(STOPS[stopOf('hard')]).toBe('elo:800')
+})
+
+test.each(['elo:299', 'elo:99999', 'elo:', 'elo:1e3', 'hard', 'person', ' elo:500'])('%j is not a strength', (text) => {
+  expect(isStrength(text)).toBe(false)
+})
+
+test('whoever is stronger searches more, errs less, and is never called less', () => {
+  const numbers = STOPS.slice(0, -2).map((stop) => numbersFor(numberOf(stop) ?? 0))
+  expect(numbers.map(({ nodes }) => nodes)).toEqual(numbers.map(({ nodes }) => nodes).sort((a, b) => a - b))
+  expect(numbers.map(({ halving }) => halving)).toEqual(numbers.map(({ halving }) => halving).sort((a, b) => b - a))
+  expect([300, 500, 700, 1000, 1300].map(wordFor)).toEqual(['beginner', 'casual', 'club', 'strongClub', 'master'])
+  expect(numberOf(nameStrength(700))).toBe(700)
+})
