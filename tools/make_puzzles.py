@@ -258,7 +258,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python tools/make_puzzles.py", description=__doc__)
     parser.add_argument("--tables", metavar="DIR", required=True, help="tables of the whole game")
-    parser.add_argument("--games", type=int, default=0, help="of each person (default: 0, rate only)")
+    parser.add_argument(
+        "--games", type=int, default=0, help="of each person (default: 0, rate only)"
+    )
     parser.add_argument("--seed", type=int, default=9, help="of the games (default: 9)")
     parser.add_argument("--file", metavar="FILE", default=str(FILE), help="to read and write")
     options = parser.parse_args(arguments)
