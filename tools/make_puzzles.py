@@ -28,6 +28,7 @@ from merels.board.index.ranking import Int64s
 from merels.board.symmetry import SYMMETRIES
 from merels.engine.people.person import load_people
 from merels.errors import MerelsError
+from merels.rules.color import WHITE
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result
@@ -51,7 +52,7 @@ BAND: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How many puzzles to add: of a kind, while men are in hand or later, played to the end or not."""
+    """How many puzzles to add: of a kind, placing or not, played to the end or not."""
 
     kind: str
     placing: bool
@@ -88,7 +89,7 @@ class Found(NamedTuple):
     def position(self) -> Position:
         """The position, with the colours of the game."""
         position = self.key.position(self.own, self.enemy)
-        return position if self.white_moves else position.swap_colors()
+        return position if (position.turn is WHITE) is self.white_moves else position.swap_colors()
 
 
 def may_be_puzzle(scores: Int64s) -> bool:
@@ -124,7 +125,7 @@ def generate_candidates(tables: Tablebase, games: int, seed: int) -> Iterator[Fo
 
 
 def solve_puzzle(tables: Tablebase, position: Position) -> Puzzle | None:
-    """Return the puzzle of a position, without number or rating; None unless one answer is right."""
+    """Return the puzzle of a position, not numbered or rated; None unless one answer is right."""
     rated = tables.probe_moves(position)
     if not rated:
         return None

@@ -1,10 +1,10 @@
 """Puzzles: positions with one right answer, and the file of them that ships.
 
 A puzzle of kind ``draw`` asks for the only move that does not lose. One of kind ``win`` asks for
-the shortest win if its line goes to the end of the game: at each turn of the solver exactly one move
-keeps it, except at the last, where any move that ends the game will do. If the line stops before the
-end, it asks for the only move that wins at all, at each turn. ``python tools/make_puzzles.py``
-makes the file.
+the shortest win if its line goes to the end of the game: at each turn of the solver exactly one
+move keeps it, except at the last, where any move that ends the game will do. If the line stops
+before the end, it asks for the only move that wins at all, at each turn.
+``python tools/make_puzzles.py`` makes the file.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def person_of(strength: int) -> Person:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position in which a solver is to move; right is the shortest win, or what keeps the value."""
+    """A position with a solver to move; right is the shortest win, or what keeps the value."""
 
     position: Position
     is_shortest: bool

@@ -1,6 +1,6 @@
 """Themes of puzzles, found by rules.
 
-- *double mill*: in a won line, the solver gets or uses a man that opens one mill and closes another.
+- *double mill*: in a won line, the solver gets or uses a man that leaves a mill to close another.
 - *blockade*: the line ends because the other side cannot move.
 - *only move*: every other first move gives the value of the position away.
 - *sacrifice*: a right move lets the other side take a man at once, though another move would not.

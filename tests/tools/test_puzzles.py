@@ -1,4 +1,4 @@
-"""Every puzzle has one right answer, by fresh tables, by the book, or proved from the rules alone."""
+"""Every puzzle has one right answer, by fresh tables, the book, or a proof from the rules."""
 
 import hashlib
 import json
