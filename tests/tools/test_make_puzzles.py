@@ -41,6 +41,7 @@ def games(monkeypatch):
 
     orders = [
         Order("win", placing=False, to_the_end=True, count=3),
+        Order("win", placing=False, to_the_end=False, count=3),
         Order("draw", placing=False, to_the_end=False, count=2),
     ]
     monkeypatch.setattr(make_puzzles, "generate_candidates", generate)
@@ -61,7 +62,7 @@ def small_file(tmp_path):
 
 def test_puzzles_are_added_and_the_others_stay(tablebase, games, tmp_path):
     path, kept = small_file(tmp_path)
-    arguments = ["--tables", str(tablebase.path), "--games", "200", "--file", str(path)]
+    arguments = ["--tables", str(tablebase.path), "--games", "500", "--file", str(path)]
     assert make_puzzles.main(arguments) == 0
     made = make_puzzles.read_puzzles(path)
     assert {puzzle.id: puzzle for puzzle in made}.items() >= {

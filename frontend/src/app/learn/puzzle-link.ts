@@ -24,7 +24,7 @@ export function addPuzzleLink(
   addHidden(link, say('link.before'))
   addElement(link, 'strong', color).textContent = id
   addHidden(link, say('link.side', { side: say(color) }))
-  addElement(link, 'span', 'note').textContent = say(`short.${taskOf(puzzle)}`, { turns: turnsOf(puzzle) })
+  addElement(link, 'span', 'note').textContent = describeTask(say, 'short', puzzle)
   addHidden(link, say('link.strength'))
   addElement(link, 'span', 'puzzle-strength').textContent = String(strength)
   if (isDone) {
@@ -32,6 +32,14 @@ export function addPuzzleLink(
     addHidden(link, ` (${say('done')})`)
   }
   return link
+}
+
+/** What to do in a puzzle, in a few words. */
+export function describeTask(say: Speak, style: 'short' | 'offer', puzzle: PuzzleDocument): string {
+  const task = taskOf(puzzle)
+  const turns = turnsOf(puzzle)
+  const side = say(colorName(positionOf(puzzle).turn))
+  return say(task === 'win' && turns === 1 ? `${style}.win.one` : `${style}.${task}`, { side, turns })
 }
 
 /** Adds a text for screen readers only. */

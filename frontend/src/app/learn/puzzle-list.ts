@@ -1,14 +1,13 @@
 /** Puzzles to choose from: one of your strength, that of the day, and all of them by theme and difficulty. */
 import { addElement, setText } from '../../board/dom'
-import { colorName } from '../../rules/position'
 import { addAction, addChoices } from '../shared/controls'
 import type { PageContext } from '../page'
 import type { PuzzleDocument } from '../../generated/api'
 import { choosePuzzle, dailyPuzzle } from './choosing'
 import type { Speak } from './exercise'
 import { learned } from './progress'
-import { addPuzzleLink } from './puzzle-link'
-import { RATINGS, THEMES, addressOf, positionOf, taskOf, turnsOf, withTheme } from './puzzles'
+import { addPuzzleLink, describeTask } from './puzzle-link'
+import { RATINGS, THEMES, addressOf, positionOf, withTheme } from './puzzles'
 import type { Theme } from './puzzles'
 import { solverRating, triedPuzzles } from './rating'
 import { thumbnail } from './thumbnail'
@@ -39,7 +38,7 @@ export class PuzzleList {
     const daily = dailyPuzzle(puzzles, new Date())
     if (daily) this.addDaily(offers, daily, context.language)
     this.addFilters(root)
-    this.status = addElement(root, 'p', 'note')
+    this.status = addElement(root, 'p', 'note puzzle-count')
     this.status.setAttribute('role', 'status')
     this.groups = addElement(root, 'div', 'puzzle-groups')
     this.update()
@@ -62,14 +61,12 @@ export class PuzzleList {
   /** Adds a large link to a puzzle. */
   private addOffer(parent: Element, puzzle: PuzzleDocument, title: string, theme: Theme | null = null): void {
     const { say } = this
-    const position = positionOf(puzzle)
     const link = addElement(parent, 'a', 'card puzzle-offer')
     link.href = addressOf(puzzle, theme)
-    link.append(thumbnail(position))
+    link.append(thumbnail(positionOf(puzzle)))
     const text = addElement(link, 'span', 'puzzle-offer-text')
     addElement(text, 'strong').textContent = title
-    const side = say(colorName(position.turn))
-    addElement(text, 'span').textContent = say(`offer.${taskOf(puzzle)}`, { side, turns: turnsOf(puzzle) })
+    addElement(text, 'span').textContent = describeTask(say, 'offer', puzzle)
     const { id, strength } = puzzle
     addElement(text, 'span', 'note').textContent = say('offer.strength', { id, strength })
     if (this.solved.has(id)) addElement(text, 'span', 'puzzle-solved').textContent = say('offer.done')

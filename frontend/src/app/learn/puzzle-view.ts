@@ -1,7 +1,8 @@
 /** A puzzle. */
-import { addElement } from '../../board/dom'
-import { colorName, other, pointName } from '../../rules/position'
+import { addElement, setText } from '../../board/dom'
+import { colorName, inHand, other, pointName } from '../../rules/position'
 import type { Color, Move } from '../../rules/position'
+import { lastPosition } from '../../game/session'
 import type { Happening } from '../../game/session'
 import { addressOfRecord } from '../shared/addresses'
 import { addAction, addLink } from '../shared/controls'
@@ -27,6 +28,7 @@ export class PuzzleView extends Exercise {
   private readonly hint: HTMLButtonElement
   private readonly solution: HTMLButtonElement
   private readonly result: HTMLElement
+  private readonly hands = new Map<Color, HTMLElement>()
 
   constructor(
     root: HTMLElement,
@@ -142,6 +144,7 @@ export class PuzzleView extends Exercise {
     this.board.overlay = null
     this.board.show(this.sessionAt(this.ply))
     this.hint.disabled = this.solution.disabled = true
+    this.updated()
     this.tell('')
     this.showNext()
   }
@@ -168,6 +171,7 @@ export class PuzzleView extends Exercise {
     this.result.hidden = true
     this.tell('')
     this.board.show(this.sessionAt(0))
+    this.updated()
   }
 
   private describeKind(): string {
@@ -198,12 +202,23 @@ export class PuzzleView extends Exercise {
     const bottom = this.sideOf(yours, 'you')
     bottom.classList.add('is-yours')
     this.boardArea.prepend(top)
+    this.updated()
+  }
+
+  /** Says how many men are still to be placed, above and below the board. */
+  protected override updated(): void {
+    const position = lastPosition(this.board.session)
+    for (const [color, place] of this.hands) {
+      const count = inHand(position, color)
+      setText(place, count ? this.say('puzzle.inHand', { count }) : '')
+    }
   }
 
   private sideOf(color: Color, who: 'you' | 'computer'): HTMLElement {
     const side = colorName(color)
     const strip = addElement(this.boardArea, 'p', `exercise-side ${side}`)
     strip.textContent = this.say(`puzzle.${who}`, { side: this.say(side) })
+    this.hands.set(color, addElement(strip, 'span', 'exercise-hand'))
     return strip
   }
 }

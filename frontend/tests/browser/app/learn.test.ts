@@ -179,7 +179,7 @@ describe('puzzles', () => {
     expect(await app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ \+\d+$/)
     expect(await app.page.locator('.puzzle-themes li').count()).toBe(puzzle.themes.length)
     await app.page.getByRole('link', { name: 'All lessons and puzzles' }).click()
-    await app.until(() => app.page.locator('.puzzle-rating').innerText(), /From 1 puzzles?\./)
+    await app.until(() => app.page.locator('.puzzle-rating').innerText(), /Puzzles so far: 1\./)
   })
 
   test('more of them are shown on request, and the focus goes there', async () => {
@@ -203,7 +203,9 @@ describe('puzzles', () => {
     const puzzle = find((each) => taskOf(each) === 'find' && each.line.length === 1 && each.phase === 'placing')
     await open(`/learn?puzzle=${puzzle.id}`)
     await app.until(() => app.page.locator('.exercise-goal').innerText(), /Only one move wins\. Find it\.$/)
+    const hand = Number(/(\d+) in hand$/.exec(await app.page.locator('.is-yours').innerText())?.[1])
     await app.click(pointsOf(movesOf(puzzle)[0]))
+    await app.until(() => app.page.locator('.is-yours').innerText(), hand > 1 ? new RegExp(`${hand - 1} in hand$`) : /(White|Black)$/)
     await app.until(message, /^Solved! Best play wins from here in \d+ more of your moves\.$/)
   })
 
@@ -262,7 +264,7 @@ describe('puzzles', () => {
     )
     expect(men).toEqual([['thumbnail-lines', 0], ['thumbnail-edge', 6], ['thumbnail-white', 3], ['thumbnail-black', 3]])
     expect(await first.textContent()).toBe(
-      `Puzzle ${few[0].id}, you play ${sides[0] === 'white' ? 'White' : 'Black'}: win in 1, difficulty ${few[0].strength} (done)`,
+      `Puzzle ${few[0].id}, you play ${sides[0] === 'white' ? 'White' : 'Black'}: win at once, difficulty ${few[0].strength} (done)`,
     )
     expect(await seriousProblems(app.page)).toEqual([])
   })
