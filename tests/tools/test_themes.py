@@ -21,7 +21,7 @@ from themes import (
     look_after,
 )
 
-from merels import Move, open_tablebase
+from merels import BLACK, Move, open_tablebase
 
 
 @pytest.fixture(scope="module")
@@ -104,11 +104,11 @@ def test_an_opening_trap_looks_as_good_as_the_right_move():
 
 
 def test_a_move_that_stands_out_is_no_trap():
-    threatened = placing("d6 a1", "b4 b6", 7, 7)  # White must stop the mill on b2
+    threatened = placing("a4 d5 e5", "f2 e3", 6, 7, BLACK)  # Black must stop the mill on c5
     looks = sorted(look_after(threatened, move) for move in threatened.legal_moves)
-    assert looks[-1] == look_after(threatened, Move.parse("b2"))
+    assert looks[-1] == look_after(threatened, Move.parse("c5"))
     assert looks[-1] - looks[-2] > TEMPTING
-    assert not is_opening_trap(puzzle(threatened, "b2", kind="draw", plies=20))
+    assert not is_opening_trap(puzzle(threatened, "c5", kind="draw", plies=20))
 
 
 def test_traps_are_laid_while_placing():
