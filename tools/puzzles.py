@@ -141,8 +141,8 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
 
 def read_puzzle(entry: dict[str, Any]) -> Puzzle:
     """Return a puzzle from its JSON object."""
-    lists = {name: tuple(entry[name]) for name in ("line", "themes") if name in entry}
-    return Puzzle(**{**entry, **lists})
+    themes = tuple(entry.get("themes", ()))  # files of the first release have none
+    return Puzzle(**dict(entry, line=tuple(entry["line"]), themes=themes))
 
 
 def describe_puzzles(puzzles: Iterable[Puzzle]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
 from puzzles import Puzzle, Tables
 
 from merels.board.geometry import NEIGHBOURS, POINTS, Mask
@@ -128,9 +127,7 @@ def is_opening_trap(puzzle: Puzzle) -> bool:
 def look_after(position: Position, move: Move) -> int:
     """Return what a position looks like after a move, for the side that has moved."""
     sides = position.successor(move).sides
-    masks = (np.int64(sides.own), np.int64(sides.enemy))
-    hands = (sides.own_in_hand, sides.enemy_in_hand)
-    return -int(evaluate(*masks, *hands, position.variant.flying, load_weights()))
+    return -int(evaluate(*sides, position.variant.flying, load_weights()))
 
 
 def _solver_turns(puzzle: Puzzle) -> list[tuple[Position, Move]]:

@@ -124,7 +124,8 @@ export class PuzzleView extends Exercise {
     this.linkNext()
     this.next.classList.add('main-button')
     this.showResult()
-    this.tell(text, 'good')
+    this.tell(text, 'good', false)
+    this.context.announce(`${text} ${this.result.firstElementChild?.textContent ?? ''}`)
     this.next.focus()
   }
 

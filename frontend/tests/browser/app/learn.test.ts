@@ -178,6 +178,7 @@ describe('puzzles', () => {
     expect(await app.focused()).toBe('Next puzzle')
     expect(await app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ \+\d+$/)
     expect(await app.page.locator('.puzzle-themes li').count()).toBe(puzzle.themes.length)
+    await app.until(() => app.announced(), /^Solved! Your rating: \d+ \+\d+$/)
     await app.page.getByRole('link', { name: 'All lessons and puzzles' }).click()
     await app.until(() => app.page.locator('.puzzle-rating').innerText(), /Puzzles so far: 1\./)
   })
