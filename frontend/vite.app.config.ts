@@ -7,7 +7,10 @@ const PUBLIC = new URL('src/app/public/', import.meta.url)
 const SERVER = 'http://127.0.0.1:24016'
 
 /** What the server adds to the built files: data of the Python package, by address. */
-const DATA = { '/weights.bin': new URL('../src/merels/engine/evaluation/weights.bin', import.meta.url) }
+const DATA = {
+  '/weights.bin': new URL('../src/merels/engine/evaluation/weights.bin', import.meta.url),
+  '/puzzles.json': new URL('../src/merels/web/api/puzzles.json', import.meta.url),
+}
 
 /**
  * Tells the service worker which files the app is made of, and names that version: any change to

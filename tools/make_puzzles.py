@@ -1,9 +1,9 @@
-"""Make the file of puzzles that ships, from tables.
+"""Add puzzles to the file that ships, from games of fallible players, and rate all of them.
 
-``python tools/make_puzzles.py --tables DIR`` looks through blocks of the tables in random order,
-the same for the same ``--seed``, and keeps positions with one right answer. Long puzzles come from
-tables so small that a test can solve them again; those with more men are short enough for a test
-to prove them.
+``python tools/make_puzzles.py --tables DIR --games N`` lets the people of the model play, keeps
+positions in which one move is right and players of some strength miss it, and adds them. Puzzles
+that are in the file stay, with their numbers, positions and solutions. Every puzzle is checked
+against the tables, which must be those of the whole game.
 """
 
 from __future__ import annotations
@@ -13,69 +13,146 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
-from puzzles import FILE, Puzzle, describe_puzzles, rate
+from fit_people import Boards, play_games, start_boards
+from puzzles import FILE, Puzzle, describe_puzzles, find_fault, rate, read_puzzles
+from strengths import STRONGEST, WEAKEST, Task, rate_lines
+from themes import DOUBLE_MILL, OPENING_TRAP, SACRIFICE, find_themes
 
 from merels._files import whole_file
+from merels.board.index.ranking import Int64s
 from merels.board.symmetry import SYMMETRIES
+from merels.engine.people.person import load_people
 from merels.errors import MerelsError
-from merels.rules.color import BLACK, WHITE
+from merels.rules.color import WHITE
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result
-from merels.tables.folder import TableFolder
+from merels.tables.batches import split_by_men
 from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase, open_tablebase
+from merels.tables.tablebase import MoveValue, Tablebase, open_tablebase
 
 PROVABLE: Final = 5
 """Wins in at most this many plies are proved by the tests, whatever the number of men."""
-
-BLOCKS: Final = 60
-"""Blocks of a table to look through for one kind of puzzle."""
-
-FROM_A_BLOCK: Final = 80
-"""Positions to try in one block."""
+SHORT: Final = 9
+"""Wins in at most this many plies are played to the end; of longer ones, only the start is."""
+MOST_TURNS: Final = 3
+"""Moves of the solver in a line that stops before the end."""
+FEWEST_MOVES: Final = 5
+"""With fewer legal moves there is not much to choose."""
+RARE: Final = frozenset((DOUBLE_MILL, SACRIFICE, OPENING_TRAP))
+"""Puzzles with one of these themes are taken first."""
+BAND: Final = 100
+"""Puzzles are taken equally from bands of strength that wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How many puzzles to make from a table: wins in ``plies``, or draws if that is None."""
+    """How many puzzles to add: of a kind, placing or not, played to the end or not."""
 
-    table: str
+    kind: str
+    placing: bool
+    to_the_end: bool
     count: int
-    plies: int | None = None
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is of this sort."""
+        return (puzzle.kind, puzzle.phase == "placing", puzzle.is_to_the_end) == (
+            self.kind,
+            self.placing,
+            self.to_the_end,
+        )
 
 
-def list_orders() -> list[Order]:
-    """Return what the file is made of."""
-    small = {
-        "3-3": range(1, 26, 2),
-        "3-4": range(1, 34, 2),
-        "4-4": (3, 5, 7, 9),
-        "4-5": (3, 5),
-        "5-4": range(3, 30, 2),
-        "6-3": (3, 5, 7),
-    }
-    large = (
-        *("5-5", "6-4", "6-5", "5-6", "6-6", "7-6", "7-7"),
-        *("8-5", "8-7", "8-8", "9-6", "9-7", "9-9"),
-    )
-    wins = [Order(table, 5, plies) for table, lengths in small.items() for plies in lengths]
-    wins += [Order(table, 5, plies) for table in large for plies in (3, PROVABLE)]
-    draws = [Order(table, 20) for table in ("3-3", "4-3", "3-5", "3-6", "4-5", "5-4")]
-    return wins + draws
+ORDERS: Final = (
+    Order("draw", placing=True, to_the_end=False, count=280),
+    Order("win", placing=True, to_the_end=False, count=280),
+    Order("draw", placing=False, to_the_end=False, count=220),
+    Order("win", placing=False, to_the_end=False, count=160),
+    Order("win", placing=False, to_the_end=True, count=160),
+)
 
 
-def find_shortest_win(tablebase: Tablebase, position: Position) -> list[Move] | None:
+class Found(NamedTuple):
+    """A position of a game that may be a puzzle."""
+
+    key: TableKey
+    own: int
+    enemy: int
+    white_moves: bool
+
+    @property
+    def position(self) -> Position:
+        """The position, with the colours of the game."""
+        position = self.key.position(self.own, self.enemy)
+        return position if (position.turn is WHITE) is self.white_moves else position.swap_colors()
+
+
+def may_be_puzzle(scores: Int64s) -> bool:
+    """Return whether one move is right, by the scores after each for the side to move then.
+
+    >>> may_be_puzzle(np.array([0, 4, 4, 6, 8])), may_be_puzzle(np.array([0, 0, 4, 4, 6]))
+    (True, False)
+    """
+    if len(scores) < FEWEST_MOVES:
+        return False
+    wins = scores[scores & 1 == 1]
+    if not len(wins):
+        return int((scores == 0).sum()) == 1
+    shortest = int(wins.min())
+    return len(wins) == 1 or (1 < shortest <= SHORT and int((wins == shortest).sum()) == 1)
+
+
+def generate_candidates(tables: Tablebase, games: int, seed: int) -> Iterator[Found]:
+    """Yield positions from games of each person against itself."""
+    for number, person in enumerate(load_people().values()):
+        look = tables.look_against(person)
+        both_fallible = (False, False)
+        plies = play_games(start_boards(games), look, both_fallible, seed + number)
+        for ply, played in enumerate(plies):
+            boards: Boards = played.boards
+            for men, chosen in split_by_men(*boards):
+                key = TableKey(*men)
+                here = boards.take(np.arange(len(boards.own))[chosen])
+                moves = look.expand(key, here.own, here.enemy)
+                for i in range(len(here.own)):
+                    if may_be_puzzle(moves.scores[moves.of(i)]):
+                        yield Found(key, int(here.own[i]), int(here.enemy[i]), ply % 2 == 0)
+
+
+def solve_puzzle(tables: Tablebase, position: Position) -> Puzzle | None:
+    """Return the puzzle of a position, not numbered or rated; None unless one answer is right."""
+    rated = tables.probe_moves(position)
+    if not rated:
+        return None
+    best = rated[0].value
+    if best.result is Result.WIN:
+        kind, plies = "win", best.plies
+        to_the_end = plies is not None and plies <= SHORT
+        line = follow_shortest(tables, position) if to_the_end else follow_only(tables, position)
+    elif best.result is Result.DRAW and _is_only(rated):
+        kind, plies, line = "draw", rated[1].value.plies, [rated[0].move]
+    else:
+        return None
+    if not line or plies is None:
+        return None
+    phase = position.phase().value
+    return Puzzle("", kind, position.fen(), plies, 0, tuple(map(str, line)), phase=phase)
+
+
+def _is_only(rated: list[MoveValue]) -> bool:
+    return len(rated) > 1 and rated[1].value.result is not rated[0].value.result
+
+
+def follow_shortest(tables: Tablebase, position: Position) -> list[Move] | None:
     """Return the line of a won position, None if the solver has a choice before the last ply."""
     line: list[Move] = []
     while True:
-        rated = tablebase.probe_moves(position)
+        rated = tables.probe_moves(position)
         best = rated[0]
         line.append(best.move)
         if best.value.plies == 1:
@@ -83,103 +160,121 @@ def find_shortest_win(tablebase: Tablebase, position: Position) -> list[Move] | 
         if len(rated) > 1 and rated[1].value == best.value:
             return None
         position = position.successor(best.move)
-        answer = tablebase.probe_moves(position)[0].move
+        answer = tables.probe_moves(position)[0].move
         line.append(answer)
         position = position.successor(answer)
 
 
-def solve_puzzle(tablebase: Tablebase, position: Position) -> Puzzle | None:
-    """Return the puzzle of a position, without a number yet; None unless one answer is right."""
-    value, rated = tablebase.probe(position), tablebase.probe_moves(position)
-    if value.result is Result.WIN:
-        kind, plies, line = "win", value.plies, find_shortest_win(tablebase, position)
-    elif [each.value.result for each in rated[:2]] == [Result.DRAW, Result.LOSS]:
-        kind, plies, line = "draw", rated[1].value.plies, [rated[0].move]
-    else:
-        return None
-    if line is None or plies is None:
-        return None
-    return Puzzle("", kind, position.fen(), plies, rate(plies), tuple(map(str, line)))
+def follow_only(tables: Tablebase, position: Position) -> list[Move]:
+    """Return a line of won positions as long as one move alone wins; empty if several do."""
+    line: list[Move] = []
+    while len(line) < 2 * MOST_TURNS:
+        rated = tables.probe_moves(position)
+        if not _is_only(rated):
+            break
+        answers = tables.probe_moves(position.successor(rated[0].move))
+        line += [rated[0].move, answers[0].move]
+        position = position.successor(line[-2]).successor(line[-1])
+    return line[:-1]
 
 
-def generate_positions(folder: TableFolder, order: Order, chance: Random) -> Iterator[Position]:
-    """Yield positions of a table with a score, in all orientations and both colours."""
-    key = TableKey.parse(order.table)
-    score = 0 if order.plies is None else order.plies + 1
-    with folder.open(key) as file:
-        numbers = chance.sample(range(file.header.block_count), file.header.block_count)
-        for number in numbers[:BLOCKS]:
-            slots = np.flatnonzero(file.read_block(number) == score)
-            for slot in chance.sample(slots.tolist(), min(FROM_A_BLOCK, len(slots))):
-                masks = key.index.masks_of(number * file.header.block_slots + slot)
-                position = key.position(*masks).transform(chance.choice(SYMMETRIES))
-                yield position if chance.random() < 0.5 else position.swap_colors()
+def tasks_of(puzzle: Puzzle) -> list[Task]:
+    """Return what the solver has to do along the line."""
+    turns = list(puzzle.generate_turns())[::2]
+    return [Task(position, is_shortest=puzzle.is_to_the_end) for position, _ in turns]
 
 
-def fill_order(
-    folder: TableFolder, tablebase: Tablebase, order: Order, chance: Random
-) -> list[Puzzle]:
-    """Return puzzles for an order; fewer if the table does not have enough."""
-    found = (
-        puzzle
-        for position in generate_positions(folder, order, chance)
-        if (puzzle := solve_puzzle(tablebase, position)) is not None
-    )
-    if order.plies is not None:
-        return list(islice(found, order.count))
-    # Draws have no length of their own, so take equally many for each length of the others.
-    by_length: dict[int, list[Puzzle]] = {}
-    for puzzle in found:
-        by_length.setdefault(puzzle.plies, []).append(puzzle)
-    share = -(-order.count // max(1, len(by_length)))
-    return [puzzle for _, equal in sorted(by_length.items()) for puzzle in equal[:share]]
+def grade(puzzles: Sequence[Puzzle], tables: Tablebase) -> list[Puzzle]:
+    """Return puzzles with their strengths, ratings, phases and themes."""
+    strengths = rate_lines(tables, [tasks_of(puzzle) for puzzle in puzzles])
+    return [
+        replace(
+            puzzle,
+            strength=strength,
+            rating=rate(strength),
+            themes=find_themes(puzzle, tables),
+            phase=puzzle.position.phase().value,
+        )
+        for puzzle, strength in zip(puzzles, strengths, strict=True)
+    ]
 
 
-def make_puzzles(path: Path, seed: int) -> tuple[Puzzle, ...]:
-    """Return puzzles from the tables of a folder, the easiest first; raises as tables do."""
-    chance = Random(seed)
-    folder = TableFolder(path)
-    made: list[Puzzle] = []
-    with open_tablebase(path) as tablebase:
-        for order in list_orders():
-            puzzles = fill_order(folder, tablebase, order, chance)
-            aim = "draw" if order.plies is None else f"win in {order.plies}"
-            print(f"{order.table}, {aim}: {len(puzzles)}", file=sys.stderr)
-            made += puzzles
-    made.sort(key=lambda puzzle: (puzzle.rating, puzzle.plies, puzzle.kind != "win"))
-    return tuple(
-        replace(puzzle, id=f"{number:03}")
-        for number, puzzle in enumerate(alternate_colors(made), start=1)
-    )
+def class_of(position: Position) -> tuple[int, ...]:
+    """Return what equivalent positions have in common: rotated, mirrored, or in other colours."""
+    sides = position.sides
+    images = map(position.transform, SYMMETRIES)
+    least = min((image.own, image.enemy) for image in images)
+    return (*least, sides.own_in_hand, sides.enemy_in_hand)
 
 
-def alternate_colors(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield the puzzles of each kind so that you play White and Black in turn.
-
-    Colours are swapped where necessary; number, solution and rating stay.
-    """
-    turns = {kind: cycle((WHITE, BLACK)) for kind in ("win", "draw")}
+def pick_evenly(puzzles: Iterable[Puzzle], count: int) -> list[Puzzle]:
+    """Return so many puzzles, taken in turn from bands of strength."""
+    bands: dict[int, list[Puzzle]] = {}
     for puzzle in puzzles:
-        position = puzzle.position
-        if position.turn is not next(turns[puzzle.kind]):
-            position = position.swap_colors()
-        yield replace(puzzle, fen=position.fen())
+        bands.setdefault(puzzle.strength // BAND, []).append(puzzle)
+    turns = [
+        (turn, band, puzzle) for band, some in bands.items() for turn, puzzle in enumerate(some)
+    ]
+    return [puzzle for _, _, puzzle in sorted(turns, key=lambda each: each[:2])[:count]]
+
+
+def find_new(tables: Tablebase, known: Iterable[Puzzle], games: int, seed: int) -> list[Puzzle]:
+    """Return new puzzles without numbers that no known one is equivalent to."""
+    classes = {class_of(puzzle.position) for puzzle in known}
+    solved: list[Puzzle] = []
+    for found in generate_candidates(tables, games, seed):
+        position = found.position
+        if (its_class := class_of(position)) not in classes:
+            classes.add(its_class)
+            if (puzzle := solve_puzzle(tables, position)) is not None:
+                solved.append(puzzle)
+    print(f"{len(solved)} positions with one right answer", file=sys.stderr)
+    graded = grade(solved, tables)
+    Random(seed).shuffle(graded)
+    graded.sort(key=lambda puzzle: RARE.isdisjoint(puzzle.themes))
+    missed = [each for each in graded if WEAKEST < each.strength < STRONGEST]
+    return [
+        puzzle
+        for order in ORDERS
+        for puzzle in pick_evenly(filter(order.fits, missed), order.count)
+    ]
+
+
+def make_puzzles(
+    tables: Tablebase, kept: Sequence[Puzzle], games: int, seed: int
+) -> tuple[Puzzle, ...]:
+    """Return the kept puzzles and new ones, the easiest first; raises as tables do."""
+    new = find_new(tables, kept, games, seed) if games else []
+    new.sort(key=lambda puzzle: (puzzle.strength, puzzle.plies))
+    last = max((int(puzzle.id) for puzzle in kept), default=0)
+    numbered = [replace(puzzle, id=f"{last + i:03}") for i, puzzle in enumerate(new, start=1)]
+    made = [*grade(kept, tables), *numbered]
+    for puzzle in made:
+        if fault := find_fault(puzzle, tables):
+            raise ValueError(f"puzzle {puzzle.id}: {fault}")
+    return tuple(sorted(made, key=lambda puzzle: (puzzle.strength, puzzle.plies, puzzle.id)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python tools/make_puzzles.py", description=__doc__)
-    parser.add_argument("--tables", metavar="DIR", required=True, help="folder of moving tables")
-    parser.add_argument("--seed", type=int, default=9, help="of the lot (default: 9)")
-    parser.add_argument("--output", metavar="FILE", default=str(FILE))
+    parser.add_argument("--tables", metavar="DIR", required=True, help="tables of the whole game")
+    parser.add_argument(
+        "--games", type=int, default=0, help="of each person (default: 0, rate only)"
+    )
+    parser.add_argument("--seed", type=int, default=9, help="of the games (default: 9)")
+    parser.add_argument("--file", metavar="FILE", default=str(FILE), help="to read and write")
     options = parser.parse_args(arguments)
+    path = Path(options.file)
     try:
-        document = describe_puzzles(make_puzzles(Path(options.tables), options.seed))
+        with open_tablebase(options.tables) as tables:
+            puzzles = make_puzzles(tables, read_puzzles(path), options.games, options.seed)
     except MerelsError as error:
         print(f"merels: {error}", file=sys.stderr)
         return 2
+    document = describe_puzzles(puzzles)
     lines = ",\n".join(json.dumps(each, separators=(",", ":")) for each in document["puzzles"])
-    with whole_file(options.output) as file:
+    with whole_file(path) as file:
         file.write(f'{{"puzzles":[\n{lines}\n]}}\n'.encode())
     return 0
 

@@ -72,6 +72,13 @@ describe('pictures', () => {
     await app.page.context().close()
   })
 
+  test('web-puzzles.jpg', async () => {
+    const app = await openScene('puzzles', '1280x800', { viewport: { width: 1040, height: 800 }, stored: { theme: 'light' } })
+    await app.page.waitForTimeout(500)
+    await app.page.screenshot({ path: `${PICTURES}web-puzzles.jpg`, ...quality })
+    await app.page.context().close()
+  })
+
   test('web-explore.jpg', async () => {
     const app = await openScene('chances', '390x844', { ...PHONE, deviceScaleFactor: 1.5, stored: { theme: 'dark' } })
     await app.page.waitForTimeout(500)

@@ -1,18 +1,21 @@
-"""Puzzles made from tables: one right answer, both colours, the same for the same seed."""
+"""Puzzles from games: one right answer, rated, checked, and never renumbered."""
 
 import json
 import random
 from dataclasses import replace
 
 import make_puzzles
+import numpy as np
 import pytest
-from puzzles import Puzzle, describe_puzzles, load_puzzles
+from arrange import moving
+from make_puzzles import Found, Order
+from puzzles import Puzzle, describe_puzzles, find_fault, load_puzzles
 from solved import solved_folder
 
-from merels import Position, open_tablebase
+from merels import Position, Result, open_tablebase
 from merels.board.geometry import mask_of
-
-PUZZLES = load_puzzles()
+from merels.board.symmetry import SYMMETRIES
+from merels.tables.key import TableKey
 
 
 @pytest.fixture(scope="module")
@@ -21,33 +24,103 @@ def tablebase():
         yield opened
 
 
-def test_the_same_seed_makes_the_same_puzzles(tablebase, monkeypatch, tmp_path):
-    orders = [make_puzzles.Order("3-3", 2, 5), make_puzzles.Order("4-3", 2)]
-    monkeypatch.setattr(make_puzzles, "list_orders", lambda: orders)
-    made = [make_puzzles.make_puzzles(tablebase.path, seed) for seed in (1, 1, 2)]
-    assert made[0] == made[1] != made[2]
-    assert [puzzle.plies for puzzle in made[0] if puzzle.kind == "win"] == [5, 5]
-    assert any(puzzle.kind == "draw" for puzzle in made[0])
-    output = tmp_path / "puzzles.json"
-    arguments = ["--tables", str(tablebase.path), "--seed", "1", "--output", str(output)]
+def random_positions(seed, count):
+    chance = random.Random(seed)
+    for _ in range(count):
+        points = chance.sample(range(24), 7)
+        yield Position(white=mask_of(points[:3]), black=mask_of(points[3:]))
+
+
+@pytest.fixture
+def games(monkeypatch):
+    """Positions of small tables in place of games, which need the tables of the whole game."""
+
+    def generate(tables, games, seed):
+        for position in random_positions(seed, games):
+            yield Found(TableKey(3, 4), position.own, position.enemy, seed % 2 == 0)
+
+    orders = [
+        Order("win", placing=False, to_the_end=True, count=3),
+        Order("win", placing=False, to_the_end=False, count=3),
+        Order("draw", placing=False, to_the_end=False, count=2),
+    ]
+    monkeypatch.setattr(make_puzzles, "generate_candidates", generate)
+    monkeypatch.setattr(make_puzzles, "ORDERS", orders)
+
+
+def small_file(tmp_path):
+    kept = [
+        puzzle
+        for puzzle in load_puzzles()
+        if {puzzle.position.white.bit_count(), puzzle.position.black.bit_count()} <= {3, 4}
+        and (puzzle.position.white | puzzle.position.black).bit_count() <= 7
+    ][:3]
+    path = tmp_path / "puzzles.json"
+    path.write_text(json.dumps(describe_puzzles(kept)))
+    return path, kept
+
+
+def test_puzzles_are_added_and_the_others_stay(tablebase, games, tmp_path):
+    path, kept = small_file(tmp_path)
+    arguments = ["--tables", str(tablebase.path), "--games", "500", "--file", str(path)]
     assert make_puzzles.main(arguments) == 0
-    assert json.loads(output.read_text()) == json.loads(json.dumps(describe_puzzles(made[0])))
+    made = make_puzzles.read_puzzles(path)
+    assert {puzzle.id: puzzle for puzzle in made}.items() >= {
+        puzzle.id: puzzle for puzzle in kept
+    }.items()
+    new = [puzzle for puzzle in made if puzzle.id not in {each.id for each in kept}]
+    assert new
+    assert min(int(puzzle.id) for puzzle in new) > max(int(puzzle.id) for puzzle in kept)
+    assert [puzzle.strength for puzzle in made] == sorted(puzzle.strength for puzzle in made)
+    assert all(find_fault(puzzle, tablebase) is None for puzzle in made)
 
 
-def test_the_package_file_is_written_by_default(monkeypatch, tmp_path):
-    shipped = tmp_path / "puzzles.json"
-    monkeypatch.setattr(make_puzzles, "FILE", shipped)
-    monkeypatch.setattr(make_puzzles, "list_orders", lambda: [make_puzzles.Order("3-3", 1, 1)])
-    assert make_puzzles.main(["--tables", str(solved_folder())]) == 0
-    assert len(json.loads(shipped.read_text())["puzzles"]) == 1
+def test_without_games_nothing_is_added(tablebase, tmp_path):
+    path, kept = small_file(tmp_path)
+    assert make_puzzles.main(["--tables", str(tablebase.path), "--file", str(path)]) == 0
+    assert sorted(make_puzzles.read_puzzles(path), key=lambda each: each.id) == sorted(
+        kept, key=lambda each: each.id
+    )
+
+
+def test_a_puzzle_that_the_tables_refute_is_not_written(tablebase, tmp_path):
+    path, kept = small_file(tmp_path)
+    path.write_text(json.dumps(describe_puzzles([replace(kept[0], plies=kept[0].plies + 2)])))
+    before = path.read_text()
+    with pytest.raises(ValueError, match=f"puzzle {kept[0].id}"):
+        make_puzzles.main(["--tables", str(tablebase.path), "--file", str(path)])
+    assert path.read_text() == before
+
+
+def test_without_tables_nothing_is_written(tmp_path, capsys):
+    path, _ = small_file(tmp_path)
+    before = path.read_text()
+    empty = tmp_path / "tables"
+    empty.mkdir()
+    assert make_puzzles.main(["--tables", str(empty), "--file", str(path)]) == 2
+    assert "merels solve" in capsys.readouterr().err
+    assert path.read_text() == before
+
+
+def test_what_may_be_a_puzzle_agrees_with_the_tables(tablebase):
+    seen = 0
+    for position in random_positions(1, 80):
+        rated = tablebase.probe_moves(position)
+        look = tablebase.look_against(next(iter(make_puzzles.load_people().values())))
+        own, enemy = np.array([position.own]), np.array([position.enemy])
+        scores = look.expand(TableKey(3, 4), own, enemy).scores
+        best = [each for each in rated if each.value.result is rated[0].value.result]
+        if len(best) == 1 and best[0].value.result is not Result.LOSS:
+            assert make_puzzles.may_be_puzzle(scores)
+            seen += 1
+        if best[0].value.result is Result.DRAW and len(best) > 1:
+            assert not make_puzzles.may_be_puzzle(scores)
+    assert seen
 
 
 def test_a_position_with_two_right_answers_is_not_a_puzzle(tablebase):
-    chance = random.Random(1)
     seen = 0
-    for _ in range(60):
-        points = chance.sample(range(24), 7)
-        position = Position(white=mask_of(points[:3]), black=mask_of(points[3:]))
+    for position in random_positions(1, 60):
         values = [entry.value for entry in tablebase.probe_moves(position)]
         if values.count(values[0]) > 1 and values[0].plies != 1:
             seen += 1
@@ -60,17 +133,36 @@ def test_a_lost_position_is_not_a_puzzle(tablebase):
     assert make_puzzles.solve_puzzle(tablebase, lost) is None
 
 
-def test_without_tables_nothing_is_written(tmp_path, capsys):
-    output = tmp_path / "puzzles.json"
-    status = make_puzzles.main(["--tables", str(tmp_path), "--output", str(output)])
-    assert status == 2
-    assert "merels solve --table 3,3" in capsys.readouterr().err
-    assert not output.exists()
+def test_long_wins_stop_where_several_moves_win(tablebase):
+    for position in random_positions(3, 300):
+        puzzle = make_puzzles.solve_puzzle(tablebase, position)
+        if puzzle is not None and puzzle.kind == "win" and not puzzle.is_to_the_end:
+            assert puzzle.plies > make_puzzles.SHORT
+            assert len(puzzle.line) in (1, 3, 5)
+            assert find_fault(puzzle, tablebase) is None
+            return
+    pytest.fail("no long win with an only move")
 
 
-def test_swapping_colours_keeps_number_and_solution():
-    """Progress is kept by number, so a number must stay the same puzzle."""
-    white = Puzzle("007", "win", PUZZLES[0].fen, 1, 1, PUZZLES[0].line)
-    black = replace(white, fen=white.position.swap_colors().fen())
-    assert list(make_puzzles.alternate_colors([black, white])) == [white, black]
-    assert tuple(make_puzzles.alternate_colors(PUZZLES)) == PUZZLES
+def test_equivalent_positions_are_one_class():
+    position = moving("a7 d7 g4", "a1 f2 c3")
+    image = position.transform(SYMMETRIES[5]).swap_colors()
+    assert make_puzzles.class_of(position) == make_puzzles.class_of(image)
+    other = moving("a7 d7 g4", "a1 f2 c5")
+    assert make_puzzles.class_of(position) != make_puzzles.class_of(other)
+
+
+def test_puzzles_are_taken_from_all_strengths():
+    def make(strength):
+        return Puzzle("", "win", "", 1, 1, (), strength)
+
+    easy, hard = [make(310)] * 8, [make(1250), make(2110)]
+    picked = make_puzzles.pick_evenly([*easy, *hard], 4)
+    assert sorted(puzzle.strength for puzzle in picked) == [310, 310, 1250, 2110]
+
+
+def test_found_positions_have_the_colours_of_the_game():
+    position = moving("a7 d7 g4", "a1 f2 c3 e4")
+    found = Found(TableKey(3, 4), position.white, position.black, True)
+    assert found.position == position
+    assert found._replace(white_moves=False).position == position.swap_colors()

@@ -1,15 +1,26 @@
-"""Every puzzle has one right answer, by freshly solved tables or proved from the rules alone."""
+"""Every puzzle has one right answer, by fresh tables, the book, or a proof from the rules."""
 
+import hashlib
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import make_puzzles
 import pytest
-from puzzles import SMALL, Puzzle, describe_puzzles, load_puzzles, rate
+from puzzles import (
+    FILE,
+    SMALL,
+    Puzzle,
+    describe_puzzles,
+    find_fault,
+    load_puzzles,
+    rate,
+    read_puzzle,
+)
+from themes import THEMES, find_themes
 
-from merels import BLACK, WHITE, Game, Result
-from merels.board.symmetry import SYMMETRIES
+from merels import Game, MissingTableError, Phase, open_book
 from merels.rules.outcome import position_outcome
 from merels.solver.run import solve_tables
 from merels.tables.folder import TableFolder
@@ -17,11 +28,17 @@ from merels.tables.plan import Plan, all_moving_tables
 from merels.tables.tablebase import open_tablebase
 
 PUZZLES = load_puzzles()
+FIRST_RELEASE = 339
+LARGEST_FILE = 400_000
 
 
 def men(puzzle):
     position = puzzle.position
-    return (position.white | position.black).bit_count()
+    return position.total(position.turn) + position.total(position.turn.other)
+
+
+def is_placing(puzzle):
+    return puzzle.position.phase() is Phase.PLACING
 
 
 @pytest.fixture(scope="module")
@@ -32,79 +49,106 @@ def tablebase(tmp_path_factory):
         yield opened
 
 
-def positions_along(puzzle):
-    """Yield each position of the line with the move played there."""
-    position = puzzle.position
-    for move in puzzle.moves:
-        yield position, move
-        position = position.play(move)
+def test_there_are_a_thousand_of_every_sort():
+    assert len(PUZZLES) >= 1000
+    kinds = Counter((puzzle.kind, puzzle.phase == "placing") for puzzle in PUZZLES)
+    assert min(kinds[kind, placing] for kind in ("win", "draw") for placing in (True, False)) >= 100
+    ratings = Counter(puzzle.rating for puzzle in PUZZLES)
+    assert min(ratings[stars] for stars in range(1, 6)) >= 100
+    themes = Counter(theme for puzzle in PUZZLES for theme in puzzle.themes)
+    assert set(themes) == set(THEMES)
+    assert min(themes.values()) >= 20
+    full_boards = [puzzle for puzzle in PUZZLES if not is_placing(puzzle) and men(puzzle) >= 14]
+    assert len(full_boards) >= 100
 
 
-def test_there_are_a_few_hundred_of_every_kind():
-    kinds = Counter(puzzle.kind for puzzle in PUZZLES)
-    assert kinds["win"] >= 200
-    assert kinds["draw"] >= 40
-    assert Counter(puzzle.rating for puzzle in PUZZLES).keys() == {1, 2, 3, 4, 5}
-    assert {puzzle.position.turn.name for puzzle in PUZZLES} == {"WHITE", "BLACK"}
-    assert max(map(men, PUZZLES)) >= 15
+def test_you_play_white_about_as_often_as_black():
+    white = sum(puzzle.position.turn.name == "WHITE" for puzzle in PUZZLES)
+    assert 0.4 < white / len(PUZZLES) < 0.6
 
 
-@pytest.mark.parametrize("kind", ["win", "draw"])
-def test_you_play_white_and_black_in_turn(kind):
-    turns = [puzzle.position.turn for puzzle in PUZZLES if puzzle.kind == kind]
-    assert turns == [(WHITE, BLACK)[number % 2] for number in range(len(turns))]
+def test_the_file_is_not_large():
+    assert FILE.stat().st_size < LARGEST_FILE
+
+
+def test_numbers_and_solutions_stay():
+    """Progress is kept by number, so a number must stay the same puzzle."""
+    first = sorted(
+        [puzzle.id, puzzle.kind, puzzle.fen, puzzle.plies, list(puzzle.line)]
+        for puzzle in PUZZLES
+        if int(puzzle.id) <= FIRST_RELEASE
+    )
+    assert len(first) == FIRST_RELEASE
+    digest = hashlib.sha256(json.dumps(first).encode()).hexdigest()
+    assert digest == "0f198bb4ca79a31aad9e837fea7074f904c2dcdc25340f030838ffd20e9e0c09"
 
 
 def test_no_two_puzzles_are_equivalent():
     """Not even rotated, mirrored, with squares swapped or with other colours."""
-    classes = {
-        min((image.own, image.enemy) for image in map(puzzle.position.transform, SYMMETRIES))
-        for puzzle in PUZZLES
-    }
+    classes = {make_puzzles.class_of(puzzle.position) for puzzle in PUZZLES}
     assert len(classes) == len(PUZZLES)
     assert len({puzzle.id for puzzle in PUZZLES}) == len(PUZZLES)
 
 
 def test_the_easiest_come_first_and_lengths_fit():
-    assert [puzzle.rating for puzzle in PUZZLES] == sorted(puzzle.rating for puzzle in PUZZLES)
+    strengths = [puzzle.strength for puzzle in PUZZLES]
+    assert strengths == sorted(strengths)
     for puzzle in PUZZLES:
-        assert puzzle.rating == rate(puzzle.plies)
-        assert len(puzzle.line) == (puzzle.plies if puzzle.kind == "win" else 1)
+        assert puzzle.rating == rate(puzzle.strength)
+        assert puzzle.phase == puzzle.position.phase().value
+        assert len(puzzle.line) % 2 == 1
+        if puzzle.kind == "win":
+            assert puzzle.plies % 2 == 1
+            assert len(puzzle.line) <= puzzle.plies
+        else:
+            assert len(puzzle.line) == 1
 
 
-def test_lines_can_be_played_and_wins_end_the_game():
+def test_lines_can_be_played_and_end_the_game_if_they_should():
     for puzzle in PUZZLES:
         game = Game.from_fen(puzzle.fen)
         for move in puzzle.moves:
             game.push(move)
         winner = None if game.outcome() is None else game.outcome().winner
-        assert winner == (puzzle.position.turn if puzzle.kind == "win" else None), puzzle
+        assert winner == (puzzle.position.turn if puzzle.is_to_the_end else None), puzzle
 
 
-def test_small_wins_by_freshly_solved_tables(tablebase):
-    chosen = [p for p in PUZZLES if p.kind == "win" and men(p) <= SMALL]
-    assert len(chosen) > 100
+def test_small_puzzles_by_freshly_solved_tables(tablebase):
+    chosen = [puzzle for puzzle in PUZZLES if not is_placing(puzzle) and men(puzzle) <= SMALL]
+    assert len(chosen) > 200
     for puzzle in chosen:
-        for ply, (position, move) in enumerate(positions_along(puzzle)):
-            left = puzzle.plies - ply
-            rated = tablebase.probe_moves(position)
-            best = [each.move for each in rated if each.value == rated[0].value]
-            assert rated[0].value.plies == left, puzzle
-            assert move in best, puzzle
-            if ply % 2 == 0:
-                assert rated[0].value.result is Result.WIN
-                assert left == 1 or len(best) == 1, puzzle
+        assert find_fault(puzzle, tablebase) is None, puzzle
+        assert find_themes(puzzle, tablebase) == puzzle.themes
 
 
-def test_draws_by_freshly_solved_tables(tablebase):
-    chosen = [p for p in PUZZLES if p.kind == "draw"]
-    assert all(men(puzzle) <= SMALL for puzzle in chosen)
-    for puzzle in chosen:
-        first, *others = tablebase.probe_moves(puzzle.position)
-        assert (first.value.result, first.move) == (Result.DRAW, puzzle.moves[0])
-        assert others
-        assert all(each.value.result is Result.LOSS for each in others), puzzle
-        assert max(each.value for each in others).plies == puzzle.plies
+def test_openings_by_the_book():
+    """The book has every position with up to eight men placed."""
+    checked = 0
+    with open_book() as book:
+        for puzzle in filter(is_placing, PUZZLES):
+            try:
+                fault, themes = find_fault(puzzle, book), find_themes(puzzle, book)
+            except MissingTableError:
+                continue
+            assert fault is None, puzzle
+            assert themes == puzzle.themes
+            checked += 1
+    assert checked >= 20
+
+
+def test_faults_are_found(tablebase):
+    for kind in ("win", "draw"):
+        puzzle = next(
+            each for each in PUZZLES if each.kind == kind and men(each) <= 7 and each.plies > 2
+        )
+        other = next(
+            str(move) for move in puzzle.position.legal_moves if str(move) != puzzle.line[0]
+        )
+        assert find_fault(puzzle, tablebase) is None
+        assert find_fault(replace(puzzle, plies=puzzle.plies + 2), tablebase) is not None
+        assert find_fault(replace(puzzle, line=(other,)), tablebase) is not None
+        flipped = {"win": "draw", "draw": "win"}[kind]
+        assert find_fault(replace(puzzle, kind=flipped), tablebase) is not None
 
 
 @cache
@@ -125,17 +169,21 @@ def loses_within(position, plies):
 
 
 def test_the_proof_agrees_with_the_tables(tablebase):
-    for puzzle in [p for p in PUZZLES if p.kind == "win" and p.plies <= 3 and men(p) <= SMALL]:
+    chosen = [p for p in PUZZLES if p.is_to_the_end and p.plies <= 3 and men(p) <= SMALL]
+    for puzzle in chosen:
         assert wins_within(puzzle.position, puzzle.plies)
         assert not wins_within(puzzle.position, puzzle.plies - 1)
 
 
-def test_large_wins_are_proved():
-    chosen = [p for p in PUZZLES if men(p) > SMALL]
-    assert len(chosen) > 50
+def test_short_wins_are_proved():
+    chosen = [
+        puzzle
+        for puzzle in PUZZLES
+        if puzzle.is_to_the_end and men(puzzle) > SMALL and puzzle.plies <= make_puzzles.PROVABLE
+    ]
+    assert len(chosen) > 100
     for puzzle in chosen:
-        assert puzzle.plies <= make_puzzles.PROVABLE
-        for ply, (position, move) in enumerate(positions_along(puzzle)):
+        for ply, (position, move) in enumerate(puzzle.generate_turns()):
             left = puzzle.plies - ply
             if ply % 2 == 0:
                 shortest = [
@@ -153,5 +201,5 @@ def test_large_wins_are_proved():
 def test_the_document_holds_them_all():
     document = json.loads(json.dumps(describe_puzzles(PUZZLES)))
     assert len(document["puzzles"]) == len(PUZZLES)
-    entry = document["puzzles"][0]
-    assert Puzzle(**{**entry, "line": tuple(entry["line"])}) == PUZZLES[0]
+    assert read_puzzle(document["puzzles"][0]) == PUZZLES[0]
+    assert isinstance(PUZZLES[0], Puzzle)

@@ -69,5 +69,12 @@ def test_the_engine_in_the_page_gets_the_weights(site):
     assert (weights.compressed, weights.cache_control) == (None, ASK_AGAIN)
 
 
+def test_the_page_has_the_puzzles_without_the_api(site):
+    puzzles = site.find("/puzzles.json")
+    assert puzzles.content == files("merels.web.api").joinpath("puzzles.json").read_bytes()
+    assert len(puzzles.compressed) < 80_000  # every visitor's service worker keeps them
+    assert puzzles.media_type.startswith("application/json")
+
+
 def test_a_folder_without_files_serves_nothing(tmp_path):
     assert Site(tmp_path / "missing").find("/") is None

@@ -35,7 +35,7 @@ const CACHE = 'merels-__VERSION__'
 
 /** API responses that are cached once seen, across versions. */
 const SEEN = 'merels-seen'
-const LASTING = new Set(['/api/v1/puzzles', '/api/v1/results', '/api/v1/board.svg'])
+const LASTING = new Set(['/api/v1/results', '/api/v1/board.svg'])
 
 /** A header of every response; `merels.web.http.security` sends it. */
 const IDENTITY = { header: 'X-Application', value: 'Merels' }

@@ -31,8 +31,11 @@ ASK_AGAIN: Final = "no-cache"
 HASHED_FOLDER: Final = "/assets/"
 """Its files have a hash of their content in their names."""
 
-DATA: Final = {"/weights.bin": ("merels.engine.evaluation", "weights.bin")}
-"""Data files of the package that the pages load too: the weights, for the engine in the page."""
+DATA: Final = {
+    "/weights.bin": ("merels.engine.evaluation", "weights.bin"),
+    "/puzzles.json": ("merels.web.api", "puzzles.json"),
+}
+"""Data files of the package that the pages load too, and keep for when there is no server."""
 
 _TYPES: Final = {
     ".js": "text/javascript",

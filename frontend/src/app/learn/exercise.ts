@@ -48,6 +48,11 @@ export abstract class Exercise {
     this.root.replaceChildren()
   }
 
+  /** Called after everything that may have changed the position. */
+  protected updated(): void {
+    // Lessons have nothing else to update.
+  }
+
   /** Called when a turn is complete. */
   protected abstract turned(happenings: readonly Happening[], move: Move): void
 
@@ -92,10 +97,12 @@ export abstract class Exercise {
       this.board.isLocked = false
       action()
       this.board.update()
+      this.updated()
     }, delay)
   }
 
   private happened(happenings: readonly Happening[]): void {
+    this.updated()
     const wrong = happenings.find(({ kind }) => kind === 'wrong')
     if (wrong?.kind === 'wrong') {
       const params = { point: pointName(wrong.point) }

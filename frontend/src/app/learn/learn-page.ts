@@ -1,16 +1,19 @@
 /** The Learn page: a tutorial and puzzles, chosen by the address. */
 import { addElement } from '../../board/dom'
-import { ApiError, api, isAbort } from '../api'
+import { isAbort } from '../api'
 import { addLink } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { Mount, MountedPage, PageContext } from '../page'
 import type { Speak } from './exercise'
 import { LessonView } from './lesson-view'
 import { findLesson } from './lessons'
+import { choosePuzzle } from './choosing'
 import { Overview } from './overview'
 import { learned } from './progress'
+import { solverRating, triedPuzzles } from './rating'
 import { PuzzleView } from './puzzle-view'
-import { nextPuzzle } from './puzzles'
+import { fetchPuzzles, themeOf, withTheme } from './puzzles'
+import type { Theme } from './puzzles'
 import type { PuzzleDocument } from '../../generated/api'
 import { TEXTS } from './learn-texts'
 import './learn.css'
@@ -51,21 +54,21 @@ class LearnPage implements MountedPage {
     const id = url.searchParams.get('puzzle')
     if (lesson) this.shown = new LessonView(this.root, this.context, lesson)
     else if (id === null) this.openOverview(url)
-    else void this.openPuzzle(id)
+    else void this.openPuzzle(id, themeOf(url.searchParams.get('theme')))
   }
 
   private openOverview(url: URL): void {
-    const overview = new Overview(this.root, this.context, () => this.open(url))
+    const overview = new Overview(this.root, this.context, themeOf(url.searchParams.get('theme')), () => this.open(url))
     this.shown = overview
     void this.load().then(
       (puzzles) => this.shown === overview && overview.show(puzzles),
       (error: unknown) => {
-        if (!isAbort(error) && this.shown === overview) overview.fail(this.explain(error))
+        if (!isAbort(error) && this.shown === overview) overview.fail(this.say('puzzles.offline'))
       },
     )
   }
 
-  private async openPuzzle(id: string): Promise<void> {
+  private async openPuzzle(id: string, theme: Theme | null): Promise<void> {
     const waiting = this.showText(this.say('loading'))
     try {
       const puzzles = await this.load()
@@ -73,12 +76,14 @@ class LearnPage implements MountedPage {
       waiting.destroy()
       const puzzle = puzzles.find((each) => each.id === id)
       this.shown = puzzle
-        ? new PuzzleView(this.root, this.context, puzzle, nextPuzzle(puzzles, learned('puzzles'), puzzle))
+        ? new PuzzleView(this.root, this.context, puzzle, theme, () =>
+            choosePuzzle(withTheme(puzzles, theme), solverRating(), learned('puzzles'), triedPuzzles(), puzzle),
+          )
         : this.showText(this.say('puzzle.missing', { id }), true)
     } catch (error) {
       if (isAbort(error) || this.shown !== waiting) return
       waiting.destroy()
-      this.showText(this.explain(error), true)
+      this.showText(this.say('puzzles.offline'), true)
     }
   }
 
@@ -92,12 +97,8 @@ class LearnPage implements MountedPage {
   }
 
   private async load(): Promise<readonly PuzzleDocument[]> {
-    this.puzzles ??= (await api.puzzles(this.context.signal)).puzzles
+    this.puzzles ??= await fetchPuzzles(this.context.signal)
     return this.puzzles
-  }
-
-  private explain(error: unknown): string {
-    return error instanceof ApiError ? error.message : this.say('puzzles.offline')
   }
 }
 

@@ -1,7 +1,8 @@
 /** A puzzle. */
-import { addElement } from '../../board/dom'
-import { colorName, other, pointName } from '../../rules/position'
+import { addElement, setText } from '../../board/dom'
+import { colorName, inHand, other, pointName } from '../../rules/position'
 import type { Color, Move } from '../../rules/position'
+import { lastPosition } from '../../game/session'
 import type { Happening } from '../../game/session'
 import { addressOfRecord } from '../shared/addresses'
 import { addAction, addLink } from '../shared/controls'
@@ -10,7 +11,9 @@ import type { PageContext } from '../page'
 import { sessionFor } from '../shared/session-board'
 import { Exercise } from './exercise'
 import { note } from './progress'
-import { isRight, movesOf, positionAt, positionOf, turnsOf } from './puzzles'
+import { addressOf, isRight, movesOf, positionAt, positionOf, taskOf, turnsLeft, turnsOf } from './puzzles'
+import type { Theme } from './puzzles'
+import { countAttempt, solverRating } from './rating'
 import type { PuzzleDocument } from '../../generated/api'
 
 /** Milliseconds between two moves of the solution. */
@@ -19,15 +22,20 @@ const PACE = 1000
 export class PuzzleView extends Exercise {
   /** The number of moves of the solution played so far. */
   private ply = 0
+  /** What this attempt has changed, null if it did not count. */
+  private change: number | null = null
   private readonly next: HTMLAnchorElement
   private readonly hint: HTMLButtonElement
   private readonly solution: HTMLButtonElement
+  private readonly result: HTMLElement
+  private readonly hands = new Map<Color, HTMLElement>()
 
   constructor(
     root: HTMLElement,
     context: PageContext,
     private readonly puzzle: PuzzleDocument,
-    following: PuzzleDocument | null,
+    private readonly theme: Theme | null,
+    private readonly following: () => PuzzleDocument | null,
   ) {
     super(root, context, sessionFor(positionOf(puzzle)))
     const { say } = this
@@ -36,18 +44,21 @@ export class PuzzleView extends Exercise {
     this.hint = addAction(this.buttons, say('puzzle.hint'), 'button', () => this.giveHint())
     this.solution = addAction(this.buttons, say('puzzle.solution'), 'button', () => this.showSolution())
     addAction(this.buttons, say('restart'), 'button', () => this.restart())
-    const after = following ? `/learn?puzzle=${following.id}` : '/learn'
-    this.next = addLink(this.buttons, say(following ? 'puzzle.next' : 'overview'), after, 'button')
+    this.next = addLink(this.buttons, '', this.overviewAddress(), 'button')
+    this.linkNext()
     const position = positionOf(puzzle)
     const address = addressOfRecord({ position, pliesSinceRemoval: 0, moveNumber: 1 })
     addLink(this.buttons, say('puzzle.explore'), address, 'button plain-button')
-    if (following) addLink(this.buttons, say('overview'), '/learn', 'button plain-button')
+    addLink(this.buttons, say('overview'), this.overviewAddress(), 'button plain-button')
+    this.result = addElement(this.card, 'div', 'puzzle-result')
+    this.result.hidden = true
   }
 
   protected turned(_: readonly Happening[], move: Move): void {
     const { puzzle, say, ply } = this
     this.board.overlay = null
     if (!isRight(puzzle, ply, move)) {
+      this.count(false)
       this.tell(this.describeWrong(), 'bad')
       this.takeBack(this.sessionAt(ply))
       return
@@ -60,7 +71,47 @@ export class PuzzleView extends Exercise {
       return
     }
     note('puzzles', puzzle.id)
-    this.finish(say('puzzle.solved'))
+    this.count(true)
+    const turns = turnsLeft(puzzle)
+    this.finish(taskOf(puzzle) === 'find' ? say('puzzle.solved.find', { turns }) : say('puzzle.solved'))
+  }
+
+  /** Counts the first attempt; a hint or the solution makes it a failure. */
+  private count(isSolved: boolean): void {
+    const { id, strength } = this.puzzle
+    const change = countAttempt(id, strength, isSolved)
+    if (change !== null) this.change = change
+  }
+
+  private overviewAddress(): string {
+    return this.theme ? `/learn?${new URLSearchParams({ theme: this.theme })}` : '/learn#puzzles'
+  }
+
+  /** Leads on to a puzzle that fits your rating now. */
+  private linkNext(): void {
+    const following = this.following()
+    this.next.hidden = following === null
+    if (following) this.next.href = addressOf(following, this.theme)
+    this.next.textContent = this.say('puzzle.next')
+  }
+
+  /** Shows your rating, and the themes, which would have given too much away. */
+  private showResult(): void {
+    const { say, change } = this
+    this.result.replaceChildren()
+    const rating = addElement(this.result, 'p')
+    rating.textContent = say('puzzle.rating', { rating: solverRating() })
+    if (change !== null) {
+      const sign = change < 0 ? '−' : '+'
+      const step = addElement(rating, 'span', change < 0 ? 'rating-loss' : 'rating-gain')
+      step.textContent = ` ${sign}${Math.abs(change)}`
+    }
+    const themes = addElement(this.result, 'ul', 'puzzle-themes')
+    themes.setAttribute('aria-label', say('filter.theme'))
+    for (const theme of this.puzzle.themes) {
+      addLink(addElement(themes, 'li'), say(`theme.${theme}`), `/learn?${new URLSearchParams({ theme })}`)
+    }
+    this.result.hidden = false
   }
 
   private sessionAt(ply: number): ReturnType<typeof sessionFor> {
@@ -70,8 +121,11 @@ export class PuzzleView extends Exercise {
   private finish(text: string): void {
     this.board.isLocked = true
     this.hint.disabled = this.solution.disabled = true
+    this.linkNext()
     this.next.classList.add('main-button')
-    this.tell(text, 'good')
+    this.showResult()
+    this.tell(text, 'good', false)
+    this.context.announce(`${text} ${this.result.firstElementChild?.textContent ?? ''}`)
     this.next.focus()
   }
 
@@ -80,15 +134,18 @@ export class PuzzleView extends Exercise {
     const { origin, target } = movesOf(this.puzzle)[this.ply] ?? {}
     const point = origin ?? target
     if (point === null || point === undefined) return
+    this.count(false)
     this.board.overlay = annotations([{ point, tone: 'win', text: '?' }])
     this.tell(this.say('puzzle.tip.place', { point: pointName(point) }))
   }
 
   private showSolution(): void {
     this.hold()
+    this.count(false)
     this.board.overlay = null
     this.board.show(this.sessionAt(this.ply))
     this.hint.disabled = this.solution.disabled = true
+    this.updated()
     this.tell('')
     this.showNext()
   }
@@ -112,26 +169,30 @@ export class PuzzleView extends Exercise {
     this.board.overlay = null
     this.hint.disabled = this.solution.disabled = false
     this.next.classList.remove('main-button')
+    this.result.hidden = true
     this.tell('')
     this.board.show(this.sessionAt(0))
+    this.updated()
   }
 
   private describeKind(): string {
-    const { rating } = this.puzzle
-    return `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} ${this.say(`rating.${rating as 1}`)}`
+    const { rating, strength } = this.puzzle
+    return `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} ${this.say(`rating.${rating as 1}`)} · ${strength}`
   }
 
   private describeTask(): string {
     const { puzzle, say } = this
     const side = say(colorName(positionOf(puzzle).turn))
-    if (puzzle.kind === 'draw') return say('puzzle.draw', { side })
     const turns = turnsOf(puzzle)
-    return say(turns === 1 ? 'puzzle.win.one' : 'puzzle.win', { side, turns })
+    const task = taskOf(puzzle)
+    if (task === 'draw') return say('puzzle.draw', { side })
+    return say(turns === 1 ? `puzzle.${task}.one` : `puzzle.${task}`, { side, turns })
   }
 
   private describeWrong(): string {
     const { puzzle, say, ply } = this
-    if (puzzle.kind === 'draw') return say('puzzle.wrong.draw')
+    const task = taskOf(puzzle)
+    if (task !== 'win') return say(`puzzle.wrong.${task}`)
     const turns = turnsOf(puzzle) - ply / 2
     return say(turns === 1 ? 'puzzle.wrong.win.one' : 'puzzle.wrong.win', { turns })
   }
@@ -142,12 +203,23 @@ export class PuzzleView extends Exercise {
     const bottom = this.sideOf(yours, 'you')
     bottom.classList.add('is-yours')
     this.boardArea.prepend(top)
+    this.updated()
+  }
+
+  /** Says how many men are still to be placed, above and below the board. */
+  protected override updated(): void {
+    const position = lastPosition(this.board.session)
+    for (const [color, place] of this.hands) {
+      const count = inHand(position, color)
+      setText(place, count ? this.say('puzzle.inHand', { count }) : '')
+    }
   }
 
   private sideOf(color: Color, who: 'you' | 'computer'): HTMLElement {
     const side = colorName(color)
     const strip = addElement(this.boardArea, 'p', `exercise-side ${side}`)
     strip.textContent = this.say(`puzzle.${who}`, { side: this.say(side) })
+    this.hands.set(color, addElement(strip, 'span', 'exercise-hand'))
     return strip
   }
 }

@@ -1,10 +1,22 @@
-/** Puzzles: the server's data, and checking answers. */
-import type { PuzzleDocument } from '../../generated/api'
+/** Puzzles: the data, and checking answers. */
+import type { PuzzleDocument, PuzzlesDocument } from '../../generated/api'
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../rules/notation'
 import { outcome, successor } from '../../rules/position'
 import type { Move, Position } from '../../rules/position'
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
+export const THEMES = ['double mill', 'blockade', 'only move', 'sacrifice', 'flying', 'opening trap'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** A file of the app, which the service worker keeps with the rest. */
+const FILE = '/puzzles.json'
+
+/** All puzzles, easiest first. */
+export async function fetchPuzzles(signal?: AbortSignal): Promise<readonly PuzzleDocument[]> {
+  const response = await fetch(FILE, { signal: signal ?? null })
+  if (!response.ok) throw new Error(`${FILE}: ${response.status}`)
+  return ((await response.json()) as PuzzlesDocument).puzzles
+}
 
 /** The position of a puzzle. */
 export function positionOf(puzzle: PuzzleDocument): Position {
@@ -21,15 +33,31 @@ export function turnsOf(puzzle: PuzzleDocument): number {
   return Math.ceil(puzzle.line.length / 2)
 }
 
-/** The next unsolved puzzle, starting over after the last one; null if all are solved. */
-export function nextPuzzle(
-  puzzles: readonly PuzzleDocument[],
-  done: ReadonlySet<string>,
-  current: PuzzleDocument | null = null,
-): PuzzleDocument | null {
-  const index = current ? puzzles.indexOf(current) : -1
-  const order = [...puzzles.slice(index + 1), ...puzzles.slice(0, Math.max(0, index))]
-  return order.find(({ id }) => !done.has(id)) ?? null
+/** What is asked for: the shortest win, the only moves that win at all, or the only move that holds. */
+export type Task = 'win' | 'find' | 'draw'
+
+export function taskOf({ kind, line, plies }: PuzzleDocument): Task {
+  return kind === 'win' && line.length < plies ? 'find' : kind
+}
+
+/** The winner's own moves after the end of the line. */
+export function turnsLeft({ line, plies }: PuzzleDocument): number {
+  return Math.ceil((plies - line.length) / 2)
+}
+
+/** The theme of an address, null if there is none. */
+export function themeOf(text: string | null): Theme | null {
+  return THEMES.find((theme) => theme === text) ?? null
+}
+
+/** The puzzles with a theme, or all. */
+export function withTheme(puzzles: readonly PuzzleDocument[], theme: Theme | null): readonly PuzzleDocument[] {
+  return theme ? puzzles.filter(({ themes }) => themes.includes(theme)) : puzzles
+}
+
+/** The address of a puzzle; the theme stays for the puzzles after it. */
+export function addressOf({ id }: PuzzleDocument, theme: Theme | null = null): string {
+  return `/learn?${new URLSearchParams({ puzzle: id, ...(theme && { theme }) })}`
 }
 
 /** The position after the first `ply` moves of the solution. */

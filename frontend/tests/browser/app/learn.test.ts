@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { PuzzleDocument } from '../../../src/generated/api'
 import type { PuzzlesDocument } from '../../../src/generated/api'
-import { movesOf, positionOf } from '../../../src/app/learn/puzzles'
+import { choosePuzzle, dailyPuzzle } from '../../../src/app/learn/choosing'
+import { movesOf, positionOf, taskOf } from '../../../src/app/learn/puzzles'
 import { WHITE, pointName } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
 import { seriousProblems } from './axe'
@@ -15,6 +16,10 @@ afterAll(closeBrowser)
 
 const FILE = new URL('../../../../src/merels/web/api/puzzles.json', import.meta.url)
 const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesDocument
+const NONE: ReadonlySet<string> = new Set()
+
+/** Puzzles of each difficulty that are shown at first. */
+const PAGE = 24
 
 async function open(path: string, options: AppOptions = {}): Promise<void> {
   app = await App.open({ path, ...options })
@@ -32,6 +37,19 @@ async function untilPoint(name: string, says: RegExp): Promise<void> {
 
 function pointsOf({ origin, target, captured }: Move): string {
   return [origin, target, captured].flatMap((point) => (point === null ? [] : pointName(point))).join(' ')
+}
+
+const links = (): Promise<number> => app.page.locator('.puzzle-link').count()
+
+/** How many puzzles are listed at first: a page of each difficulty. */
+function listed(some: readonly PuzzleDocument[]): number {
+  const counts = [1, 2, 3, 4, 5].map((stars) => some.filter(({ rating }) => rating === stars).length)
+  return counts.reduce((sum, count) => sum + Math.min(PAGE, count), 0)
+}
+
+/** Puts other puzzles in place of those of the server; null for none. */
+async function replacePuzzles(some: readonly PuzzleDocument[] | null): Promise<void> {
+  await app.page.route('**/puzzles.json', (route) => (some ? route.fulfill({ json: { puzzles: some } }) : route.abort()))
 }
 
 function find(fits: (puzzle: PuzzleDocument) => boolean): PuzzleDocument {
@@ -124,15 +142,22 @@ describe('the tutorial', () => {
 })
 
 describe('puzzles', () => {
-  test('are listed by their rating, and chosen by kind', async () => {
+  test('are listed by difficulty, and chosen by goal and theme', async () => {
     await open('/learn')
-    const count = (): Promise<number> => app.page.locator('.puzzle-link').count()
-    await app.until(count, puzzles.length)
-    expect(await app.page.locator('.puzzle-groups h3').allInnerTexts()).toEqual([
+    await app.until(links, listed(puzzles))
+    const names = await app.page.locator('.puzzle-groups h3').allInnerTexts()
+    expect(names.map((name) => name.replace(/ \d+$/, ''))).toEqual([
       '★ First steps', '★★ Easy', '★★★ Medium', '★★★★ Hard', '★★★★★ Master',
     ])
-    await app.page.getByRole('radio', { name: 'Draw' }).check()
-    await app.until(count, puzzles.filter(({ kind }) => kind === 'draw').length)
+    await app.page.getByRole('radio', { name: 'Sacrifice' }).check({ force: true })
+    const sacrifices = puzzles.filter(({ themes }) => themes.includes('sacrifice'))
+    await app.until(links, listed(sacrifices))
+    expect(new URL(app.page.url()).searchParams.get('theme')).toBe('sacrifice')
+    await app.page.reload()
+    await app.until(links, listed(sacrifices))
+    await app.page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'All' }).check({ force: true })
+    await app.page.getByRole('radio', { name: 'Draw' }).check({ force: true })
+    await app.until(links, listed(puzzles.filter(({ kind }) => kind === 'draw')))
     await app.page.locator('.puzzle-link').first().click()
     await app.until(() => app.page.locator('.exercise-goal').innerText(), /Only one move does not lose/)
   })
@@ -140,7 +165,7 @@ describe('puzzles', () => {
   test('are solved move by move, and remembered', async () => {
     const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 5)
     await open(`/learn?puzzle=${puzzle.id}`)
-    await app.until(() => app.page.locator('.exercise-goal').innerText(), /^You play (White|Black)\. Win in 3 moves\.$/)
+    await app.until(() => app.page.locator('.exercise-goal').innerText(), /^You play (White|Black)\. Win in 3 of your moves\.$/)
     const moves = movesOf(puzzle)
     const enemy = positionOf(puzzle).turn === WHITE ? /black man/ : /white man/
     for (const ply of [0, 2]) {
@@ -151,8 +176,52 @@ describe('puzzles', () => {
     await app.click(pointsOf(moves[4]))
     await app.until(message, 'Solved!')
     expect(await app.focused()).toBe('Next puzzle')
+    expect(await app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ \+\d+$/)
+    expect(await app.page.locator('.puzzle-themes li').count()).toBe(puzzle.themes.length)
+    await app.until(() => app.announced(), /^Solved! Your rating: \d+ \+\d+$/)
     await app.page.getByRole('link', { name: 'All lessons and puzzles' }).click()
-    await app.until(() => app.page.locator('.puzzle-link.is-done strong').allInnerTexts(), [puzzle.id])
+    await app.until(() => app.page.locator('.puzzle-rating').innerText(), /Puzzles so far: 1\./)
+  })
+
+  test('more of them are shown on request, and the focus goes there', async () => {
+    await open('/learn')
+    await app.until(links, listed(puzzles))
+    const more = app.page.getByRole('button', { name: /^Show more/ }).first()
+    await more.focus()
+    await app.keys('Enter')
+    await app.until(links, listed(puzzles) + PAGE)
+    expect(await app.focused()).toMatch(/^Puzzle \d+, you play (White|Black)/)
+  })
+
+  test('of the day are the same for everybody', async () => {
+    const daily = dailyPuzzle(puzzles, new Date())
+    await open('/learn')
+    await app.page.getByRole('link', { name: /^Puzzle of the day/ }).click()
+    await app.until(heading, `Puzzle ${daily?.id}`)
+  })
+
+  test('that go on for long ask for the only moves that win', async () => {
+    const puzzle = find((each) => taskOf(each) === 'find' && each.line.length === 1 && each.phase === 'placing')
+    await open(`/learn?puzzle=${puzzle.id}`)
+    await app.until(() => app.page.locator('.exercise-goal').innerText(), /Only one move wins\. Find it\.$/)
+    const hand = Number(/(\d+) in hand$/.exec(await app.page.locator('.is-yours').innerText())?.[1])
+    await app.click(pointsOf(movesOf(puzzle)[0]))
+    await app.until(() => app.page.locator('.is-yours').innerText(), hand > 1 ? new RegExp(`${hand - 1} in hand$`) : /(White|Black)$/)
+    await app.until(message, /^Solved! Best play wins from here in \d+ more of your moves\.$/)
+  })
+
+  test('missed ones lower the rating, once', async () => {
+    const puzzle = find(({ strength }) => strength > 900 && strength < 1100)
+    await open(`/learn?puzzle=${puzzle.id}`)
+    const rating = (): Promise<unknown> =>
+      app.page.evaluate(() => JSON.parse(localStorage.getItem('merels.puzzle-rating') ?? 'null')?.rating ?? null)
+    await app.button('Hint').click()
+    const lowered = await rating()
+    expect(lowered).toBeLessThan(1000)
+    await app.button('Show the solution').click()
+    await app.until(message, 'That was the solution.')
+    expect(await rating()).toBe(lowered)
+    expect(await app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ −\d+$/)
   })
 
   test('say what is wrong, take it back, and give a hint', async () => {
@@ -184,10 +253,9 @@ describe('puzzles', () => {
 
   test('are shown as thumbnails, with the colour that you play', async () => {
     const few = puzzles.slice(0, 12) // each is looked at for barriers
-    await open('/learn', {
-      stored: { learned: { lessons: [], puzzles: [few[0].id] } },
-      answers: { puzzles: { puzzles: few } },
-    })
+    await open('/results', { stored: { learned: { lessons: [], puzzles: [few[0].id] } } })
+    await replacePuzzles(few)
+    await app.page.goto('/learn')
     await app.until(() => app.page.locator('.puzzle-link .thumbnail').count(), few.length)
     const sides = await app.page.locator('.puzzle-link strong').evaluateAll((all) => all.map((each) => each.className))
     expect(sides).toEqual(few.map((puzzle) => (positionOf(puzzle).turn === WHITE ? 'white' : 'black')))
@@ -196,7 +264,9 @@ describe('puzzles', () => {
       paths.map((path) => [path.getAttribute('class'), (path.getAttribute('d') ?? '').split('h0').length - 1]),
     )
     expect(men).toEqual([['thumbnail-lines', 0], ['thumbnail-edge', 6], ['thumbnail-white', 3], ['thumbnail-black', 3]])
-    expect(await first.textContent()).toBe('Puzzle 001, you play White: win in 1 (done)')
+    expect(await first.textContent()).toBe(
+      `Puzzle ${few[0].id}, you play ${sides[0] === 'white' ? 'White' : 'Black'}: win at once, difficulty ${few[0].strength} (done)`,
+    )
     expect(await seriousProblems(app.page)).toEqual([])
   })
 
@@ -213,19 +283,23 @@ describe('puzzles', () => {
     expect(await app.page.locator('.exercise-goal').innerText()).toContain(`You play ${yours}.`)
   })
 
-  test('continue with the next unsolved one', async () => {
-    const [one, two, three, four] = puzzles
-    await open('/learn', { stored: { learned: { lessons: [], puzzles: [one.id, three.id] } } })
-    await app.page.getByRole('link', { name: `Next puzzle: ${two.id}` }).click()
-    await app.until(heading, `Puzzle ${two.id}`)
+  test('continue with one of your strength, of the same theme', async () => {
+    const flying = puzzles.filter(({ themes }) => themes.includes('flying'))
+    const choose = (current: PuzzleDocument | null = null): PuzzleDocument | null =>
+      choosePuzzle(flying, 1500, NONE, NONE, current)
+    const [one] = [choose()]
+    await open('/learn?theme=flying', { stored: { 'puzzle-rating': { rating: 1500, tried: [] } } })
+    await app.until(() => app.page.locator('.puzzle-rating strong').innerText(), '1500')
+    await app.page.getByRole('link', { name: /^Next puzzle for you/ }).click()
+    await app.until(heading, `Puzzle ${one?.id}`)
     await app.page.getByRole('link', { name: 'Next puzzle', exact: true }).click()
-    await app.until(heading, `Puzzle ${four.id}`)
+    await app.until(heading, `Puzzle ${choose(one)?.id}`)
   })
 
   test('that do not exist say so; without a server there are none', async () => {
     await open('/learn?puzzle=nonsense')
     await app.until(heading, 'There is no puzzle “nonsense”.')
-    await app.answer('puzzles', null)
+    await replacePuzzles(null)
     await app.page.goto('/learn')
     await app.until(() => app.page.locator('.learn-overview [role=status]').innerText(), /unreachable/)
     expect(await app.page.locator('.lesson').count()).toBe(7)
@@ -243,7 +317,7 @@ test('a phone shows board, task and buttons without sticking out', async () => {
   }
   await app.until(message, 'できました！')
   await app.page.goto('/learn')
-  await app.until(() => app.page.locator('.puzzle-link').count(), puzzles.length)
+  await app.until(links, listed(puzzles))
   expect(await app.overflows()).toBe(false)
 })
 

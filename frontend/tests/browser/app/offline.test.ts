@@ -39,7 +39,7 @@ const unkept = (): Promise<string[]> =>
     const seen = await globalThis.caches.open('merels-seen')
     const kept = new Set((await seen.keys()).map(({ url }) => url))
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    return loaded.filter((name) => /puzzles|results$|board\.svg/.test(name) && !kept.has(name))
+    return loaded.filter((name) => /results$|board\.svg/.test(name) && !kept.has(name))
   })
 const heading = (): Promise<string> => app.page.locator('h1').first().innerText()
 
@@ -133,6 +133,16 @@ describe('what was seen lasts', () => {
       await app.until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true)
     }
   })
+})
+
+test('puzzles are there offline, even if they were never opened', async () => {
+  await open()
+  await keep()
+  front.mode = 'away'
+  await app.page.goto('/learn')
+  await app.until(async () => (await app.page.locator('.puzzle-link').count()) > 50, true)
+  await app.page.locator('.puzzle-offer').first().click()
+  await app.page.locator('.nmm-board').waitFor()
 })
 
 describe('while the server is unreachable', () => {

@@ -151,11 +151,16 @@ export const SCENES = {
     },
   },
   learn: { path: '/learn', prepare: (app) => app.page.waitForLoadState('networkidle') },
+  puzzles: {
+    path: '/learn#puzzles',
+    stored: { 'puzzle-rating': { rating: 1184, tried: ['001', '002', '003'] } },
+    prepare: (app) => app.page.waitForLoadState('networkidle'),
+  },
   lesson: { path: '/learn?lesson=placing' },
   puzzle: {
     path: '/learn',
     prepare: async ({ page }) => {
-      const report = await (await page.request.get('/api/v1/puzzles')).json()
+      const report = await (await page.request.get('/puzzles.json')).json()
       await page.goto(`/learn?puzzle=${(report as { puzzles: { id: string }[] }).puzzles[0].id}`)
       await page.locator('.nmm-board').waitFor()
     },

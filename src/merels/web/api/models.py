@@ -327,7 +327,7 @@ class TablesDocument(Answer):
 
 
 class PuzzleDocument(Answer):
-    """A position with one right answer: win as quickly as possible, or hold the draw."""
+    """A position with one right answer at each turn: win, or hold the draw."""
 
     id: str
     kind: Literal["win", "draw"]
@@ -337,7 +337,15 @@ class PuzzleDocument(Answer):
     rating: int
     """1 (easy) to 5 (hard)."""
     line: list[str]
-    """The solution; the replies in it are the longest defence."""
+    """The solution; the replies in it are the longest defence. That of a win as quick as possible
+    has all the plies; a shorter one ends where several moves win."""
+    strength: int
+    """A player of this strength, on the scale of the levels, solves it half of the time."""
+    themes: list[
+        Literal["double mill", "blockade", "only move", "sacrifice", "flying", "opening trap"]
+    ]
+    phase: Literal["placing", "moving", "flying"]
+    """Of the side to move."""
 
 
 class PuzzlesDocument(Answer):

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isRight, movesOf, nextPuzzle, positionAt, positionOf, turnsOf } from '../../../../src/app/learn/puzzles'
-import type { PuzzlesDocument } from '../../../../src/generated/api'
+import { TEXTS } from '../../../../src/app/learn/learn-texts'
+import {
+  THEMES, addressOf, isRight, movesOf, positionAt, positionOf, taskOf, themeOf, turnsLeft, turnsOf, withTheme,
+} from '../../../../src/app/learn/puzzles'
+import { PUZZLES as puzzles } from './shipped-puzzles'
 import { isSameMove, legalMoves, outcome, successor } from '../../../../src/rules/position'
 
-const FILE = new URL('../../../../../src/merels/web/api/puzzles.json', import.meta.url)
-const { puzzles } = JSON.parse(readFileSync(FILE, 'utf8')) as PuzzlesDocument
-
 test('only the right answers of the puzzles that ship are accepted', () => {
-  expect(puzzles.length).toBeGreaterThan(200)
+  expect(puzzles.length).toBeGreaterThanOrEqual(1000)
   const wrong = puzzles.filter((puzzle) => {
     const moves = movesOf(puzzle)
     let position = positionOf(puzzle)
@@ -25,20 +24,27 @@ test('only the right answers of the puzzles that ship are accepted', () => {
 
 test('a win ends the game for the side that begins', () => {
   const winners = puzzles
-    .filter(({ kind }) => kind === 'win')
+    .filter((puzzle) => taskOf(puzzle) === 'win')
     .map((puzzle) => [outcome(positionAt(puzzle, puzzle.line.length))?.winner, positionOf(puzzle).turn])
   expect(winners.filter(([winner, side]) => winner !== side)).toEqual([])
 })
 
-test('the next puzzle is the next unsolved one, starting over after the last', () => {
-  const [one, two, three] = puzzles
-  const few = [one, two, three]
-  const next = (done: readonly string[], current?: (typeof puzzles)[number]): string | undefined =>
-    nextPuzzle(few, new Set(done), current)?.id
-  expect(next([])).toBe(one.id)
-  expect(next([], one)).toBe(two.id)
-  expect(next([two.id], one)).toBe(three.id)
-  expect(next([], three)).toBe(one.id)
-  expect(next([one.id, two.id], three)).toBeUndefined() // itself is not the next
-  expect(next([one.id, two.id, three.id])).toBeUndefined()
+test('a line that stops before the end asks for the only moves that win, and says how many are left', () => {
+  const found = puzzles.filter((puzzle) => taskOf(puzzle) === 'find')
+  expect(found.length).toBeGreaterThan(100)
+  expect(found.filter((puzzle) => outcome(positionAt(puzzle, puzzle.line.length)))).toEqual([])
+  const [puzzle] = found
+  expect(turnsLeft({ ...puzzle, line: ['d6'], plies: 11 })).toBe(5)
+})
+
+test('themes have names, and stay in the address', () => {
+  expect(THEMES.every((theme) => `theme.${theme}` in TEXTS)).toBe(true)
+  expect(new Set(puzzles.flatMap(({ themes }) => themes))).toEqual(new Set(THEMES))
+  const [first] = withTheme(puzzles, 'double mill')
+  expect(first.themes).toContain('double mill')
+  const address = new URL(addressOf(first, 'double mill'), 'http://localhost')
+  expect(address.searchParams.get('puzzle')).toBe(first.id)
+  expect(themeOf(address.searchParams.get('theme'))).toBe('double mill')
+  expect(themeOf('nonsense')).toBeNull()
+  expect(withTheme(puzzles, null)).toBe(puzzles)
 })
