@@ -725,7 +725,7 @@ export interface components {
         };
         /**
          * PuzzleDocument
-         * @description A position with one right answer: win as quickly as possible, or hold the draw.
+         * @description A position with one right answer at each turn: win, or hold the draw.
          */
         readonly PuzzleDocument: {
             /** Id */
@@ -749,9 +749,23 @@ export interface components {
             readonly rating: number;
             /**
              * Line
-             * @description The solution; the replies in it are the longest defence.
+             * @description The solution; the replies in it are the longest defence. That of a win as quick as possible
+             *     has all the plies; a shorter one ends where several moves win.
              */
             readonly line: readonly string[];
+            /**
+             * Strength
+             * @description A player of this strength, on the scale of the levels, solves it half of the time.
+             */
+            readonly strength: number;
+            /** Themes */
+            readonly themes: readonly ("double mill" | "blockade" | "only move" | "sacrifice" | "flying" | "opening trap")[];
+            /**
+             * Phase
+             * @description Of the side to move.
+             * @enum {string}
+             */
+            readonly phase: "placing" | "moving" | "flying";
         };
         /**
          * PuzzlesDocument
