@@ -220,8 +220,8 @@ def parse_strength(text: str) -> int:
 def interpolate(strength: int) -> Strength:
     """Return the numbers of a strength, between those of the nearest measured ones.
 
-    Those above all measured ones are the strongest: more search only draws more games. In whole
-    numbers, so that every implementation finds the same.
+    Numbers above all measured ones play as the strongest. In whole numbers, so that every
+    implementation finds the same.
     """
     strength = min(strength, max(STRENGTHS))
     below = max(each for each in STRENGTHS if each <= strength)
