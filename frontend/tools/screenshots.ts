@@ -1,6 +1,6 @@
 /**
  * Takes pictures of the pages, against the real server: `make -C frontend screenshots` all of them in every window
- * size, theme and language; `make -C frontend pictures` those of the README. `ONLY` names scenes, such as
+ * size, theme and language; `make -C frontend pictures` those of the documentation. `ONLY` names scenes, such as
  * `ONLY=play,files`.
  */
 import { mkdirSync } from 'node:fs'
