@@ -54,6 +54,8 @@ const LATE = 2
 const VERY_LATE = 6
 /** How far a value must be above a bound to settle it, for each turn that would be searched. */
 const MARGIN = 40
+/** From this depth on a value may settle a bound: below, searching costs no more than evaluating. */
+const SETTLED = 3
 /** Up to this depth a static value settles a position; beyond, a search a third as deep confirms. */
 const TRUSTED = 4
 /** Nodes between two looks at the clock. */
@@ -249,10 +251,6 @@ function frontier(
 ): number {
   const decided = decide(own, enemy, hands, quiet, lowKeyOf(own, enemy), highKeyOf(enemy, hands), ply)
   if (decided !== GOES_ON) return decided
-  if (maySettle(quiet, alpha, beta)) {
-    const score = leaf(own, enemy, hands, quiet, ply) - MARGIN
-    if (score >= beta) return score
-  }
   const start = ply * MOST_TURNS
   const end = writeTurns(own, enemy, hands, flying, historyOf(ply), turns, start)
   if (end === start) return ply - WIN
@@ -329,7 +327,7 @@ function search(
       const score = readKnown(known, depth, alpha, beta, ply)
       if (score !== GOES_ON) return score
     }
-    if (maySettle(quiet, alpha, beta)) {
+    if (depth >= SETTLED && maySettle(quiet, alpha, beta)) {
       let score = leaf(own, enemy, hands, quiet, ply) - MARGIN * depth
       if (score >= beta && depth <= TRUSTED) return score
       if (score >= beta) {

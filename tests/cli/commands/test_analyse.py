@@ -206,7 +206,7 @@ def test_one_game_of_a_file(capsys, scripted, game_file):
     assert main(["analyse", str(game_file), "--game", "1"]) == 0
     output, messages = capsys.readouterr()
     assert pgn.parse_game(output).headers["White"] == "bo"
-    assert messages == "game 1: White no marks; Black no marks\n"
+    assert messages.startswith("game 1: White 100.0 % accurate, no marks; Black 99.5 % accurate")
 
 
 @pytest.mark.parametrize(

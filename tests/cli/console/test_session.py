@@ -234,9 +234,10 @@ def test_a_loaded_game_continues_with_the_same_players(play: Play, tmp_path: Pat
 def test_one_of_several_games_is_loaded(play: Play, tmp_path: Path):
     file = tmp_path / "many.pgn"
     file.write_text("1. d6 f4 *\n\n1. 5 8 2. 20 *\n")
-    text = play(f"load {file}", f"load {file} 2", f"load {file} 3")
-    assert f"Loaded game 1 of {str(file)!r}.\n\nWhite to move" in text
-    assert f"Loaded game 2 of {str(file)!r}.\n\nBlack to move" in text
+    # Long names are wrapped.
+    text = " ".join(play(f"load {file}", f"load {file} 2", f"load {file} 3").split())
+    assert f"Loaded game 1 of {str(file)!r}. White to move" in text
+    assert f"Loaded game 2 of {str(file)!r}. Black to move" in text
     assert f"Cannot load {str(file)!r}: there is no game 3; the file contains 2 games." in text
 
 

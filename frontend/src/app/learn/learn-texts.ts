@@ -8,8 +8,8 @@ export const TEXTS = {
   lessons: ['ルール入門', 'The rules, step by step'],
   puzzles: ['パズル', 'Puzzles'],
   'puzzles.intro': [
-    'どの問題も、正しい手は一つだけです。数字は難しさで、その棋力の人なら半々の確率で解けることを表します。',
-    'Each puzzle has one solution. Its number is its difficulty: players of that strength solve it half of the time.',
+    'どの問題も、正しい手は一つだけです。難しさは、半々の確率で解ける人の棋力を表します。',
+    'Each puzzle has one solution. Its difficulty is the strength of players who solve it half of the time.',
   ],
   'puzzles.count': ['{total}問中 {done}問正解', '{done} of {total} solved'],
   'puzzles.offline': ['パズルを読み込めませんでした。サーバーに接続できません。', 'The puzzles could not be loaded: the server is unreachable right now.'],

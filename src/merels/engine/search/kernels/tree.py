@@ -70,6 +70,9 @@ VERY_LATE: Final = 6
 MARGIN: Final = 40
 """How far a value must be above a bound to settle it, for each turn that would be searched."""
 
+SETTLED: Final = 3
+"""From this depth on a value may settle a bound: below, searching costs no more than evaluating."""
+
 TRUSTED: Final = 4
 """Up to this depth a static value settles a position; beyond, a search a third as deep confirms."""
 
@@ -319,10 +322,6 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
     score = decide(node, key_of(node.own, node.enemy, node.hands), ply, memory)
     if score != GOES_ON:
         return score
-    if may_settle(node, alpha, beta, memory):
-        score = far_leaf(node, ply, memory) - MARGIN
-        if score >= beta:
-            return score
     turns = memory.work[turns_at(ply) :]
     history = memory.work[history_of(ply) :]
     flying = memory.work[FLYING] != 0
@@ -390,7 +389,7 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - it calls itself, which he
             score = read_known(known, depth, alpha, beta, ply)
             if score != GOES_ON:
                 return score
-        if may_settle(node, alpha, beta, memory):
+        if depth >= SETTLED and may_settle(node, alpha, beta, memory):
             score = far_leaf(node, ply, memory) - MARGIN * depth
             if score >= beta and depth <= TRUSTED:
                 return score
