@@ -119,6 +119,12 @@ def probe_tables(folder: Path) -> None:
             assert len(scores) == len(masks)
 
 
+def tour_chances() -> None:
+    """Look two turns ahead against a fallible player, from the opening book."""
+    with merels.open_book() as book:
+        assert book.chances(Position.start(), "club", turns=2)
+
+
 def tour_bits() -> None:
     """Call the fallbacks for processors without fast bit instructions."""
     from merels._jit import deposit_bits_portably, extract_bits_portably
@@ -148,6 +154,7 @@ def main() -> None:
     tour_bits()
     tour_rules()
     tour_search()
+    tour_chances()
     with TemporaryDirectory(prefix="merels-tour-") as folder:
         tour_tables(Path(folder))
     if failed:

@@ -134,3 +134,8 @@ def test_nobody_of_that_name_is_quoted(tablebase):
 
 def test_a_tablebase_knows_chances(tablebase):
     assert isinstance(tablebase, ChanceOracle)
+
+
+def test_a_look_has_at_least_one_turn(tablebase):
+    with pytest.raises(ValueError, match="turns is 0; it must be at least 1"):
+        tablebase.chances(Position.start(), "club", 0)

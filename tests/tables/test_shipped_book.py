@@ -6,6 +6,7 @@ from small_opening import THREE_MEN, solved_opening
 
 import merels
 from merels import DRAW, Move, Position
+from merels.engine.players.drawing import BestChance, FewestReplies
 from merels.engine.players.perfect import PerfectPlayer
 from merels.matches.openings import random_opening
 from merels.solver.verify.files import FolderChecker
@@ -111,7 +112,8 @@ def test_perfect_play_goes_by_the_book(plies):
     with merels.open_book() as book:
         for seed in range(3):
             game = random_opening(plies, seed)
-            move = PerfectPlayer(seed, book, Nobody()).choose(game)
+            rule = BestChance("master", book, FewestReplies(book))
+            move = PerfectPlayer("perfect", seed, book, Nobody(), rule).choose(game)
             rated = dict(book.probe_moves(game.position))
             assert rated[move] == max(rated.values())
 

@@ -217,8 +217,14 @@ class Tablebase:
         return self.look_against(find_person(person)).rate_positions([position])[0].chance
 
     def look_against(self, person: Person, turns: int = 1) -> Look:
-        """Return a look ahead against a person, for many positions at once."""
+        """Return a look ahead against a person, for many positions at once.
+
+        Raises `ValueError` for fewer than one turn.
+        """
         from merels.tables.chances import Look
+
+        if turns < 1:
+            raise ValueError(f"turns is {turns}; it must be at least 1")
 
         return Look(person, partial(self._probe_table, exact=True), turns)
 

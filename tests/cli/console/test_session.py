@@ -231,14 +231,15 @@ def test_a_loaded_game_continues_with_the_same_players(play: Play, tmp_path: Pat
     assert "● Black (normal)  8 in hand" in text
 
 
-def test_one_of_several_games_is_loaded(play: Play, tmp_path: Path):
-    file = tmp_path / "many.pgn"
-    file.write_text("1. d6 f4 *\n\n1. 5 8 2. 20 *\n")
-    # Long names are wrapped.
-    text = " ".join(play(f"load {file}", f"load {file} 2", f"load {file} 3").split())
-    assert f"Loaded game 1 of {str(file)!r}. White to move" in text
-    assert f"Loaded game 2 of {str(file)!r}. Black to move" in text
-    assert f"Cannot load {str(file)!r}: there is no game 3; the file contains 2 games." in text
+def test_one_of_several_games_is_loaded(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("many.pgn").write_text("1. d6 f4 *\n\n1. 5 8 2. 20 *\n")
+    text = play("load many.pgn", "load many.pgn 2", "load many.pgn 3")
+    assert "Loaded game 1 of 'many.pgn'.\n\nWhite to move" in text
+    assert "Loaded game 2 of 'many.pgn'.\n\nBlack to move" in text
+    assert "Cannot load 'many.pgn': there is no game 3; the file contains 2 games." in text
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -5,7 +5,7 @@ from solved import sample, solved_folder
 
 import merels
 from merels import DRAW, Game, MissingTableError, Move, Position, Result, create_player
-from merels.engine.oracle import Prospect, TimedOracle
+from merels.engine.oracle import Prospect
 from merels.engine.players import drawing
 from merels.engine.players.drawing import BestChance, FewestReplies, best_of
 from merels.engine.players.levels import DRAW_RULES, find_level
@@ -148,12 +148,3 @@ def test_a_plain_oracle_leaves_the_fewest_replies():
 
     player = create_player("perfect", 1, Plain())
     assert isinstance(player._rule, FewestReplies)
-
-
-def test_an_oracle_that_is_timed_passes_chances_on():
-    moves = list(Position.start().generate_moves())
-    timed = TimedOracle(Promising({"d6": 0.3}), lambda: False)
-    assert max(each.gained for each in timed.prospects(Position.start(), moves, "club")) == 0.3
-    for late in (TimedOracle(Promising(), lambda: True), TimedOracle(None, lambda: False)):
-        with pytest.raises(MissingTableError):
-            late.prospects(Position.start(), moves, "club")
