@@ -79,6 +79,13 @@ describe('pictures', () => {
     await app.page.context().close()
   })
 
+  test('web-strength.jpg', async () => {
+    const app = await openScene('strength', '1280x800', { viewport: { width: 900, height: 720 }, stored: { theme: 'light' } })
+    await app.page.waitForTimeout(500)
+    await app.page.screenshot({ path: `${PICTURES}web-strength.jpg`, ...quality })
+    await app.page.context().close()
+  })
+
   test('web-explore.jpg', async () => {
     const app = await openScene('chances', '390x844', { ...PHONE, deviceScaleFactor: 1.5, stored: { theme: 'dark' } })
     await app.page.waitForTimeout(500)

@@ -116,6 +116,13 @@ export const SCENES = {
   },
   result: { path: '/', stored: { game: { ...(savedGame({}, GAME) as object), resigned: 1 } } },
   'new-game': { path: '/', prepare: (app) => app.command('newGame').click() },
+  strength: {
+    path: '/',
+    prepare: async (app) => {
+      await app.command('newGame').click()
+      await app.page.getByRole('radio', { name: /By strength|強さで選ぶ/ }).check()
+    },
+  },
   files: {
     path: '/',
     stored: { game: savedGame({}, GAME) },
