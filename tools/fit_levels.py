@@ -43,7 +43,7 @@ LAST_PLACE = 4 / 3
 """100,000 positions: what a page can search while somebody waits."""
 
 SCOUTING = 10
-"""How many games tell which strengths are near a level."""
+"""Games to find out which strengths are near a level."""
 
 CHECK = 5000
 """The seed of the matches that measure; those that fit have smaller ones."""

@@ -33,8 +33,8 @@ KNOWN: Final = {BEGINNER: 700, CLUB: 1200, MASTER: 1700}
 """Where the three people of the model stand."""
 
 DOUBLING: Final = 500
-"""Points that double the horizon. What is published does not tell how far masters see (a fit says
-less than club players do); the line goes on until the longest threats of the game are seen."""
+"""Points that double the horizon. The published rates do not say how far masters see (by a fit,
+less far than club players); the line goes on until the longest threats of the game are seen."""
 
 DRAW: Final = 0
 STEEPEST: Final = 50.0
@@ -96,8 +96,8 @@ def find_right(scores: Int64s, shortest: bool) -> npt.NDArray[np.bool_]:
 def solve_chances(tables: Tablebase, tasks: Sequence[Task]) -> Floats:
     """Return how likely each player of the grid makes a right move in each task.
 
-    Someone who is told that there is a win looks for it and plays it if it is seen, which is what
-    the horizon says; otherwise the move is chosen as in a game in which that win is a draw.
+    Someone who knows that there is a win looks for it and plays it if it is within the horizon;
+    otherwise the move is chosen as in a game in which that win is a draw.
     """
     chances = np.empty((len(tasks), len(GRID)))
     for key, numbers in _by_table(tasks).items():

@@ -13,7 +13,7 @@ from merels.tables.key import TableKey
 
 
 class Promising:
-    """An oracle for which all is drawn; moves promise what it is told, by the man's target."""
+    """An oracle for which everything is drawn; ``gained`` says how often each move wins."""
 
     def __init__(self, gained=None):
         self.gained = gained or {}

@@ -125,7 +125,7 @@ describe('values', () => {
     for (const path of ['health', 'probe']) await app.page.unroute(`**/api/v1/${path}*`)
     await app.page.evaluate(() => dispatchEvent(new Event('online')))
     await app.until(verdict, 'White wins in 12 plies') // asked anew once the server is back
-    app.complaints.length = 0 // the browser tells of the requests that failed
+    app.complaints.length = 0 // the browser reports requests that fail
   })
 })
 

@@ -121,7 +121,7 @@ describe('the computer', () => {
     await app.button('Continue against Expert').click()
     await app.until(async () => (await app.moves()).length, 2)
     expect(await app.page.locator('.player-phase').first().innerText()).toBe('Expert · placing')
-    app.complaints.length = 0 // the browser tells of requests that fail
+    app.complaints.length = 0 // the browser reports requests that fail
   })
 
   test('gives hints', async () => {

@@ -49,7 +49,7 @@ describe('the slider', () => {
     await app.click('d6')
     await app.until(async () => (await app.moves()).length, 2)
     expect(await phase()).toBe('Casual 500 · placing')
-    app.complaints.length = 0 // the browser tells of requests that fail
+    app.complaints.length = 0 // the browser reports requests that fail
   })
 
   test('fits a phone', async () => {

@@ -83,14 +83,23 @@ async function searchHere(
   signal: AbortSignal,
   add: (more: Partial<Knowledge>) => void,
 ): Promise<void> {
-  const lines = legalMoves(record.position).length
-  add({ isSearching: true })
   try {
-    await analyseHere(record, { lines, seconds: SECONDS }, signal, (analysis) => add({ analysis }))
-    add({ isSearching: false })
+    await rateHere(record, signal, add)
   } catch (error) {
     if (!isAbort(error)) add({ isOffline: true, isSearching: false })
   }
+}
+
+/** Searches every move in the page. Throws `EngineError` if its engine cannot start. */
+async function rateHere(
+  record: FenRecord,
+  signal: AbortSignal,
+  add: (more: Partial<Knowledge>) => void,
+): Promise<void> {
+  const lines = legalMoves(record.position).length
+  add({ isSearching: true })
+  await analyseHere(record, { lines, seconds: SECONDS }, signal, (analysis) => add({ analysis }))
+  add({ isSearching: false })
 }
 
 /** Whether there are draws to choose from, and no chances to choose by. */
@@ -105,14 +114,12 @@ async function searchForChances(
   signal: AbortSignal,
   add: (more: Partial<Knowledge>) => void,
 ): Promise<void> {
-  const lines = legalMoves(record.position).length
-  add({ isSearching: true })
   try {
-    await analyseHere(record, { lines, seconds: SECONDS }, signal, (analysis) => add({ analysis }))
+    await rateHere(record, signal, add)
   } catch (error) {
-    if (isAbort(error)) throw error // without an engine, draws stay equal
+    if (isAbort(error)) throw error
+    add({ isSearching: false }) // without an engine, draws stay equal
   }
-  add({ isSearching: false })
 }
 
 /** The moves with neither a value nor a score. */

@@ -38,7 +38,7 @@ describe('replies are counted', () => {
   })
 })
 
-test('a chance is told with a decimal, an estimate as one', () => {
+test('a chance has a decimal, and an estimate is called one', () => {
   expect(describeChance(rated('draw', 3, 18), english)).toBe('chance 81.7%')
   expect(describeChance(estimated, english)).toBe('chance about 82%')
   expect(describeChance(rated('loss', 3, 18), english)).toBe('')

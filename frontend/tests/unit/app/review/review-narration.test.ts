@@ -44,7 +44,7 @@ test.each([
   [{ before: lossIn(30), after: lossIn(8), glyph: '?!' }, 'It loses in 8 plies instead of 30.'],
   [{ before: guess(200), after: guess(-110), glyph: '??' }, 'About 3.1 men worse than d6.'],
   [{ best: [] }, 'The game was already drawn.'],
-] as [Partial<GradedTurn>, string][])('a turn is told: %j', (changes, said) => {
+] as [Partial<GradedTurn>, string][])('a turn in words: %j', (changes, said) => {
   expect(describeTurn(turnOf(changes), say, ofGrading)).toBe(said)
 })
 
@@ -53,7 +53,7 @@ test('values are told as the side that moved sees them', () => {
   expect(describeValues(turnOf({ before: guess(0), after: guess(-900) }), say)).toMatch(/^about 50% → about \d+%$/)
 })
 
-test('the better line is told, unless it is a move that was named already', () => {
+test('the better line is shown, unless its only move has been named already', () => {
   expect(describeBetter(turnOf({ glyph: '?' }), say)).toBe('Better was d6')
   expect(describeBetter(turnOf({}), say)).toBe('')
   const keeping = { ...some, moves: 1, only: 'd6' }

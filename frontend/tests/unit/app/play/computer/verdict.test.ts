@@ -66,7 +66,7 @@ describe('a move', () => {
     [20, 0, 'd6-d7 keeps the draw, as every move does.'],
     [1, 19, 'd6-d7 is the only move that keeps the draw.'],
     [1, 0, 'd6-d7 was the only legal move.'],
-  ])('of %d that hold, among %d that lose, is told how many others do', (draws, losses, said) => {
+  ])('of %d that hold, among %d that lose, says how many others do', (draws, losses, said) => {
     const before = { ...known('draw', null), moves: values(draws, losses) }
     const verdict = grade(asked.position, played, before, known('draw', null))
     expect(describeInEnglish(verdict)).toBe(said)
@@ -75,7 +75,7 @@ describe('a move', () => {
   test.each([
     [1, 19, 'd6-d7 is a blunder. Let the draw go: only b4-a4 held.'],
     [3, 17, 'd6-d7 is a blunder. Let the draw go: 3 of 20 moves held. b4-a4 was better.'],
-  ])('that loses where %d hold, is told so', (draws, losses, said) => {
+  ])('that loses where %d hold, says so', (draws, losses, said) => {
     const before = { ...known('draw', null), moves: values(draws, losses) }
     const verdict = grade(asked.position, played, before, known('loss', 8))
     expect(describeInEnglish(verdict)).toBe(said)

@@ -35,7 +35,7 @@ test('moves that keep the value are counted if all values are known', () => {
 test.each([
   ['en', 'let Black close a mill at a7 or g7'],
   ['ja', 'a7かg7で黒にミルを作られます'],
-] as const)('a reason is told in %s', (language, said) => {
+] as const)('reasons in words: %s', (language, said) => {
   const reason = { kind: 'mill allowed', points: [0, 2], keeping: null } as const
   expect(describeReason(reason, BLACK, createSay(TEXTS, language))).toBe(said)
 })
