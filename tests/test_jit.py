@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from solved import solved_folder
 
 from merels import _jit
-from merels.board.geometry import FULL, points_of
+from merels.board.geometry import FULL
+from merels.board.masks import points_of
 
 
 @_jit.kernel

@@ -98,7 +98,7 @@ def search(engine: Engine, position: Position, nodes: int) -> int | None:
 def look_quickly(position: Position) -> int | None:
     """Return the score of the level hard, None if it is proved; the console shows it."""
     numbers = NUMBERS["hard"]
-    minimax = Minimax(numbers, position.variant.flying)
+    minimax = Minimax(numbers, position.variant)
     candidates = minimax.candidates(position.sides)
     score = max(minimax.values(candidates, [0] * len(candidates)))
     return None if numbers.win - abs(score) <= PROVED else score

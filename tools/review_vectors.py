@@ -20,7 +20,8 @@ from vectors import (
     shut_in_randomly,
 )
 
-from merels.board.geometry import NEIGHBOURS, points_of
+from merels.board.geometry import NEIGHBOURS
+from merels.board.masks import points_of
 from merels.engine.players.random import Generator, derive_seed
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Analysis, Engine, Line

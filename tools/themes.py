@@ -14,7 +14,9 @@ from typing import Final
 
 from puzzles import Puzzle, Tables
 
-from merels.board.geometry import NEIGHBOURS, POINTS, Mask
+from merels.board.boards import THREE_SQUARES
+from merels.board.geometry import NEIGHBOURS, POINTS
+from merels.board.masks import Mask
 from merels.engine.evaluation.kernels import evaluate
 from merels.engine.evaluation.weights import load_weights
 from merels.rules import generator
@@ -63,21 +65,23 @@ def _swings(position: Position, move: Move) -> bool:
     """Return whether a man leaves a mill and closes another."""
     if move.origin is None or position.phase() is not Phase.MOVING:
         return False
-    return generator.in_mill(position.own, move.origin) and position.closes_mill(move)
+    leaves_mill = generator.in_mill(position.own, move.origin, position.board)
+    return leaves_mill and position.closes_mill(move)
 
 
 def has_double_mill(men: Mask, others: Mask) -> bool:
     """Return whether a man in a mill can step out of it and close another.
 
-    >>> from merels.board.geometry import COORDINATES, mask_of
-    >>> men = [COORDINATES.index(name) for name in "A7 D7 G7 B6 F6".split()]
+    >>> from merels.board.names import CONSOLE_NAMES
+    >>> from merels.board.masks import mask_of
+    >>> men = [CONSOLE_NAMES.index(name) for name in "A7 D7 G7 B6 F6".split()]
     >>> has_double_mill(mask_of(men), 0), has_double_mill(mask_of(men[:4]), 0)
     (True, False)
     """
     return any(
-        generator.in_mill(men ^ (1 << origin) | 1 << target, target)
+        generator.in_mill(men ^ (1 << origin) | 1 << target, target, THREE_SQUARES)
         for origin in POINTS
-        if men >> origin & 1 and generator.in_mill(men, origin)
+        if men >> origin & 1 and generator.in_mill(men, origin, THREE_SQUARES)
         for target in POINTS
         if (NEIGHBOURS[origin] & ~(men | others)) >> target & 1
     )
@@ -127,7 +131,7 @@ def is_opening_trap(puzzle: Puzzle) -> bool:
 def look_after(position: Position, move: Move) -> int:
     """Return what a position looks like after a move, for the side that has moved."""
     sides = position.successor(move).sides
-    return -int(evaluate(*sides, position.variant.flying, load_weights()))
+    return -int(evaluate(*sides, bool(position.variant.flying), load_weights()))
 
 
 def _solver_turns(puzzle: Puzzle) -> list[tuple[Position, Move]]:

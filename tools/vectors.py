@@ -14,7 +14,8 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from merels import create_player
-from merels.board.geometry import NEIGHBOURS, POINTS, mask_of, points_of
+from merels.board.geometry import NEIGHBOURS, POINTS
+from merels.board.masks import mask_of, points_of
 from merels.engine.evaluation.expected_score import expected_score
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.evaluation.static import evaluate_position
@@ -59,7 +60,7 @@ def list_position(position: Position) -> list[int]:
         position.black_in_hand,
         int(position.turn),
         int(position.removing),
-        int(position.variant.flying),
+        int(bool(position.variant.flying)),
     ]
 
 
@@ -188,7 +189,7 @@ def describe_game(game: Game) -> Document:
         )
     ]
     return {
-        "flying": int(game.variant.flying),
+        "flying": int(bool(game.variant.flying)),
         "plies": plies,
         "in_hand": [game.position.white_in_hand, game.position.black_in_hand],
         "outcome": list_outcome(game.position),
@@ -218,8 +219,7 @@ def describe_evaluations() -> Document:
 
 def evaluate_at_levels(position: Position) -> list[int]:
     """Return what each level makes of a position."""
-    flying = position.variant.flying
-    return [evaluate(*position.sides, flying, level) for level in NUMBERS.values()]
+    return [evaluate(*position.sides, position.variant, level) for level in NUMBERS.values()]
 
 
 def find_shuffle(position: Position) -> list[Move]:

@@ -32,6 +32,7 @@ from merels.errors import (
     MissingTableError,
     NotationError,
     PositionError,
+    VariantError,
 )
 from merels.rules import pgn
 from merels.rules.color import BLACK, WHITE, Color
@@ -41,6 +42,7 @@ from merels.rules.outcome import NO_DRAW_RULES, DrawRules, Outcome, Reason
 from merels.rules.position import Phase, Position
 from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import VARIANTS, variant
 
 if TYPE_CHECKING:
     from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
@@ -59,6 +61,7 @@ __all__ = [
     "LEVELS",
     "NINE_MENS_MORRIS",
     "NO_DRAW_RULES",
+    "VARIANTS",
     "WHITE",
     "Analysis",
     "Clock",
@@ -90,6 +93,7 @@ __all__ = [
     "Result",
     "Value",
     "Variant",
+    "VariantError",
     "__version__",
     "analyse",
     "create_player",
@@ -101,6 +105,7 @@ __all__ = [
     "result_odds",
     "results",
     "svg",
+    "variant",
 ]
 
 _HOMES = {

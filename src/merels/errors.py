@@ -5,6 +5,7 @@
     MerelsError
     ├── NotationError      (ValueError)  text that is malformed
     ├── PositionError      (ValueError)  a position that contradicts itself; names the field
+    │   └── VariantError                 a variant or board that does; names the field
     ├── IllegalMoveError   (ValueError)  a well-formed move that the rules forbid
     ├── MissingTableError  (KeyError)    a table that is not there
     ├── CorruptTableError  (ValueError)  a table that is there and damaged
@@ -57,6 +58,10 @@ class PositionError(MerelsError, ValueError):
 
     def __reduce__(self) -> tuple[type[PositionError], tuple[str, str]]:
         return type(self), (self.field, self.problem)
+
+
+class VariantError(PositionError):
+    """A variant or its board that contradicts itself; ``field`` names the part at fault."""
 
 
 class IllegalMoveError(MerelsError, ValueError):

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from merels.board.geometry import (
-    COORDINATES,
     FULL,
     GRID,
     LINES,
@@ -13,9 +12,9 @@ from merels.board.geometry import (
     MILLS_THROUGH,
     NEIGHBOURS,
     POINTS,
-    mask_of,
-    points_of,
 )
+from merels.board.masks import mask_of, points_of
+from merels.board.names import CONSOLE_NAMES
 
 # The drawing in the specification, with its typo: point 11 is left out.
 DRAWING = """\
@@ -86,7 +85,7 @@ def numbers(text):
 def test_24_points_in_total_8_per_square():
     assert list(POINTS) == list(range(24))
     assert FULL == 0xFFFFFF
-    assert len(set(COORDINATES)) == 24
+    assert len(set(CONSOLE_NAMES)) == 24
     distances = [max(abs(column - 3), abs(row - 3)) for column, row in GRID]
     assert distances == [3] * 8 + [2] * 8 + [1] * 8
 

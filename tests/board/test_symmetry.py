@@ -3,7 +3,8 @@
 import pytest
 from symmetries import FLYING_SYMMETRIES, inverse
 
-from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, mask_of
+from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS
+from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES, transform
 
 IDENTITY = tuple(range(24))

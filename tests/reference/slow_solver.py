@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import kernel, lowest_bit, popcount
-from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS, POINTS, mask_of
+from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS, POINTS
+from merels.board.masks import mask_of
 
 MILL_MASKS = np.array(MILLS_THROUGH, np.int64)
 NEIGHBOUR_MASKS = np.array(NEIGHBOURS, np.int64)

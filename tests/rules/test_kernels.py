@@ -5,22 +5,27 @@ count and every successor must be the same.
 """
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
+from own_variant import CROSSES
 
 from merels.rules import generator, kernels
+from merels.rules.variant import Variant
+from merels.rules.variants import VARIANTS, spell, variant
 
-GAMES = 1000
-LONGEST_GAME = 3000  # random games end long before that
+EVERY = [*VARIANTS.values(), Variant(flying=False), variant("lasker:men=4"), CROSSES]
+GAMES = Counter(dict.fromkeys(("nine", "lasker", "twelve"), 400))
+LONGEST_GAME = 400  # three men of each side that may not fly can go on for ever
 
 
-def reference_turns(position, flying):
-    return list(generator.generate_turns(*position, flying))
+def reference_turns(position, variant):
+    return list(generator.generate_turns(*position, variant))
 
 
-def compiled_turns(position, flying, out):
-    count = kernels.write_turns(*position, flying, kernels.GEOMETRY, out)
+def compiled_turns(position, rules, out):
+    count = kernels.write_turns(*position, rules, out)
     return out[:count].tolist()
 
 
@@ -50,15 +55,16 @@ def choose(chance, turns, greed):
     return chance.choice(takes if takes and chance.random() < greed else turns)
 
 
-def compare_along_game(chance, flying, out):
+def compare_along_game(chance, variant, out):
     """Play one game; return how it ended: the side to move is short of men, or blocked."""
     greed = chance.choice([0.0, 0.3, 0.7])  # long games with full boards, and short ones
-    position = (0, 0, 9, 9)
+    position = (0, 0, variant.men, variant.men)
+    rules = kernels.rules_of(variant)
     for _ in range(LONGEST_GAME):
-        turns = reference_turns(position, flying)
-        packed = compiled_turns(position, flying, out)
+        turns = reference_turns(position, variant)
+        packed = compiled_turns(position, rules, out)
         assert packed == [pack(turn) for turn in turns], position
-        assert kernels.count_turns(*position, flying, kernels.GEOMETRY) == len(turns), position
+        assert kernels.count_turns(*position, rules) == len(turns), position
         for turn, number in zip(turns, packed, strict=True):
             expected = reference_successor(position, turn)
             assert compiled_successor(position, number) == expected, (position, turn)
@@ -68,18 +74,23 @@ def compare_along_game(chance, flying, out):
             too_few or generator.has_too_few(enemy, enemy_in_hand)
         )
         if not turns:
-            return "too few" if too_few else "blocked"
+            full = own | enemy == variant.board.full
+            return "too few" if too_few else "full" if full else "blocked"
         position = reference_successor(position, choose(chance, turns, greed))
-    pytest.fail(f"a game went on for {LONGEST_GAME} plies")
+    return "endless"
 
 
-@pytest.mark.parametrize("flying", [True, False])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_same_turns_and_successors_along_random_games(flying, seed):
-    chance = random.Random(seed)
-    out = np.empty(kernels.MOST_TURNS, dtype=np.int64)
-    ends = [compare_along_game(chance, flying, out) for _ in range(GAMES)]
+def working_space(variant):
+    return np.empty(kernels.rules_of(variant).most_turns, dtype=np.int64)
+
+
+@pytest.mark.parametrize("variant", EVERY, ids=spell)
+def test_same_turns_and_successors_along_random_games(variant):
+    chance = random.Random(1)
+    out = working_space(variant)
+    ends = [compare_along_game(chance, variant, out) for _ in range(GAMES[variant.name] or 100)]
     assert "too few" in ends
+    assert ("full" in ends) == (variant.name == "twelve")
 
 
 def random_men(chance, free, count):
@@ -88,27 +99,32 @@ def random_men(chance, free, count):
     return sum(1 << point for point in men)
 
 
-@pytest.mark.parametrize("flying", [True, False])
-def test_same_turns_from_any_arrangement(flying):
+@pytest.mark.parametrize("variant", EVERY, ids=spell)
+def test_same_turns_from_any_arrangement(variant):
     """Games seldom block a side or take all its men; random arrangements do."""
     blocked = 0
     chance = random.Random(3)
-    out = np.empty(kernels.MOST_TURNS, dtype=np.int64)
-    for _ in range(5000):
-        free = set(range(24))
-        own, enemy = (random_men(chance, free, chance.randrange(13)) for _ in range(2))
-        position = own, enemy, chance.choice([0, 0, 1, 3]), chance.choice([0, 0, 1, 3])
-        turns = [pack(turn) for turn in reference_turns(position, flying)]
+    out, rules = working_space(variant), kernels.rules_of(variant)
+    for _ in range(2500):
+        free = set(variant.board.points)
+        own, enemy = (random_men(chance, free, chance.randint(0, variant.men)) for _ in range(2))
+        hands = [
+            min(chance.choice([0, 0, 1, 3]), variant.men - men.bit_count()) for men in (own, enemy)
+        ]
+        position = own, enemy, *hands
+        turns = [pack(turn) for turn in reference_turns(position, variant)]
         blocked += not turns and not kernels.is_over(*position)
-        assert compiled_turns(position, flying, out) == turns, position
-        assert kernels.count_turns(*position, flying, kernels.GEOMETRY) == len(turns), position
-    assert blocked >= 10
+        assert compiled_turns(position, rules, out) == turns, position
+        assert kernels.count_turns(*position, rules) == len(turns), position
+    assert blocked >= 5
 
 
-def test_helpers_agree():
+@pytest.mark.parametrize("variant", EVERY, ids=spell)
+def test_helpers_agree(variant):
     chance = random.Random(4)
-    for _ in range(2000):
-        men = random_men(chance, set(range(24)), chance.randrange(13))
-        assert kernels.removable(men, kernels.GEOMETRY) == generator.removable(men)
-        for point in range(24):
-            assert kernels.in_mill(men, point, kernels.GEOMETRY) == generator.in_mill(men, point)
+    board, rules = variant.board, kernels.rules_of(variant)
+    for _ in range(500):
+        men = random_men(chance, set(board.points), chance.randint(0, variant.men))
+        assert kernels.removable(men, rules) == generator.removable(men, board)
+        for point in board.points:
+            assert kernels.in_mill(men, point, rules) == generator.in_mill(men, point, board)

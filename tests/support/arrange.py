@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from merels import NINE_MENS_MORRIS, WHITE, Color, Game, Position, Variant
-from merels.board.geometry import Mask, mask_of
+from merels.board.masks import Mask, mask_of
 from merels.board.names import parse_algebraic_point
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from merels.board.geometry import FULL, Mask, points_of
+from merels.board.geometry import FULL
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import rank
+from merels.board.masks import Mask, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 
 

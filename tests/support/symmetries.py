@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from merels.board.board import Symmetry
 from merels.board.geometry import POINTS
-from merels.board.symmetry import SYMMETRIES, Symmetry
+from merels.board.symmetry import SYMMETRIES
 
 FLYING_SYMMETRIES = tuple(
     tuple(8 * squares[image // 8] + image % 8 for image in symmetry)

@@ -13,7 +13,7 @@ from puzzles import Puzzle, describe_puzzles, find_fault, load_puzzles
 from solved import solved_folder
 
 from merels import Position, Result, open_tablebase
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES
 from merels.tables.key import TableKey
 

@@ -1,48 +1,70 @@
-"""The 16 symmetries of the board, which preserve neighbours and mills.
+"""Symmetries: permutations of a board's points that keep lines and neighbours.
 
-Rotations and reflections give 8, swapping the inner and outer squares doubles that.
+They are found by trying: each point in turn goes to any point that looks like it and is joined to
+the same images.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from typing import Final
 
-from merels.board.geometry import CENTRE, GRID, Mask, Point, mask_of, points_of
-
-Symmetry: TypeAlias = tuple[Point, ...]
-"""The image of each of the 24 points."""
-
-_POINT_AT: Final = {place: point for point, place in enumerate(GRID)}
+from merels.board.board import Board, Symmetry
+from merels.board.boards import THREE_SQUARES
+from merels.board.masks import Mask, Point, mask_of, points_of
 
 
-def _build(quarter_turns: int, mirrored: bool, squares: tuple[int, int, int]) -> Symmetry:
-    """Return a symmetry; a square at distance ``d`` from the centre goes to ``squares[d - 1]``."""
-    images = []
-    for column, row in GRID:
-        x, y = column - CENTRE, row - CENTRE
-        distance = max(abs(x), abs(y))
-        x, y = x // distance * squares[distance - 1], y // distance * squares[distance - 1]
-        if mirrored:
-            x = -x
-        for _ in range(quarter_turns):
-            x, y = -y, x
-        images.append(_POINT_AT[x + CENTRE, y + CENTRE])
-    return tuple(images)
+def find_symmetries(board: Board) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a board in ascending order; the first is the identity."""
+    mills = set(board.mills)
+    found = _keep_neighbours(board, _walk(board), {})
+    return tuple(sorted(s for s in found if {transform(mill, s) for mill in mills} == mills))
 
 
-SYMMETRIES: Final = tuple(
-    _build(turns, mirrored, squares)
-    for squares in ((1, 2, 3), (3, 2, 1))
-    for mirrored in (False, True)
-    for turns in range(4)
-)
-"""The 16 symmetries of the board; the first is the identity."""
+def _walk(board: Board) -> list[Point]:
+    """Return all points, each after a neighbour if it has one: that leaves few images to try."""
+    order: list[Point] = []
+    for start in board.points:
+        waiting = [start]
+        while waiting:
+            point = waiting.pop(0)
+            if point not in order:
+                order.append(point)
+                waiting += points_of(board.neighbours[point])
+    return order
+
+
+def _keep_neighbours(
+    board: Board, order: list[Point], images: dict[Point, Point]
+) -> Iterator[Symmetry]:
+    """Yield every way to map the rest of ``order``, given the images of its first points."""
+    if len(images) == len(order):
+        yield tuple(images[point] for point in board.points)
+        return
+    point = order[len(images)]
+    for image in board.points:
+        if image not in images.values() and _fits(board, point, image, images):
+            yield from _keep_neighbours(board, order, {**images, point: image})
+
+
+def _fits(board: Board, point: Point, image: Point, images: dict[Point, Point]) -> bool:
+    """Whether a point may go to an image: as many neighbours and mills, and joined alike."""
+    here, there = board.neighbours[point], board.neighbours[image]
+    return (
+        here.bit_count() == there.bit_count()
+        and len(board.mills_through[point]) == len(board.mills_through[image])
+        and all(here >> p & 1 == there >> q & 1 for p, q in images.items())
+    )
 
 
 def transform(mask: Mask, symmetry: Symmetry) -> Mask:
     """Return the image of a set of points.
 
-    >>> transform(0b1, SYMMETRIES[1])  # a quarter turn takes point 0 to point 2
+    >>> transform(0b1, (2, 1, 0))
     4
     """
     return mask_of(symmetry[point] for point in points_of(mask))
+
+
+SYMMETRIES: Final = THREE_SQUARES.symmetries
+"""The 16 symmetries of nine men's board; the first is the identity."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
 
-from merels.board.geometry import Mask, Point, points_of
+from merels.board.masks import Mask, Point, points_of
 from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.evaluation.patterns import find_patterns
 from merels.rules.color import Color
@@ -187,7 +187,7 @@ def _closing_points(position: Position, color: Color) -> Mask:
     in_hand = position.in_hand(color)
     if has_too_few(own, in_hand):
         return 0
-    patterns = find_patterns(own, enemy)
+    patterns = find_patterns(own, enemy, position.board)
     anywhere = in_hand > 0 or may_fly(own, in_hand, position.variant.flying)
     return patterns.twos if anywhere else patterns.closings
 
@@ -203,7 +203,8 @@ def _double_mills(position: Position) -> Mask:
         return 0
     if may_fly(enemy, 0, position.variant.flying):
         return 0
-    return find_patterns(own, enemy).doubles & ~find_patterns(enemy, own).reach
+    board = position.board
+    return find_patterns(own, enemy, board).doubles & ~find_patterns(enemy, own, board).reach
 
 
 def _reachable_double_mills(position: Position) -> Mask:

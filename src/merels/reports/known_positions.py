@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from merels.board.geometry import Mask
+from merels.board.masks import Mask
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.engine.oracle import Prospect
 from merels.rules.move import Move

@@ -41,7 +41,7 @@ class ListedTable:
             "enemy": key.enemy,
             "own_in_hand": key.own_in_hand,
             "enemy_in_hand": key.enemy_in_hand,
-            "flying": key.variant.flying,
+            "flying": bool(key.variant.flying),
             "kind": self.kind.value,
             "positions": statistics.positions,
             "wins": statistics.wins,

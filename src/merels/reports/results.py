@@ -65,7 +65,7 @@ def gather_results(
         document: Document = {
             "format": "merels-results",
             "version": VERSION,
-            "variant": {"men": variant.men, "flying": variant.flying},
+            "variant": {"men": variant.men, "flying": bool(variant.flying)},
             "empty_board": empty and empty.document(),
             "phases": {
                 "moving": _phase(moving, all_moving_tables(variant)),

@@ -243,7 +243,9 @@ class Game:
 
     def _play(self, move: Move | str, explain: Callable[[Position, Move], str | None]) -> None:
         if isinstance(move, str):
-            move = Move.parse(move)
+            move = Move.parse(move, self.variant.board)
+        elif move.board is None:
+            move = replace(move, board=self.variant.board)
         outcome = self.outcome()
         problem = (
             explain(self.position, move)

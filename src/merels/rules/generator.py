@@ -1,8 +1,8 @@
 """The rules of moving and capturing on masks, in plain Python: the reference generator.
 
 ``own`` and ``enemy`` are masks from the mover's point of view, turns are triples ``(origin, target,
-captured)`` as in `Move`. The compiled twin in `merels.rules.kernels` must generate the same turns
-in the same order; tests compare the two.
+captured)`` as in `Move`. Board and rules are those of a variant. The compiled twin in
+`merels.rules.kernels` must generate the same turns in the same order; tests compare the two.
 """
 
 from __future__ import annotations
@@ -10,35 +10,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS, Mask, Point, points_of
+from merels.board.board import Board
+from merels.board.masks import Mask, Point, points_of
+from merels.rules.variant import Flying, Placing, Variant
 
 Turn: TypeAlias = tuple[Point | None, Point | None, Point | None]
 """``(origin, target, captured)``."""
 
 
-def in_mill(men: Mask, point: Point) -> bool:
+def in_mill(men: Mask, point: Point, board: Board) -> bool:
     """Return whether ``point`` is part of a mill of ``men``."""
-    first, second = MILLS_THROUGH[point]
-    return men & first == first or men & second == second
+    return any(men & mill == mill for mill in board.mills_through[point])
 
 
-def men_in_mills(men: Mask) -> Mask:
+def men_in_mills(men: Mask, board: Board) -> Mask:
     """Return those of ``men`` that are part of a mill."""
     together = 0
-    for mill in MILLS:
+    for mill in board.mills:
         if men & mill == mill:
             together |= mill
     return together
 
 
-def removable(enemy: Mask) -> Mask:
+def removable(enemy: Mask, board: Board) -> Mask:
     """Return the men that may be captured: those outside mills, or all if all are in mills."""
-    return enemy & ~men_in_mills(enemy) or enemy
+    return enemy & ~men_in_mills(enemy, board) or enemy
 
 
-def may_fly(own: Mask, own_in_hand: int, flying: bool) -> bool:
+def may_fly(own: Mask, own_in_hand: int, flying: Flying) -> bool:
     """Return whether the side may move a man to any empty point."""
-    return flying and own_in_hand == 0 and own.bit_count() == 3
+    if flying is Flying.NEVER or own.bit_count() + own_in_hand != 3:
+        return False
+    return own_in_hand == 0 or flying is Flying.THREE_IN_ALL
 
 
 def has_too_few(men: Mask, in_hand: int) -> bool:
@@ -47,22 +50,24 @@ def has_too_few(men: Mask, in_hand: int) -> bool:
 
 
 def generate_steps(
-    own: Mask, enemy: Mask, own_in_hand: int, flying: bool
+    own: Mask, enemy: Mask, own_in_hand: int, variant: Variant
 ) -> Iterator[tuple[Point | None, Point]]:
     """Yield each way to place or move a man, ``(origin, target)``, without captures."""
-    empty = FULL & ~(own | enemy)
+    board = variant.board
+    empty = board.full & ~(own | enemy)
     if own_in_hand:
         for target in points_of(empty):
             yield None, target
-        return
-    anywhere = may_fly(own, own_in_hand, flying)
+        if variant.placing is Placing.FIRST:
+            return
+    anywhere = may_fly(own, own_in_hand, variant.flying)
     for origin in points_of(own):
-        for target in points_of(empty if anywhere else empty & NEIGHBOURS[origin]):
+        for target in points_of(empty if anywhere else empty & board.neighbours[origin]):
             yield origin, target
 
 
 def generate_turns(
-    own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool
+    own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, variant: Variant
 ) -> Iterator[Turn]:
     """Yield every legal turn, ordered by origin, target and captured man.
 
@@ -70,24 +75,27 @@ def generate_turns(
     """
     if has_too_few(own, own_in_hand) or has_too_few(enemy, enemy_in_hand):
         return
-    for origin, target in generate_steps(own, enemy, own_in_hand, flying):
-        if in_mill(stand_after(own, origin, target), target) and enemy:
-            for captured in points_of(removable(enemy)):
+    board = variant.board
+    for origin, target in generate_steps(own, enemy, own_in_hand, variant):
+        if enemy and in_mill(stand_after(own, origin, target), target, board):
+            for captured in points_of(removable(enemy, board)):
                 yield origin, target, captured
         else:
             yield origin, target, None
 
 
-def has_turn(own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool) -> bool:
+def has_turn(
+    own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, variant: Variant
+) -> bool:
     """Return whether there is a legal turn, without generating all of them."""
     if has_too_few(own, own_in_hand) or has_too_few(enemy, enemy_in_hand):
         return False
-    return next(generate_steps(own, enemy, own_in_hand, flying), None) is not None
+    return next(generate_steps(own, enemy, own_in_hand, variant), None) is not None
 
 
-def generate_removals(enemy: Mask) -> Iterator[Turn]:
+def generate_removals(enemy: Mask, board: Board) -> Iterator[Turn]:
     """Yield the captures that complete a turn in mid-turn, after a mill has been closed."""
-    for captured in points_of(removable(enemy)):
+    for captured in points_of(removable(enemy, board)):
         yield None, None, captured
 
 

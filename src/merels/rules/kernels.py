@@ -1,15 +1,15 @@
 """Compiled twin of `merels.rules.generator`: the same turns, in the same order.
 
 A position is ``own, enemy, own_in_hand, enemy_in_hand`` as in `merels.rules.sides`, all int64. The
-geometry is an argument because the cache on disk does not notice when a global changes. A turn is
-packed into one integer::
+board and rules of the variant are an argument (`Rules`). A turn is packed into one integer::
 
     bits 0-4   origin    bits 5-9   target    bits 10-14  captured     (31: none)
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
 
 from merels._jit import kernel, lowest_bit, popcount  # first: it reports missing packages
 
@@ -17,35 +17,69 @@ from merels._jit import kernel, lowest_bit, popcount  # first: it reports missin
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS
+from merels.rules.variant import Flying, FullBoard, Placing, Variant
 
 Masks: TypeAlias = npt.NDArray[np.int64]
-Geometry: TypeAlias = tuple[Masks, Masks, Masks]
 
 NONE: Final = 31
-MOST_TURNS: Final = 3 * 18 * 9
-"""The most turns of any position: three men flying to 18 points, each capturing one of nine."""
+NO_MILL: Final = 1 << 31
+"""A mill that no men form."""
 
-GEOMETRY: Final[Geometry] = (
-    np.array(NEIGHBOURS, dtype=np.int64),
-    np.array(MILLS_THROUGH, dtype=np.int64),
-    np.array(MILLS, dtype=np.int64),
-)
-"""Neighbours of each point, mills through each point, all mills."""
+FLYING: Final = tuple(Flying)
+"""How `Rules.flying` numbers the kinds: 0 never, 1 three on board, 2 three in all."""
+
+
+class Rules(NamedTuple):
+    """Board and rules of a variant as kernels take them."""
+
+    neighbours: Masks
+    """For each point."""
+    mills_through: Masks
+    """For each point a row, filled up with `NO_MILL`."""
+    mills: Masks
+    full: int
+    flying: int
+    any_turn: bool
+    """Whether a side with men in hand may move."""
+    full_is_draw: bool
+    most_turns: int
+    """No position has more turns."""
+
+
+@cache
+def rules_of(variant: Variant) -> Rules:
+    """Return the board and rules of a variant."""
+    board = variant.board
+    longest = max(map(len, board.mills_through))
+    through = [(*mills, *[NO_MILL] * (longest - len(mills))) for mills in board.mills_through]
+    # Every turn leads along an edge, or is one of a placing or of three men's flights.
+    ways = max(len(board.steps) + len(board.names), 4 * len(board.names))
+    return Rules(
+        np.array(board.neighbours, dtype=np.int64),
+        np.array(through, dtype=np.int64),
+        np.array(board.mills, dtype=np.int64),
+        board.full,
+        FLYING.index(variant.flying),
+        variant.placing is Placing.ANY_TURN,
+        variant.full_board is FullBoard.DRAW,
+        ways * variant.men,
+    )
 
 
 @kernel
-def in_mill(men: int, point: int, geometry: Geometry) -> bool:
+def in_mill(men: int, point: int, rules: Rules) -> bool:
     """Return whether ``point`` is part of a mill of ``men``."""
-    first, second = geometry[1][point, 0], geometry[1][point, 1]
-    return bool(men & first == first or men & second == second)
+    for mill in rules.mills_through[point]:  # noqa: SIM110 - for the compiler
+        if men & mill == mill:
+            return True
+    return False
 
 
 @kernel
-def removable(enemy: int, geometry: Geometry) -> int:
+def removable(enemy: int, rules: Rules) -> int:
     """Return the men that may be captured: those outside mills, or all if all are in mills."""
     together = 0
-    for mill in geometry[2]:
+    for mill in rules.mills:
         if enemy & mill == mill:
             together |= mill
     outside = enemy & ~together
@@ -53,18 +87,24 @@ def removable(enemy: int, geometry: Geometry) -> int:
 
 
 @kernel
-def targets_of(origin: int, own: int, empty: int, flying: bool, geometry: Geometry) -> int:
-    """Return where the man on ``origin`` may go; all empty points if it is placed."""
-    if origin == NONE or (flying and popcount(own) == 3):
-        return empty
-    return int(empty & geometry[0][origin])
+def may_fly(own: int, own_in_hand: int, rules: Rules) -> bool:
+    """Return whether the side may move a man to any empty point."""
+    if rules.flying == 0 or popcount(own) + own_in_hand != 3:
+        return False
+    return own_in_hand == 0 or rules.flying == 2
 
 
 @kernel
-def closing_targets(own: int, targets: int, geometry: Geometry) -> int:
+def targets_of(origin: int, empty: int, anywhere: bool, rules: Rules) -> int:
+    """Return where the man on ``origin`` may go."""
+    return int(empty if anywhere else empty & rules.neighbours[origin])
+
+
+@kernel
+def closing_targets(own: int, targets: int, rules: Rules) -> int:
     """Return those of ``targets`` where another man would complete a mill of ``own``."""
     closing = 0
-    for mill in geometry[2]:
+    for mill in rules.mills:
         missing = mill & ~own
         if missing & (missing - 1) == 0:
             closing |= missing
@@ -78,23 +118,24 @@ def is_over(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int) -> bool:
 
 
 @kernel
-def count_turns(
-    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, flying: bool, geometry: Geometry
-) -> int:
+def count_turns(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, rules: Rules) -> int:
     """Return the number of legal turns without generating them."""
     if is_over(own, enemy, own_in_hand, enemy_in_hand):
         return 0
-    empty = FULL & ~(own | enemy)
-    captures = max(1, popcount(removable(enemy, geometry)))
-    if own_in_hand:
-        return popcount(empty) + popcount(closing_targets(own, empty, geometry)) * (captures - 1)
+    empty = rules.full & ~(own | enemy)
+    captures = max(1, popcount(removable(enemy, rules)))
     total = 0
+    if own_in_hand:
+        total = popcount(empty) + popcount(closing_targets(own, empty, rules)) * (captures - 1)
+        if not rules.any_turn:
+            return total
+    anywhere = may_fly(own, own_in_hand, rules)
     left = own
     while left:
         origin = lowest_bit(left)
         left &= left - 1
-        targets = targets_of(origin, own, empty, flying, geometry)
-        closing = closing_targets(own & ~(1 << origin), targets, geometry)
+        targets = targets_of(origin, empty, anywhere, rules)
+        closing = closing_targets(own & ~(1 << origin), targets, rules)
         total += popcount(targets) + popcount(closing) * (captures - 1)
     return total
 
@@ -106,7 +147,7 @@ def write_turns_from(
     enemy: int,
     targets: int,
     takeable: int,
-    geometry: Geometry,
+    rules: Rules,
     out: Masks,
     count: int,
 ) -> int:
@@ -116,7 +157,7 @@ def write_turns_from(
         target = lowest_bit(targets)
         targets &= targets - 1
         turn = origin | target << 5
-        if enemy and in_mill(rest | 1 << target, target, geometry):
+        if enemy and in_mill(rest | 1 << target, target, rules):
             left = takeable
             while left:
                 out[count] = turn | lowest_bit(left) << 10
@@ -134,24 +175,26 @@ def write_turns(
     enemy: int,
     own_in_hand: int,
     enemy_in_hand: int,
-    flying: bool,
-    geometry: Geometry,
+    rules: Rules,
     out: Masks,
 ) -> int:
     """Write every legal turn to ``out``, in the order of the reference; return how many."""
     if is_over(own, enemy, own_in_hand, enemy_in_hand):
         return 0
-    empty = FULL & ~(own | enemy)
-    takeable = removable(enemy, geometry)
-    if own_in_hand:
-        return write_turns_from(NONE, own, enemy, empty, takeable, geometry, out, 0)
+    empty = rules.full & ~(own | enemy)
+    takeable = removable(enemy, rules)
     count = 0
+    if own_in_hand:
+        count = write_turns_from(NONE, own, enemy, empty, takeable, rules, out, 0)
+        if not rules.any_turn:
+            return count
+    anywhere = may_fly(own, own_in_hand, rules)
     left = own
     while left:
         origin = lowest_bit(left)
         left &= left - 1
-        targets = targets_of(origin, own, empty, flying, geometry)
-        count = write_turns_from(origin, own, enemy, targets, takeable, geometry, out, count)
+        targets = targets_of(origin, empty, anywhere, rules)
+        count = write_turns_from(origin, own, enemy, targets, takeable, rules, out, count)
     return count
 
 
@@ -169,9 +212,9 @@ def play_turn(own: int, enemy: int, own_in_hand: int, turn: int) -> tuple[int, i
     return own, enemy, own_in_hand
 
 
-def working_space(depth: int) -> Masks:
+def working_space(depth: int, rules: Rules) -> Masks:
     """Return an array for the turns at each depth of `perft`."""
-    return np.empty((depth + 1, MOST_TURNS), dtype=np.int64)
+    return np.empty((depth + 1, rules.most_turns), dtype=np.int64)
 
 
 @kernel
@@ -180,19 +223,18 @@ def perft(
     enemy: int,
     own_in_hand: int,
     enemy_in_hand: int,
-    flying: bool,
     depth: int,
-    geometry: Geometry,
+    rules: Rules,
     turns: Masks,
 ) -> int:
     """Count the positions after ``depth`` turns; row ``depth`` of ``turns`` is working space."""
     if depth == 0:
         return 1
     if depth == 1:
-        return count_turns(own, enemy, own_in_hand, enemy_in_hand, flying, geometry)
-    count = write_turns(own, enemy, own_in_hand, enemy_in_hand, flying, geometry, turns[depth])
+        return count_turns(own, enemy, own_in_hand, enemy_in_hand, rules)
+    count = write_turns(own, enemy, own_in_hand, enemy_in_hand, rules, turns[depth])
     leaves = 0
     for i in range(count):
         men, others, in_hand = play_turn(own, enemy, own_in_hand, turns[depth, i])
-        leaves += perft(others, men, enemy_in_hand, in_hand, flying, depth - 1, geometry, turns)
+        leaves += perft(others, men, enemy_in_hand, in_hand, depth - 1, rules, turns)
     return leaves

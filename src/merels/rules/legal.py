@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from merels.board.geometry import NEIGHBOURS, Point
-from merels.board.names import ALGEBRAIC_NAMES
+from merels.board.masks import Point
 from merels.rules import generator
 from merels.rules.move import Move
-from merels.rules.position import Phase, Position
+from merels.rules.position import Position
+from merels.rules.variant import Placing
 
 
 class LegalMoves:
@@ -39,32 +39,44 @@ class LegalMoves:
 
 
 def explain_illegal(
-    position: Position, move: Move, names: tuple[str, ...] = ALGEBRAIC_NAMES
+    position: Position, move: Move, names: tuple[str, ...] | None = None
 ) -> str | None:
     """Return why ``move`` is illegal in ``position``, or None if it is legal.
 
-    ``names`` are the names of the points, so that each interface uses its own coordinates.
+    ``names`` are the names of the points, by default algebraic ones, so that each interface uses
+    its own coordinates.
 
     >>> explain_illegal(Position.start(), Move.parse("d6-d5"))
     'White has 9 men in hand and must place one'
     """
-    return _explain_over(position) or (
-        _explain_removal_alone(position, move, names)
-        if position.removing
-        else _explain_step(position, move, names) or _explain_capture(position, move, names)
+    names = names or position.board.names
+    return (
+        _explain_over(position)
+        or _explain_board(position, move)
+        or (
+            _explain_removal_alone(position, move, names)
+            if position.removing
+            else _explain_step(position, move, names) or _explain_capture(position, move, names)
+        )
     )
 
 
 def explain_illegal_action(
-    position: Position, action: Move, names: tuple[str, ...] = ALGEBRAIC_NAMES
+    position: Position, action: Move, names: tuple[str, ...] | None = None
 ) -> str | None:
     """Return why a move or half of one is illegal, or None if it is legal.
 
     The first half of a turn closes a mill and leaves out the capture.
     """
-    if position.owes_capture(action):
+    names = names or position.board.names
+    if _explain_board(position, action) is None and position.owes_capture(action):
         return _explain_over(position) or _explain_step(position, action, names)
     return explain_illegal(position, action, names)
+
+
+def _explain_board(position: Position, move: Move) -> str | None:
+    """Say that a move is for another board: its points would mean others here."""
+    return None if move.board in (None, position.board) else "it is a move on another board"
 
 
 def _explain_over(position: Position) -> str | None:
@@ -85,7 +97,7 @@ def _explain_step(position: Position, move: Move, names: tuple[str, ...]) -> str
     if move.target is None:
         return f"{position.turn} has not closed a mill and cannot capture"
     in_hand = position.in_hand(position.turn)
-    if in_hand and move.origin is not None:
+    if in_hand and move.origin is not None and position.variant.placing is Placing.FIRST:
         men = "1 man" if in_hand == 1 else f"{in_hand} men"
         return f"{position.turn} has {men} in hand and must place one"
     if not in_hand and move.origin is None:
@@ -107,7 +119,7 @@ def _explain_target(
 ) -> str | None:
     if not position.empty >> target & 1:
         return f"{names[target]} is occupied"
-    if origin is None or position.phase() is Phase.FLYING or NEIGHBOURS[origin] >> target & 1:
+    if origin is None or position.may_fly or position.board.neighbours[origin] >> target & 1:
         return None
     return f"{names[origin]} and {names[target]} are not adjacent"
 
@@ -124,6 +136,6 @@ def _explain_capture(position: Position, move: Move, names: tuple[str, ...]) -> 
 def _explain_taking(position: Position, captured: Point, names: tuple[str, ...]) -> str | None:
     if not position.enemy >> captured & 1:
         return f"{position.turn.other} has no man on {names[captured]}"
-    if not generator.removable(position.enemy) >> captured & 1:
+    if not generator.removable(position.enemy, position.board) >> captured & 1:
         return f"the man on {names[captured]} is protected by a mill"
     return None

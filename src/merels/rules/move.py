@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
-from merels.board.geometry import POINTS, Point
-from merels.board.names import (
-    ALGEBRAIC_NAMES,
-    CONSOLE_NAMES,
-    parse_algebraic_point,
-    parse_console_point,
-)
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
+from merels.board.masks import Point
+from merels.board.names import parse_algebraic_point, parse_console_point
 from merels.errors import NotationError, quote
 
 _ALGEBRAIC: Final = re.compile(r"(?:(?:(\w\w)-)?(\w\w))?(?:x(\w\w))?", re.ASCII)
@@ -26,7 +23,8 @@ class Move:
     """A whole turn: place a man, move one along a line, or fly; and the man it captures.
 
     ``origin`` is None when placing, ``captured`` is None without a mill. In mid-turn, a capture
-    that completes the turn has neither origin nor target.
+    that completes the turn has neither origin nor target. ``board`` names the points in text; a
+    move without one is written as on nine men's board, and may be played on any.
 
     >>> Move(origin=6, target=7, captured=2)
     Move(origin=6, target=7, captured=2)
@@ -37,16 +35,19 @@ class Move:
     origin: Point | None
     target: Point | None
     captured: Point | None = None
+    board: Board | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        points = _board_of(self).points
         for point in (self.origin, self.target, self.captured):
-            if point is not None and point not in POINTS:
-                raise NotationError(f"{point!r} is not a point", "points are numbered 0 to 23")
+            if point is not None and point not in points:
+                advice = f"points are numbered 0 to {points[-1]}"
+                raise NotationError(f"{point!r} is not a point", advice)
         if self.target is None and (self.origin is not None or self.captured is None):
             raise NotationError("a move without a target must be a capture alone")
 
     @classmethod
-    def parse(cls, text: str) -> Move:
+    def parse(cls, text: str, board: Board = THREE_SQUARES) -> Move:
         """Read an algebraic move: ``d6``, ``a1-a4``, ``d6xb4``, ``a1-a4xg7``, or ``xg7``.
 
         >>> Move.parse("a1-a4xg7")
@@ -54,11 +55,11 @@ class Move:
 
         Raises `NotationError`.
         """
-        advice = "write d6 to place, a1-a4 to move, and append the capture, as in d6xg7"
-        return cls(*_parse(text, _ALGEBRAIC, parse_algebraic_point, advice))
+        advice = _advise(board.names, "-")
+        return cls(*_parse(text, _ALGEBRAIC, parse_algebraic_point, board, advice), board=board)
 
     @classmethod
-    def parse_console(cls, text: str) -> Move:
+    def parse_console(cls, text: str, board: Board = THREE_SQUARES) -> Move:
         """Read a console move, in either case: ``D6``, ``A1A4``, ``A1A4xG7``, or ``xG7`` alone.
 
         >>> Move.parse_console("a7a4xg1")
@@ -66,16 +67,17 @@ class Move:
 
         Raises `NotationError`.
         """
-        advice = "write D6 to place, A1A4 to move, and append the capture, as in D6xG7"
-        return cls(*_parse(text, _CONSOLE, parse_console_point, advice))
+        advice = _advise(board.console_names, "")
+        return cls(*_parse(text, _CONSOLE, parse_console_point, board, advice), board=board)
 
     def __str__(self) -> str:
         return "".join(self.tokens())
 
     def console(self) -> str:
         """Return the move in console coordinates."""
-        moved = (CONSOLE_NAMES[p] for p in (self.origin, self.target) if p is not None)
-        captured = "" if self.captured is None else f"x{CONSOLE_NAMES[self.captured]}"
+        names = _board_of(self).console_names
+        moved = (names[p] for p in (self.origin, self.target) if p is not None)
+        captured = "" if self.captured is None else f"x{names[self.captured]}"
         return "".join(moved) + captured
 
     def tokens(self) -> tuple[str, ...]:
@@ -84,20 +86,42 @@ class Move:
         >>> Move.parse("d6xb4").tokens()
         ('d6', 'xb4')
         """
+        names = _board_of(self).names
         tokens = []
         if self.target is not None:
-            origin = "" if self.origin is None else f"{ALGEBRAIC_NAMES[self.origin]}-"
-            tokens.append(origin + ALGEBRAIC_NAMES[self.target])
+            origin = "" if self.origin is None else f"{names[self.origin]}-"
+            tokens.append(origin + names[self.target])
         if self.captured is not None:
-            tokens.append(f"x{ALGEBRAIC_NAMES[self.captured]}")
+            tokens.append(f"x{names[self.captured]}")
         return tuple(tokens)
 
 
+def _board_of(move: Move) -> Board:
+    return THREE_SQUARES if move.board is None else move.board
+
+
+def _advise(names: tuple[str, ...], dash: str) -> str:
+    """Say how moves are written, with points of the board."""
+    placed, captured = names[min(9, len(names) - 1)], names[2]
+    origin, target = names[min(6, len(names) - 2)], names[min(7, len(names) - 1)]
+    return (
+        f"write {placed} to place, {origin}{dash}{target} to move, and append the capture, as in "
+        f"{placed}x{captured}"
+    )
+
+
 def _parse(
-    text: str, form: re.Pattern[str], parse_point: Callable[[str], Point], advice: str
-) -> Iterator[Point | None]:
+    text: str,
+    form: re.Pattern[str],
+    parse_point: Callable[[str, Board], Point],
+    board: Board,
+    advice: str,
+) -> tuple[Point | None, Point | None, Point | None]:
     """Return origin, target and captured man; the text of each is a group of ``form``."""
     match = form.fullmatch(text) if 0 < len(text) <= _LONGEST else None
     if match is None:
         raise NotationError(f"{quote(text, 24)} is not a move", advice)
-    return (None if name is None else parse_point(name) for name in match.groups())
+    origin, target, captured = (
+        None if name is None else parse_point(name, board) for name in match.groups()
+    )
+    return origin, target, captured

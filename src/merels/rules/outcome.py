@@ -10,6 +10,7 @@ from merels.errors import PositionError
 from merels.rules import generator
 from merels.rules.color import WHITE, Color
 from merels.rules.position import Position
+from merels.rules.variant import FullBoard
 
 REPETITIONS: Final = 3
 PLY_LIMIT: Final = 100
@@ -20,6 +21,7 @@ class Reason(Enum):
 
     TOO_FEW_MEN = "too few men"
     BLOCKED = "blocked"
+    FULL_BOARD = "full board"
     REPETITION = "repetition"
     PLY_LIMIT = "no removal for too long"
     RESIGNATION = "resignation"
@@ -84,5 +86,7 @@ def position_outcome(position: Position) -> Outcome | None:
         if generator.has_too_few(position.mask(color), position.in_hand(color)):
             return Outcome(color.other, Reason.TOO_FEW_MEN)
     if not position.legal_moves:
+        if not position.empty and position.variant.full_board is FullBoard.DRAW:
+            return Outcome(None, Reason.FULL_BOARD)
         return Outcome(position.turn.other, Reason.BLOCKED)
     return None

@@ -32,8 +32,8 @@ def count_leaves(position: Position, depth: int) -> int:
         return sum(split_leaves(position, depth).values()) if depth else 1
     from merels.rules import kernels
 
-    flying, space = position.variant.flying, kernels.working_space(depth)
-    return kernels.perft(*position.sides, flying, depth, kernels.GEOMETRY, space)
+    rules = kernels.rules_of(position.variant)
+    return kernels.perft(*position.sides, depth, rules, kernels.working_space(depth, rules))
 
 
 def split_leaves(position: Position, depth: int) -> dict[Move, int]:

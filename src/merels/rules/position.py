@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from merels.board.geometry import FULL, Mask, points_of
-from merels.board.names import ALGEBRAIC_NAMES, parse_algebraic_point
-from merels.board.symmetry import Symmetry, transform
+from merels.board.board import Board, Symmetry
+from merels.board.masks import Mask, points_of
+from merels.board.symmetry import transform
 from merels.errors import IllegalMoveError, PositionError
 from merels.rules import generator
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.move import Move
 from merels.rules.sides import Sides
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Placing, Variant
 
 if TYPE_CHECKING:
     from merels.rules.legal import LegalMoves
@@ -86,7 +86,7 @@ class Position:
 
         Raises `NotationError` if the board has no such point.
         """
-        bit = 1 << parse_algebraic_point(point)
+        bit = 1 << self.board.point(point)
         return WHITE if self.white & bit else BLACK if self.black & bit else None
 
     def men(self, color: Color) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class Position:
         >>> Position(white=0b1000_0000_0000_0011, black=0).men(WHITE)
         ('a7', 'd7', 'b4')
         """
-        return tuple(ALGEBRAIC_NAMES[point] for point in points_of(self.mask(color)))
+        return tuple(self.board.names[point] for point in points_of(self.mask(color)))
 
     def mask(self, color: Color) -> Mask:
         """Return the points where ``color`` has men, as a mask."""
@@ -110,9 +110,14 @@ class Position:
         return self.mask(color).bit_count() + self.in_hand(color)
 
     @property
+    def board(self) -> Board:
+        """The board of the variant."""
+        return self.variant.board
+
+    @property
     def empty(self) -> Mask:
         """Points without a man."""
-        return FULL & ~(self.white | self.black)
+        return self.variant.board.full & ~(self.white | self.black)
 
     # The same as the side to move sees it.
 
@@ -137,13 +142,21 @@ class Position:
         return white_first if self.turn is WHITE else white_first.swapped
 
     def phase(self, color: Color | None = None) -> Phase:
-        """Return what ``color`` (by default the side to move) does on its turn."""
+        """Return what ``color`` (by default the side to move) does on its turn.
+
+        A side with men in hand is placing, even where the variant lets it move instead.
+        """
         color = self.turn if color is None else color
         if self.in_hand(color):
             return Phase.PLACING
         if generator.may_fly(self.mask(color), 0, self.variant.flying):
             return Phase.FLYING
         return Phase.MOVING
+
+    @property
+    def may_fly(self) -> bool:
+        """Whether the side to move may move a man to any empty point."""
+        return generator.may_fly(self.own, self.in_hand(self.turn), self.variant.flying)
 
     # Moves.
 
@@ -157,11 +170,11 @@ class Position:
     def generate_moves(self) -> Iterator[Move]:
         """Yield the legal moves, ordered by origin, target and captured man."""
         if self.removing:
-            turns = generator.generate_removals(self.enemy)
+            turns = generator.generate_removals(self.enemy, self.board)
         else:
-            turns = generator.generate_turns(*self.sides, self.variant.flying)
+            turns = generator.generate_turns(*self.sides, self.variant)
         for origin, target, captured in turns:
-            yield Move(origin, target, captured)
+            yield Move(origin, target, captured, self.board)
 
     def play(self, move: Move) -> Position:
         """Return the position after a legal move.
@@ -185,7 +198,7 @@ class Position:
         if move.target is None:
             return False
         men = generator.stand_after(self.own, move.origin, move.target)
-        return generator.in_mill(men, move.target)
+        return generator.in_mill(men, move.target, self.board)
 
     def owes_capture(self, move: Move) -> bool:
         """Return whether a move is half a turn: it closes a mill and names no man to capture."""
@@ -209,7 +222,7 @@ class Position:
     # Other views of the same position.
 
     def transform(self, symmetry: Symmetry) -> Position:
-        """Return the image under one of `merels.board.symmetry.SYMMETRIES`."""
+        """Return the image under one of the board's symmetries."""
         white, black = transform(self.white, symmetry), transform(self.black, symmetry)
         return replace(self, white=white, black=black)
 
@@ -246,8 +259,9 @@ def _check(position: Position) -> None:
     for color in (WHITE, BLACK):
         name = color.name.lower()
         men, in_hand = position.mask(color), position.in_hand(color)
-        if not 0 <= men <= FULL:
-            raise PositionError(name, f"{men:#x} has bits outside the 24 points")
+        if not 0 <= men <= position.board.full:
+            count = len(position.board.names)
+            raise PositionError(name, f"{men:#x} has bits outside the {count} points")
         if in_hand < 0:
             raise PositionError(f"{name}_in_hand", f"{in_hand} is negative")
         if men.bit_count() + in_hand > position.variant.men:
@@ -258,9 +272,10 @@ def _check(position: Position) -> None:
             )
     both = position.white & position.black
     if both:
-        names = ", ".join(ALGEBRAIC_NAMES[p] for p in points_of(both))
+        names = ", ".join(position.board.names[p] for p in points_of(both))
         raise PositionError("black", f"a white man already stands there: {names}")
-    _check_hands(position)
+    if position.variant.placing is Placing.FIRST:
+        _check_hands(position)
     if position.removing:
         _check_removing(position)
 
@@ -284,7 +299,7 @@ def _check_hands(position: Position) -> None:
 
 
 def _check_removing(position: Position) -> None:
-    if not generator.men_in_mills(position.own):
+    if not generator.men_in_mills(position.own, position.board):
         raise PositionError("removing", f"{position.turn} has no mill and cannot capture")
     if generator.has_too_few(position.enemy, position.in_hand(position.turn.other)):
         raise PositionError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from merels.board.geometry import Mask
+from merels.board.masks import Mask
 from merels.rules.generator import Turn, stand_after
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias, TypeVar
 
-from merels.board.geometry import GRID, LINES, POINTS, Point, points_of
+from merels.board.geometry import GRID, LINES, POINTS
+from merels.board.masks import Point, points_of
 from merels.board.names import ALGEBRAIC_NAMES, CONSOLE_NAMES, parse_algebraic_point
 from merels.errors import NotationError
 from merels.rules.color import BLACK, WHITE

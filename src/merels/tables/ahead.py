@@ -10,7 +10,7 @@ import numpy as np
 from merels._jit import kernel
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int64s
-from merels.rules.kernels import GEOMETRY, MOST_TURNS, NONE, Geometry, play_turn, write_turns
+from merels.rules.kernels import NONE, Rules, play_turn, rules_of, write_turns
 from merels.tables.key import TableKey
 
 LOST_NOW: Final = 1
@@ -40,8 +40,7 @@ def write_successors(
     own: Int64s,
     enemy: Int64s,
     hands: tuple[int, int],
-    flying: bool,
-    geometry: Geometry,
+    rules: Rules,
     turns: Int64s,
     found: Successors,
 ) -> int:
@@ -50,7 +49,7 @@ def write_successors(
     for i in range(len(own)):
         if count + len(turns) > len(found.own):
             return i
-        written = write_turns(own[i], enemy[i], hands[0], hands[1], flying, geometry, turns)
+        written = write_turns(own[i], enemy[i], hands[0], hands[1], rules, turns)
         for turn in turns[:written]:
             men, others, _ = play_turn(own[i], enemy[i], hands[0], turn)
             found.own[count], found.enemy[count] = others, men
@@ -101,19 +100,18 @@ def find_successors(
     key: TableKey, own: Int64s, enemy: Int64s
 ) -> Iterator[tuple[int, int, Successors]]:
     """Yield the successors of some positions after the other: the first, the end, and those."""
-    room = min(len(own) * MOST_TURNS, ROOM)
+    rules = rules_of(key.variant)
+    room = min(len(own) * rules.most_turns, ROOM)
     found = Successors(
         np.empty(len(own), np.int64),
         np.empty(room, np.int64),
         np.empty(room, np.int64),
         np.empty(room, np.uint8),
     )
-    hands, flying = (key.own_in_hand, key.enemy_in_hand), key.variant.flying
-    turns = np.empty(MOST_TURNS, np.int64)
+    hands = key.own_in_hand, key.enemy_in_hand
+    turns = np.empty(rules.most_turns, np.int64)
     first = 0
     while first < len(own):
-        last = first + write_successors(
-            own[first:], enemy[first:], hands, flying, GEOMETRY, turns, found
-        )
+        last = first + write_successors(own[first:], enemy[first:], hands, rules, turns, found)
         yield first, last, found
         first = last

@@ -124,7 +124,7 @@ def format_contents(contents: Contents) -> bytes:
     variant = contents.variant
     document = {
         "format": "merels-book",
-        "variant": {"men": variant.men, "flying": variant.flying},
+        "variant": {"men": variant.men, "flying": bool(variant.flying)},
         "men_placed": contents.men_placed,
         "tables": {key.name: size for key, size in contents.sizes.items()},
         "checksum": f"{contents.checksum:016x}",

@@ -158,7 +158,7 @@ class Look:
     def looks_of(self, key: TableKey, own: Int64s, enemy: Int64s) -> Int64s:
         """Return the static values of positions of a table, for the side to move."""
         looks = np.empty(len(own), dtype=np.int64)
-        hands, flying = (key.own_in_hand, key.enemy_in_hand), key.variant.flying
+        hands, flying = (key.own_in_hand, key.enemy_in_hand), bool(key.variant.flying)
         evaluate_all(own, enemy, hands, flying, load_weights(), looks)
         return looks
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from merels.board.geometry import Mask
+from merels.board.boards import THREE_SQUARES
 from merels.board.index.slots import TableIndex, table_index
-from merels.errors import MerelsError, NotationError
+from merels.board.masks import Mask
+from merels.errors import MerelsError, MissingTableError, NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.position import Position
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Flying, Placing, Variant
 
 FEWEST: Final = 3
 """A side with fewer men, on the board and in hand together, has lost: no tables are needed."""
@@ -20,6 +21,20 @@ FEWEST: Final = 3
 _TABLE: Final = re.compile(
     r"([0-9]{1,2})[,-]([0-9]{1,2})(?:\+([0-9]{1,2})[,-]([0-9]{1,2}))?", re.ASCII
 )
+
+
+def has_tables(variant: Variant) -> bool:
+    """Whether a variant can be solved: one on nine men's board, with all men placed first.
+
+    >>> has_tables(Variant(men=4)), has_tables(Variant(placing="any-turn"))
+    (True, False)
+    """
+    on_board = Flying.NEVER, Flying.THREE_ON_BOARD
+    return (
+        variant.board == THREE_SQUARES
+        and variant.placing is Placing.FIRST
+        and variant.flying in on_board
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +59,12 @@ class TableKey:
 
     @classmethod
     def of(cls, position: Position) -> TableKey:
-        """Return the table of a position that is not in mid-turn."""
+        """Return the table of a position that is not in mid-turn.
+
+        Raises `MissingTableError` if the variant has no tables.
+        """
+        if not has_tables(position.variant):
+            raise MissingTableError(f"there are no tables of {position.variant.title}")
         own, enemy, own_in_hand, enemy_in_hand = position.sides
         return cls(own.bit_count(), enemy.bit_count(), own_in_hand, enemy_in_hand, position.variant)
 
@@ -75,7 +95,7 @@ class TableKey:
         """Parse the `name` of a table, which includes the variant.
 
         >>> TableKey.parse_name("3-3.4men.noflying")
-        TableKey(own=3, enemy=3, variant=Variant(flying=False, men=4))
+        TableKey(own=3, enemy=3, variant=variant('nine:men=4,flying=never'))
 
         Raises `NotationError`.
         """
@@ -191,7 +211,7 @@ class TableKey:
     @property
     def own_flies(self) -> bool:
         """Whether the side to move flies."""
-        return self.variant.flying and self.own == FEWEST and not self.is_placing
+        return bool(self.variant.flying) and self.own == FEWEST and not self.is_placing
 
     @property
     def index(self) -> TableIndex:

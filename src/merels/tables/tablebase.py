@@ -33,7 +33,7 @@ from merels.tables.book import Book, shipped_path
 from merels.tables.cache import BlockCache
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
-from merels.tables.key import FEWEST, TableKey
+from merels.tables.key import FEWEST, TableKey, has_tables
 from merels.tables.open_tables import OnDamage, OpenTable, OpenTables, Source
 from merels.tables.plan import Plan
 from merels.tables.statistics import RESULTS, Statistics
@@ -146,7 +146,7 @@ class Tablebase:
             sources = [self.source(p) for p in after if _decide_by_few_men(p) is None]
             # By name: a look ahead comes before the book, and the book before tables.
             return None if None in sources else min(filter(None, sources), default=None)
-        if _decide_by_few_men(position) is not None:
+        if _decide_by_few_men(position) is not None or not has_tables(position.variant):
             return None
         found = self._tables.find(TableKey.of(position))
         return None if found is None else found[0]
@@ -349,6 +349,8 @@ class Tablebase:
             position = position.successor(next(position.generate_moves()))
         if _decide_by_few_men(position) is not None:
             return True
+        if not has_tables(position.variant):
+            return False
         needed = self.dependencies(TableKey.of(position))
         return all(self._tables.find(table) is not None for table in needed)
 

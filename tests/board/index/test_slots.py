@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from solved import solved_folder
 from symmetries import FLYING_SYMMETRIES
 
-from merels.board.geometry import POINTS, mask_of
+from merels.board.geometry import POINTS
 from merels.board.index import ranking
 from merels.board.index.slots import table_index
+from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey

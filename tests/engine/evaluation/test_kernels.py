@@ -5,7 +5,8 @@ import pytest
 from arrange import arrangements
 
 from merels._jit import HIDDEN
-from merels.board.geometry import FULL, LINES, NEIGHBOURS, mask_of, points_of
+from merels.board.geometry import FULL, LINES, NEIGHBOURS
+from merels.board.masks import mask_of, points_of
 from merels.engine.evaluation.kernels import (
     BIAS,
     FEATURES,

@@ -2,7 +2,8 @@
 
 from arrange import arrangements
 
-from merels.board.geometry import FULL, NEIGHBOURS, mask_of, points_of
+from merels.board.geometry import FULL, NEIGHBOURS
+from merels.board.masks import mask_of, points_of
 from merels.engine.evaluation.pattern_kernels import (
     closable_by,
     completing_points,

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS, mask_of, points_of
+from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS
+from merels.board.masks import mask_of, points_of
 from merels.engine.evaluation.patterns import Patterns, find_patterns
 from merels.rules.generator import men_in_mills
 

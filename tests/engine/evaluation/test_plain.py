@@ -7,7 +7,7 @@ from hypothesis import given
 from random_games import play_randomly, positions
 
 from merels import Position, Variant
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.board.names import parse_console_point
 from merels.board.symmetry import SYMMETRIES
 from merels.engine.evaluation.plain import evaluate

@@ -7,7 +7,7 @@ from hypothesis import given
 from random_games import games, play_randomly, positions
 
 from merels import Game, IllegalMoveError, Move, Position, Variant, create_player
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.board.names import parse_console_point
 from merels.engine.players.levels import NUMBERS
 from merels.engine.players.plain import PlainPlayer

@@ -1,7 +1,7 @@
 """What the oracle knows inside the tree reaches the search."""
 
 from merels import Game, Position, Result, Value
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.engine.search.known_values import find_known_values
 from merels.engine.search.limits import Limits
 from merels.engine.search.root import choose_moves

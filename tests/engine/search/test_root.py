@@ -1,7 +1,7 @@
 """Moves of the root, ranked by what an oracle knows."""
 
 from merels import DRAW, NO_DRAW_RULES, Game, Position, Result, Value
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.engine.search.root import LINE_LENGTH, RootMove, choose_moves, follow, rank_by_value
 
 GAME = Game(Position(white=mask_of([0, 3, 9, 15]), black=mask_of([4, 6, 13, 22])))

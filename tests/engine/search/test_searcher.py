@@ -14,7 +14,7 @@ from merels import (
     Result,
     Value,
 )
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.engine.search.iterations import PROVED
 from merels.engine.search.limits import Clock, Limits
 from merels.engine.search.searcher import Engine

@@ -15,7 +15,7 @@ from merels import (
     Position,
     Variant,
 )
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.engine.search.threads import DEEPEST, ENOUGH

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from merels import NotationError, PositionError, Variant
+from merels import VARIANTS, NotationError, PositionError, Variant, variant
 from merels.rules.pgn import format_variant, parse_variant
 
 
@@ -22,6 +22,26 @@ def test_the_standard_game_and_unknown_text(text):
     assert parse_variant(text) == Variant()
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("changes", ["", ":men=4", ":flying=three-in-all,placing=any-turn"])
+def test_the_family_survives(name, changes):
+    game = variant(name + changes)
+    again = parse_variant(format_variant(game))
+    assert again == game
+    assert (again.name, again.title) == (game.name, game.title)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Twelve Men's Morris", "twelve"), ("12 men's morris", "twelve"), ("Morabaraba", "twelve"),
+     ("Six-Men's Morris", "six"), ("Lasker Morris", "lasker"), ("Lasker's Morris", "lasker"),
+     ("Ten man morris", "ten"), ("three men's morris (no flying)", "three"),
+     ("5 Men\N{RIGHT SINGLE QUOTATION MARK}s Morris", "five"), ("Eleven mens morris", "eleven")],
+)  # fmt: skip
+def test_other_programs_names(text, name):
+    assert parse_variant(text) == VARIANTS[name]
+
+
 @pytest.mark.parametrize(
     "text", ["Nine Men's Morris without flying", "nine men's morris (No Flying)", "no flying"]
 )
@@ -31,8 +51,8 @@ def test_no_flying(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["Twelve Men's Morris", "12 men's morris", "Six-Men's Morris", "three men's morris (no flying)",
-     "El Filja", "Morabaraba", "Lasker Morris", "Chess960", "Ten man morris"],
+    ["Four Men's Morris", "13 men's morris", "Seven-Men's Morris", "two men's morris (no flying)",
+     "El Filja", "Chess960", "Eight man morris"],
 )  # fmt: skip
 def test_other_games_are_refused(text):
     with pytest.raises(NotationError, match="is a different game"):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from random_games import positions
 
 from merels import BLACK, WHITE, Game, NotationError, Position, PositionError, Variant
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.rules.outcome import position_outcome
 from merels.rules.text.fen import FIELDS, format_fen, parse_fen
 

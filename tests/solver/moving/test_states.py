@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from arrangements import places_of, push_together, spread
 
-from merels.board.geometry import FULL, mask_of
+from merels.board.geometry import FULL
 from merels.board.index.dense import row_length
 from merels.board.index.ranking import rank
+from merels.board.masks import mask_of
 from merels.solver.moving.solver import Table
 from merels.solver.moving.states import (
     SEGMENTS,

@@ -7,7 +7,8 @@ import pytest
 from arrangements import places_of
 from random_games import VARIANTS
 
-from merels.board.geometry import FULL, mask_of, points_of
+from merels.board.geometry import FULL
+from merels.board.masks import mask_of, points_of
 from merels.solver.moving.solver import Table
 from merels.solver.moving.states import SAFE, SEGMENTS, WON, WON_AT_LEAST
 from merels.solver.moving.tracing import propagate_segments, settle_losses, settle_wins

@@ -11,7 +11,8 @@ from placings import load_placing
 from rules_oracle import random_tables, value_by_rules
 
 from merels import Value, Variant
-from merels.board.geometry import FULL, MILLS, points_of
+from merels.board.geometry import FULL, MILLS
+from merels.board.masks import points_of
 from merels.solver.placing.comparing import (
     NEVER,
     closing_men,

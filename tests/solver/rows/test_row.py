@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from merels._jit import kernel
-from merels.board.geometry import FULL, MILLS, NEIGHBOURS, mask_of, points_of
+from merels.board.geometry import FULL, MILLS, NEIGHBOURS
+from merels.board.masks import mask_of, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, men_in_mills, stand_after
 from merels.solver.rows import row as kernels

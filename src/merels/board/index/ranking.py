@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import inlined, popcount
-from merels.board.geometry import Mask, points_of
+from merels.board.masks import Mask, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 
 Int32s: TypeAlias = npt.NDArray[np.int32]

@@ -23,7 +23,8 @@ from math import comb
 import numpy as np
 
 from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit
-from merels.board.geometry import FULL, Mask, points_of
+from merels.board.board import Symmetry
+from merels.board.geometry import FULL
 from merels.board.index.orbits import Orbits, orbits_of
 from merels.board.index.ranking import (
     BoardTables,
@@ -34,7 +35,8 @@ from merels.board.index.ranking import (
     rank_of,
     subsets,
 )
-from merels.board.symmetry import SYMMETRIES, Symmetry
+from merels.board.masks import Mask, points_of
+from merels.board.symmetry import SYMMETRIES
 
 
 @kernel

@@ -86,7 +86,7 @@ class Commentary:
 def _look_quickly(game: Game) -> str:
     """Return what the level hard makes of a game, empty if it sees the end."""
     numbers = NUMBERS["hard"]
-    search = Minimax(numbers, game.variant.flying)
+    search = Minimax(numbers, game.variant)
     candidates = search.candidates(game.position.sides)
     score = max(search.values(candidates, [0] * len(candidates)))
     if numbers.win - abs(score) <= PROVED:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from merels.board.geometry import MILLS_THROUGH, Mask, Point, points_of
+from merels.board.geometry import MILLS_THROUGH
+from merels.board.masks import Mask, Point, points_of
 from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.rules import generator
 from merels.rules.move import Move
@@ -104,7 +105,7 @@ def list_moves(position: Position, coordinates: Coordinates = CONSOLE) -> list[s
     lines = sorted(
         _list_targets(origin, targets, coordinates.names) for origin, targets in ways.items()
     )
-    men = name_points(generator.removable(position.enemy), coordinates)
+    men = name_points(generator.removable(position.enemy, position.board), coordinates)
     if position.removing:
         lines.append(f"Capture {men}")
     elif any(closes for targets in ways.values() for closes in targets.values()):

@@ -155,7 +155,7 @@ class Session:
 
     def _ask_removal(self) -> None:
         position = self._current.game.position
-        men = name_points(generator.removable(position.enemy), self._coordinates)
+        men = name_points(generator.removable(position.enemy, position.board), self._coordinates)
         self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
 
     # Commands: a method for each name in `COMMANDS`.

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from merels.board.geometry import GRID, LINES, MILLS, Mask, Point, points_of
+from merels.board.geometry import GRID, LINES, MILLS
+from merels.board.masks import Mask, Point, points_of
 from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.cli.console.terminal import Paint
 from merels.rules.color import BLACK, WHITE, Color

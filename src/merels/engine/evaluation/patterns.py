@@ -1,15 +1,19 @@
-"""Mills and other patterns of men, worked out for all 24 points at once.
+"""Mills and other patterns of men.
 
-Points are numbered around each square and square by square, so a neighbour is one bit away around
-the square (with a wrap) and eight bits away across to the next. Tests compare every function with
-the plain geometry of `merels.board`.
+On nine men's board they are worked out for all 24 points at once: points are numbered around each
+square and square by square, so a neighbour is one bit away around the square (with a wrap) and
+eight bits away across to the next. On other boards they are looked up line by line; tests compare
+the two.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from merels.board.geometry import FULL, Mask
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
+from merels.board.geometry import FULL
+from merels.board.masks import Mask, points_of
 
 MIDDLE: Final[Mask] = 0x00FF00
 CORNERS: Final[Mask] = 0x555555
@@ -46,13 +50,41 @@ def anticlockwise(mask: Mask) -> Mask:
     return mask >> 1 & 0x7F7F7F | mask << 7 & 0x808080
 
 
-def find_patterns(men: Mask, enemy: Mask) -> Patterns:
+def find_patterns(men: Mask, enemy: Mask, board: Board = THREE_SQUARES) -> Patterns:
     """Return what ``men`` form, with ``enemy`` in their way.
 
     >>> found = find_patterns(men=0b1011, enemy=0b10000000)  # 0, 1 and 3 against 7
     >>> found.twos == found.closings == 1 << 2, found.steps, found.blocked
     (True, 5, 1)
     """
+    return _find_at_once(men, enemy) if board is THREE_SQUARES else find_by_line(men, enemy, board)
+
+
+def find_by_line(men: Mask, enemy: Mask, board: Board) -> Patterns:
+    """Return what `find_patterns` does, on any board."""
+    empty = board.full & ~(men | enemy)
+    milled = mills = twos = closings = doubles = reach = steps = blocked = 0
+    for mill in board.mills:
+        if men & mill == mill:
+            milled |= mill
+            mills += 1
+    for mill in board.mills:
+        missing = mill & ~men
+        if missing & empty and missing & missing - 1 == 0:
+            twos |= missing
+            movers = men & board.neighbours[missing.bit_length() - 1] & ~mill
+            closings |= missing if movers else 0
+            doubles |= missing if movers & milled else 0
+    for point in points_of(men):
+        ways = board.neighbours[point] & empty
+        reach |= ways
+        steps += ways.bit_count()
+        blocked += ways == 0
+    return Patterns(mills, twos, closings, doubles, reach, steps, blocked)
+
+
+def _find_at_once(men: Mask, enemy: Mask) -> Patterns:
+    """Return what `find_patterns` does, on nine men's board."""
     empty = FULL & ~(men | enemy)
     before, after = clockwise(men), anticlockwise(men)
     # Points whose line has its other two men around the square ahead, behind or on both sides ...

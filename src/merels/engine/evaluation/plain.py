@@ -19,28 +19,36 @@ a closing is a point where a side can close a mill with its next move:
 
 from __future__ import annotations
 
-from merels.board.geometry import FULL, Mask
+from merels.board.masks import Mask
 from merels.engine.evaluation.patterns import Patterns, find_patterns
 from merels.engine.players.levels import LevelNumbers, Weights
 from merels.rules.generator import has_too_few, may_fly
+from merels.rules.variant import FullBoard, Variant
 
 
 def evaluate(
-    own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, flying: bool, level: LevelNumbers
+    own: Mask,
+    enemy: Mask,
+    own_in_hand: int,
+    enemy_in_hand: int,
+    variant: Variant,
+    level: LevelNumbers,
 ) -> int:
     """Return the value of a position for the side to move.
 
-    A finished game is worth ``level.win`` to the winner.
+    A finished game is worth ``level.win`` to the winner, and 0 if it is drawn.
     """
     if has_too_few(own, own_in_hand):
         return -level.win
     if has_too_few(enemy, enemy_in_hand):
         return level.win
-    own_flies = may_fly(own, own_in_hand, flying)
-    enemy_flies = may_fly(enemy, enemy_in_hand, flying)
-    ours, theirs = find_patterns(own, enemy), find_patterns(enemy, own)
+    board = variant.board
+    own_flies = may_fly(own, own_in_hand, variant.flying)
+    enemy_flies = may_fly(enemy, enemy_in_hand, variant.flying)
+    ours, theirs = find_patterns(own, enemy, board), find_patterns(enemy, own, board)
     if not (ours.steps or own_in_hand or own_flies):
-        return -level.win
+        is_drawn = own | enemy == board.full and variant.full_board is FullBoard.DRAW
+        return 0 if is_drawn else -level.win
     if own_in_hand or enemy_in_hand:
         weights = level.placing
     elif own_flies or enemy_flies:
@@ -53,7 +61,7 @@ def evaluate(
         + _urgency(
             ours.twos if own_in_hand or own_flies else ours.closings,
             theirs.twos if enemy_in_hand or enemy_flies else theirs.closings,
-            FULL if own_in_hand or own_flies else ours.reach,
+            board.full if own_in_hand or own_flies else ours.reach,
             weights,
         )
     )

@@ -28,4 +28,4 @@ def evaluate_position(position: Position) -> int:
     from merels.engine.evaluation.kernels import evaluate
     from merels.engine.evaluation.weights import load_weights
 
-    return int(evaluate(*position.sides, position.variant.flying, load_weights()))
+    return int(evaluate(*position.sides, bool(position.variant.flying), load_weights()))

@@ -8,6 +8,7 @@ from merels.engine.evaluation.plain import evaluate
 from merels.engine.players.levels import LevelNumbers
 from merels.rules.generator import Turn, generate_removals, generate_turns
 from merels.rules.sides import Sides
+from merels.rules.variant import Variant
 
 
 class Candidate(NamedTuple):
@@ -21,9 +22,9 @@ class Candidate(NamedTuple):
 class Minimax:
     """A search to a level's depth, over a level's width of moves in each position."""
 
-    def __init__(self, level: LevelNumbers, flying: bool) -> None:
+    def __init__(self, level: LevelNumbers, variant: Variant) -> None:
         self._level = level
-        self._flying = flying
+        self._variant = variant
 
     def candidates(self, sides: Sides) -> list[Candidate]:
         """Return the moves with the best static values, best first.
@@ -33,7 +34,7 @@ class Minimax:
         """
         found: list[Candidate] = []
         last_step = None
-        for turn in generate_turns(*sides, self._flying):
+        for turn in generate_turns(*sides, self._variant):
             candidate = self._candidate(sides, turn)
             step = turn[:2]
             if step != last_step:
@@ -46,7 +47,8 @@ class Minimax:
 
     def best_removal(self, sides: Sides) -> Turn:
         """Return the capture with the best static value, the first among equals, in mid-turn."""
-        removals = [self._candidate(sides, turn) for turn in generate_removals(sides.enemy)]
+        turns = generate_removals(sides.enemy, self._variant.board)
+        removals = [self._candidate(sides, turn) for turn in turns]
         return max(removals, key=lambda candidate: candidate.value).turn
 
     def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
@@ -74,8 +76,11 @@ class Minimax:
 
     def _search(self, sides: Sides, depth: int, alpha: int, beta: int, ply: int) -> int:
         """Return the value for the side to move, exact if it lies between the bounds."""
+        candidates = self.candidates(sides)
+        if not candidates:
+            return 0  # a full board that is a draw: a blocked side's loss is seen before
         best = -self._level.win
-        for candidate in self.candidates(sides):
+        for candidate in candidates:
             best = max(best, self._value(candidate, depth - 1, max(alpha, best), beta, ply))
             if best >= beta:
                 break
@@ -83,4 +88,4 @@ class Minimax:
 
     def _candidate(self, sides: Sides, turn: Turn) -> Candidate:
         after = sides.after(turn)
-        return Candidate(-evaluate(*after, self._flying, self._level), turn, after)
+        return Candidate(-evaluate(*after, self._variant, self._level), turn, after)

@@ -34,7 +34,7 @@ class PlainPlayer:
         """Return a legal move; in mid-turn, the capture with the best static value."""
         list_moves(game)  # raises if there are none
         sides = game.position.sides
-        search = Minimax(self._numbers, game.variant.flying)
+        search = Minimax(self._numbers, game.variant)
         if game.is_mid_turn:
             return Move(*search.best_removal(sides))
         candidates = search.candidates(sides)

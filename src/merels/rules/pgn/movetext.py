@@ -48,6 +48,7 @@ class Movetext:
 
     def __init__(self, start: GameState, *, expects_numbers: bool = False) -> None:
         self.comments: list[str] = []
+        self._board = start.position.board
         self._stack = [_Line(start, start)]
         self._expects_numbers = expects_numbers
         self._has_numbers: bool | None = None  # for points; the first move decides
@@ -90,7 +91,7 @@ class Movetext:
         current = self._stack[-1]
         written = _Written(text, line)
         try:
-            move = parse_numbered(text) if self._has_numbers else Move.parse(text)
+            move = parse_numbered(text) if self._has_numbers else Move.parse(text, self._board)
         except NotationError as error:
             raise NotationError(f"{_place(current.now, line)}: {error}") from None
         if current.half is None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from merels.board.geometry import GRID, POINTS, Point
+from merels.board.geometry import GRID, POINTS
+from merels.board.masks import Point
 from merels.errors import NotationError, quote
 from merels.rules.move import Move
 
@@ -43,7 +44,10 @@ def parse_numbered(text: str) -> Move:
     match = _MOVE.fullmatch(text) if text else None
     if match is None:
         raise NotationError(f"{quote(text, 24)} is not a move", _ADVICE)
-    return Move(*(None if number is None else _parse_point(number) for number in match.groups()))
+    origin, target, captured = (
+        None if number is None else _parse_point(number) for number in match.groups()
+    )
+    return Move(origin, target, captured)
 
 
 def _parse_point(text: str) -> Point:

@@ -3,36 +3,64 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 from merels.errors import NotationError
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Flying, FullBoard, Placing, Variant
+from merels.rules.variants import ALIASES, VARIANTS
 
-NAME: Final = "Nine Men's Morris"
+_REMARKS: Final[Mapping[str, Mapping[str, str]]] = {
+    "flying": {
+        Flying.NEVER: "no flying",
+        Flying.THREE_ON_BOARD: "flying",
+        Flying.THREE_IN_ALL: "flying with three in all",
+    },
+    "placing": {Placing.FIRST: "placing first", Placing.ANY_TURN: "place or move"},
+    "full_board": {FullBoard.LOSS: "full board loses", FullBoard.DRAW: "full board draws"},
+}
+"""What is written of a rule that differs from the title's."""
 
-_MEN: Final = re.compile(r"\b([0-9]{1,2}) men\b")
+_RULES: Final = {
+    text: (rule, value) for rule, texts in _REMARKS.items() for value, text in texts.items()
+}
+_MEN: Final = re.compile(r"([0-9]{1,2}) men")
 _NO_FLYING: Final = re.compile(r"\b(?:no|without) fly")
-# Names with another number of men, or of games with other lines or rules.
-_OTHER_GAME: Final = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|ten|eleven|twelve|(?!9\b)[0-9]+)[ -]m[ae]n"
-    r"|morabaraba|filja|lasker|nerenchi|gonu|chess|checkers|draughts|reversi|othello"
-)
+
+_COUNT: Final = re.compile(r"\b(\w+?)[ -]?m[ae]n")
+_BY_COUNT: Final = {
+    count: name
+    for number, name in (
+        *((3, "three"), (5, "five"), (6, "six"), (9, "nine")),
+        *((10, "ten"), (11, "eleven"), (12, "twelve")),
+    )
+    for count in (str(number), name)
+}
+"""Variants by the number of men in a title."""
+
+_BY_NAME: Final = {"lasker": "lasker", **ALIASES}
+# Names of games with other lines or rules.
+_OTHER_GAME: Final = re.compile(r"filja|nerenchi|gonu|chess|checkers|draughts|reversi|othello")
 
 
 def format_variant(variant: Variant) -> str:
     """Return the text of the Variant tag for ``variant``.
 
-    >>> format_variant(Variant()), format_variant(Variant(flying=False))
-    ("Nine Men's Morris", "Nine Men's Morris (no flying)")
+    >>> format_variant(Variant()), format_variant(VARIANTS["lasker"])
+    ("Nine Men's Morris", 'Lasker Morris')
     >>> format_variant(Variant(flying=False, men=12))
     "Nine Men's Morris (12 men, no flying)"
     """
+    base = VARIANTS.get(variant.name, variant)
     remarks = []
-    if variant.men != NINE_MENS_MORRIS.men:
+    if variant.men != base.men:
         remarks.append(f"{variant.men} men")
-    if not variant.flying:
-        remarks.append("no flying")
-    return f"{NAME} ({', '.join(remarks)})" if remarks else NAME
+    for rule, texts in _REMARKS.items():
+        value = getattr(variant, rule)
+        if value != getattr(base, rule):
+            remarks.append(texts[value])
+    return f"{variant.title} ({', '.join(remarks)})" if remarks else variant.title
 
 
 def parse_variant(text: str) -> Variant:
@@ -42,19 +70,37 @@ def parse_variant(text: str) -> Variant:
     things there.
 
     >>> parse_variant("Nine Men's Morris (no flying)")
-    Variant(flying=False, men=9)
-    >>> parse_variant("Custom")
-    Variant(flying=True, men=9)
+    variant('nine:flying=never')
+    >>> parse_variant("Twelve men's morris"), parse_variant("Morabaraba"), parse_variant("Custom")
+    (variant('twelve'), variant('twelve'), variant('nine'))
 
-    Raises `NotationError` if the text clearly names another game, and `PositionError` if it gives
+    Raises `NotationError` if the text clearly names another game, and `VariantError` if it gives
     too few or too many men.
     """
     plain = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())
     name, _, remarks = plain.partition("(")
+    base = _find(name)
+    if base is None:
+        known = ", ".join(variant.title for variant in VARIANTS.values())
+        raise NotationError(f"{text!r} is a different game; the variants are {known}")
+    changes: dict[str, Any] = {}
+    for remark in (each.strip() for each in remarks.rstrip(") ").split(",")):
+        if men := _MEN.fullmatch(remark):
+            changes["men"] = int(men[1])
+        elif remark in _RULES:
+            rule, value = _RULES[remark]
+            changes[rule] = value
+    if _NO_FLYING.search(plain):
+        changes["flying"] = Flying.NEVER
+    return replace(base, **changes) if changes else base
+
+
+def _find(name: str) -> Variant | None:
+    """Return the variant that a title names, the standard one if it names none; None for others."""
+    for word, variant in _BY_NAME.items():
+        if word in name:
+            return VARIANTS[variant]
     if _OTHER_GAME.search(name):
-        raise NotationError(f"{text!r} is a different game; only {NAME} is supported")
-    men = _MEN.search(remarks)
-    return Variant(
-        flying=_NO_FLYING.search(plain) is None,
-        men=int(men[1]) if men else NINE_MENS_MORRIS.men,
-    )
+        return None
+    count = _COUNT.search(name)
+    return NINE_MENS_MORRIS if count is None else VARIANTS.get(_BY_COUNT.get(count[1], ""))

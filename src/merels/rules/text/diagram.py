@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, TypeAlias
 
-from merels.board.geometry import GRID, points_of
+from merels.board.board import Board
+from merels.board.masks import Point, points_of
 from merels.rules.position import Position
 
-# Grid row r is text row 2r, grid column c is text column 4c.
-_EMPTY_BOARD: Final = """\
-·-----------·-----------·
-|           |           |
-|   ·-------·-------·   |
-|   |       |       |   |
-|   |   ·---·---·   |   |
-|   |   |       |   |   |
-·---·---·       ·---·---·
-|   |   |       |   |   |
-|   |   ·---·---·   |   |
-|   |       |       |   |
-|   ·-------·-------·   |
-|           |           |
-·-----------·-----------·"""
+Cell: TypeAlias = tuple[int, int]
+"""Row and column of a character."""
+
+# A step on the board's grid is so many characters wide and high.
+ACROSS: Final = 4
+DOWN: Final = 2
+
+
+def cell_of(point: Point, board: Board) -> Cell:
+    """Return where a point is drawn."""
+    column, row = board.grid[point]
+    return DOWN * row, ACROSS * column
+
+
+def cells_between(one: Point, other: Point, board: Board) -> Iterator[Cell]:
+    """Yield the cells of a straight line between two points, without its ends."""
+    (top, left), (bottom, right) = sorted((cell_of(one, board), cell_of(other, board)))
+    steps = bottom - top or right - left
+    for step in range(1, steps):
+        yield top + (bottom - top) * step // steps, left + (right - left) * step // steps
+
+
+@cache
+def _draw_empty(board: Board) -> tuple[str, ...]:
+    """Return the rows of the empty board."""
+    rows = [[" "] * (ACROSS * board.columns - 3) for _ in range(DOWN * board.rows - 1)]
+    for one, other in board.steps:
+        (top, left), (bottom, right) = sorted((cell_of(one, board), cell_of(other, board)))
+        sign = "-" if top == bottom else "|" if left == right else "\\" if left < right else "/"
+        for row, column in cells_between(one, other, board):
+            rows[row][column] = sign
+    for point in board.points:
+        row, column = cell_of(point, board)
+        rows[row][column] = "·"
+    return tuple("".join(row) for row in rows)
 
 
 def draw(position: Position) -> str:
@@ -30,9 +53,9 @@ def draw(position: Position) -> str:
     >>> print(draw(Position(white=0b1, black=0b10)).splitlines()[0])
     ○-----------●-----------·
     """
-    rows = [list(row) for row in _EMPTY_BOARD.splitlines()]
+    rows = [list(row) for row in _draw_empty(position.board)]
     for symbol, men in (("○", position.white), ("●", position.black)):
         for point in points_of(men):
-            column, row = GRID[point]
-            rows[2 * row][4 * column] = symbol
+            row, column = cell_of(point, position.board)
+            rows[row][column] = symbol
     return "\n".join("".join(row) for row in rows)

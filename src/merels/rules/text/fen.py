@@ -1,11 +1,11 @@
 """FEN: a position as one line of text, in the form that mill programs exchange.
 
-Seventeen fields: the three squares from the inside out, each clockwise from its top middle (``O``
-white, ``@`` black, ``*`` empty); side ``w|b``; phase ``p|m|o`` (placing, moving, over); action
-``p|s|r`` (place, select, remove); White's men on the board and in hand, then Black's; men White
-and Black must remove; four last-mill fields and a mill mask, written as 0 and ignored; plies
-since a removal; move number. Further fields are ignored. Some programs write the action ``?`` when
-the game is over; it is accepted, but never written.
+Seventeen fields: the parts of the board, squares from the inside out, each clockwise from its top
+middle (``O`` white, ``@`` black, ``*`` empty); side ``w|b``; phase ``p|m|o`` (placing, moving,
+over); action ``p|s|r`` (place, select, remove); White's men on the board and in hand, then Black's;
+men White and Black must remove; four last-mill fields and a mill mask, written as 0 and ignored;
+plies since a removal; move number. Further fields are ignored. Some programs write the action ``?``
+when the game is over; it is accepted, but never written.
 
 >>> state = parse_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31")
 >>> state.plies_since_removal, state.move_number
@@ -17,16 +17,16 @@ the game is over; it is accepted, but never written.
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final
 
-from merels.board.geometry import Mask
+from merels.board.board import Board
+from merels.board.masks import Mask, Point
 from merels.errors import NotationError, PositionError, quote
 from merels.rules import generator
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.position import Position
 from merels.rules.state import GameState, check_counters
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Placing, Variant
 
 FIELDS: Final = (
     "board",
@@ -46,16 +46,11 @@ FIELDS: Final = (
 )
 _LONGEST_NUMBER: Final = 20  # digits of the largest 64-bit mill mask
 
-# Points in the order of the text: squares inner, middle, outer, each from its top middle.
-_FIRST_POINTS: Final = (16, 8, 0)
-_AROUND: Final = tuple((1 + i) % 8 for i in range(8))
-_ORDER: Final = tuple(first + i for first in _FIRST_POINTS for i in _AROUND)
-
 
 def format_fen(position: Position, plies_since_removal: int = 0, move_number: int = 1) -> str:
     """Return ``position`` and the counters of its game as FEN."""
     white, black = position.white, position.black
-    board = "/".join(_format_square(white >> p & 0xFF, black >> p & 0xFF) for p in _FIRST_POINTS)
+    board = "/".join(_format_part(part, white, black) for part in position.board.parts)
     white_moves = position.turn is WHITE
     return (
         f"{board} {'w' if white_moves else 'b'} {_phase(position)} {_action(position)} "
@@ -66,25 +61,33 @@ def format_fen(position: Position, plies_since_removal: int = 0, move_number: in
     )
 
 
-@cache
-def _format_square(white: Mask, black: Mask) -> str:
-    """Return the text of a square whose first corner is bit 0 and whose top middle is bit 1.
-
-    All 6,561 possible squares are cached: servers write many positions.
-    """
-    return "".join("O" if white >> p & 1 else "@" if black >> p & 1 else "*" for p in _AROUND)
+def _format_part(part: tuple[Point, ...], white: Mask, black: Mask) -> str:
+    return "".join("O" if white >> p & 1 else "@" if black >> p & 1 else "*" for p in part)
 
 
 def _phase(position: Position) -> str:
-    if not position.removing and not generator.has_turn(*position.sides, position.variant.flying):
+    if not position.removing and not generator.has_turn(*position.sides, position.variant):
         return "o"
-    return "p" if position.white_in_hand or position.black_in_hand else "m"
+    return "p" if _is_placing(position) else "m"
 
 
 def _action(position: Position) -> str:
     if position.removing:
         return "r"
-    return "p" if position.white_in_hand or position.black_in_hand else "s"
+    return "p" if _is_placing(position) else "s"
+
+
+def _is_placing(position: Position) -> bool:
+    in_hand = position.white_in_hand, position.black_in_hand
+    return _count_to_place(in_hand, position.turn, position.variant) > 0
+
+
+def _count_to_place(in_hand: tuple[int, int], turn: Color, variant: Variant) -> int:
+    """Return how many men are to be placed before the phase changes.
+
+    Where a side may place or move, the other's men in hand do not matter.
+    """
+    return sum(in_hand) if variant.placing is Placing.FIRST else in_hand[turn is BLACK]
 
 
 def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> GameState:
@@ -109,14 +112,14 @@ def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> GameState:
 
 
 def _read(fields: dict[str, str], variant: Variant) -> GameState:
-    white, black = _parse_board(fields["board"])
+    white, black = _parse_board(fields["board"], variant.board)
     turn = WHITE if _choice(fields, "side to move", "wb") == "w" else BLACK
     phase, action = _choice(fields, "phase", "pmo"), _choice(fields, "action", "psr?")
     numbers = {name: _number(fields, name) for name in FIELDS[4:]}
     for color, men in ((WHITE, white), (BLACK, black)):
         _check_count(color, men, numbers)
     in_hand = numbers["white in hand"], numbers["black in hand"]
-    _check_phase(phase, action, sum(in_hand))
+    _check_phase(phase, action, _count_to_place(in_hand, turn, variant), variant)
     removing = _check_to_remove(turn, action, numbers)
     counters = numbers["plies since a removal"], numbers["move number"]
     try:
@@ -127,16 +130,24 @@ def _read(fields: dict[str, str], variant: Variant) -> GameState:
     return GameState(position, *counters)
 
 
-def _parse_board(text: str) -> tuple[Mask, Mask]:
-    if not re.fullmatch(r"[O@*]{8}/[O@*]{8}/[O@*]{8}", text):
+def _parse_board(text: str, board: Board) -> tuple[Mask, Mask]:
+    if not re.fullmatch("/".join(f"[O@*]{{{len(part)}}}" for part in board.parts), text):
         raise NotationError(
-            f"board: {quote(text)} is not three squares of eight O, @ or *, separated by /"
+            f"board: {quote(text)} is not {_describe_parts(board)} O, @ or *, separated by /"
         )
     white = black = 0
-    for point, symbol in zip(_ORDER, text.replace("/", ""), strict=True):
+    order = (point for part in board.parts for point in part)
+    for point, symbol in zip(order, text.replace("/", ""), strict=True):
         white |= (symbol == "O") << point
         black |= (symbol == "@") << point
     return white, black
+
+
+def _describe_parts(board: Board) -> str:
+    lengths = [len(part) for part in board.parts]
+    if set(lengths) == {8}:
+        return f"{('one square', 'two squares', 'three squares')[len(lengths) - 1]} of eight"
+    return f"{len(lengths)} parts of {', '.join(map(str, lengths))}"
 
 
 def _choice(fields: dict[str, str], name: str, letters: str) -> str:
@@ -159,7 +170,7 @@ def _check_count(color: Color, men: Mask, numbers: dict[str, int]) -> None:
         raise PositionError(name, f"says {numbers[name]}, but the board has {men.bit_count()}")
 
 
-def _check_phase(phase: str, action: str, in_hand: int) -> None:
+def _check_phase(phase: str, action: str, in_hand: int, variant: Variant) -> None:
     if phase == "o":
         return  # a game can end in any position, by resignation or repetition
     if phase == "m" and in_hand:
@@ -168,6 +179,8 @@ def _check_phase(phase: str, action: str, in_hand: int) -> None:
         return
     if phase == "p" and not in_hand:
         raise PositionError("phase", "'p' (placing) with no men in hand")
+    if phase == "p" and action == "s" and variant.placing is Placing.ANY_TURN:
+        return  # the side to move may do both
     expected = "p" if phase == "p" else "s"
     if action != expected:
         raise PositionError("action", f"{action!r} in phase {phase!r}; it should be {expected!r}")

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import bare_kernel, extract_bits, inlined, lowest_bit, popcount
-from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS, points_of
+from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS
 from merels.board.index.ranking import BoardTables, Int64s, board_tables, image_of
+from merels.board.masks import points_of
 
 MOST_MEN: Final = 12  # of a side, in any variant
 MOST_MOVES: Final = 54  # three men that fly to 18 points

@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from merels.board.geometry import Mask
 from merels.board.index.dense import Bytes, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import Int64s, board_tables, subsets
+from merels.board.masks import Mask
 from merels.solver.loading import expand_table
 from merels.solver.verify.kernels import BOARD, LOST_NOW, Dense, Moves, Scale, check_rows
 from merels.tables.key import TableKey

@@ -88,7 +88,7 @@ def format_header(header: Header) -> bytes:
     document = {
         "format": "merels-table",
         "rules": key.variant.digest,
-        "variant": {"men": key.variant.men, "flying": key.variant.flying},
+        "variant": {"men": key.variant.men, "flying": bool(key.variant.flying)},
         "own": key.own,
         "enemy": key.enemy,
         "own_in_hand": key.own_in_hand,

@@ -12,7 +12,7 @@ from merels import (
     Position,
     Result,
 )
-from merels.board.geometry import mask_of
+from merels.board.masks import mask_of
 from merels.engine.search.limits import Limits
 
 

@@ -8,8 +8,9 @@ import pytest
 from damage import load
 from packing import header_of
 
-from merels.board.geometry import FULL, MILLS, mask_of, points_of
+from merels.board.geometry import FULL, MILLS
 from merels.board.index.ranking import board_tables
+from merels.board.masks import mask_of, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, in_mill, stand_after
 from merels.tables.format.packed.codec import PackedCodec, fit_model

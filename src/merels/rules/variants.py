@@ -1,0 +1,177 @@
+"""The variants that ship, and variants by name, by name and changes, or from a file."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from merels.board.board import Board
+from merels.board.boards import ONE_SQUARE, THREE_SQUARES_WITH_DIAGONALS, TWO_SQUARES
+from merels.errors import NotationError, VariantError, quote
+from merels.rules.variant import NINE_MENS_MORRIS, Flying, FullBoard, Placing, Variant
+
+_SIX: Final = Variant(Flying.NEVER, 6, board=TWO_SQUARES, name="six", title="Six Men's Morris")
+_TWELVE: Final = Variant(
+    men=12,
+    full_board=FullBoard.DRAW,
+    board=THREE_SQUARES_WITH_DIAGONALS,
+    name="twelve",
+    title="Twelve Men's Morris",
+)
+
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
+    {
+        each.name: each
+        for each in (
+            Variant(Flying.NEVER, 3, board=ONE_SQUARE, name="three", title="Three Men's Morris"),
+            replace(_SIX, men=5, name="five", title="Five Men's Morris"),
+            _SIX,
+            NINE_MENS_MORRIS,
+            Variant(men=10, name="ten", title="Ten Men's Morris"),
+            replace(_TWELVE, men=11, name="eleven", title="Eleven Men's Morris"),
+            _TWELVE,
+            Variant(
+                Flying.THREE_IN_ALL,
+                10,
+                Placing.ANY_TURN,
+                name="lasker",
+                title="Lasker Morris",
+            ),
+        )
+    }
+)
+"""The variants that ship, by name."""
+
+ALIASES: Final[Mapping[str, str]] = MappingProxyType({"morabaraba": "twelve"})
+"""Other names of variants that ship."""
+
+SUFFIX: Final = ".toml"
+LONGEST_FILE: Final = 1 << 16
+
+RULES: Final = ("men", "flying", "placing", "full_board")
+"""The fields that a name may be followed by."""
+
+_FIELDS: Final = {"name": str, "title": str, "men": int} | dict.fromkeys(
+    ("flying", "placing", "full_board", "points"), str
+)
+_LISTS: Final = ("parts", "lines", "edges")
+_REQUIRED: Final = ("name", "men", "points", "lines")
+
+
+def variant(text: str | os.PathLike[str]) -> Variant:
+    """Return a variant by name, by name and changes, or from a TOML file.
+
+    >>> variant("lasker").men, variant("morabaraba").title
+    (10, "Twelve Men's Morris")
+    >>> variant("five:flying=three-on-board,men=4")
+    variant('five:men=4,flying=three-on-board')
+
+    ``docs/variants.md`` describes the file. Raises `NotationError` if there is no such variant,
+    `VariantError`, which names the field, if one contradicts itself, and `OSError` if a file cannot
+    be read.
+    """
+    text = os.fspath(text)
+    if text.endswith(SUFFIX):
+        return read_variant(Path(text))
+    name, colon, changes = text.partition(":")
+    base = VARIANTS.get(ALIASES.get(name, name))
+    if base is None:
+        raise NotationError(
+            f"{quote(text)} is not a variant",
+            f"the variants are {', '.join((*VARIANTS, *ALIASES))}; a name may be followed by "
+            f"changes, as in nine:men=4, and a file of your own ends with {SUFFIX}",
+        )
+    return _change(base, changes, text) if colon else base
+
+
+def spell(variant: Variant) -> str:
+    """Return the shortest text that `variant` reads as this one; a file's is its name alone.
+
+    >>> spell(Variant(men=4)), spell(Variant(men=10))
+    ('nine:men=4', 'nine:men=10')
+    """
+    base = VARIANTS.get(variant.name)
+    if base is None or base.board != variant.board:
+        return variant.name
+    changes = [
+        f"{rule}={getattr(variant, rule)}"
+        for rule in RULES
+        if getattr(variant, rule) != getattr(base, rule)
+    ]
+    return f"{variant.name}:{','.join(changes)}" if changes else variant.name
+
+
+def _change(base: Variant, changes: str, text: str) -> Variant:
+    fields: dict[str, Any] = {}
+    for change in changes.split(","):
+        rule, equals, value = change.partition("=")
+        rule = rule.strip().replace("-", "_")
+        if rule not in RULES or not equals:
+            raise NotationError(
+                f"{quote(change)} in {quote(text)} is not a change of a variant",
+                f"write RULE=VALUE; the rules are {', '.join(RULES)}",
+            )
+        fields[rule] = _number(value) if rule == "men" else value.strip()
+    return replace(base, **fields)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise VariantError("men", f"{quote(text)} is not a number")
+    return int(text)
+
+
+def read_variant(path: Path) -> Variant:
+    """Return the variant that a TOML file describes; raises as `variant` does."""
+    with path.open("rb") as file:
+        data = file.read(LONGEST_FILE + 1)
+    if len(data) > LONGEST_FILE:
+        raise NotationError(f"{str(path)!r} is too long for a variant: over {LONGEST_FILE:,} bytes")
+    try:
+        fields = tomllib.loads(data.decode())
+    except ValueError as error:  # of TOML, or of the encoding
+        raise NotationError(f"{str(path)!r} is not a TOML file: {error}") from None
+    try:
+        return describe(fields)
+    except VariantError as error:
+        raise VariantError(error.field, f"{error.problem} (in {str(path)!r})") from None
+
+
+def describe(fields: Mapping[str, Any]) -> Variant:
+    """Return the variant that the fields of a file describe; raises `VariantError`."""
+    for name, value in fields.items():
+        _check_field(name, value)
+    for name in _REQUIRED:
+        if name not in fields:
+            raise VariantError(name, "it is missing")
+    board = Board(fields["points"], fields["lines"], fields.get("edges", ()), fields.get("parts"))
+    rules = {name: fields[name] for name in RULES if name in fields}
+    name = fields["name"]
+    return Variant(board=board, name=name, title=fields.get("title", name), **rules)
+
+
+def _check_field(name: str, value: object) -> None:
+    if name in _LISTS:
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise VariantError(name, f"{quote(str(value))} is not a list of texts")
+        return
+    kind = _FIELDS.get(name)
+    if kind is None:
+        known = ", ".join((*_FIELDS, *_LISTS))
+        raise VariantError(name, f"a variant has no such field; its fields are {known}")
+    if type(value) is not kind:
+        what = "a number" if kind is int else "a text"
+        raise VariantError(name, f"{quote(str(value))} is not {what}")
+    if name == "name":
+        _check_name(str(value))
+
+
+def _check_name(name: str) -> None:
+    """Raise unless a name can be a folder's."""
+    if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 32):
+        raise VariantError("name", f"{quote(name)} is not letters, digits and - alone, at most 32")
