@@ -18,12 +18,12 @@ import review_vectors
 import vectors
 
 from merels._files import whole_file
-from merels.board.geometry import LINES, NEIGHBOURS
-from merels.board.names import ALGEBRAIC_NAMES
+from merels.board.boards import BOARDS
 from merels.engine.evaluation.expected_score import load_curves
 from merels.engine.people.person import load_people
 from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT, STRENGTHS
 from merels.matches import annotation
+from merels.rules.variants import VARIANTS
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""
@@ -31,9 +31,32 @@ FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 LONGEST_LINE: Final = 160
 
 
-def describe_board() -> dict[str, Any]:
-    """Return the geometry: names of points, lines of three points, masks of neighbours."""
-    return {"names": ALGEBRAIC_NAMES, "lines": LINES, "neighbours": NEIGHBOURS}
+def describe_boards() -> dict[str, Any]:
+    """Return each board: names of points, lines of three, masks of neighbours, parts of a FEN."""
+    return {
+        name: {
+            "names": board.names,
+            "lines": board.lines,
+            "neighbours": board.neighbours,
+            "parts": board.parts,
+        }
+        for name, board in BOARDS.items()
+    }
+
+
+def describe_variants() -> dict[str, Any]:
+    """Return each variant: its title, the name of its board, and its rules."""
+    return {
+        name: {
+            "title": variant.title,
+            "board": next(name for name, board in BOARDS.items() if board == variant.board),
+            "men": variant.men,
+            "flying": variant.flying,
+            "placing": variant.placing,
+            "fullBoard": variant.full_board,
+        }
+        for name, variant in VARIANTS.items()
+    }
 
 
 def describe_levels() -> dict[str, Any]:
@@ -94,7 +117,8 @@ def describe_people() -> dict[str, Any]:
 def generate_files() -> dict[str, str]:
     """Return the text of every file by its path under ``frontend/``."""
     documents = {
-        "src/generated/board.json": describe_board(),
+        "src/generated/boards.json": describe_boards(),
+        "src/generated/variants.json": describe_variants(),
         "src/generated/levels.json": describe_levels(),
         "src/generated/grades.json": describe_grades(),
         "src/generated/expected-score.json": describe_curves(),

@@ -6,6 +6,8 @@ FEN are the squares from the inside out, each clockwise from its top middle, aft
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from merels.board.board import Board
@@ -54,3 +56,13 @@ THREE_SQUARES_WITH_DIAGONALS: Final = Board(
     _POINTS, (*_ROWS_AND_COLUMNS, "a7 b6 c5", "g7 f6 e5", "g1 f2 e3", "a1 b2 c3"), parts=_PARTS
 )
 """Three squares, their midpoints and corners joined by lines."""
+
+BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
+    {
+        "one square": ONE_SQUARE,
+        "two squares": TWO_SQUARES,
+        "three squares": THREE_SQUARES,
+        "three squares with diagonals": THREE_SQUARES_WITH_DIAGONALS,
+    }
+)
+"""The boards by name."""

@@ -70,7 +70,7 @@ def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     settings[tree.BEFORE] = len(earlier) - 1
     settings[tree.REPETITIONS] = rules.repetitions or NEVER
     settings[tree.PLY_LIMIT] = rules.ply_limit or NEVER
-    settings[tree.FLYING] = game.variant.flying
+    settings[tree.FLYING] = bool(game.variant.flying)
     settings[tree.AGE] = age % AGES
     settings[tree.PATH : tree.PATH + len(earlier)] = earlier
 
