@@ -1,7 +1,7 @@
 """The rules of every variant anew, from the words of its description: slow, on names and sets.
 
-Takes nothing but positions from the package: lines and neighbours come from coordinates, a position is two sets
-of names and two hands.
+Takes nothing but positions from the package: lines and neighbours come from coordinates, a position
+is two sets of names and two hands.
 """
 
 from __future__ import annotations
