@@ -105,8 +105,8 @@ def test_numbers_of_men_that_no_game_reaches(key: TableKey):
 
 
 def test_every_successor_of_a_table_is_a_table():
-    for variant in (NINE_MENS_MORRIS, THREE_MEN, Variant(men=12)):
-        tables = set(all_tables(variant))
+    for game in (NINE_MENS_MORRIS, THREE_MEN, Variant(men=12)):
+        tables = set(all_tables(game))
         for key in tables:
             assert set(key.successors) <= tables
 
