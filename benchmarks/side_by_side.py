@@ -21,9 +21,9 @@ UNITS: Final = ("leaves", "nodes", "edges")
 
 
 class Part(NamedTuple):
-    """A part of the work: its count, which is a signature, and its speed."""
+    """A part of the work: a count that is its signature, and its speed."""
 
-    count: int
+    signature: int
     per_second: int
 
 
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         ratios = [new[name].per_second / old[name].per_second for old, new in pairs]
         spread = f"{min(ratios):.3f} to {max(ratios):.3f}"
         print(f"{name}: {median(ratios):.3f} of the old speed ({spread}, {len(ratios)} pairs)")
-        counts = {each[name].count for pair in pairs for each in pair}
+        counts = {each[name].signature for pair in pairs for each in pair}
         if len(counts) > 1:
             print(f"{name}: the signatures differ: {', '.join(map(str, sorted(counts)))}")
 
