@@ -23,7 +23,7 @@ ALIKE = 1e-12
 
 @dataclass(frozen=True)
 class Replies:
-    """The replies of the person to a position: what they score at once, and the draws among them."""
+    """The replies of the person to a position: what the decided ones score, and the drawn ones."""
 
     exact: float
     decided: float
