@@ -23,14 +23,14 @@ from merels.tables.chances import Expansion
 from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase
 
-LINE: Final = {-3.6: 300, -2.4: 400, -1.2: 500, 0.0: 700, 1.0: 800, 2.0: 900, 3.0: 1100, 4.0: 1300}
+LINE: Final = {-3.6: 114, -2.4: 417, -1.2: 583, 0.0: 717, 1.0: 817, 2.0: 876, 3.0: 1117, 4.0: 1303}
 """Strengths at places on the line, as ``tools/place_people.py`` measures them. Each place farther
 doubles the horizon, and at 0 it is that of club players. The published rates do not say how far
 masters see (by a fit, less far than club players); the line goes on until the longest threats of
 the game are seen."""
 
 WEAKEST: Final = 300
-STRONGEST: Final = 1275
+STRONGEST: Final = 1300
 STEP: Final = 25
 GRID: Final = range(WEAKEST, STRONGEST + STEP, STEP)
 """Strengths that are tried; between them the chance to solve a puzzle is taken as a line."""
@@ -151,7 +151,7 @@ def strength_of(chances: Floats) -> int:
 
     >>> half = [0.4] * 18 + [0.6] * (len(GRID) - 18)
     >>> strength_of(np.array(half))
-    1175
+    738
     """
     failing = np.flatnonzero(chances < 0.5)
     if not len(failing):
