@@ -26,7 +26,7 @@ from merels.engine.players.levels import STRENGTHS, WEAKEST, Level, Strength, re
 from merels.engine.players.player import Player
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
-from merels.matches.match import Match, play_match
+from merels.matches.match import Match, PlayerFactory, play_match
 from merels.matches.score import Score
 
 FIRST_LEVEL = "easy"
@@ -50,10 +50,14 @@ CHECK = 5000
 
 
 def at_place(place: float) -> Strength:
-    """Return the numbers at a place on the curve, which goes on beyond both ends."""
+    """Return the numbers at a place on the curve, which goes on beyond both ends.
+
+    Where less than a hundredth of a man would halve a weight, only the best move is played.
+    """
+    halving = WIDEST * (NARROWEST / WIDEST) ** place
     return Strength(
         max(1, round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** place)),
-        max(1, round(WIDEST * (NARROWEST / WIDEST) ** place)),
+        round(halving) if halving >= 1 else 0,
     )
 
 
@@ -82,10 +86,12 @@ def create(name: str, seed: int) -> Player:
     return StrengthPlayer(level, seed, Search(Limits(nodes=nodes), shared_engine()))
 
 
-def play(a: str, b: str, games: int, seed: int, jobs: int) -> Score:
+def play(
+    a: str, b: str, games: int, seed: int, jobs: int, players: PlayerFactory = create
+) -> Score:
     """Return the score of a match from openings of four random plies."""
     score = Score()
-    for played in play_match(Match(a, b, games, seed=seed), jobs, create):
+    for played in play_match(Match(a, b, games, seed=seed), jobs, players):
         score = score.plus(played)
     return score
 

@@ -344,6 +344,7 @@ def document_of(people: Sequence[Person]) -> dict[str, Any]:
         "softness": first.moving.softness,
         "people": {
             person.name: {
+                "strength": person.strength,
                 "horizon": round(person.moving.horizon, 1),
                 "temperature": {
                     "placing": round(person.placing.temperature, 1),

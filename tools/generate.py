@@ -103,9 +103,10 @@ def describe_curves() -> dict[str, Any]:
 
 
 def describe_people() -> dict[str, Any]:
-    """Return what the pages need to estimate chances: the curves of drawn positions."""
+    """Return what the pages need: strengths, and the curves of drawn positions for chances."""
     return {
         name: {
+            "strength": person.strength,
             "discount": person.discount,
             "placing": person.placing_outlook._asdict(),
             "moving": person.moving_outlook._asdict(),

@@ -46,7 +46,7 @@ FEWEST_MOVES: Final = 5
 """With fewer legal moves there is not much to choose."""
 RARE: Final = frozenset((DOUBLE_MILL, SACRIFICE, OPENING_TRAP))
 """Puzzles with one of these themes are taken first."""
-BAND: Final = 100
+BAND: Final = 50
 """Puzzles are taken equally from bands of strength that wide."""
 
 

@@ -25,7 +25,7 @@ from merels.tables.tablebase import MoveValue
 
 FILE: Final = Path(merels.web.api.__path__[0]) / "puzzles.json"
 """What the server sends."""
-BOUNDS: Final = (600, 1000, 1400, 1900)
+BOUNDS: Final = (580, 670, 760, 840)
 """Strengths at which the ratings 2, 3, 4 and 5 begin."""
 SMALL: Final = 9
 """Men in total: the tests solve the tables up to here."""
@@ -76,7 +76,7 @@ class Puzzle:
 def rate(strength: int) -> int:
     """Return the difficulty of a puzzle as 1 to 5 stars.
 
-    >>> [rate(strength) for strength in (300, 599, 600, 1200, 1899, 2500)]
+    >>> [rate(strength) for strength in (300, 579, 580, 700, 839, 1200)]
     [1, 1, 2, 3, 4, 5]
     """
     return 1 + bisect(BOUNDS, strength)

@@ -1,8 +1,8 @@
 """Players of every strength, and how strong one must be to solve a puzzle half of the time.
 
 The model knows three people; between and beyond them, horizon and temperatures follow a smooth
-line. The scale is that of the levels: 300 for the easiest, about 1200 for club players, about 1700
-for masters.
+line. Matches of players on it against ``elo:N`` say how strong they are, so the scale is that of
+the levels.
 """
 
 from __future__ import annotations
@@ -23,41 +23,38 @@ from merels.tables.chances import Expansion
 from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase
 
+LINE: Final = {-3.6: 114, -2.4: 417, -1.2: 583, 0.0: 717, 1.0: 817, 2.0: 876, 3.0: 1117, 4.0: 1303}
+"""Strengths at places on the line, as ``tools/place_people.py`` measures them. Each place farther
+doubles the horizon, and at 0 it is that of club players. The published rates do not say how far
+masters see (by a fit, less far than club players); the line goes on until the longest threats of
+the game are seen."""
+
 WEAKEST: Final = 300
-STRONGEST: Final = 3000
-STEP: Final = 50
+STRONGEST: Final = 1300
+STEP: Final = 25
 GRID: Final = range(WEAKEST, STRONGEST + STEP, STEP)
 """Strengths that are tried; between them the chance to solve a puzzle is taken as a line."""
-
-KNOWN: Final = {BEGINNER: 700, CLUB: 1200, MASTER: 1700}
-"""Where the three people of the model stand."""
-
-DOUBLING: Final = 500
-"""Points that double the horizon. The published rates do not say how far masters see (by a fit,
-less far than club players); the line goes on until the longest threats of the game are seen."""
 
 DRAW: Final = 0
 STEEPEST: Final = 50.0
 """Beyond this the exponential is as good as 0."""
 
 
-@cache
-def person_of(strength: int) -> Person:
-    """Return a player of a strength.
+def person_at(place: float) -> Person:
+    """Return the player at a place on the line.
 
-    Temperatures follow those of the three people; beyond the strongest they stay, so that a right
-    move that looks bad can still be found once it is seen.
+    Temperatures are those of beginners at -1 and of masters at 1; beyond, they stay, so that a
+    right move that looks bad can still be found once it is seen.
 
-    >>> weak, strong = person_of(700), person_of(1700)
+    >>> weak, strong = person_at(-1), person_at(1)
     >>> weak.placing.temperature, strong.placing.temperature
     (155.0, 54.0)
-    >>> weak.moving.horizon < strong.moving.horizon
-    True
+    >>> weak.moving.horizon, strong.moving.horizon
+    (2.5, 10.0)
     """
     first, last = find_person(BEGINNER), find_person(MASTER)
-    weak, strong = KNOWN[BEGINNER], KNOWN[MASTER]
-    share = (min(strength, strong) - weak) / (strong - weak)
-    horizon = find_person(CLUB).moving.horizon * 2 ** ((strength - KNOWN[CLUB]) / DOUBLING)
+    share = (min(place, 1.0) + 1) / 2
+    horizon = find_person(CLUB).moving.horizon * 2**place
 
     def between(one: Choosing, other: Choosing) -> Choosing:
         warmth = one.temperature * (other.temperature / one.temperature) ** share
@@ -65,10 +62,16 @@ def person_of(strength: int) -> Person:
 
     return replace(
         first,
-        name=str(strength),
+        name=f"{place:g}",
         placing=between(first.placing, last.placing),
         moving=between(first.moving, last.moving),
     )
+
+
+@cache
+def person_of(strength: int) -> Person:
+    """Return a player of a strength, between those that were measured."""
+    return person_at(float(np.interp(strength, list(LINE.values()), list(LINE))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +151,7 @@ def strength_of(chances: Floats) -> int:
 
     >>> half = [0.4] * 18 + [0.6] * (len(GRID) - 18)
     >>> strength_of(np.array(half))
-    1175
+    738
     """
     failing = np.flatnonzero(chances < 0.5)
     if not len(failing):

@@ -20,7 +20,7 @@ from merels.engine.evaluation.expected_score import expected_score
 from merels.engine.evaluation.plain import evaluate
 from merels.engine.evaluation.static import evaluate_position
 from merels.engine.people.person import load_people
-from merels.engine.players.levels import NUMBERS, WEAKEST
+from merels.engine.players.levels import NUMBERS, STRENGTHS, WEAKEST
 from merels.engine.players.random import Generator, derive_seed, scramble
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
@@ -309,7 +309,10 @@ def describe_strengths() -> Document:
     """Return games, strengths and seeds with what such a player chooses; never in mid-turn."""
     engine = Engine(SEARCH_MEGABYTES)
     games = [game for game in searched_games() if not game.position.removing]
-    strengths = range(WEAKEST, WEAKEST + 10 * len(games), 10)
+    highest = max(STRENGTHS)
+    strengths = [
+        WEAKEST + number * (highest - WEAKEST) // (len(games) - 1) for number in range(len(games))
+    ]
     choices = [
         [
             list_position(game.start),

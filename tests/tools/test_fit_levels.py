@@ -20,9 +20,9 @@ def test_strengths_are_fitted_and_written(monkeypatch, tmp_path, capsys):
 
 def test_what_is_fitted_already_stays(monkeypatch, capsys):
     monkeypatch.setattr(fit_levels, "play", lambda *_: Score(3, 0, 1))
-    fitted = fit_levels.fit(STRENGTHS, 1400, rounds=1, games=4, jobs=1)
-    assert {**fitted, 1400: STRENGTHS[1400]} == STRENGTHS
-    assert f"elo:1400 against {fit_levels.name_of(STRENGTHS[1300])}" in capsys.readouterr().out
+    fitted = fit_levels.fit(STRENGTHS, 1500, rounds=1, games=4, jobs=1)
+    assert {**fitted, 1500: STRENGTHS[1500]} == STRENGTHS
+    assert f"elo:1500 against {fit_levels.name_of(STRENGTHS[1400])}" in capsys.readouterr().out
 
 
 def test_neighbours_and_levels_are_measured(monkeypatch, capsys):

@@ -6,11 +6,12 @@ from arrange import moving
 from solved import solved_folder
 from strengths import (
     GRID,
-    KNOWN,
+    LINE,
     STRONGEST,
     WEAKEST,
     Task,
     find_right,
+    person_at,
     person_of,
     rate_lines,
     see_wins,
@@ -28,11 +29,20 @@ def tablebase():
         yield opened
 
 
-@pytest.mark.parametrize("name", KNOWN)
-def test_the_line_of_players_passes_near_the_three_people(name):
-    known, found = find_person(name), person_of(KNOWN[name])
+@pytest.mark.parametrize(("name", "place"), [("beginner", -1), ("club", 0), ("master", 1)])
+def test_the_line_of_players_passes_near_the_three_people(name, place):
+    known, found = find_person(name), person_at(place)
     assert found.placing.temperature == pytest.approx(known.placing.temperature, rel=0.12)
     assert found.moving.temperature == pytest.approx(known.moving.temperature, rel=0.12)
+    strength = np.interp(place, list(LINE), list(LINE.values()))
+    assert strength == pytest.approx(known.strength, abs=75)
+
+
+def test_the_line_was_measured_for_every_strength():
+    assert list(LINE.values()) == sorted(set(LINE.values()))
+    assert min(LINE.values()) <= WEAKEST
+    assert max(LINE.values()) >= STRONGEST
+    assert person_of(LINE[0]).moving == person_at(0).moving
 
 
 def test_stronger_players_see_farther_and_are_tempted_less():
@@ -53,7 +63,7 @@ def test_right_is_the_shortest_win_or_all_that_keeps_the_value():
 
 
 def test_a_win_at_the_horizon_is_seen_half_of_the_time():
-    choosing = person_of(1200).moving
+    choosing = person_of(800).moving
     seen = see_wins(choosing, np.array([choosing.horizon, 1000.0, np.inf]))
     assert seen[0] == pytest.approx(0.5)
     assert seen[1] < 1e-6

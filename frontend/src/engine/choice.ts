@@ -13,6 +13,11 @@ const STEPS = Array.from({ length: PARTS }, (_, step) => Math.round(UNIT * 2 ** 
 /** More lines than any position has moves. */
 export const EVERY_MOVE = 2 ** 10
 
+/** How many moves to score: all, or one for a player that only plays the best. */
+export function countLines(halving: number): number {
+  return halving === 0 ? 1 : EVERY_MOVE
+}
+
 /**
  * How often to play each move, best first. A move that scores `halving` below the best is played half
  * as often, and never a quiet one where the best takes a man.

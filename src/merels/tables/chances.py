@@ -58,6 +58,12 @@ class Expansion(NamedTuple):
         """Return where the moves of a position are."""
         return slice(self.ends[position - 1] if position else 0, self.ends[position])
 
+    def draws(self) -> Expansion:
+        """Return only the moves that draw; there must be one in each position."""
+        drawn = self.scores == 0
+        ends = np.cumsum(drawn)[self.ends - 1]
+        return Expansion(ends, *(column[drawn] for column in self[1:]))
+
 
 @dataclass(frozen=True)
 class Look:
@@ -104,9 +110,9 @@ class Look:
             float(weights[drawn].sum()),
         )
 
-    def rate_moves(self, key: TableKey, own: Int64s, enemy: Int64s, turns: int) -> Floats:
-        """Return what the opponent can expect in positions of a table, being to move there."""
-        found = self.expand(key, own, enemy)
+    def rate_draws(self, key: TableKey, own: Int64s, enemy: Int64s, turns: int) -> Floats:
+        """Return what the opponent, to move, can expect in drawn positions of a table."""
+        found = self.expand(key, own, enemy).draws()
         best = np.empty(len(own))
         keep_best(found.ends, found.scores, self.expect_moves(key, found, turns), best)
         return best
@@ -131,21 +137,25 @@ class Look:
 
     def _expect(self, key: TableKey, found: Expansion, weights: Floats, turns: int) -> Floats:
         """Return the chance of each position for the opponent, given the person's replies."""
-        person = self.person
-        expected = np.empty(len(found.scores))
-        curve = person.outlook(key.quiet.in_hand)
-        foresee(found.scores, self._looks(key, found), curve, person.lost_outlook, expected)
+        expected = self.foresee(key, found)
         if turns > 1:
             for captures, table in ((0, key.quiet), (1, key.capture)):
                 drawn = (found.captures == captures) & (found.scores == 0)
                 chosen = np.flatnonzero(drawn)
                 if len(chosen):
-                    expected[chosen] = self.rate_moves(
+                    expected[chosen] = self.rate_draws(
                         table, found.own[chosen], found.enemy[chosen], turns - 1
                     )
         chances = np.empty(len(found.ends))
-        sum_replies(found.ends, found.scores, weights, expected, person.discount, chances)
+        sum_replies(found.ends, found.scores, weights, expected, self.person.discount, chances)
         return chances
+
+    def foresee(self, key: TableKey, found: Expansion) -> Floats:
+        """Return what the opponent can expect after each of the person's replies, by the curves."""
+        expected = np.empty(len(found.scores))
+        curve = self.person.outlook(key.quiet.in_hand)
+        foresee(found.scores, self._looks(key, found), curve, self.person.lost_outlook, expected)
+        return expected
 
     def _looks(self, key: TableKey, found: Expansion) -> Int64s:
         """Return the static values after each move, for the side to move then."""

@@ -24,7 +24,7 @@ def test_every_entry_of_the_file_is_used():
     assert tuple(document["people"]) == PEOPLE_NAMES == (BEGINNER, CLUB, MASTER)
     assert read_people(document) == load_people()
     for entry in document["people"].values():
-        assert set(entry) == {"horizon", "temperature", "outlook"}
+        assert set(entry) == {"strength", "horizon", "temperature", "outlook"}
         assert set(entry["temperature"]) == {"placing", "moving"}
         assert set(entry["outlook"]) == {"placing", "moving", "lost"}
 

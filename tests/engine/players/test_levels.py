@@ -112,9 +112,14 @@ def test_numbers_in_between_are_whole_and_halfway():
 
 
 def test_numbers_above_all_measured_ones_play_as_the_strongest():
-    top, beyond = find_level("elo:1400"), find_level(f"elo:{STRONGEST}")
+    top, beyond = find_level("elo:1500"), find_level(f"elo:{STRONGEST}")
     assert (beyond.limits, beyond.halving, beyond.text) == (top.limits, top.halving, top.text)
-    assert max(STRENGTHS) == 1400
+    assert max(STRENGTHS) == 1500
+
+
+def test_the_strongest_plays_only_the_best():
+    assert STRENGTHS[max(STRENGTHS)].halving == 0
+    assert all(each.halving for number, each in STRENGTHS.items() if number < max(STRENGTHS))
 
 
 @pytest.mark.parametrize("text", ["elo:", "elo:x", "elo:-5", "elo:299", "elo:99999", "elo:1e3"])

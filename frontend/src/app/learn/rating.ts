@@ -1,12 +1,14 @@
-/** Your rating as a solver, kept in this browser: each puzzle counts once, at the first attempt. */
+/**
+ * Your rating as a solver, on the scale of the players, kept in this browser: each puzzle counts once, at the
+ * first attempt.
+ */
+import { FIRST_RATING } from '../shared/people'
 import { load, save } from '../shared/storage'
 
 const NAME = 'puzzle-rating'
 
-/** About the strength of a club player who has just begun. */
-const FIRST = 1000
 const LOWEST = 100
-const HIGHEST = 3200
+const HIGHEST = 2300
 
 /** The most that a puzzle can change, at first and later. */
 const EARLY = 64
@@ -22,7 +24,7 @@ interface Rating {
 function stored(): Rating {
   const { rating, tried } = (load(NAME) ?? {}) as Partial<Rating>
   return {
-    rating: typeof rating === 'number' && Number.isFinite(rating) ? clamp(rating) : FIRST,
+    rating: typeof rating === 'number' && Number.isFinite(rating) ? clamp(rating) : FIRST_RATING,
     tried: Array.isArray(tried) ? tried.filter((each) => typeof each === 'string') : [],
   }
 }

@@ -1,10 +1,18 @@
 /** The fallible players that chances are against; see `docs/chances.md`. */
-import OUTLOOKS from '../../generated/people.json'
+import NUMBERS from '../../generated/people.json'
 import { load, save } from './storage'
 
 /** Weakest first. */
 export const PEOPLE = ['beginner', 'club', 'master'] as const
 export type Person = (typeof PEOPLE)[number]
+
+/** Where ratings begin, as a player and as a solver: the strength of club players, to the hundred below. */
+export const FIRST_RATING = Math.floor(NUMBERS.club.strength / 100) * 100
+
+/** How strongly each plays, on the scale of `elo:N`. */
+export function strengthOf(person: Person): number {
+  return NUMBERS[person].strength
+}
 
 /** Beyond this the exponential is as good as 0. */
 const STEEPEST = 50
@@ -26,7 +34,7 @@ export function choosePerson(person: Person): void {
  * with no mistake in the next reply.
  */
 export function estimateChance(person: Person, score: number, isPlacing: boolean): number {
-  const { discount, placing, moving } = OUTLOOKS[person]
+  const { discount, placing, moving } = NUMBERS[person]
   const { middle, scale } = isPlacing ? placing : moving
   const steps = Math.max(-STEEPEST, Math.min((score - middle) / scale, STEEPEST))
   return 0.5 + (discount * 0.5) / (1 + Math.exp(-steps))

@@ -4,6 +4,7 @@ import type { PuzzleDocument } from '../../../src/generated/api'
 import type { PuzzlesDocument } from '../../../src/generated/api'
 import { choosePuzzle, dailyPuzzle } from '../../../src/app/learn/choosing'
 import { movesOf, positionOf, taskOf } from '../../../src/app/learn/puzzles'
+import { FIRST_RATING } from '../../../src/app/shared/people'
 import { WHITE, pointName } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
 import { seriousProblems } from './axe'
@@ -211,13 +212,13 @@ describe('puzzles', () => {
   })
 
   test('missed ones lower the rating, once', async () => {
-    const puzzle = find(({ strength }) => strength > 900 && strength < 1100)
+    const puzzle = find(({ strength }) => strength > 650 && strength < 750)
     await open(`/learn?puzzle=${puzzle.id}`)
     const rating = (): Promise<unknown> =>
       app.page.evaluate(() => JSON.parse(localStorage.getItem('merels.puzzle-rating') ?? 'null')?.rating ?? null)
     await app.button('Hint').click()
     const lowered = await rating()
-    expect(lowered).toBeLessThan(1000)
+    expect(lowered).toBeLessThan(FIRST_RATING)
     await app.button('Show the solution').click()
     await app.until(message, 'That was the solution.')
     expect(await rating()).toBe(lowered)
@@ -286,10 +287,10 @@ describe('puzzles', () => {
   test('continue with one of your strength, of the same theme', async () => {
     const flying = puzzles.filter(({ themes }) => themes.includes('flying'))
     const choose = (current: PuzzleDocument | null = null): PuzzleDocument | null =>
-      choosePuzzle(flying, 1500, NONE, NONE, current)
+      choosePuzzle(flying, 900, NONE, NONE, current)
     const [one] = [choose()]
-    await open('/learn?theme=flying', { stored: { 'puzzle-rating': { rating: 1500, tried: [] } } })
-    await app.until(() => app.page.locator('.puzzle-rating strong').innerText(), '1500')
+    await open('/learn?theme=flying', { stored: { 'puzzle-rating': { rating: 900, tried: [] } } })
+    await app.until(() => app.page.locator('.puzzle-rating strong').innerText(), '900')
     await app.page.getByRole('link', { name: /^Next puzzle for you/ }).click()
     await app.until(heading, `Puzzle ${one?.id}`)
     await app.page.getByRole('link', { name: 'Next puzzle', exact: true }).click()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { numbersFor } from '../../../src/app/play/match/strengths'
-import { EVERY_MOVE, pickMove, weighMoves } from '../../../src/engine/choice'
+import { countLines, pickMove, weighMoves } from '../../../src/engine/choice'
 import { forget, search, setUp } from '../../../src/engine/searcher'
 import type { Iteration } from '../../../src/engine/searcher'
 import { randomFor } from '../../../src/player/player'
@@ -42,7 +42,7 @@ describe('a player of a given strength', () => {
       const { nodes, halving } = numbersFor(strength)
       const game = { positions: history, pliesSinceRemoval, repetitions: 3, plyLimit: 100 }
       let last: Iteration | null = null
-      for (const iteration of search(game, { nodes }, EVERY_MOVE)) last = iteration
+      for (const iteration of search(game, { nodes }, countLines(halving))) last = iteration
       expect(formatMove(pickMove(last?.found ?? [], halving, randomFor(history, seed)))).toBe(choice)
     },
   )

@@ -58,6 +58,8 @@ class Person:
     """
 
     name: str
+    strength: int
+    """How strongly it plays on the scale of ``elo:N``, by matches."""
     discount: float
     """What hope is worth that has to wait for another turn; see ``docs/chances.md``."""
     placing: Choosing
@@ -100,6 +102,7 @@ def _read(name: str, entry: dict[str, Any], document: dict[str, Any]) -> Person:
 
     return Person(
         name,
+        entry["strength"],
         document["discount"],
         choosing("placing"),
         choosing("moving"),

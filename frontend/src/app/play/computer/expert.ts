@@ -1,5 +1,5 @@
 /** Players that search in the page: those of a given strength, and Expert while there is no server. */
-import { EVERY_MOVE, pickMove } from '../../../engine/choice'
+import { countLines, pickMove } from '../../../engine/choice'
 import { randomFor } from '../../../player/player'
 import { Engine, describeGame } from '../../engine'
 import opponents from '../../../generated/opponents.json'
@@ -16,7 +16,7 @@ export async function playAtStrength(match: Match, strength: number, signal: Abo
   const { positions } = match.session
   const game = describeGame(positions, pliesSinceRemoval(match))
   const { nodes, halving } = numbersFor(strength)
-  const { found } = await engine.search({ game, limits: { nodes }, lines: EVERY_MOVE, isFresh: true }, signal)
+  const { found } = await engine.search({ game, limits: { nodes }, lines: countLines(halving), isFresh: true }, signal)
   return pickMove(found, halving, randomFor(positions, match.setup.seed))
 }
 

@@ -1,4 +1,5 @@
 /** Your rating in this browser: it moves by the results of adaptive games, and so does the opponent. */
+import { FIRST_RATING } from '../../shared/people'
 import { load, save } from '../../shared/storage'
 import { freshSeed } from '../../../player/random'
 import { other } from '../../../rules/position'
@@ -7,9 +8,6 @@ import type { Match, Setup } from './match'
 import { STEP, STRONGEST, WEAKEST, nameStrength } from './strengths'
 
 const NAME = 'rating'
-
-/** Club strength. */
-export const FIRST_RATING = 800
 
 /** What a game has done to your rating. */
 export interface RatedResult {

@@ -1,5 +1,7 @@
 /** Players of a given strength, `elo:N`, and the slider from beginner to unbeatable. */
 import document from '../../../generated/strengths.json'
+import { strengthOf } from '../../shared/people'
+import type { Person } from '../../shared/people'
 
 export type Strength = `elo:${number}`
 
@@ -21,9 +23,19 @@ export const STRONGEST = Math.max(...MEASURED.keys())
 /** Half of the step between two measured strengths. */
 export const STEP = 100
 
-/** From which strength on a word is right, weakest first. */
-const WORDS = { beginner: WEAKEST, casual: 500, club: 700, strongClub: 1000, master: 1300 } as const
+/** From which strength on a word is right, weakest first; the people of the model have their own names. */
+const WORDS = {
+  newcomer: WEAKEST,
+  beginner: 500,
+  club: halfway('beginner', 'club'),
+  master: halfway('club', 'master'),
+  grandmaster: 1000,
+} as const
 export type Word = keyof typeof WORDS
+
+function halfway(one: Person, other: Person): number {
+  return (strengthOf(one) + strengthOf(other)) / 2
+}
 
 /** The stops of the slider: strengths, and then the two levels that are stronger. */
 export const STOPS: readonly (Strength | 'expert' | 'perfect')[] = [
@@ -49,7 +61,7 @@ export function isStrength(opponent: string): opponent is Strength {
 /** A word for a strength. */
 export function wordFor(number: number): Word {
   const words = (Object.keys(WORDS) as Word[]).reverse()
-  return words.find((word) => WORDS[word] <= number) ?? 'beginner'
+  return words.find((word) => WORDS[word] <= number) ?? 'newcomer'
 }
 
 /** The numbers of a strength, between those of the nearest measured ones; the same as in Python. */

@@ -37,7 +37,7 @@ test('the puzzle of the day depends on the date alone', () => {
 test('the puzzle of the day is for most people', () => {
   for (let day = 1; day < 60; day += 1) {
     const strength = dailyPuzzle(PUZZLES, new Date(2027, 0, day))?.strength ?? 0
-    expect(strength).toBeGreaterThanOrEqual(500)
-    expect(strength).toBeLessThanOrEqual(1700)
+    expect(strength).toBeGreaterThanOrEqual(550)
+    expect(strength).toBeLessThanOrEqual(820)
   }
 })

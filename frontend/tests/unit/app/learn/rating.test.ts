@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FIRST_RATING } from '../../../../src/app/shared/people'
 import { countAttempt, expectedScore, ratingAfter, solverRating, triedPuzzles } from '../../../../src/app/learn/rating'
 
 let kept: Map<string, string>
@@ -29,15 +30,15 @@ test('a hard puzzle gains more than an easy one, and later ones move less', () =
 })
 
 test('each puzzle counts once, at the first attempt', () => {
-  expect(solverRating()).toBe(1000)
-  expect(countAttempt('007', 1000, false)).toBe(-32)
+  expect(solverRating()).toBe(FIRST_RATING)
+  expect(countAttempt('007', FIRST_RATING, false)).toBe(-32)
   expect(countAttempt('007', 1000, true)).toBeNull()
-  expect(solverRating()).toBe(968)
+  expect(solverRating()).toBe(FIRST_RATING - 32)
   expect(triedPuzzles()).toEqual(new Set(['007']))
 })
 
 test.each(['nonsense', '7', '{"rating":"high","tried":7}', '{"rating":null}'])('unreadable data counts as none: %s', (text) => {
   kept.set('merels.puzzle-rating', text)
-  expect(solverRating()).toBe(1000)
+  expect(solverRating()).toBe(FIRST_RATING)
   expect(triedPuzzles().size).toBe(0)
 })

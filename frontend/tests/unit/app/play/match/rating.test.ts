@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMatch, playTurn, resign } from '../../../../../src/app/play/match/match'
 import type { Match } from '../../../../../src/app/play/match/match'
-import { FIRST_RATING, rate, rateResult, readRating, rematchOf, resetRating } from '../../../../../src/app/play/match/rating'
+import { rate, rateResult, readRating, rematchOf, resetRating } from '../../../../../src/app/play/match/rating'
 import { loadMatch, saveMatch } from '../../../../../src/app/play/match/saved-match'
+import { FIRST_RATING } from '../../../../../src/app/shared/people'
 import { STRONGEST, WEAKEST, nameStrength, wordFor } from '../../../../../src/app/play/match/strengths'
 import { parseAlgebraic } from '../../../../../src/rules/notation'
 import { BLACK, WHITE } from '../../../../../src/rules/position'
@@ -63,8 +64,8 @@ test('a rematch has the new rating and the other colour', () => {
   const match = begin()
   resign(match)
   rate(match)
-  expect(rematchOf(match.setup)).toMatchObject({ opponent: 'elo:700', human: BLACK, isAdaptive: true })
-  expect(rematchOf({ ...match.setup, isAdaptive: false }).opponent).toBe('elo:800')
+  expect(rematchOf(match.setup)).toMatchObject({ opponent: nameStrength(FIRST_RATING - 100), human: BLACK, isAdaptive: true })
+  expect(rematchOf({ ...match.setup, isAdaptive: false }).opponent).toBe(nameStrength(FIRST_RATING))
 })
 
 test.each(['"x"', '850', '99999', '{'])('a stored %s is not a rating', (text) => {
