@@ -14,10 +14,10 @@ from merels import open_tablebase
 from merels.cli.console.terminal import Terminal
 from merels.cli.extras import require
 from merels.cli.options import (
-    add_flying,
     add_json,
     add_number,
     add_tables,
+    add_variant,
     choose_hash,
     choose_threads,
     parse_game,
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--threads", "threads", default=1)
     add_number(parser, "--game", "annotate only this game of the file (default: all)")
     parser.add_argument("--output", metavar="FILE", help="write annotated games to this file")
-    add_flying(parser)
+    add_variant(parser)
     add_tables(parser)
     add_json(parser)
 

@@ -10,7 +10,7 @@ from merels import open_tablebase
 from merels.cli.console.coordinates import COORDINATES
 from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
 from merels.cli.extras import require
-from merels.cli.options import add_flying, add_number, add_tables, parse_game
+from merels.cli.options import add_number, add_tables, add_variant, parse_game
 from merels.engine.players.levels import LEVELS, PERFECT, PERFECT_NAMES, find_level
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"who plays {color} (default: {default})",
         )
     parser.add_argument("--fen", metavar="FEN", help="start position (default: the empty board)")
-    add_flying(parser)
+    add_variant(parser)
     add_tables(parser)
     add_number(parser, "--seed", "make the computer's choices repeatable", least=0)
     parser.add_argument(
