@@ -26,8 +26,8 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document, nothing else")
 
 
-def add_variant(parser: argparse.ArgumentParser) -> None:
-    """Add ``--variant`` and ``--no-flying``."""
+def add_variant_name(parser: argparse.ArgumentParser) -> None:
+    """Add ``--variant``."""
     parser.add_argument(
         "--variant",
         default=NINE_MENS_MORRIS.name,
@@ -35,9 +35,24 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
         help=f"{', '.join((*VARIANTS, *ALIASES))}; NAME:RULE=VALUE,... for other rules, such as "
         f"five:men=4; or a {SUFFIX} file of your own (default: {NINE_MENS_MORRIS.name})",
     )
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """Add ``--variant`` and ``--no-flying``."""
+    add_variant_name(parser)
     parser.add_argument(
         "--no-flying", action="store_true", help="three men do not fly: they move along the lines"
     )
+
+
+def find_variant(text: str) -> Variant:
+    """Return a variant; raises as `merels.variant` does, always with the text."""
+    try:
+        return variant(text)
+    except VariantError as error:
+        if text.endswith(SUFFIX):
+            raise  # it names the file
+        raise VariantError(error.field, f"{error.problem} (in {quote(text)})") from None
 
 
 def parse_variant(arguments: argparse.Namespace) -> Variant:
@@ -45,13 +60,7 @@ def parse_variant(arguments: argparse.Namespace) -> Variant:
 
     Raises `NotationError` or `VariantError`, which quote the text, and `OSError` for a file.
     """
-    try:
-        chosen = variant(arguments.variant)
-    except VariantError as error:
-        if arguments.variant.endswith(SUFFIX):
-            raise  # it names the file
-        problem = f"{error.problem} (in {quote(arguments.variant)})"
-        raise VariantError(error.field, problem) from None
+    chosen = find_variant(arguments.variant)
     return replace(chosen, flying=Flying.NEVER) if arguments.no_flying else chosen
 
 
