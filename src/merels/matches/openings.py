@@ -104,7 +104,7 @@ def read_openings(
 
 def _read_games(file: Path, variant: Variant) -> Iterator[Opening]:
     with _at(str(file)):
-        for number, record in enumerate(pgn.read_games(file), start=1):
+        for number, record in enumerate(pgn.read_games(file, own=variant), start=1):
             with _at(f"game {number}"):
                 if record.variant != variant:
                     titles = map(pgn.format_variant, (record.variant, variant))

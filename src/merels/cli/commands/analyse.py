@@ -21,6 +21,7 @@ from merels.cli.options import (
     choose_hash,
     choose_threads,
     parse_game,
+    parse_variant,
 )
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
@@ -88,11 +89,15 @@ def _names_file(text: str) -> bool:
 
 
 def _read_games(file: str, arguments: argparse.Namespace) -> list[pgn.GameRecord]:
-    """Read all games first, so that a bad one at the end does not waste the analysis."""
+    """Read all games first, so that a bad one at the end does not waste the analysis.
+
+    Their tags name their variants; one of the user's own is that of the arguments.
+    """
+    own = parse_variant(arguments)
     number, output = arguments.game, arguments.output
     if number is None:
-        return list(pgn.read_games(file))
-    record = pgn.read_game(file, number)
+        return list(pgn.read_games(file, own=own))
+    record = pgn.read_game(file, number, own=own)
     if output is not None and Path(output).exists() and Path(output).samefile(file):
         raise NotationError(
             f"--output {output} would replace the other games of the file; name another file"

@@ -204,11 +204,11 @@ class Session:
 
     def _load(self, text: str) -> None:
         file, number = files.split_number(text)
-        games = [] if number is not None else files.list_games(file)
+        before = self._current.game.variant
+        games = [] if number is not None else files.list_games(file, before)
         if len(games) > 1:
             number = self._choose_game(file, games) if self._terminal.interactive else 1
-        before = self._current.game.variant
-        game = files.load(file, number or 1)
+        game = files.load(file, number or 1, before)
         self._current = ConsoleGame(game, self._current.players)
         source = repr(file) if number is None else f"game {number} of {file!r}"
         title = "" if game.variant == before else f": {format_variant(game.variant)}"
