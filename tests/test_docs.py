@@ -2,11 +2,15 @@
 
 import importlib
 import re
+import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import merels
+from merels.cli.main import build_parser
+from merels.rules.variants import _FIELDS, _LISTS, describe
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -77,3 +81,42 @@ def test_the_index_names_every_page_once():
     links = re.findall(r"\]\((\S+?)\)", (DOCS / "README.md").read_text(encoding="utf-8"))
     pages = {path.name for path in DOCS.glob("*.md")} - {"README.md"}
     assert sorted(links) == sorted(pages | {"../CONTRIBUTING.md"})
+
+
+VARIANTS_PAGE = (DOCS / "variants.md").read_text(encoding="utf-8")
+
+
+def blocks(kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```", VARIANTS_PAGE, re.DOTALL | re.MULTILINE)
+
+
+def test_the_page_of_variants_lists_those_that_ship():
+    rows = re.findall(r"^\| `(\w+)` \| .*: (\d+ points, .*) \|$", VARIANTS_PAGE, re.MULTILINE)
+    assert dict(rows) == {
+        name: f"{len(each.board.names)} points, {len(each.board.steps)} edges, "
+        f"{len(each.board.lines)} lines | {each.men} | {each.flying} | {each.placing} | "
+        f"{each.full_board}"
+        for name, each in merels.VARIANTS.items()
+    }
+
+
+def test_the_file_on_the_page_of_variants_is_six_with_every_field():
+    [text] = blocks("toml")
+    fields = tomllib.loads(text)
+    assert describe(fields) == merels.VARIANTS["six"]
+    assert fields.keys() == {*_FIELDS, *_LISTS}
+    table = VARIANTS_PAGE.partition("| field | |")[2].partition("\n\n")[0]
+    assert {
+        name
+        for row in re.findall(r"^\| (.*?) \|", table, re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", row)
+    } == fields.keys()
+
+
+def test_the_commands_on_the_page_of_variants_are_accepted():
+    commands = [line for block in blocks("text") for line in block.splitlines()]
+    accepted = [line for line in commands if line.startswith("merels ")]
+    assert len(accepted) == 8
+    for line in accepted:
+        arguments = build_parser().parse_args(shlex.split(line)[1:])
+        assert merels.variant(arguments.variant)

@@ -1,8 +1,10 @@
 """Openings: random, from lines and from game files."""
 
 import pytest
+from own_variant import CROSSES
 
-from merels import Game, Move, NotationError
+from merels import VARIANTS, Game, Move, NotationError
+from merels.matches import openings
 from merels.matches.openings import parse_openings, random_opening, read_openings
 
 MOVING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
@@ -26,13 +28,46 @@ def test_random_openings_differ():
     assert len({random_opening(4, seed).fen() for seed in range(20)}) == 20
 
 
+@pytest.mark.parametrize("variant", [*VARIANTS.values(), CROSSES], ids=lambda each: each.name)
+def test_random_openings_of_every_variant(variant):
+    # Few random games with three men each last: the first mill decides them.
+    for plies in (0, 4, 40 if variant.men > 3 else 8):
+        games = [random_opening(plies, seed, variant) for seed in range(3)]
+        assert {game.ply for game in games} == {plies}
+        assert {(game.variant, game.outcome()) for game in games} == {(variant, None)}
+
+
+def test_openings_that_no_game_reaches(monkeypatch):
+    monkeypatch.setattr(openings, "MOST_ATTEMPTS", 0)
+    with pytest.raises(NotationError, match=r"of Three Men's Morris do not last 40 plies"):
+        random_opening(40, 1, VARIANTS["three"])
+
+
+def test_lines_of_another_variant(tmp_path):
+    file = tmp_path / "openings.txt"
+    file.write_text("a5 c5\n********/******** w p p 0 6 0 6 0 0 0 0 0 0 0 0 1 moves e5\n")
+    first, second = (opening.begin() for opening in read_openings(file, VARIANTS["six"]))
+    assert (first.ply, second.ply, str(second.last_move)) == (2, 1, "e5")
+    file.write_text(f"{'*' * 25} w p p 0 5 0 5 0 0 0 0 0 0 0 0 1 moves e5\n")
+    (opening,) = read_openings(file, CROSSES)
+    assert opening.begin().variant == CROSSES
+
+
+def test_a_game_file_must_be_of_the_variant(tmp_path):
+    file = tmp_path / "openings.pgn"
+    file.write_text('[Variant "Six Men\'s Morris"]\n\n1. a5 c5 *\n')
+    assert read_openings(file, VARIANTS["six"])[0].begin().ply == 2
+    with pytest.raises(NotationError, match=r"it is Six Men's Morris, but the match is Nine Men"):
+        read_openings(file)
+
+
 def test_lines(tmp_path):
     file = tmp_path / "openings.txt"
     file.write_text(f"# four ways\n\nd6 f4\nd6 f4 d5 b4 d7xf4\nd6 f4 d5 b4 d7 xf4\n{MOVING}\n")
-    openings = [opening.begin() for opening in read_openings(file)]
-    assert [game.ply for game in openings] == [2, 5, 5, 0]
-    assert openings[1].fen() == openings[2].fen()
-    assert openings[3].fen() == MOVING
+    games = [opening.begin() for opening in read_openings(file)]
+    assert [game.ply for game in games] == [2, 5, 5, 0]
+    assert games[1].fen() == games[2].fen()
+    assert games[3].fen() == MOVING
 
 
 def test_a_line_with_a_position_and_moves(tmp_path):

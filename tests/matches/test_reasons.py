@@ -1,12 +1,13 @@
 """Why a move was bad: what it let go, allowed and missed."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
 from arrange import moving, placing
 
-from merels import BLACK, DRAW, WHITE, Move, Result, Value
-from merels.matches.reasons import Keeping, Kind, Reason, explain
+from merels import BLACK, DRAW, WHITE, Game, Move, Result, Value, variant
+from merels.matches.reasons import Keeping, Kind, Reason, _can_block, explain
 
 
 class Rated(NamedTuple):
@@ -77,3 +78,48 @@ def test_half_a_turn_has_no_reasons():
     position = early("a7 g7", "d6 b2")
     half = position.before_removal(Move.parse("d7"))
     assert explain(half, Move.parse("xd6"), Move.parse("xb2")) == ()
+
+
+def test_reasons_name_the_points_of_their_board():
+    game = Game(variant=variant("six"))
+    for move in ("a5", "e5", "c5", "e3"):
+        game.push(move)
+    better, worse = Move.parse("e1", game.variant.board), Move.parse("c2", game.variant.board)
+    [allowed] = explain(game.position, worse, better)
+    assert allowed.describe(BLACK, game.variant.board) == "let Black close a mill at e1"
+
+
+def test_a_full_board_that_draws_blocks_nobody():
+    """White's last man leaves no empty point: drawn by twelve's rules, lost by nine's."""
+    rules = variant("twelve")
+    full = [
+        "D1",
+        "A1",
+        "G1",
+        "G4",
+        "D7",
+        "G7",
+        "A4",
+        "A7",
+        "B2",
+        "D2",
+        "F4",
+        "F2",
+        "D6",
+        "F6",
+        "B6",
+        "B4",
+        "C3",
+        "E3",
+        "D3",
+        "D5",
+        "E4",
+        "C5",
+        "E5",
+        "C4",
+    ]
+    for full_board, blocked in (("draw", False), ("loss", True)):
+        game = Game(variant=replace(rules, full_board=full_board))
+        for name in full[:-1]:
+            game.push(Move.parse_console(name, rules.board))
+        assert _can_block(game.position) == blocked

@@ -5,10 +5,28 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
-from random_games import positions
+from own_variant import CROSSES
+from random_games import play_randomly, positions
 
-from merels import BLACK, DRAW, WHITE, Game, Move, NotationError, Position, Result, Value, svg
-from merels.svg.drawing import _SPOTS, COORDINATES
+from merels import (
+    BLACK,
+    DRAW,
+    VARIANTS,
+    WHITE,
+    Game,
+    Move,
+    NotationError,
+    Position,
+    Result,
+    Value,
+    Variant,
+    svg,
+    variant,
+)
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
+from merels.svg.drawing import COORDINATES, _Sheet
+from merels.svg.shapes import number
 from merels.svg.themes import THEMES
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -37,8 +55,9 @@ def bodies(root, color, theme="light"):
     }
 
 
-def spots(mask):
-    return {(round(x, 2), round(y, 2)) for p, (x, y) in enumerate(_SPOTS) if mask >> p & 1}
+def spots(mask, board=THREE_SQUARES):
+    places = _Sheet(board, THEMES["light"]).spots
+    return {(round(x, 2), round(y, 2)) for p, (x, y) in enumerate(places) if mask >> p & 1}
 
 
 @given(positions())
@@ -213,3 +232,59 @@ def test_moves_may_be_text():
 def test_text_that_is_not_a_move_is_quoted(wrong):
     with pytest.raises(NotationError, match=repr(wrong)):
         svg.board(MIDDLE, arrows=[wrong])
+
+
+FAMILY = pytest.mark.parametrize("variant", [*VARIANTS.values(), CROSSES], ids=lambda v: v.name)
+
+
+@FAMILY
+def test_every_board_is_drawn_within_its_frame(variant):
+    """With the men that a random game has, and all its lines and edges."""
+    position = play_randomly(5, variant.men, variant).position
+    root = parse(svg.board(position))
+    board, sheet = variant.board, _Sheet(variant.board, THEMES["light"])
+    assert root[0].text == f"{variant.title}, {position.turn} to move"
+    radius = number(25 * sheet.scale)
+    for color, men in (("white", position.white), ("black", position.black)):
+        fill = getattr(THEMES["light"], color).fill
+        drawn = {
+            (float(each.get("cx")), float(each.get("cy")))
+            for each in find(root, "circle", fill=fill, r=radius)
+        }
+        assert drawn == spots(men, board)
+    assert all(x - 25 * sheet.scale >= 26 and x + 25 * sheet.scale <= 494 for x, _ in sheet.spots)
+    lines = find(root, "line", stroke=THEMES["light"].line, stroke_width="3.5")
+    assert len(lines) == len(board.lines) + len(board.edges)
+    assert sorted(labels(root)) == sorted(
+        [*{name[0] for name in board.names}, *{name[1] for name in board.names}]
+    )
+
+
+@FAMILY
+def test_men_in_hand_of_both_sides_do_not_meet(variant):
+    root = parse(svg.board(Position.start(variant)))
+    look = THEMES["light"]
+    hands = {
+        color: [
+            float(each.get("cx"))
+            for each in find(root, "circle", fill=getattr(look, color).fill, r="8.5")
+        ]
+        for color in ("white", "black")
+    }
+    assert [len(hand) for hand in hands.values()] == [variant.men] * 2
+    assert max(hands["white"]) + 8.5 < min(hands["black"]) - 8.5
+
+
+def test_points_and_moves_are_those_of_the_board():
+    start = Position.start(variant("three"))
+    svg.board(start, highlights=["b2", 8], arrows=["a1-a2xc3"], last_move="b2")
+    for bad in ({"highlights": ["d6"]}, {"highlights": [9]}, {"arrows": ["a1-a4"]}):
+        with pytest.raises(NotationError):
+            svg.board(start, **bad)
+
+
+def test_a_bent_line_and_a_board_that_is_not_square():
+    board = Board("a2 c2 c1 a1 b1 b2", lines=["a2 c2 c1", "a1 b1 c1"], edges=["b2 b1"])
+    root = parse(svg.board(Position(0, 0, variant=Variant(men=3, board=board))))
+    assert len(find(root, "line", stroke=THEMES["light"].line, stroke_width="3.5")) == 4
+    assert {spot.y for spot in _Sheet(board, THEMES["light"]).spots} == {160, 360}

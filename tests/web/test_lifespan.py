@@ -10,7 +10,15 @@ from merels.web.api.models import START_FEN
 from merels.web.lifespan import SECONDS_TO_SWITCH, open_resources
 from merels.web.settings import Settings
 
-MOVE = {"job": "move", "fen": START_FEN, "moves": [], "level": "easy", "seed": 1, "seconds": None}
+MOVE = {
+    "job": "move",
+    "fen": START_FEN,
+    "variant": "nine",
+    "moves": [],
+    "level": "easy",
+    "seed": 1,
+    "seconds": None,
+}
 
 
 def run_with_resources(use, **settings):

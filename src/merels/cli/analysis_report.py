@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from merels.board.names import ALGEBRAIC_NAMES
+from merels.board.board import Board
 from merels.cli.boards import (
     PAINTS,
-    REPORT_COLUMN,
     describe_estimate,
     describe_exact,
     draw_report,
+    report_column,
 )
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
@@ -67,7 +67,7 @@ def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
         "reasons": [
             {
                 "kind": reason.kind.value,
-                "points": [ALGEBRAIC_NAMES[point] for point in reason.points],
+                "points": [turn.board.names[point] for point in reason.points],
                 "text": text,
             }
             for reason, text in zip(turn.reasons, turn.why, strict=True)
@@ -135,7 +135,8 @@ def draw_analysis(
         verdict = f"{outcome.result}, {outcome.reason.value}"
         return draw_report("The game is over", verdict, position, [], terminal)
     report = [
-        terminal.paint(line, Paint.FAINT) for line in textwrap.wrap(describe_work(info), _width())
+        terminal.paint(line, Paint.FAINT)
+        for line in textwrap.wrap(describe_work(info), _width(position.board))
     ]
     for line in info.lines:
         report += ["", *_draw_line(line, position, terminal)]
@@ -170,7 +171,7 @@ def _draw_line(line: Line, position: Position, terminal: Terminal) -> Iterator[s
     value = _rate(line, position)
     moves = textwrap.wrap(
         " ".join(map(str, line.pv)),
-        _width() - len(value) - 2,
+        _width(position.board) - len(value) - 2,
         break_long_words=False,
         break_on_hyphens=False,
     )
@@ -179,9 +180,9 @@ def _draw_line(line: Line, position: Position, terminal: Terminal) -> Iterator[s
         yield f"{' ' * len(value)}  {more}"
 
 
-def _width() -> int:
+def _width(board: Board) -> int:
     columns = shutil.get_terminal_size((_DEFAULT_COLUMNS, 24)).columns
-    return max(_LEAST_WIDTH, columns - REPORT_COLUMN)
+    return max(_LEAST_WIDTH, columns - report_column(board))
 
 
 def _describe(line: Line, position: Position, values: ExactValues | None) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from merels.board.board import Board
 from merels.cli.console.coordinates import ALGEBRAIC
 from merels.cli.console.terminal import Paint, Terminal
-from merels.cli.console.view import draw_board
+from merels.cli.console.view import board_width, draw_board
 from merels.engine.evaluation.expected_score import Method, expected_score, format_percent
 from merels.rules.position import Phase, Position
 from merels.rules.value import Result, Value
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
 
 PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}
 
-_BLANK: Final = " " * 29  # as wide as the board with its numbers
 _GAP: Final = " " * 4
 
-REPORT_COLUMN: Final = len(_BLANK) + len(_GAP)
-"""The column where a report next to the board starts."""
+
+def report_column(board: Board) -> int:
+    """Return the column where a report next to the board starts."""
+    return board_width(board) + len(_GAP)
 
 
 def draw_report(
@@ -32,11 +34,12 @@ def draw_report(
     Points have algebraic names, as in FEN and game files; the letters are at the bottom.
     """
     letters, _, *board = draw_board(position, paint=terminal.paint, coordinates=ALGEBRAIC)
-    rows = zip_longest([*board, _BLANK, letters], report)
+    blank = " " * board_width(position.board)
+    rows = zip_longest([*board, blank, letters], report)
     return [
         f"{terminal.paint(headline, Paint.STRONG)}: {verdict}",
         "",
-        *(f"{left or _BLANK}{_GAP}{right or ''}".rstrip() for left, right in rows),
+        *(f"{left or blank}{_GAP}{right or ''}".rstrip() for left, right in rows),
     ]
 
 

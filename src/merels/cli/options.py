@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels._machine import count_processors, limit_size, memory_megabytes
+from merels.errors import NotationError, VariantError, quote
 from merels.rules.game import Game
 from merels.rules.position import Position
-from merels.rules.variant import Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
+from merels.rules.variants import ALIASES, SUFFIX, VARIANTS, spell, variant
 
 if TYPE_CHECKING:
     from merels.tables.folder import TableFolder
@@ -23,36 +26,95 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document, nothing else")
 
 
-def add_flying(parser: argparse.ArgumentParser) -> None:
-    """Add ``--no-flying``."""
+def add_variant_name(parser: argparse.ArgumentParser) -> None:
+    """Add ``--variant``."""
+    parser.add_argument(
+        "--variant",
+        default=NINE_MENS_MORRIS.name,
+        metavar="NAME",
+        help=f"{', '.join((*VARIANTS, *ALIASES))}; NAME:RULE=VALUE,... for other rules, such as "
+        f"five:men=4; or a {SUFFIX} file of your own (default: {NINE_MENS_MORRIS.name})",
+    )
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """Add ``--variant`` and ``--no-flying``."""
+    add_variant_name(parser)
     parser.add_argument(
         "--no-flying", action="store_true", help="three men do not fly: they move along the lines"
     )
 
 
+def find_variant(text: str) -> Variant:
+    """Return a variant; raises as `merels.variant` does, always with the text."""
+    try:
+        return variant(text)
+    except VariantError as error:
+        if text.endswith(SUFFIX):
+            raise  # it names the file
+        raise VariantError(error.field, f"{error.problem} (in {quote(text)})") from None
+
+
 def parse_variant(arguments: argparse.Namespace) -> Variant:
-    """Return the variant that the arguments select."""
-    return Variant(flying=not arguments.no_flying)
+    """Return the variant that the arguments select; ``--no-flying`` has the last word.
+
+    Raises `NotationError` or `VariantError`, which quote the text, and `OSError` for a file.
+    """
+    chosen = find_variant(arguments.variant)
+    return replace(chosen, flying=Flying.NEVER) if arguments.no_flying else chosen
+
+
+def spell_variant(arguments: argparse.Namespace) -> str:
+    """Return the variant as another program would be told of it: its name, or its file."""
+    if arguments.variant.endswith(SUFFIX):
+        return str(arguments.variant)
+    return spell(parse_variant(arguments))
+
+
+def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
+    """Return the variant that the arguments select; raises `NotationError` if it has no tables."""
+    from merels.tables.key import has_tables
+
+    chosen = parse_variant(arguments)
+    if not has_tables(chosen):
+        raise NotationError(
+            f"--variant {spell_variant(arguments)}: there are no tables of {chosen.title}; only "
+            "variants on nine men's board whose men are placed first have tables"
+        )
+    return chosen
+
+
+def refuse_variants(parser: argparse.ArgumentParser) -> None:
+    """Make ``--variant`` with another game than nine men's an error that says why."""
+
+    def check(text: str) -> str:
+        if text != NINE_MENS_MORRIS.name:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not solved; this command knows only {NINE_MENS_MORRIS.title}"
+            )
+        return text
+
+    parser.add_argument("--variant", type=check, help=argparse.SUPPRESS)
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add an optional ``FEN`` and its variant."""
     parser.add_argument("fen", nargs="?", metavar="FEN", help="position (default: the empty board)")
-    add_flying(parser)
+    add_variant(parser)
 
 
 def parse_game(fen: str | None, arguments: argparse.Namespace) -> Game:
     """Return a game that starts at a position or, without one, at the empty board."""
-    variant = parse_variant(arguments)
-    return Game(variant=variant) if fen is None else Game.from_fen(fen, variant=variant)
+    chosen = parse_variant(arguments)
+    return Game(variant=chosen) if fen is None else Game.from_fen(fen, variant=chosen)
 
 
 def parse_position(arguments: argparse.Namespace) -> Position:
     """Return the position that the arguments give; raises what `Position.from_fen` raises."""
-    variant = parse_variant(arguments)
+    chosen = parse_variant(arguments)
     if arguments.fen is None:
-        return Position.start(variant)
-    return Position.from_fen(arguments.fen, variant)
+        return Position.start(chosen)
+    return Position.from_fen(arguments.fen, chosen)
 
 
 def add_number(
@@ -142,4 +204,5 @@ def parse_tables(arguments: argparse.Namespace) -> list[TableKey]:
     """Return the tables that the arguments name; raises `NotationError`."""
     from merels.tables.key import TableKey
 
-    return [TableKey.parse(text, parse_variant(arguments)) for text in arguments.table or ()]
+    chosen = parse_solvable_variant(arguments)
+    return [TableKey.parse(text, chosen) for text in arguments.table or ()]

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from merels import _version
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
 from merels.engine.evaluation.expected_score import expected_score
 from merels.matches.reasons import Keeping, Kind, RatedMove, Reason, explain
 from merels.rules.color import Color
@@ -123,9 +125,14 @@ class JudgedTurn:
         return "?" in self.glyph
 
     @property
+    def board(self) -> Board:
+        """The board that the move was played on."""
+        return THREE_SQUARES if self.move.board is None else self.move.board
+
+    @property
     def why(self) -> list[str]:
         """The reasons as texts."""
-        return [reason.describe(self.color.other) for reason in self.reasons]
+        return [reason.describe(self.color.other, self.board) for reason in self.reasons]
 
     @property
     def comment(self) -> str:

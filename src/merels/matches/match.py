@@ -27,6 +27,7 @@ from merels.rules.game import Game
 from merels.rules.outcome import format_result
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 PlayerFactory: TypeAlias = Callable[[str, int], Player]
 """Creates a player from its name and a seed; picklable, so that processes can share it."""
@@ -49,7 +50,7 @@ class Match:
 
     ``a`` and ``b`` are names that the player factory knows. A game begins with the next of
     ``openings`` or, if there are none, with ``opening_plies`` random plies. It is drawn after
-    ``max_plies``, including those of the opening.
+    ``max_plies``, including those of the opening. The ``openings`` are of the same ``variant``.
     """
 
     a: str
@@ -59,13 +60,14 @@ class Match:
     max_plies: int = 200
     seed: int = 0
     openings: tuple[Opening, ...] = ()
+    variant: Variant = NINE_MENS_MORRIS
 
     def opening(self, index: int) -> Game:
         """Return game number ``index`` at the end of its opening."""
         pair = index // 2
         if self.openings:
             return self.openings[pair % len(self.openings)].begin()
-        return random_opening(self.opening_plies, derive_seed(self.seed, pair))
+        return random_opening(self.opening_plies, derive_seed(self.seed, pair), self.variant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ class PlayedGame:
 def play(white: str | Player, black: str | Player, game: Game | None = None) -> Game:
     """Play a game between two players, named as for `create_player`, and return it.
 
-    A given ``game`` is played on from its position, in place. Without draw rules it may never end.
+    A given ``game`` is played on from its position, in place: ``Game(variant=...)`` for another
+    variant. Without draw rules it may never end.
 
     >>> game = play("random", create_player("easy", seed=1))
     >>> game.outcome().winner in (WHITE, BLACK, None)

@@ -17,9 +17,13 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES
 from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 MOST_OPENING_PLIES: Final = 40
 """Longer random openings would often be finished games."""
+
+MOST_ATTEMPTS: Final = 1000
+"""Games that are tried to find one that lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,11 @@ class Opening:
 
     start_fen: str
     moves: tuple[Move, ...] = ()
+    variant: Variant = NINE_MENS_MORRIS
 
     def begin(self) -> Game:
         """Return a game at the end of the opening."""
-        game = Game.from_fen(self.start_fen)
+        game = Game.from_fen(self.start_fen, variant=self.variant)
         for move in self.moves:
             game.push(move)
         return game
@@ -57,50 +62,57 @@ def parse_openings(text: str) -> int | None:
     return plies
 
 
-def random_opening(plies: int, seed: int) -> Game:
+def random_opening(plies: int, seed: int, variant: Variant = NINE_MENS_MORRIS) -> Game:
     """Return an unfinished game of random moves.
 
     >>> random_opening(4, seed=1).ply
     4
+
+    Raises `NotationError` if none is found: the games of a variant may all be shorter.
     """
-    attempt = 0
-    while True:
+    for attempt in range(MOST_ATTEMPTS):
         generator = Generator(derive_seed(seed, attempt))
-        game = Game()
+        game = Game(variant=variant)
         while game.ply < plies and game.outcome() is None:
             moves = list(game.legal_moves)
             game.push(moves[generator.choice(len(moves))])
         if game.outcome() is None:
             return game
-        attempt += 1
+    raise NotationError(f"random games of {variant.title} do not last {plies} plies; play fewer")
 
 
-def read_openings(path: str | os.PathLike[str]) -> tuple[Opening, ...]:
+def read_openings(
+    path: str | os.PathLike[str], variant: Variant = NINE_MENS_MORRIS
+) -> tuple[Opening, ...]:
     """Return the openings of a file: the games of a PGN file, or one opening a line.
 
     A line holds a FEN, or moves from the empty board, or a FEN, the word ``moves`` and moves. A
     capture may follow its move directly (``d6xb4``) or as a word of its own (``d6 xb4``). Empty
-    lines and those that begin with ``#`` are ignored.
+    lines and those that begin with ``#`` are ignored. The games of a PGN file must be of the same
+    ``variant``.
 
     Raises `NotationError`, `PositionError` or `IllegalMoveError`, which name file and line, and
     `OSError`.
     """
     file = Path(path)
     read = _read_games if file.suffix.lower() == ".pgn" else _read_lines
-    openings = tuple(read(file))
+    openings = tuple(read(file, variant))
     if not openings:
         raise NotationError(f"{str(file)!r} contains no openings")
     return openings
 
 
-def _read_games(file: Path) -> Iterator[Opening]:
+def _read_games(file: Path, variant: Variant) -> Iterator[Opening]:
     with _at(str(file)):
-        for number, record in enumerate(pgn.read_games(file), start=1):
+        for number, record in enumerate(pgn.read_games(file, own=variant), start=1):
             with _at(f"game {number}"):
-                yield _check(Opening(record.to_game().start_fen, record.moves))
+                if record.variant != variant:
+                    titles = map(pgn.format_variant, (record.variant, variant))
+                    raise NotationError("it is {}, but the match is {}".format(*titles))
+                yield _check(Opening(record.to_game().start_fen, record.moves, variant))
 
 
-def _read_lines(file: Path) -> Iterator[Opening]:
+def _read_lines(file: Path, variant: Variant) -> Iterator[Opening]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
@@ -112,21 +124,21 @@ def _read_lines(file: Path) -> Iterator[Opening]:
         text = line.strip()
         if text and not text.startswith("#"):
             with _at(f"{file}: line {number}"):
-                yield _check(_parse_line(text))
+                yield _check(_parse_line(text, variant))
 
 
-def _parse_line(text: str) -> Opening:
+def _parse_line(text: str, variant: Variant) -> Opening:
     words = text.split()
-    start, tokens = Position.start().fen(), words
-    if "/" in text:
+    start, tokens = Position.start(variant).fen(), words
+    if set(words[0]) & set("*@/"):  # a board; no move has one of these
         place = words.index("moves") if "moves" in words else len(words)
         start, tokens = " ".join(words[:place]), words[place + 1 :]
-    game = Game.from_fen(start, draw_rules=NO_DRAW_RULES)
+    game = Game.from_fen(start, variant=variant, draw_rules=NO_DRAW_RULES)
     for token in tokens:
         game.push_action(token)
     if game.pending is not None:
         raise NotationError(f"{text!r} ends in mid-turn; append the capture")
-    return Opening(game.start_fen, game.history)
+    return Opening(game.start_fen, game.history, variant)
 
 
 def _check(opening: Opening) -> Opening:

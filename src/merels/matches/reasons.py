@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
 
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
 from merels.board.masks import Mask, Point, points_of
-from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.evaluation.patterns import find_patterns
 from merels.rules.color import Color
 from merels.rules.generator import has_too_few, may_fly
 from merels.rules.move import Move
+from merels.rules.outcome import Reason as EndReason
+from merels.rules.outcome import position_outcome
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
@@ -90,7 +93,7 @@ class Reason:
     points: tuple[Point, ...] = ()
     keeping: Keeping | None = None
 
-    def describe(self, enemy: Color) -> str:
+    def describe(self, enemy: Color, board: Board = THREE_SQUARES) -> str:
         """Return the reason in words; ``enemy`` is the opponent of the side that moved.
 
         >>> from merels import BLACK
@@ -101,7 +104,7 @@ class Reason:
         """
         if self.keeping is not None:
             return _describe_keeping(self.keeping)
-        names = [ALGEBRAIC_NAMES[point] for point in self.points]
+        names = [board.names[point] for point in self.points]
         return _TEXTS[self.kind].format(
             enemy=enemy, any=" or ".join(names), all=" and ".join(names)
         )
@@ -238,8 +241,6 @@ def _can_block(position: Position) -> bool:
 
 
 def _is_blocked(position: Position) -> bool:
-    """Return whether the side to move has enough men but no legal move."""
-    own, _, in_hand, _ = position.sides
-    if in_hand or has_too_few(own, in_hand) or has_too_few(position.enemy, 0):
-        return False
-    return next(position.generate_moves(), None) is None
+    """Return whether the side to move has enough men but no legal move, and so has lost."""
+    outcome = position_outcome(position)
+    return outcome is not None and outcome.reason is EndReason.BLOCKED

@@ -76,8 +76,14 @@ def variant(text: str | os.PathLike[str]) -> Variant:
     be read.
     """
     text = os.fspath(text)
-    if text.endswith(SUFFIX):
-        return read_variant(Path(text))
+    return read_variant(Path(text)) if text.endswith(SUFFIX) else named_variant(text)
+
+
+def named_variant(text: str) -> Variant:
+    """Return a variant by name, or by name and changes; no file is opened, whatever the text.
+
+    Raises as `variant` does.
+    """
     name, colon, changes = text.partition(":")
     base = VARIANTS.get(ALIASES.get(name, name))
     if base is None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Final, TypeAlias, TypeVar
 
-from merels.board.geometry import GRID, LINES, POINTS
+from merels.board.board import Board
 from merels.board.masks import Point, points_of
-from merels.board.names import ALGEBRAIC_NAMES, CONSOLE_NAMES, parse_algebraic_point
 from merels.errors import NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.move import Move
@@ -30,11 +30,64 @@ MAN: Final = 25
 SMALLEST: Final = 16
 LARGEST: Final = 10_000
 
-COORDINATES: Final = {"algebraic": ALGEBRAIC_NAMES, "console": CONSOLE_NAMES, "none": None}
+COORDINATES: Final[Mapping[str, Callable[[Board], tuple[str, ...] | None]]] = {
+    "algebraic": attrgetter("names"),
+    "console": attrgetter("console_names"),
+    "none": lambda _: None,
+}
 """How to label the board: as in FEN and game files, as in the console, or not at all."""
 
-_STEP: Final = (WIDTH - 2 * MARGIN) / 6
-_SPOTS: Final = tuple(Spot(MARGIN + x * _STEP, MARGIN + y * _STEP) for x, y in GRID)
+USUAL_STEPS: Final = 6
+"""Steps across nine men's board, which sizes are given for."""
+LARGEST_SCALE: Final = 1.15
+"""How much larger men and marks are on a board with fewer steps: they stay within its frame."""
+MOST_IN_A_ROW: Final = 11
+"""Men in hand that fit below the board without moving together."""
+
+
+class _Sheet:
+    """Where the points of a board are drawn, how large men and marks are, and in what colours."""
+
+    def __init__(self, board: Board, look: Theme) -> None:
+        self.board = board
+        self.look = look
+        steps = max(board.columns, board.rows) - 1
+        self.step = (WIDTH - 2 * MARGIN) / steps
+        # A board that is not square stands in the middle.
+        self.left = MARGIN + (steps - board.columns + 1) * self.step / 2
+        self.top = MARGIN + (steps - board.rows + 1) * self.step / 2
+        self.spots = tuple(
+            Spot(self.left + x * self.step, self.top + y * self.step) for x, y in board.grid
+        )
+        self.scale = min(USUAL_STEPS / steps, LARGEST_SCALE)
+
+    def point(self, point: AnyPoint) -> Point:
+        """Return the number of a point; raises `NotationError`."""
+        if isinstance(point, str):
+            return self.board.point(point)
+        if point not in self.board.points:
+            last = self.board.points[-1]
+            raise NotationError(f"{point!r} is not a point; points are numbered 0 to {last}")
+        return point
+
+    def move(self, move: AnyMove) -> Move:
+        """Return a move; raises `NotationError`."""
+        if isinstance(move, str):
+            return Move.parse(move, self.board)
+        if not isinstance(move, Move):
+            raise NotationError(f"{move!r} is not a move; write one as text, such as 'a1-a4'")
+        return move
+
+    # Marks on points, in the sizes of nine men's board.
+
+    def ring(self, point: Point, radius: float, width: float, color: str, **more: str) -> str:
+        """Return a ring around a point."""
+        return ring(self.spots[point], radius * self.scale, width * self.scale, color, **more)
+
+    def cross(self, point: Point, arm: float, width: float) -> str:
+        """Return a cross on a point."""
+        color = self.look.loss.fill
+        return cross(self.spots[point], arm * self.scale, width * self.scale, color)
 
 
 def board(
@@ -55,7 +108,7 @@ def board(
     ``console`` or ``none``. ``highlights`` are points to ring. ``arrows`` are pairs of points or
     moves; a placing is drawn as a ring, a captured man is crossed out. ``values`` colour points by
     value: blue for a win, grey for a draw, orange for a loss, with the plies. ``last_move`` is
-    marked. Points are numbers 0 to 23 or algebraic names; moves are `Move` or algebraic text.
+    marked. Points are numbers from 0 or algebraic names; moves are `Move` or algebraic text.
 
     The picture has a title and a description for screen readers.
 
@@ -67,20 +120,21 @@ def board(
     Raises `NotationError` for any other option.
     """
     look = _choose("theme", theme, THEMES)
-    last = None if last_move is None else _move(last_move)
-    names = _choose("coordinates", coordinates, COORDINATES)
-    rated = {_point(point): value for point, value in (values or {}).items()}
+    sheet = _Sheet(position.board, look)
+    last = None if last_move is None else sheet.move(last_move)
+    names = _choose("coordinates", coordinates, COORDINATES)(position.board)
+    rated = {sheet.point(point): value for point, value in (values or {}).items()}
     height = WIDTH + FOOTER
     width = _check_size(size)
     parts = [
-        *_describe(position, rated, names or ALGEBRAIC_NAMES),
-        *_draw_board(look, names),
-        *_draw_traces(position, last, look),
-        *_draw_men(position, look),
-        *_draw_last_target(last, look),
-        *_draw_values(position, rated, look),
-        *(ring(_SPOTS[_point(point)], MAN + 4, 5, look.mark) for point in highlights),
-        *(_draw_arrow(shown, look) for shown in arrows),
+        *_describe(position, rated, names or position.board.names),
+        *_draw_board(sheet, names),
+        *_draw_traces(position, last, sheet),
+        *_draw_men(position, sheet),
+        *_draw_last_target(last, sheet),
+        *_draw_values(position, rated, sheet),
+        *(sheet.ring(sheet.point(point), MAN + 4, 5, look.mark) for point in highlights),
+        *(_draw_arrow(shown, sheet) for shown in arrows),
         *_draw_footer(position, look),
     ]
     return element(
@@ -109,26 +163,10 @@ def _check_size(size: float) -> float:
     return size
 
 
-def _point(point: AnyPoint) -> Point:
-    if isinstance(point, str):
-        return parse_algebraic_point(point)
-    if point not in POINTS:
-        raise NotationError(f"{point!r} is not a point; points are numbered 0 to 23")
-    return point
-
-
-def _move(move: AnyMove) -> Move:
-    if isinstance(move, str):
-        return Move.parse(move)
-    if not isinstance(move, Move):
-        raise NotationError(f"{move!r} is not a move; write one as text, such as 'a1-a4'")
-    return move
-
-
 def _describe(
     position: Position, values: Mapping[Point, Value], names: tuple[str, ...]
 ) -> Iterator[str]:
-    yield words("title", f"Nine Men's Morris, {position.turn} to move")
+    yield words("title", f"{position.variant.title}, {position.turn} to move")
     sentences = []
     for color in (WHITE, BLACK):
         places = ", ".join(names[point] for point in points_of(position.mask(color))) or "no point"
@@ -141,7 +179,8 @@ def _describe(
     yield words("desc", " ".join(sentences))
 
 
-def _draw_board(look: Theme, names: tuple[str, ...] | None) -> Iterator[str]:
+def _draw_board(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[str]:
+    look = sheet.look
     yield element("rect", width=WIDTH, height=WIDTH + FOOTER, rx=14, fill=look.paper)
     inset = MARGIN - 34
     side = WIDTH - 2 * inset
@@ -149,30 +188,43 @@ def _draw_board(look: Theme, names: tuple[str, ...] | None) -> Iterator[str]:
         "rect", x=inset, y=inset, width=side, height=side, rx=12, fill=look.board,
         stroke=look.line, stroke_width=2,
     )  # fmt: skip
-    for line in LINES:
-        yield stroke(_SPOTS[line[0]], _SPOTS[line[2]], 3.5, look.line)
-    for spot in _SPOTS:
-        yield disc(spot, 6.5, look.line)
-    for place, name in _edge_names(names):
+    for start, end in _list_strokes(sheet.board):
+        yield stroke(sheet.spots[start], sheet.spots[end], 3.5, look.line)
+    for spot in sheet.spots:
+        yield disc(spot, 6.5 * sheet.scale, look.line)
+    for place, name in _edge_names(sheet, names):
         yield label(place, name, 16, look.text)
 
 
-def _edge_names(names: tuple[str, ...] | None) -> Iterator[tuple[Spot, str]]:
+def _list_strokes(board: Board) -> Iterator[tuple[Point, Point]]:
+    """Yield the ends of each line, of both parts of a bent one, and of each edge."""
+    for first, middle, last in board.lines:
+        (x, y), (left, top), (right, bottom) = (board.grid[p] for p in (middle, first, last))
+        if (x - left) * (bottom - y) == (y - top) * (right - x):
+            yield first, last
+        else:
+            yield from ((first, middle), (middle, last))
+    yield from board.edges
+
+
+def _edge_names(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[tuple[Spot, str]]:
     """Yield the letter of each column and the digit of each row, outside the board."""
     if names is None:
         return
-    letters = {GRID[point][0]: names[point][0] for point in POINTS}
-    digits = {GRID[point][1]: names[point][1] for point in POINTS}
-    for cell in range(7):
-        along = MARGIN + cell * _STEP
-        yield Spot(along, 13), letters[cell]
-        yield Spot(13, along), digits[cell]
+    letters = {cell[0]: name[0] for cell, name in zip(sheet.board.grid, names, strict=True)}
+    digits = {cell[1]: name[1] for cell, name in zip(sheet.board.grid, names, strict=True)}
+    for cell in range(max(sheet.board.columns, sheet.board.rows)):
+        if cell in letters:
+            yield Spot(sheet.left + cell * sheet.step, 13), letters[cell]
+        if cell in digits:
+            yield Spot(13, sheet.top + cell * sheet.step), digits[cell]
 
 
-def _draw_men(position: Position, look: Theme) -> Iterator[str]:
+def _draw_men(position: Position, sheet: _Sheet) -> Iterator[str]:
+    look = sheet.look
     for men, ink in ((position.white, look.white), (position.black, look.black)):
         for point in points_of(men):
-            yield _man(_SPOTS[point], MAN, ink, look)
+            yield _man(sheet.spots[point], MAN * sheet.scale, ink, look)
 
 
 def _man(spot: Spot, radius: float, ink: Ink, look: Theme) -> str:
@@ -187,66 +239,70 @@ def _man(spot: Spot, radius: float, ink: Ink, look: Theme) -> str:
     )
 
 
-def _draw_traces(position: Position, last_move: Move | None, look: Theme) -> Iterator[str]:
+def _draw_traces(position: Position, last_move: Move | None, sheet: _Sheet) -> Iterator[str]:
     """Yield the marks of the last move: a ring where the man was, a cross for a capture."""
     if last_move is None:
         return
     men = position.white | position.black
     if last_move.origin is not None and not men >> last_move.origin & 1:
-        yield ring(_SPOTS[last_move.origin], 16, 3, look.mark, stroke_dasharray="5 5")
+        yield sheet.ring(last_move.origin, 16, 3, sheet.look.mark, stroke_dasharray="5 5")
     if last_move.captured is not None and not men >> last_move.captured & 1:
-        yield cross(_SPOTS[last_move.captured], 11, 4, look.loss.fill)
+        yield sheet.cross(last_move.captured, 11, 4)
 
 
-def _draw_last_target(last_move: Move | None, look: Theme) -> Iterator[str]:
+def _draw_last_target(last_move: Move | None, sheet: _Sheet) -> Iterator[str]:
     if last_move is not None and last_move.target is not None:
-        yield ring(_SPOTS[last_move.target], MAN, 4, look.mark)
+        yield sheet.ring(last_move.target, MAN, 4, sheet.look.mark)
 
 
-def _draw_values(position: Position, values: Mapping[Point, Value], look: Theme) -> Iterator[str]:
+def _draw_values(position: Position, values: Mapping[Point, Value], sheet: _Sheet) -> Iterator[str]:
     """Yield a coloured disc on each empty point, a ring and a small disc on each man."""
+    look, scale = sheet.look, sheet.scale
     inks = {1: look.win, 0: look.draw, -1: look.loss}
     for point, value in sorted(values.items()):
-        ink, spot = inks[int(value.result)], _SPOTS[point]
+        ink, spot = inks[int(value.result)], sheet.spots[point]
         text = "=" if value.result == 0 else "" if value.plies is None else str(value.plies)
-        radius, size = 19.0, 18.0
+        radius, size = 19.0 * scale, 18.0 * scale
         if (position.white | position.black) >> point & 1:
-            yield ring(spot, MAN + 3, 6, ink.fill)
-            spot, radius, size = Spot(spot.x + 21, spot.y - 21), 13.0, 13.0
+            yield sheet.ring(point, MAN + 3, 6, ink.fill)
+            spot = Spot(spot.x + 21 * scale, spot.y - 21 * scale)
+            radius = size = 13.0 * scale
         yield disc(spot, radius, ink.fill, stroke=look.board, stroke_width=2)
         if text:
             yield label(spot, text, size if len(text) < 3 else 0.8 * size, ink.text)
 
 
-def _draw_arrow(shown: AnyMove | tuple[AnyPoint, AnyPoint], look: Theme) -> str:
+def _draw_arrow(shown: AnyMove | tuple[AnyPoint, AnyPoint], sheet: _Sheet) -> str:
     if isinstance(shown, tuple):
-        start, end = map(_point, shown)
-        return _draw_way(start, end, look)
-    move = _move(shown)
+        start, end = map(sheet.point, shown)
+        return _draw_way(start, end, sheet)
+    move = sheet.move(shown)
     parts = []
     if move.target is not None:
         if move.origin is None:
-            parts.append(ring(_SPOTS[move.target], MAN, 5, look.arrow, stroke_dasharray="9 6"))
+            look = sheet.look
+            parts.append(sheet.ring(move.target, MAN, 5, look.arrow, stroke_dasharray="9 6"))
         else:
-            parts.append(_draw_way(move.origin, move.target, look))
+            parts.append(_draw_way(move.origin, move.target, sheet))
     if move.captured is not None:
-        parts.append(cross(_SPOTS[move.captured], 14, 6, look.loss.fill))
+        parts.append(sheet.cross(move.captured, 14, 6))
     return "".join(parts)
 
 
-def _draw_way(start: Point, end: Point, look: Theme) -> str:
+def _draw_way(start: Point, end: Point, sheet: _Sheet) -> str:
     if start == end:
         raise NotationError(f"an arrow needs two different points, not {start} twice")
-    return arrow(_SPOTS[start], _SPOTS[end], 14, look.arrow)
+    return arrow(sheet.spots[start], sheet.spots[end], 14, sheet.look.arrow)
 
 
 def _draw_footer(position: Position, look: Theme) -> Iterator[str]:
     """Yield the men in hand, White's on the left; a bar below marks the side to move."""
     level = WIDTH + FOOTER / 2 - 8
     sides = {WHITE: (look.white, MARGIN, 1), BLACK: (look.black, WIDTH - MARGIN, -1)}
+    gap = 19 * min(1, (MOST_IN_A_ROW - 1) / (position.variant.men - 1))
     for color, (ink, edge, way) in sides.items():
         for count in range(position.in_hand(color)):
-            yield _man(Spot(edge + way * count * 19, level), 8.5, ink, look)
+            yield _man(Spot(edge + way * count * gap, level), 8.5, ink, look)
     ink, edge, way = sides[position.turn]
     yield stroke(Spot(edge - way * 9, level + 17), Spot(edge + way * 160, level + 17), 5, look.mark)
     yield disc(Spot(edge - way * 26, level), 10, look.mark)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from merels import BLACK, WHITE, DrawRules, Game, Move, Outcome, Position, Reason
+from merels import BLACK, VARIANTS, WHITE, DrawRules, Game, Move, Outcome, Position, Reason
 from merels.cli.console.descriptions import describe_move, describe_outcome, list_moves
 
 # White: A1 D1 A7 D6 D5 G4; Black: B2 F2 D3 E4 F4 F6 G7.
@@ -83,3 +83,26 @@ def test_moves_are_listed_by_man_and_mills_are_marked():
 def test_in_mid_turn_the_men_that_can_be_captured_are_listed():
     position = Position(0b111, 0b1111 << 16, removing=True)
     assert list_moves(position) == ["Capture E4"]
+
+
+def test_the_words_of_other_boards():
+    twelve = VARIANTS["twelve"]
+    mills = ("d7", "g7", "a4", "a1", "b6", "c5")
+    men = sum(1 << twelve.board.point(name) for name in mills)
+    position = Position(men, 1 << twelve.board.point("e3"), 1, 1, variant=twelve)
+    words = describe_move(position, Move.parse_console("A1xE5", twelve.board))
+    assert words == "White places a man on A1, closes three mills and captures E5."
+    six = Position.start(VARIANTS["six"])
+    assert describe_move(six, Move.parse("c4", six.board)) == "White places a man on C2."
+    assert list_moves(six)[0].startswith("Place on A1 A3 A5 B2 B3 B4 C1")
+
+
+def test_a_full_board_in_words():
+    assert describe_outcome(Outcome(None, Reason.FULL_BOARD), DrawRules()) == (
+        "Draw, 1/2-1/2: the board is full."
+    )
+
+
+def test_every_reason_has_words():
+    for reason in Reason:
+        assert describe_outcome(Outcome(WHITE, reason), DrawRules())

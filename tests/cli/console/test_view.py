@@ -3,10 +3,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from own_variant import CROSSES
 
-from merels import BLACK, WHITE, Move, Position
+from merels import BLACK, VARIANTS, WHITE, Move, Position, Variant
+from merels.cli.console.coordinates import COORDINATES
 from merels.cli.console.terminal import Paint
-from merels.cli.console.view import draw_board, draw_headline, draw_status
+from merels.cli.console.view import board_width, draw_board, draw_headline, draw_status
 
 # The picture in the specification; its second line is three spaces.
 EMPTY_BOARD = """\
@@ -101,3 +103,43 @@ def test_the_headline_names_side_and_phase(position: Position, headline: str):
 def test_everything_fits_a_narrow_terminal():
     lines = [*draw_board(Position.start()), *draw_status(Position.start(), "", NAMES)]
     assert max(map(len, lines)) <= 40
+
+
+@pytest.mark.parametrize("rules", [*VARIANTS.values(), CROSSES], ids=lambda each: each.name)
+def test_every_board_has_its_coordinates_and_its_men(rules: Variant):
+    board = rules.board
+    for coordinates in COORDINATES.values():
+        names = coordinates.on(board).names
+        for point in board.points:
+            position = Position(1 << point, 0, 0, 0, variant=rules)
+            letters, _, *rows = draw_board(position, coordinates=coordinates)
+            [row] = [row for row in rows if "○" in row]
+            assert row[0] + letters[row.index("○")] == names[point][::-1]
+            assert len(row) == board_width(board)
+
+
+def test_colour_shows_a_mill_along_a_diagonal():
+    rules = VARIANTS["twelve"]
+    men = sum(1 << rules.board.point(name) for name in ("a7", "b6", "c5"))
+    board = draw_board(Position(men, 0, variant=rules), None, mark)
+    assert board[3] == "    | <WHITE_MILL \\>         |         / |"
+    assert board[5] == "    |   | <WHITE_MILL \\>     |     / |   |"
+    assert "<WHITE_MILL" not in board[2] + board[4] + board[6]
+
+
+def test_the_headline_of_a_side_that_may_place_or_move():
+    rules = VARIANTS["lasker"]
+    assert draw_headline(Position.start(rules)) == "White to move (placing)"
+    both = Position(0b11, 0b1100, 8, 8, variant=rules)
+    assert draw_headline(both) == "White to move (placing or moving)"
+    three = Position(0b11, 0b1100, 1, 8, variant=rules)
+    assert draw_headline(three) == "White to move (placing or flying)"
+    assert draw_headline(Position(0b1111, 0b1110000, variant=rules)) == "White to move (moving)"
+
+
+def test_men_lost_are_those_of_the_variant():
+    position = Position(0b111, 0b11000, 2, 2, variant=VARIANTS["six"])
+    assert draw_status(position, "", NAMES)[1:] == [
+        "○ White (human)   2 in hand, 1 lost",
+        "● Black (normal)  2 in hand, 2 lost",
+    ]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from bad_engines import QUICK, command
 
+from merels import variant
 from merels.errors import EngineError
 from merels.uci.client import client as client_module
 from merels.uci.client.client import Client, Terms
@@ -35,30 +36,60 @@ def test_the_engine_gives_its_name():
     client.close()
 
 
-def test_options_and_rules_are_sent(tmp_path):
+def settle(tmp_path, offers, terms):
+    """Start an engine that offers some options; return the options it was sent."""
     log = tmp_path / "log"
     script = tmp_path / "engine.py"
+    lines = "".join(f"option name {offer} type string\n" for offer in offers)
     script.write_text(
         "import sys\n"
         f"log = open({str(log)!r}, 'w')\n"
         "for line in sys.stdin:\n"
         "    print(line, end='', file=log, flush=True)\n"
-        "    if line == 'uci\\n': print('option name May Fly type check\\nuciok', flush=True)\n"
+        f"    if line == 'uci\\n': print({lines + 'uciok'!r}, flush=True)\n"
         "    if line == 'isready\\n': print('readyok', flush=True)\n"
         "    if line == 'quit\\n': break\n"
     )
-    client = Client(
-        shlex.join([sys.executable, str(script)]), Terms(options=(("SkillLevel", "30"),))
-    )
+    client = Client(shlex.join([sys.executable, str(script)]), terms)
     client.start()
     client.close()
-    assert Path(log).read_text().splitlines() == [
-        "uci",
-        "setoption name SkillLevel value 30",
-        "setoption name MayFly value true",
-        "isready",
-        "quit",
+    first, *options, ready, last = Path(log).read_text().splitlines()
+    assert (first, ready, last) == ("uci", "isready", "quit")
+    return [line.removeprefix("setoption name ") for line in options]
+
+
+def test_options_and_rules_are_sent(tmp_path):
+    options = (("SkillLevel", "30"),)
+    assert settle(tmp_path, ["May Fly"], Terms(options=options)) == [
+        "SkillLevel value 30",
+        "MayFly value true",
     ]
+
+
+def terms_of(text):
+    return Terms(variant=variant(text), variant_text=text)
+
+
+@pytest.mark.parametrize(
+    ("text", "offers", "sent"),
+    [
+        ("nine", ["Variant"], []),
+        ("six", ["Variant"], ["Variant value six"]),
+        ("lasker", ["variant", "MayFly"], ["Variant value lasker", "MayFly value true"]),
+        ("six", ["Variant", "MayFly"], ["Variant value six", "MayFly value false"]),
+        ("nine:flying=never", ["MayFly"], ["MayFly value false"]),
+    ],
+)
+def test_the_variant_is_sent_if_it_is_not_the_standard_game(tmp_path, text, offers, sent):
+    assert settle(tmp_path, offers, terms_of(text)) == sent
+
+
+@pytest.mark.parametrize(
+    ("text", "offers"), [("six", []), ("ten", ["MayFly"]), ("nine:flying=never", [])]
+)
+def test_an_engine_without_the_option_is_refused(tmp_path, text, offers):
+    with pytest.raises(EngineError, match=f"has no option Variant, so it cannot play '{text}'"):
+        settle(tmp_path, offers, terms_of(text))
 
 
 def test_the_limit_is_a_time_or_a_number_of_positions():

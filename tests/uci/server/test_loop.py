@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from own_variant import FILE
 from protocol_peer import Peer, is_answered
 from scripted_search import ScriptedSearch, wait_for
 
@@ -26,6 +27,8 @@ def test_identity_and_options(monkeypatch):
         "option name TablePath type string default <empty>",
         "option name Level type combo default expert "
         "var easy var normal var hard var expert var perfect var random",
+        "option name Variant type combo default nine var three var five var six var nine var ten "
+        "var eleven var twelve var lasker",
         "option name MayFly type check default true",
         "option name NMoveRule type spin default 100 min 0 max 1000",
         "option name ThreefoldRepetitionRule type check default true",
@@ -270,3 +273,62 @@ def test_the_loop_ends_when_nobody_reads_its_output():
     source = io.StringIO("go infinite\nisready\nisready\n")
     run(peer.protocol, peer.output, source)
     assert source.read() != ""
+
+
+def test_a_variant_is_an_option():
+    peer = Peer()
+    peer.send("setoption name Level value easy", "setoption name Variant value six", "d")
+    assert "fen: ********/******** w p p 0 6 0 6 0 0 0 0 0 0 0 0 1" in peer.receive()
+    assert peer.bestmove("position startpos moves c5", "go") != "bestmove c5"
+    mill = "position startpos moves a5 e1 c5 c1 e5"
+    assert peer.bestmove(mill, "go") in ("bestmove xe1", "bestmove xc1")
+    peer.send("setoption name Variant value lasker", "position startpos moves d6 f4 d6-d7", "d")
+    lines = peer.receive()
+    assert "fen: ********/**@*****/O******* b p p 1 9 1 9 0 0 0 0 0 0 0 3 2" in lines
+    assert "f4-g4" in lines[-1].split()
+    peer.send("setoption name Variant value three", "ucinewgame", "d")
+    assert "3   *---*---*" in peer.receive()
+
+
+def test_a_bad_variant_is_reported_and_the_old_one_stays():
+    peer = Peer()
+    peer.send(
+        "setoption name Variant value six:men=5",
+        "setoption name Variant value seven",
+        "setoption name Variant value six:men=50",
+        "setoption name Variant value nowhere.toml",
+        "setoption name Variant value",
+        "d",
+    )
+    *problems, _ = (line for line in peer.receive() if line.startswith(("info string", "moves")))
+    assert [problem.partition("setoption: ")[2][:30] for problem in problems] == [
+        "'seven' is not a variant; the ",
+        "men: a side has 3 to 12 men, n",
+        "[Errno 2] No such file or dire",
+        "'' is not a variant; the varia",
+    ]
+    peer.send("d")
+    assert "fen: ********/******** w p p 0 5 0 5 0 0 0 0 0 0 0 0 1" in peer.receive()
+
+
+def test_the_position_of_another_board_stays_until_the_next_one():
+    peer = Peer()
+    peer.send("position startpos moves d6", "setoption name Variant value three", "d")
+    first, *lines = peer.receive()
+    assert first.startswith("info string the position keeps its rules until the next one is set up")
+    assert "fen: ********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 1 1" in lines
+
+
+def test_a_variant_of_a_file(peer):
+    peer.send(f"setoption name Variant value {FILE}", "d")
+    assert "1   *---*---*---*---*" in peer.receive()
+
+
+def test_no_flying_is_an_option_of_every_variant():
+    peer = Peer()
+    fen = "******O*/O******O/@@@***** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
+    for variant, fly in (("ten", True), ("lasker", True), ("ten:flying=never", False)):
+        peer.send(f"setoption name Variant value {variant}", f"position fen {fen}", "d")
+        assert ("c4-g1" in peer.receive()[-1]) == fly
+        peer.send("setoption name MayFly value false", "d", "setoption name MayFly value true")
+        assert "c4-g1" not in peer.receive()[-1]

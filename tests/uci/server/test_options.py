@@ -2,7 +2,7 @@
 
 import pytest
 
-from merels import DrawRules, NotationError, Variant
+from merels import VARIANTS, DrawRules, NotationError, Variant
 from merels.uci.server import options
 from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
 
@@ -30,6 +30,8 @@ def change(text, settings=DEFAULTS, note=pytest.fail):
         ("name TablePath value", Settings()),
         ("name Level value easy", Settings(level="easy")),
         ("name MayFly value FALSE", Settings(flying=False)),
+        ("name Variant value six", Settings(chosen=VARIANTS["six"])),
+        ("name Variant value nine:men=4", Settings(chosen=Variant(men=4))),
         ("name NMoveRule value 0", Settings(ply_limit=0)),
         ("name ThreefoldRepetitionRule value false", Settings(threefold=False)),
     ],

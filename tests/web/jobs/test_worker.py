@@ -8,7 +8,15 @@ import pytest
 from merels.web.api.models import START_FEN
 from merels.web.jobs.pool import worker_command
 
-MOVE = {"job": "move", "fen": START_FEN, "moves": [], "level": "easy", "seed": 1, "seconds": None}
+MOVE = {
+    "job": "move",
+    "fen": START_FEN,
+    "variant": "nine",
+    "moves": [],
+    "level": "easy",
+    "seed": 1,
+    "seconds": None,
+}
 
 
 @pytest.fixture

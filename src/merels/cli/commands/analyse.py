@@ -14,13 +14,14 @@ from merels import open_tablebase
 from merels.cli.console.terminal import Terminal
 from merels.cli.extras import require
 from merels.cli.options import (
-    add_flying,
     add_json,
     add_number,
     add_tables,
+    add_variant,
     choose_hash,
     choose_threads,
     parse_game,
+    parse_variant,
 )
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
@@ -53,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--threads", "threads", default=1)
     add_number(parser, "--game", "annotate only this game of the file (default: all)")
     parser.add_argument("--output", metavar="FILE", help="write annotated games to this file")
-    add_flying(parser)
+    add_variant(parser)
     add_tables(parser)
     add_json(parser)
 
@@ -88,11 +89,15 @@ def _names_file(text: str) -> bool:
 
 
 def _read_games(file: str, arguments: argparse.Namespace) -> list[pgn.GameRecord]:
-    """Read all games first, so that a bad one at the end does not waste the analysis."""
+    """Read all games first, so that a bad one at the end does not waste the analysis.
+
+    Their tags name their variants; one of the user's own is that of the arguments.
+    """
+    own = parse_variant(arguments)
     number, output = arguments.game, arguments.output
     if number is None:
-        return list(pgn.read_games(file))
-    record = pgn.read_game(file, number)
+        return list(pgn.read_games(file, own=own))
+    record = pgn.read_game(file, number, own=own)
     if output is not None and Path(output).exists() and Path(output).samefile(file):
         raise NotationError(
             f"--output {output} would replace the other games of the file; name another file"

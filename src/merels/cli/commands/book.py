@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_number, add_tables, open_folder
+from merels.cli.options import add_json, add_number, add_tables, open_folder, refuse_variants
 from merels.cli.output import print_report
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    refuse_variants(parser)
     add_tables(parser)
     parser.add_argument(
         "--output", metavar="FILE", help="write the book here (default: into the package)"

@@ -7,7 +7,13 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from merels.cli.options import add_json, add_number
+from merels.cli.options import (
+    add_json,
+    add_number,
+    add_variant,
+    parse_variant,
+    spell_variant,
+)
 from merels.cli.output import print_report
 from merels.cli.status import StatusLine
 from merels.engine.players.levels import PLAYER_NAMES
@@ -25,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     players = ", ".join((*PLAYER_NAMES, "elo:N or uci:COMMAND"))
     parser.add_argument("a", metavar="A", help=f"the player to score: {players}")
     parser.add_argument("b", metavar="B", help="the opponent, named the same way")
+    add_variant(parser)
     add_number(parser, "--games", "games", default=100)
     parser.add_argument(
         "--openings",
@@ -76,7 +83,13 @@ def run(arguments: argparse.Namespace) -> None:
     limits = None
     if (seconds, arguments.nodes) != (None, None):
         limits = Limits(nodes=arguments.nodes, seconds=seconds)
-    terms = Terms(seconds or Terms().seconds, arguments.margin / 1000, nodes=arguments.nodes)
+    terms = Terms(
+        seconds or Terms().seconds,
+        arguments.margin / 1000,
+        nodes=arguments.nodes,
+        variant=parse_variant(arguments),
+        variant_text=spell_variant(arguments),
+    )
     try:
         match = _plan(arguments)
         contestants = {
@@ -99,15 +112,16 @@ def _plan(arguments: argparse.Namespace) -> Match:
     from merels.matches.match import Match
     from merels.matches.openings import parse_openings, read_openings
 
-    plies = parse_openings(arguments.openings)
+    plies, variant = parse_openings(arguments.openings), parse_variant(arguments)
     return Match(
         a="a",
         b="b",
         games=arguments.games,
         opening_plies=plies or 0,
-        openings=read_openings(arguments.openings) if plies is None else (),
+        openings=read_openings(arguments.openings, variant) if plies is None else (),
         max_plies=arguments.max_plies or NO_LIMIT,
         seed=arguments.seed,
+        variant=variant,
     )
 
 

@@ -10,10 +10,12 @@ from merels import open_tablebase
 from merels.cli.console.coordinates import COORDINATES
 from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
 from merels.cli.extras import require
-from merels.cli.options import add_flying, add_number, add_tables, parse_game
+from merels.cli.options import add_number, add_tables, add_variant, parse_game
 from merels.engine.players.levels import LEVELS, PERFECT, PERFECT_NAMES, find_level
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import spell
 
 if TYPE_CHECKING:
     from merels.cli.console.terminal import Terminal
@@ -33,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"who plays {color} (default: {default})",
         )
     parser.add_argument("--fen", metavar="FEN", help="start position (default: the empty board)")
-    add_flying(parser)
+    add_variant(parser)
     add_tables(parser)
     add_number(parser, "--seed", "make the computer's choices repeatable", least=0)
     parser.add_argument(
@@ -99,9 +101,7 @@ class Hall:
         if self._warned or self.commentary.is_exact(position):
             return
         self._warned = True
-        self._terminal.tell(
-            "Perfect has to search where tables are missing; to get them: merels solve --all"
-        )
+        self._terminal.tell(f"Perfect has to search {_explain_lack(position.variant)}")
 
     def _tell_missing(self, position: Position) -> None:
         """Say, once per session, which table is missing for perfect play."""
@@ -114,6 +114,16 @@ class Hall:
             self._terminal.tell(
                 f"From here on the computer searches, because a table is missing: {error}"
             )
+
+
+def _explain_lack(variant: Variant) -> str:
+    """Return where tables are missing, and how to get them."""
+    from merels.tables.key import has_tables
+
+    if not has_tables(variant):
+        return f"everywhere: there are no tables of {variant.title}"
+    option = "" if variant == NINE_MENS_MORRIS else f" --variant {spell(variant)}"
+    return f"where tables are missing; to get them: merels solve --all{option}"
 
 
 def _know(tablebase: Tablebase | None) -> ExactValues | None:

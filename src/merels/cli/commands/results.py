@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from merels import svg
 from merels._files import whole_file
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables, add_threads, choose_threads
+from merels.cli.options import add_json, add_tables, add_threads, choose_threads, refuse_variants
 from merels.cli.output import no_tables_message, print_json
 from merels.cli.status import StatusLine
 from merels.errors import MissingTableError
@@ -28,6 +28,7 @@ IMAGES: Final = "images"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    refuse_variants(parser)
     add_tables(parser)
     parser.add_argument(
         "--output",

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from merels.cli.extras import require
 from merels.cli.interrupt import leave_at_once, run_in_thread
 from merels.cli.options import (
-    add_flying,
     add_number,
     add_table,
     add_tables,
+    add_variant,
     choose_threads,
+    parse_solvable_variant,
     parse_tables,
-    parse_variant,
 )
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="run on a Dask cluster at tcp://HOST:PORT, or on N local workers with local:N",
     )
-    add_flying(parser)
+    add_variant(parser)
     parser.add_argument("--json", action="store_true", help="stream JSON events, one per line")
 
 
@@ -133,7 +133,7 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
     stored_set = stored_set_of(arguments)
     return choose_targets(
         folder.path,
-        parse_variant(arguments),
+        parse_solvable_variant(arguments),
         RunStore(folder, stored_set.kind, full=stored_set.full).is_done,
         folder.threads,
         stored_set,
@@ -147,7 +147,7 @@ def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tab
     from merels.tables.key import FEWEST
     from merels.tables.plan import all_moving_tables, all_tables
 
-    variant = parse_variant(arguments)
+    variant = parse_solvable_variant(arguments)
     if arguments.table:
         return parse_tables(arguments)
     if arguments.all:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables
+from merels.cli.options import add_json, add_tables, refuse_variants
 from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
 
@@ -29,6 +29,7 @@ LEFT_OUT: Final = "ahead"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    refuse_variants(parser)
     add_tables(parser)
     parser.add_argument(
         "--plot", metavar="FILE", help="also chart shares and distances, as .svg, .png or .pdf"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from merels import open_tablebase
 from merels.cli.extras import require
+from merels.cli.options import add_variant_name, find_variant
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
@@ -21,22 +22,24 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare no arguments, only a note."""
+    """Declare the variant to begin with, and a note."""
+    add_variant_name(parser)
     parser.epilog = "Type uci for the options, quit to leave; see docs/protocol.md for the rest."
 
 
-def run(_arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     """Answer commands until quit or end of input."""
     from merels.uci.server.loop import Protocol, run
     from merels.uci.server.output import Output
 
+    find_variant(arguments.variant)  # complain about it before the first line
     # A stream that was closed before startup is None; treat it as empty input or unread output.
     source, target = sys.stdin or io.StringIO(), sys.stdout or io.StringIO()
     for stream in (source, target):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     output = Output(target)
-    protocol = Protocol(create_parts(), output)
+    protocol = Protocol(create_parts(), output, arguments.variant)
     run(protocol, output, source)
     if protocol.is_loading:
         # Compiling cannot be interrupted, and no one is waiting for it any more.

@@ -19,12 +19,12 @@ from merels import results
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import (
-    add_flying,
     add_json,
     add_number,
     add_table,
     add_tables,
     add_threads,
+    add_variant,
     choose_threads,
     open_folder,
     parse_tables,
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare SHA-256 checksums with this file, written by merels results --data "
         "(default: the published results)",
     )
-    add_flying(parser)
+    add_variant(parser)
     add_json(parser)
 
 

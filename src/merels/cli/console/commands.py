@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from merels.cli.console.coordinates import CONSOLE, Coordinates
+from merels.cli.console.descriptions import list_phases
 from merels.errors import NotationError
 from merels.rules.move import Move
 from merels.rules.position import Phase, Position
@@ -80,6 +81,7 @@ def parse_turn(line: str, position: Position, coordinates: Coordinates = CONSOLE
     Raises `NotationError`.
     """
     text = re.sub(r"[\s-]+", "", line)
+    coordinates = coordinates.on(position.board)
     if not text:
         raise NotationError("nothing was typed", _advise(position, coordinates))
     if text.isalpha():
@@ -97,9 +99,11 @@ def parse_turn(line: str, position: Position, coordinates: Coordinates = CONSOLE
 def _advise(position: Position, coordinates: Coordinates) -> str:
     if position.removing:
         return f"type a man to capture such as {coordinates.captured}, or help"
-    placing = position.phase() is Phase.PLACING
-    example = coordinates.placing if placing else coordinates.moving
-    return f"type a move such as {example}, or help"
+    examples = (
+        coordinates.placing if phase is Phase.PLACING else coordinates.moving
+        for phase in list_phases(position)
+    )
+    return f"type a move such as {' or '.join(examples)}, or help"
 
 
 HELP_INDENT: Final = " " * len("save FILE  ")

@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from merels.board.geometry import MILLS_THROUGH
 from merels.board.masks import Mask, Point, points_of
 from merels.cli.console.coordinates import CONSOLE, Coordinates
 from merels.rules import generator
 from merels.rules.move import Move
 from merels.rules.outcome import DrawRules, Outcome, Reason
 from merels.rules.position import Phase, Position
+from merels.rules.variant import Placing
 
 MILL_MARK: Final = "+"
+_COUNTS: Final = {1: "a", 2: "two", 3: "three", 4: "four"}
+
+
+def list_phases(position: Position) -> list[Phase]:
+    """Return what the side to move may do on its turn: where it may place or move, both.
+
+    >>> from merels import variant
+    >>> [phase.value for phase in list_phases(Position(0b1, 0b10, 9, 9, variant=variant("lasker")))]
+    ['placing', 'moving']
+    """
+    phase = position.phase()
+    if phase is not Phase.PLACING or not position.own:
+        return [phase]
+    if position.variant.placing is Placing.FIRST:
+        return [phase]
+    return [phase, Phase.FLYING if position.may_fly else Phase.MOVING]
 
 
 def describe_move(position: Position, move: Move, coordinates: Coordinates = CONSOLE) -> str:
@@ -22,7 +38,8 @@ def describe_move(position: Position, move: Move, coordinates: Coordinates = CON
     >>> describe_move(Position.start(), Move.parse_console("D6"))
     'White places a man on D6.'
     """
-    return f"{position.turn} {_join(_clauses(position, move, coordinates.names))}."
+    names = coordinates.on(position.board).names
+    return f"{position.turn} {_join(_clauses(position, move, names))}."
 
 
 def _clauses(position: Position, move: Move, names: tuple[str, ...]) -> Iterable[str]:
@@ -30,7 +47,7 @@ def _clauses(position: Position, move: Move, names: tuple[str, ...]) -> Iterable
         yield _describe_step(position, move.origin, move.target, names)
         mills = _count_mills(position, move)
         if mills:
-            yield "closes a mill" if mills == 1 else "closes two mills"
+            yield f"closes {_COUNTS.get(mills, mills)} mill{'s' * (mills > 1)}"
     if move.captured is not None:
         yield f"captures {names[move.captured]}"
 
@@ -40,14 +57,14 @@ def _describe_step(
 ) -> str:
     if origin is None:
         return f"places a man on {names[target]}"
-    verb = "flies" if position.phase() is Phase.FLYING else "moves"
+    verb = "flies" if position.may_fly else "moves"
     return f"{verb} {names[origin]} to {names[target]}"
 
 
 def _count_mills(position: Position, move: Move) -> int:
     assert move.target is not None
     men = generator.stand_after(position.own, move.origin, move.target)
-    return sum(men & mill == mill for mill in MILLS_THROUGH[move.target])
+    return sum(men & mill == mill for mill in position.board.mills_through[move.target])
 
 
 def _join(clauses: Iterable[str]) -> str:
@@ -71,6 +88,7 @@ def _describe_reason(outcome: Outcome, rules: DrawRules) -> str:
     return {
         Reason.TOO_FEW_MEN: f"{loser} has fewer than three men",
         Reason.BLOCKED: f"{loser} cannot move",
+        Reason.FULL_BOARD: "the board is full",
         Reason.RESIGNATION: f"{loser} resigns",
         Reason.REPETITION: f"the same position for the {_ordinal(rules.repetitions)} time",
         Reason.PLY_LIMIT: f"{rules.ply_limit} plies without a capture",
@@ -98,6 +116,7 @@ def list_moves(position: Position, coordinates: Coordinates = CONSOLE) -> list[s
     >>> list_moves(Position(white=0b1011_0010_0000, black=0b111 << 20))[-2:]
     ['F4 to E4 F2+ F6 G4', '+ closes a mill and captures one of C5 D5 E5']
     """
+    coordinates = coordinates.on(position.board)
     ways: dict[Point | None, dict[Point, bool]] = {}
     for move in position.legal_moves:
         if move.target is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from merels.board.names import CONSOLE_NAMES
 from merels.engine.players.player import Player
 from merels.errors import IllegalMoveError
 from merels.rules.color import Color
@@ -49,15 +48,17 @@ class ConsoleGame:
         """Return the computer to move, None for a human or when the game is over."""
         return None if self.outcome else self.players[self.game.turn]
 
-    def play(self, move: Move, names: tuple[str, ...] = CONSOLE_NAMES) -> Move | None:
+    def play(self, move: Move, names: tuple[str, ...] | None = None) -> Move | None:
         """Play a move or half of one.
 
         Returns the whole move, or None if it has closed a mill and the capture is still to come.
-        Raises `IllegalMoveError` with the reason; ``names`` are the names of the points.
+        Raises `IllegalMoveError` with the reason; ``names`` are the names of the points, by default
+        console coordinates.
         """
         if self.outcome is not None:
             raise IllegalMoveError("the game is over")
-        problem = explain_illegal_action(self.game.position, move, names)
+        position = self.game.position
+        problem = explain_illegal_action(position, move, names or position.board.console_names)
         if problem is not None:
             raise IllegalMoveError(problem)
         self.game.push_action(move)

@@ -19,6 +19,7 @@ from merels.errors import IllegalMoveError, MerelsError, NotationError
 from merels.rules import generator
 from merels.rules.color import Color
 from merels.rules.move import Move
+from merels.rules.pgn.variants import format_variant
 
 PAUSE: Final = 0.2
 """Seconds between the moves of two computers, in a terminal."""
@@ -42,7 +43,7 @@ class Session:
         self._terminal = terminal
         self._begin = begin
         self._advise = advise
-        self._coordinates = coordinates
+        self._any_coordinates = coordinates
         self._commentator = Silence() if commentator is None else commentator
         self._current = begin()
         self._going = True
@@ -53,13 +54,19 @@ class Session:
 
     def run(self) -> None:
         """Play until the user quits or the input ends."""
-        self._terminal.tell("Nine Men's Morris. Type help for moves and commands.")
+        title = format_variant(self._current.game.variant)
+        self._terminal.tell(f"{title}. Type help for moves and commands.")
         while self._going:
             player = self._current.player_to_move()
             if player is None:
                 self._take_line()
             else:
                 self._let_play(player)
+
+    @property
+    def _coordinates(self) -> Coordinates:
+        """The coordinates of the board: a game that is loaded may have another one."""
+        return self._any_coordinates.on(self._current.game.variant.board)
 
     # The computer's move, and a line typed by a human.
 
@@ -197,13 +204,15 @@ class Session:
 
     def _load(self, text: str) -> None:
         file, number = files.split_number(text)
-        games = [] if number is not None else files.list_games(file)
+        before = self._current.game.variant
+        games = [] if number is not None else files.list_games(file, before)
         if len(games) > 1:
             number = self._choose_game(file, games) if self._terminal.interactive else 1
-        self._current = ConsoleGame(files.load(file, number or 1), self._current.players)
-        self._change(
-            f"Loaded {file!r}." if number is None else f"Loaded game {number} of {file!r}."
-        )
+        game = files.load(file, number or 1, before)
+        self._current = ConsoleGame(game, self._current.players)
+        source = repr(file) if number is None else f"game {number} of {file!r}"
+        title = "" if game.variant == before else f": {format_variant(game.variant)}"
+        self._change(f"Loaded {source}{title}.")
 
     def _choose_game(self, file: str, games: list[str]) -> int:
         """List the games of a file and ask which to load."""

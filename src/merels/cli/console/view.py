@@ -6,19 +6,21 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from merels.board.geometry import GRID, LINES, MILLS
-from merels.board.masks import Mask, Point, points_of
+from merels.board.board import Board
+from merels.board.masks import Mask, points_of
 from merels.cli.console.coordinates import CONSOLE, Coordinates
+from merels.cli.console.descriptions import list_phases
 from merels.cli.console.terminal import Paint
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.text.diagram import draw
+from merels.rules.text.diagram import ACROSS, DOWN, Cell, cell_of, cells_between, draw
 
 Painter: TypeAlias = Callable[[str, Paint], str]
 """Returns text as the terminal should show it, like `Terminal.paint`."""
 
-_Cell: TypeAlias = tuple[int, int]
+LABELS: Final = 4
+"""How many characters the digits to the left of the board take."""
 
 SYMBOLS: Final = {WHITE: "○", BLACK: "●"}
 MAN_PAINTS: Final = {WHITE: Paint.WHITE_MAN, BLACK: Paint.BLACK_MAN}
@@ -29,6 +31,11 @@ _LAST_PAINTS: Final = {WHITE: Paint.WHITE_LAST, BLACK: Paint.BLACK_LAST}
 def leave_plain(text: str, _paint: Paint) -> str:
     """Return the text unpainted."""
     return text
+
+
+def board_width(board: Board) -> int:
+    """Return how many characters a line of the board takes, with its digit."""
+    return LABELS + ACROSS * (board.columns - 1) + 1
 
 
 def draw_board(
@@ -44,16 +51,19 @@ def draw_board(
     >>> draw_board(Position.start())[2]
     '1   ·-----------·-----------·'
     """
+    coordinates = coordinates.on(position.board)
     paints = _choose_paints(position, last)
-    columns = f"    {'   '.join(coordinates.letters)}"
+    columns = " " * LABELS + (" " * (ACROSS - 1)).join(coordinates.letters)
     lines = [paint(line, Paint.FAINT) for line in (columns, "   ")]
     for row, text in enumerate(draw(position).splitlines()):
-        label = paint(f"{coordinates.digits[row // 2]}   ", Paint.FAINT) if row % 2 == 0 else "    "
+        label = " " * LABELS
+        if row % DOWN == 0:
+            label = paint(f"{coordinates.digits[row // DOWN]:<{LABELS}}", Paint.FAINT)
         lines.append(label + _paint_row(text, row, paints, paint))
     return lines
 
 
-def _paint_row(text: str, row: int, paints: Mapping[_Cell, Paint], paint: Painter) -> str:
+def _paint_row(text: str, row: int, paints: Mapping[Cell, Paint], paint: Painter) -> str:
     def paint_at(column: int) -> Paint:
         return paints.get((row, column), Paint.PLAIN if text[column] == " " else Paint.FAINT)
 
@@ -64,44 +74,37 @@ def _paint_row(text: str, row: int, paints: Mapping[_Cell, Paint], paint: Painte
     )
 
 
-def _choose_paints(position: Position, last: Move | None) -> dict[_Cell, Paint]:
-    paints: dict[_Cell, Paint] = {}
+def _choose_paints(position: Position, last: Move | None) -> dict[Cell, Paint]:
+    board = position.board
+    paints: dict[Cell, Paint] = {}
     for color in (WHITE, BLACK):
         men = position.mask(color)
-        paints |= dict.fromkeys(_mill_cells(men), _MILL_PAINTS[color])
-        paints |= {_cell(point): MAN_PAINTS[color] for point in points_of(men)}
-    paints |= {_cell(point): Paint.PLAIN for point in points_of(position.empty)}
+        paints |= dict.fromkeys(_mill_cells(men, board), _MILL_PAINTS[color])
+        paints |= {cell_of(point, board): MAN_PAINTS[color] for point in points_of(men)}
+    paints |= {cell_of(point, board): Paint.PLAIN for point in points_of(position.empty)}
     if last is not None:
         paints |= _choose_last_paints(position, last)
     return paints
 
 
-def _choose_last_paints(position: Position, last: Move) -> dict[_Cell, Paint]:
-    paints: dict[_Cell, Paint] = {}
+def _choose_last_paints(position: Position, last: Move) -> dict[Cell, Paint]:
+    paints: dict[Cell, Paint] = {}
     if last.origin is not None:
-        paints[_cell(last.origin)] = Paint.LEFT
+        paints[cell_of(last.origin, position.board)] = Paint.LEFT
     if last.captured is not None:
-        paints[_cell(last.captured)] = Paint.TAKEN
+        paints[cell_of(last.captured, position.board)] = Paint.TAKEN
     if last.target is not None:
         mover = WHITE if position.white >> last.target & 1 else BLACK
-        paints[_cell(last.target)] = _LAST_PAINTS[mover]
+        paints[cell_of(last.target, position.board)] = _LAST_PAINTS[mover]
     return paints
 
 
-def _mill_cells(men: Mask) -> Iterator[_Cell]:
-    """Yield the cells of every line where ``men`` form a mill."""
-    for (first, _, last), mill in zip(LINES, MILLS, strict=True):
+def _mill_cells(men: Mask, board: Board) -> Iterator[Cell]:
+    """Yield the cells between the points of every line where ``men`` form a mill."""
+    for (first, middle, last), mill in zip(board.lines, board.mills, strict=True):
         if men & mill == mill:
-            (top, left), (bottom, right) = _cell(first), _cell(last)
-            for row in range(top, bottom + 1):
-                for column in range(left, right + 1):
-                    yield row, column
-
-
-def _cell(point: Point) -> _Cell:
-    """Return the row and column of a point in the drawing."""
-    column, row = GRID[point]
-    return 2 * row, 4 * column
+            yield from cells_between(first, middle, board)
+            yield from cells_between(middle, last, board)
 
 
 def draw_status(
@@ -126,11 +129,12 @@ def draw_status(
 
 
 def draw_headline(position: Position) -> str:
-    """Return whose turn it is, and the phase.
+    """Return whose turn it is, and the phase, or both where a side may place or move.
 
     >>> draw_headline(Position.start())
     'White to move (placing)'
     """
     if position.removing:
         return f"{position.turn} to capture a man"
-    return f"{position.turn} to move ({position.phase().value})"
+    phases = " or ".join(phase.value for phase in list_phases(position))
+    return f"{position.turn} to move ({phases})"

@@ -36,9 +36,9 @@ class PlainPlayer:
         sides = game.position.sides
         search = Minimax(self._numbers, game.variant)
         if game.is_mid_turn:
-            return Move(*search.best_removal(sides))
+            return Move(*search.best_removal(sides), game.variant.board)
         candidates = search.candidates(sides)
-        moves = [Move(*candidate.turn) for candidate in candidates]
+        moves = [Move(*candidate.turn, game.variant.board) for candidate in candidates]
         values = search.values(candidates, self._penalties(game, moves))
         least = max(values) - self._numbers.margin
         good = [move for move, value in zip(moves, values, strict=True) if value >= least]

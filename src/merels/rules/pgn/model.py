@@ -10,7 +10,7 @@ from merels.errors import NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
-from merels.rules.pgn.variants import format_variant, parse_variant
+from merels.rules.pgn.variants import format_variant, parse_variant, unknown_by_title
 from merels.rules.position import Position
 from merels.rules.state import GameState
 from merels.rules.text.fen import parse_fen
@@ -61,7 +61,8 @@ class GameRecord:
 
     ``headers`` are the tags in order; they alone determine the start and the variant. ``comments``
     precede the first move. ``mainline`` is the game as played. ``marker`` is the result after the
-    last move, None if the file has none.
+    last move, None if the file has none. ``own`` is a variant that no program knows by its title,
+    such as one from a file.
 
     >>> record = GameRecord.from_game(Game(), {"White": "Ada"})
     >>> record.result, record.headers["White"], record.headers["PlyCount"]
@@ -72,6 +73,7 @@ class GameRecord:
     comments: list[str] = field(default_factory=list)
     mainline: list[Node] = field(default_factory=list)
     marker: str | None = None
+    own: Variant | None = None
 
     @classmethod
     def from_game(
@@ -101,7 +103,8 @@ class GameRecord:
         for name, text in (headers or {}).items():
             if name not in own and name not in ("SetUp", "FEN"):
                 tags[name] = text
-        return cls(tags, mainline=[Node(move) for move in game.history], marker=result)
+        mainline = [Node(move) for move in game.history]
+        return cls(tags, mainline=mainline, marker=result, own=unknown_by_title(game.variant))
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -111,7 +114,7 @@ class GameRecord:
     @property
     def variant(self) -> Variant:
         """The variant named in the headers; raises as `parse_variant` does."""
-        return variant_of(self.headers)
+        return variant_of(self.headers, self.own)
 
     @property
     def start(self) -> GameState:
@@ -148,9 +151,14 @@ class GameRecord:
         return format_game(self)
 
 
-def variant_of(headers: Mapping[str, str]) -> Variant:
-    """Return the variant named in ``headers``, by default the standard game."""
+def variant_of(headers: Mapping[str, str], own: Variant | None = None) -> Variant:
+    """Return the variant named in ``headers``, by default the standard game.
+
+    ``own`` is recognised by its title, besides the variants that ship.
+    """
     text = headers.get("Variant")
+    if own is not None and text == format_variant(own):
+        return own
     return NINE_MENS_MORRIS if text is None else parse_variant(text)
 
 

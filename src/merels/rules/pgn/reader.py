@@ -17,6 +17,7 @@ from merels.rules.pgn.model import GameRecord, start_of, variant_of
 from merels.rules.pgn.movetext import Movetext
 from merels.rules.pgn.playok import SITE
 from merels.rules.state import GameState
+from merels.rules.variant import Variant
 
 _LATIN_1: Final = "merels.latin-1"
 
@@ -53,6 +54,7 @@ def read_games(
     source: str | os.PathLike[str] | Iterable[str],
     *,
     on_error: Callable[[MerelsError], object] | None = None,
+    own: Variant | None = None,
 ) -> GameReader:
     r"""Return an iterator over the games of a file.
 
@@ -61,7 +63,8 @@ def read_games(
     one, or when the reader is closed.
 
     A bad game raises an error, after which the iterator continues with the next game. If
-    ``on_error`` is given, it is called with the error instead, and the game is skipped.
+    ``on_error`` is given, it is called with the error instead, and the game is skipped. ``own`` is
+    a variant of one's own, recognised by its title.
 
     >>> lines = ["1. d6 d6 1-0\n", "1. d6 f4 0-1\n"]
     >>> errors = []
@@ -72,10 +75,12 @@ def read_games(
     """
     if isinstance(source, (str, os.PathLike)):
         source = _generate_lines(Path(source))
-    return GameReader(source, on_error)
+    return GameReader(source, on_error, own)
 
 
-def read_game(source: str | os.PathLike[str] | Iterable[str], number: int = 1) -> GameRecord:
+def read_game(
+    source: str | os.PathLike[str] | Iterable[str], number: int = 1, *, own: Variant | None = None
+) -> GameRecord:
     """Return one game of a file by its number, from 1.
 
     Bad games before it count too; only its own error is raised.
@@ -86,7 +91,7 @@ def read_game(source: str | os.PathLike[str] | Iterable[str], number: int = 1) -
     Raises as `read_games` does, and `NotationError` if the file has no such game.
     """
     count = 0
-    with read_games(source) as games:
+    with read_games(source, own=own) as games:
         while True:
             try:
                 record = next(games, None)
@@ -126,12 +131,16 @@ class GameReader(Iterator[GameRecord]):
     """
 
     def __init__(
-        self, lines: Iterable[str], on_error: Callable[[MerelsError], object] | None = None
+        self,
+        lines: Iterable[str],
+        on_error: Callable[[MerelsError], object] | None = None,
+        own: Variant | None = None,
     ) -> None:
         self._tokens = generate_tokens(lines)
         self._peeked: Token | None = None
         self._part = _Part.TAGS
         self._on_error = on_error
+        self._own = own
 
     def __enter__(self) -> GameReader:
         return self
@@ -166,10 +175,12 @@ class GameReader(Iterator[GameRecord]):
         headers, lines, comments = self._read_tags()
         if not headers and self._peek() is None:
             return None  # comments alone do not make a game
-        movetext = Movetext(_start(headers, lines), expects_numbers=headers.get("Site") == SITE)
+        start = _start(headers, lines, self._own)
+        movetext = Movetext(start, expects_numbers=headers.get("Site") == SITE)
         movetext.comments = comments
         marker = self._read_movetext(movetext)
-        return GameRecord(headers, movetext.comments, movetext.finish(), marker)
+        own = None if self._own != start.position.variant else self._own
+        return GameRecord(headers, movetext.comments, movetext.finish(), marker, own)
 
     def _read_tags(self) -> tuple[dict[str, str], dict[str, int], list[str]]:
         """Return the tags, their lines, and the comments between them."""
@@ -254,9 +265,9 @@ class GameReader(Iterator[GameRecord]):
         )
 
 
-def _start(headers: dict[str, str], lines: dict[str, int]) -> GameState:
+def _start(headers: dict[str, str], lines: dict[str, int], own: Variant | None) -> GameState:
     with _at_line(lines.get("Variant", 0)):
-        variant = variant_of(headers)
+        variant = variant_of(headers, own)
     with _at_line(lines.get("FEN", lines.get("SetUp", 0))):
         return start_of(headers, variant)
 

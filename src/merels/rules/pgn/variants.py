@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from merels.errors import NotationError
+from merels.errors import MerelsError, NotationError
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, FullBoard, Placing, Variant
 from merels.rules.variants import ALIASES, VARIANTS
 
@@ -93,6 +93,14 @@ def parse_variant(text: str) -> Variant:
     if _NO_FLYING.search(plain):
         changes["flying"] = Flying.NEVER
     return replace(base, **changes) if changes else base
+
+
+def unknown_by_title(variant: Variant) -> Variant | None:
+    """Return a variant if its tag alone does not tell which it is, such as one from a file."""
+    try:
+        return None if parse_variant(format_variant(variant)) == variant else variant
+    except MerelsError:
+        return variant
 
 
 def _find(name: str) -> Variant | None:

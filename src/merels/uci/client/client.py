@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from merels.errors import EngineError
 from merels.matches.faults import Fault, PlayerError
 from merels.rules.outcome import PLY_LIMIT
+from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
 from merels.uci.client.process import EngineProcess
 
 SECONDS_TO_START: Final = 120.0
@@ -17,11 +18,9 @@ SECONDS_TO_START: Final = 120.0
 LONGEST_NAME: Final = 80
 """Characters of an engine's name that are kept: it appears in tables and game files."""
 
-RULES: Final = {
-    "MayFly": "true",
-    "NMoveRule": str(PLY_LIMIT),
-    "ThreefoldRepetitionRule": "true",
-}
+VARIANT: Final = "Variant"
+FLYING: Final = "MayFly"
+DRAW_RULES: Final = {"NMoveRule": str(PLY_LIMIT), "ThreefoldRepetitionRule": "true"}
 """The rules of a match as options, under the names that mill programs use."""
 
 
@@ -31,13 +30,16 @@ class Terms:
 
     It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
     ``nodes`` it is asked to search that many positions instead. ``options`` are sent as they are;
-    rules, only to engines that have options for them.
+    draw rules, only to engines that have options for them. An engine is told of the ``variant`` by
+    ``variant_text``, and must have an option for it unless it is the standard game.
     """
 
     seconds: float = 1.0
     margin: float = 2.0
     options: tuple[tuple[str, str], ...] = ()
     nodes: int | None = None
+    variant: Variant = NINE_MENS_MORRIS
+    variant_text: str = NINE_MENS_MORRIS.name
 
     @property
     def limit(self) -> str:
@@ -66,8 +68,7 @@ class Client:
         try:
             process.send("uci")
             offered = self._read_identity(process)
-            rules = [(name, value) for name, value in RULES.items() if name.lower() in offered]
-            for name, value in (*self.terms.options, *rules):
+            for name, value in (*self.terms.options, *self._find_rules(offered)):
                 process.send(f"setoption name {name} value {value}")
             self._wait_until_ready(process)
         except EngineError:
@@ -134,6 +135,21 @@ class Client:
             elif words[:2] == ["option", "name"] and "type" in words:
                 offered.add("".join(words[2 : words.index("type")]).lower())
         return offered
+
+    def _find_rules(self, offered: set[str]) -> list[tuple[str, str]]:
+        """Return the options that set the rules; raises `EngineError` if the engine lacks one."""
+        variant, flying = self.terms.variant, bool(self.terms.variant.flying)
+        rules = {VARIANT: self.terms.variant_text, FLYING: str(flying).lower(), **DRAW_RULES}
+        if variant == NINE_MENS_MORRIS:
+            del rules[VARIANT]  # every engine plays it
+        elif VARIANT.lower() not in offered:
+            walking = replace(NINE_MENS_MORRIS, flying=Flying.NEVER)
+            if variant != walking or FLYING.lower() not in offered:
+                raise EngineError(
+                    f"engine {self.command!r} has no option {VARIANT}, so it cannot play "
+                    f"{self.terms.variant_text!r}"
+                )
+        return [(name, value) for name, value in rules.items() if name.lower() in offered]
 
     def _wait_until_ready(self, process: EngineProcess) -> None:
         process.send("isready")

@@ -49,7 +49,7 @@ class UciPlayer:
     def _ask(self, game: Game, tokens: tuple[str, ...], position: Position) -> Move:
         token = self._client.ask(_describe(game, tokens))
         try:
-            move = Move.parse(token)
+            move = Move.parse(token, position.board)
         except NotationError as error:
             raise self._illegal(position, f"bestmove {token!r}: {error}") from None
         problem = explain_illegal_action(position, move)

@@ -14,6 +14,8 @@ from merels.errors import MerelsError, NotationError, quote
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import variant
 from merels.uci.server.chooser import Choice, Chooser, Parts
 from merels.uci.server.go import parse_go
 from merels.uci.server.infos import format_line, generate_infos
@@ -46,16 +48,20 @@ class Protocol:
     """The engine's side of the protocol, one line at a time.
 
     Each ``go`` is answered with exactly one ``bestmove``, whatever comes in between. No line can
-    raise an error.
+    raise an error. ``variant_text`` is the variant to begin with; see `merels.variant`.
     """
 
-    def __init__(self, parts: Parts, output: Output) -> None:
+    def __init__(
+        self, parts: Parts, output: Output, variant_text: str = NINE_MENS_MORRIS.name
+    ) -> None:
         self._output = output
         self._evaluate_position = parts.evaluate
         self._chooser = Chooser(parts, output.note)
-        self._options = build_options(PLAYER_NAMES, lambda name: find_level(name).name, output.note)
-        self._settings = DEFAULTS
-        self._game = new_game(DEFAULTS)
+        self._options = build_options(
+            PLAYER_NAMES, lambda name: find_level(name).name, output.note, variant_text
+        )
+        self._settings = replace(DEFAULTS, chosen=variant(variant_text))
+        self._game = new_game(self._settings)
         self._task: Task | None = None
         self._begun: Begun | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -222,7 +228,7 @@ def _begin_turn(position: Position, choice: Choice) -> Begun | None:
     move, analysis = choice.move, choice.analysis
     if move.target is None or move.captured is None:
         return None
-    removal = Move(None, None, move.captured)
+    removal = Move(None, None, move.captured, position.board)
     infos: tuple[str, ...] = ()
     if analysis is not None:
         line = replace(analysis.best, move=removal, pv=(removal, *analysis.best.pv[1:]))

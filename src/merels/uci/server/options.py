@@ -10,7 +10,8 @@ from merels._machine import count_processors, limit_size, memory_megabytes
 from merels.engine.players.levels import EXPERT
 from merels.errors import NotationError
 from merels.rules.outcome import PLY_LIMIT, REPETITIONS, DrawRules
-from merels.rules.variant import Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
+from merels.rules.variants import VARIANTS, variant
 
 EMPTY: Final = "<empty>"
 """How the protocol writes an empty string."""
@@ -23,7 +24,8 @@ class Settings:
     """The values of the options.
 
     ``tables`` is a folder, None for the one that ``merels solve`` writes to. A ``ply_limit`` of 0
-    means that games without captures are not drawn.
+    means that games without captures are not drawn. ``flying`` is whether the ``chosen`` variant
+    keeps its flying.
     """
 
     hash_mb: int = 64
@@ -31,6 +33,7 @@ class Settings:
     lines: int = 1
     tables: str | None = None
     level: str = EXPERT
+    chosen: Variant = NINE_MENS_MORRIS
     flying: bool = True
     ply_limit: int = PLY_LIMIT
     threefold: bool = True
@@ -38,7 +41,7 @@ class Settings:
     @property
     def variant(self) -> Variant:
         """The variant to play."""
-        return Variant(flying=self.flying)
+        return self.chosen if self.flying else replace(self.chosen, flying=Flying.NEVER)
 
     @property
     def draw_rules(self) -> DrawRules:
@@ -70,20 +73,24 @@ def build_options(
     levels: tuple[str, ...],
     check_level: Callable[[str], str],
     note: Callable[[str], None] = lambda _: None,
+    default: str = NINE_MENS_MORRIS.name,
 ) -> list[Option]:
     """Return all options.
 
     ``levels`` are the names to choose from; ``check_level`` returns the proper name of a level and
     raises `NotationError` for an unknown one. ``note`` is called when a size is more than the
-    machine has: settings often come from another machine, so such sizes are capped.
+    machine has: settings often come from another machine, so such sizes are capped. ``default`` is
+    the variant to begin with.
     """
     names = " ".join(f"var {level}" for level in levels)
+    variants = " ".join(f"var {name}" for name in dict.fromkeys((*VARIANTS, default)))
     return [
         _size("Hash", "hash_mb", memory_megabytes(), "megabytes of memory", note),
         _size("Threads", "threads", count_processors(), "processors", note),
         _spin("MultiPV", "lines", 1, MOST_LINES),
         Option("TablePath", "tables", f"string default {EMPTY}", _parse_path),
         Option("Level", "level", f"combo default {DEFAULTS.level} {names}", check_level),
+        Option("Variant", "chosen", f"combo default {default} {variants}", variant),
         _check("MayFly", "flying"),
         _spin("NMoveRule", "ply_limit", 0, 1000),
         _check("ThreefoldRepetitionRule", "threefold"),

@@ -6,14 +6,12 @@ import threading
 from collections.abc import Iterator
 from typing import Final
 
-from merels.board.names import ALGEBRAIC_NAMES
 from merels.engine.oracle import Oracle
 from merels.rules.game import Game
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
-from merels.rules.text.diagram import draw
+from merels.rules.text.diagram import ACROSS, DOWN, draw
 
-_FILES: Final = "   ".join(sorted({name[0] for name in ALGEBRAIC_NAMES}))
 _ASCII: Final = str.maketrans("○●·", "O@*")
 
 _AT_ONCE: Final = 4
@@ -26,11 +24,13 @@ def draw_position(game: Game) -> Iterator[str]:
     >>> print(list(draw_position(Game()))[-1])
     moves: a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7
     """
+    board = game.position.board
     for row, text in enumerate(draw(game.position).translate(_ASCII).splitlines()):
-        label = f"{7 - row // 2}   " if row % 2 == 0 else "    "
-        yield label + text
+        label = str(board.rows - row // DOWN) if row % DOWN == 0 else ""
+        yield f"{label:<{ACROSS}}{text}"
+    files = (chr(ord("a") + column) for column in range(board.columns))
     yield ""
-    yield f"    {_FILES}"
+    yield f"    {(' ' * (ACROSS - 1)).join(files)}"
     yield ""
     yield f"fen: {game.fen()}"
     outcome = game.outcome()

@@ -6,6 +6,7 @@ from merels.errors import IllegalMoveError, NotationError
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES
+from merels.rules.position import Position
 from merels.uci.server.options import Settings
 
 
@@ -15,8 +16,13 @@ def new_game(settings: Settings) -> Game:
 
 
 def with_rules(game: Game, settings: Settings) -> Game:
-    """Return the same game under other rules; raises `IllegalMoveError` if a move broke them."""
-    again = Game.from_fen(game.start_fen, variant=settings.variant, draw_rules=NO_DRAW_RULES)
+    """Return the same game under other rules, which may mean the empty board of another variant.
+
+    Raises a `MerelsError` if the position or a move broke them.
+    """
+    again = Game(variant=settings.variant, draw_rules=NO_DRAW_RULES)
+    if game.start_fen != Position.start(game.variant).fen():
+        again = Game.from_fen(game.start_fen, variant=settings.variant, draw_rules=NO_DRAW_RULES)
     for token in game.tokens():
         again.push_action(token)
     again.draw_rules = settings.draw_rules
@@ -39,7 +45,7 @@ def parse_setup(text: str, settings: Settings) -> Game:
     game = _parse_start(words[:place], settings)
     for number, token in enumerate(words[place + 1 :], start=1):
         try:
-            action = Move.parse(token)
+            action = Move.parse(token, settings.variant.board)
             if len(action.tokens()) > 1:
                 raise NotationError(f"{token!r} is two actions; the capture is a token of its own")
             game.push_action(action)

@@ -11,6 +11,7 @@ from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
 from merels.rules.position import Phase, Position
 from merels.rules.value import UNKNOWN_DOCUMENT, Value
+from merels.rules.variants import spell
 from merels.web.api.games import generate_successors
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def position_document(game: Game) -> PositionDocument:
     outcome = _outcome(game)
     legal = () if outcome else generate_successors(game)
     return {
+        "variant": spell(game.variant),
         "fen": game.fen(),
         "turn": COLORS[game.turn],
         "phase": game.position.phase().value,

@@ -3,21 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from merels.errors import NotationError, VariantError, quote
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import ALIASES, RULES, VARIANTS, named_variant
+
+FIELD: Final = "variant"
+ADVICE: Final = (
+    f"the variants are {', '.join((*VARIANTS, *ALIASES))}; a name may be followed by changes of "
+    f"{', '.join(RULES)}, as in nine:men=4"
+)
 
 
-def read_game(fen: str, moves: Sequence[str] = ()) -> Game:
-    """Return the game that starts from ``fen`` and continues with ``moves``.
+def read_variant(text: str) -> Variant:
+    """Return a variant by name, or by name and changes. A client names no files.
 
-    >>> read_game("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", ["d6", "f4"]).ply
-    2
-
-    Raises `NotationError`, `PositionError` or `IllegalMoveError`.
+    Raises `VariantError`, whose field is ``variant``.
     """
-    game = Game.from_fen(fen)
+    try:
+        return named_variant(text)
+    except NotationError as error:
+        raise VariantError(FIELD, f"{error.problem}; {ADVICE}") from None
+    except VariantError as error:
+        raise VariantError(FIELD, f"{error} (in {quote(text)})") from None
+
+
+def read_game(
+    fen: str | None, moves: Sequence[str] = (), variant: str = NINE_MENS_MORRIS.name
+) -> Game:
+    """Return the game that starts from ``fen``, or the empty board, and continues with ``moves``.
+
+    >>> read_game(None, ["d6", "f4"]).ply, read_game(None, variant="six").fen()
+    (2, '********/******** w p p 0 6 0 6 0 0 0 0 0 0 0 0 1')
+
+    Raises `VariantError`, `NotationError`, `PositionError` or `IllegalMoveError`.
+    """
+    rules = read_variant(variant)
+    game = Game(variant=rules) if fen is None else Game.from_fen(fen, variant=rules)
     for text in moves:
         game.push(text)
     return game

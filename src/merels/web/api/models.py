@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator, with_config
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from merels.rules.variant import NINE_MENS_MORRIS
 from merels.tables.open_tables import Source
 
 START_FEN = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
@@ -30,6 +31,9 @@ PersonName = Literal["beginner", "club", "master"]
 GoalName = Literal["endgames", "all"]
 ThemeName = Literal["light", "dark", "high-contrast"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
+FenOrStart = Annotated[str | None, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
+"""None stands for the empty board of the variant."""
+VariantText = Annotated[str, Field(max_length=100, examples=["six", "five:men=4", "nine"])]
 MoveText = Annotated[str, Field(max_length=64, examples=["d6", "a1-a4", "d6xb4"])]
 Seconds = Annotated[float, Field(ge=0.05, le=LONGEST_SEARCH, allow_inf_nan=False)]
 
@@ -41,7 +45,10 @@ class PlayRequest(BaseModel):
 
     model_config = STRICT
 
-    fen: Fen = START_FEN
+    fen: FenOrStart = None
+    """By default the empty board."""
+    variant: VariantText = NINE_MENS_MORRIS.name
+    """A name such as six, or a name and changes such as five:men=4."""
     moves: Annotated[list[MoveText], FailFast()] = Field(
         default_factory=list, max_length=MOST_MOVES
     )
@@ -86,7 +93,7 @@ class ProblemDocument(Answer):
     status: int
     detail: str
     field: NotRequired[str]
-    """The FEN field that is wrong."""
+    """The field of the FEN that is wrong, or `variant`."""
     errors: NotRequired[list[str]]
     """The parameters that are wrong."""
 
@@ -125,8 +132,12 @@ class Outcome(Answer):
 
 
 class PositionDocument(Answer):
-    """A position: the side to move, its legal moves, and the outcome if the game is over."""
+    """A position: the side to move, its legal moves, and the outcome if the game is over.
 
+    Where a side may place or move, phase and action are those of placing.
+    """
+
+    variant: str
     fen: str
     turn: ColorName
     phase: PhaseName
@@ -142,6 +153,7 @@ class MoveDocument(Answer):
     results know the position) or `search` (an estimate).
     """
 
+    variant: str
     move: str
     fen: str
     level: str
@@ -189,6 +201,7 @@ class PositionChances(TypedDict, total=False):
 class ProbeDocument(Answer, PositionChances):
     """The value of a position for the side to move, and its moves, best first."""
 
+    variant: str
     fen: str
     source: Source | None
     value: ValueDocument | None

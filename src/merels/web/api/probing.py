@@ -11,6 +11,7 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
+from merels.rules.variants import spell
 from merels.web.api.answers import value_document
 from merels.web.api.games import generate_successors
 from merels.web.api.models import (
@@ -43,6 +44,7 @@ def probe(values: ExactValues, game: Game, person: str | None = None) -> ProbeDo
         for (move, value, source), chance in rated
     ]
     return {
+        "variant": spell(game.variant),
         "fen": game.fen(),
         "source": values.source(game.position),
         "value": value_document(values.get(game.position)),

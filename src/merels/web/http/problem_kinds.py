@@ -13,6 +13,7 @@ from merels.errors import (
     MissingExtraError,
     NotationError,
     PositionError,
+    VariantError,
 )
 
 _log = logging.getLogger("merels.web")
@@ -31,6 +32,7 @@ PROBLEM_KINDS: Final = {
     "malformed": ProblemKind(400, "Malformed request", "This is not an HTTP/1.1 request."),
     "request": ProblemKind(422, "Invalid request", "A parameter is missing or out of range."),
     "notation": ProblemKind(422, "Malformed text", "A FEN, move or level is malformed."),
+    "variant": ProblemKind(422, "Unknown variant", "There is no such variant of the game."),
     "position": ProblemKind(422, "Impossible position", "Fields of the FEN contradict each other."),
     "illegal-move": ProblemKind(422, "Illegal move", "The move is illegal, or the game is over."),
     "forbidden": ProblemKind(403, "Forbidden", "This client may not send this request."),
@@ -53,6 +55,7 @@ PROBLEM_KINDS: Final = {
 
 _KIND_OF_ERROR: Final[tuple[tuple[type[MerelsError], str], ...]] = (
     (NotationError, "notation"),
+    (VariantError, "variant"),
     (PositionError, "position"),
     (IllegalMoveError, "illegal-move"),
     (CorruptTableError, "corrupt-table"),

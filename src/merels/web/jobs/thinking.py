@@ -16,6 +16,7 @@ from merels.engine.search.limits import Limits
 from merels.errors import MissingTableError
 from merels.rules.game import Game
 from merels.rules.position import Position
+from merels.rules.variants import spell
 from merels.web.api.answers import analysis_document
 from merels.web.api.games import read_game
 
@@ -81,7 +82,7 @@ class Thinker:
         return lambda _report, _stop: {}
 
     def _prepare_move(self, job: Job) -> Think:
-        game = read_game(job["fen"], job["moves"])
+        game = read_game(job["fen"], job["moves"], job["variant"])
         level = find_level(job["level"])
         oracle = self.values if level.asks_oracle else None
         if oracle is not None:
@@ -99,6 +100,7 @@ class Thinker:
             )
             game.push(player.choose(game))
             return {
+                "variant": spell(game.variant),
                 "seconds": round(time.perf_counter() - begin, 3),
                 "move": str(game.last_move),
                 "fen": game.fen(),
@@ -114,7 +116,7 @@ class Thinker:
         return "search" if source is None else source.value
 
     def _prepare_analysis(self, job: Job) -> Think:
-        game = read_game(job["fen"])
+        game = read_game(job["fen"], variant=job["variant"])
         engine, limits, lines = self.engine, Limits(seconds=job["seconds"]), job["lines"]
 
         def think(report: Report, stop: threading.Event) -> Answer:

@@ -3,7 +3,8 @@
 import pytest
 from serving import read_events
 
-from merels import Game, Move, Position
+import merels
+from merels import VARIANTS, Game, Move, Position
 from merels.web.api.models import ENDGAME_FEN, START_FEN
 
 OVER = "********/********/***OOO@@ b o s 3 0 2 0 0 0 0 0 0 0 0 0 30"
@@ -86,3 +87,20 @@ def test_bad_requests_for_analysis_are_refused_at_once(client, parameters):
     response = client.get("/api/v1/analysis", params=parameters)
     assert response.status_code == 422
     assert response.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS, "six:flying=three-in-all"])
+def test_plain_levels_move_in_every_variant(client, variant):
+    rules = merels.variant(variant)
+    body = {"variant": variant, "moves": [rules.board.names[0]], "level": "easy", "seed": 1}
+    document = client.post("/api/v1/move", json=body).json()
+    assert (document["variant"], document["source"]) == (variant, "search")
+    game = Game(variant=rules)
+    game.push(rules.board.names[0])
+    game.push(document["move"])
+    assert document["fen"] == game.fen()
+
+
+def test_no_level_is_exact_without_tables(client):
+    levels = client.get("/api/v1/levels", params={"variant": "six"}).json()
+    assert {each["exact"] for each in levels} == {None, False}

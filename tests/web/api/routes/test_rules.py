@@ -132,3 +132,61 @@ def test_other_methods_are_problems(client, method, path, status):
     assert response.status_code == status
     assert response.headers["content-type"] == "application/problem+json"
     assert method in response.json()["detail"]
+
+
+SIX_FEN = "********/******** w p p 0 6 0 6 0 0 0 0 0 0 0 0 1"
+
+
+def test_a_variant_has_its_own_board_and_moves(client):
+    document = client.get("/api/v1/position", params={"variant": "six"}).json()
+    assert (document["variant"], document["fen"]) == ("six", SIX_FEN)
+    assert [each["move"] for each in document["legal"]][:3] == ["a5", "c5", "e5"]
+    body = {"variant": "lasker", "moves": ["d6", "f4", "d6-d7"]}
+    played = client.post("/api/v1/play", json=body).json()
+    assert (played["variant"], played["phase"], played["action"]) == ("lasker", "placing", "place")
+    assert {"f4-g4", "g4"} <= {each["move"] for each in played["legal"]}
+    changed = client.get("/api/v1/position", params={"variant": "six:men=5"}).json()
+    assert (changed["variant"], changed["fen"].split()[5]) == ("six:men=5", "5")
+    assert client.get("/api/v1/position").json()["variant"] == "nine"
+
+
+@pytest.mark.parametrize(
+    ("variant", "words"),
+    [
+        ("seven", "'seven' is not a variant; the variants are three, five, six"),
+        ("/etc/own.toml", "'/etc/own.toml' is not a variant"),
+        ("tests/data/crosses.toml", "'tests/data/crosses.toml' is not a variant"),
+        ("nine:men=2", "men: a side has 3 to 12 men, not 2 (in 'nine:men=2')"),
+    ],
+)
+def test_a_bad_variant_is_a_problem_that_names_the_field(client, variant, words):
+    answers = [
+        client.get(f"/api/v1/{path}", params={"variant": variant, "fen": SIX_FEN})
+        for path in ("position", "board.svg", "probe", "line", "levels", "analysis")
+    ]
+    answers.append(client.post("/api/v1/play", json={"variant": variant}))
+    answers.append(client.post("/api/v1/move", json={"variant": variant, "level": "easy"}))
+    for response in answers:
+        document = response.json()
+        assert (response.status_code, document["type"]) == (422, "/api/docs#variant")
+        assert document["field"] == "variant"
+        assert words in document["detail"]
+
+
+def test_a_position_of_another_variant_is_a_problem(client):
+    response = client.get("/api/v1/position", params={"fen": SIX_FEN})
+    assert (response.status_code, response.json()["type"]) == (422, "/api/docs#notation")
+    assert "is not three squares of eight" in response.json()["detail"]
+
+
+def test_a_long_variant_is_refused(client):
+    response = client.get("/api/v1/position", params={"variant": "n" * 101})
+    assert response.status_code == 422
+    assert "query.variant" in response.json()["detail"]
+
+
+def test_a_picture_of_another_board(client):
+    picture = client.get("/api/v1/board.svg", params={"variant": "three"}).text
+    assert "<title>Three Men&#x27;s Morris" in picture or "<title>Three Men's Morris" in picture
+    assert ">c</text>" in picture
+    assert ">d</text>" not in picture

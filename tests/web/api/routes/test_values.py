@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 from solved import solved_folder
 
 import merels
+from merels import Position, variant
 from merels.cli import main
 from merels.web.api.models import PuzzlesDocument, ResultsDocument
 
@@ -30,3 +31,15 @@ def test_puzzles_are_those_of_the_package(client):
     document = client.get("/api/v1/puzzles").json()
     assert TypeAdapter(PuzzlesDocument).validate_python(document, strict=True) == document
     assert [each["id"] for each in document["puzzles"]] == [each.id for each in load_puzzles()]
+
+
+def test_positions_of_other_variants_have_no_exact_values(client):
+    parameters = {"variant": "six", "fen": Position.start(variant("six")).fen()}
+    document = client.get("/api/v1/probe", params=parameters).json()
+    assert (document["variant"], document["value"], document["source"]) == ("six", None, None)
+    assert [each["move"] for each in document["moves"]][:2] == ["a5", "c5"]
+    assert all(each["value"] is None for each in document["moves"])
+    chances = client.get("/api/v1/probe", params={**parameters, "chances": "club"}).json()
+    assert (chances["chance"], chances["opponent_chance"]) == (None, None)
+    line = client.get("/api/v1/line", params=parameters).json()
+    assert line == {"moves": [], "value": None}

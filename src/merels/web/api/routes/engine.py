@@ -10,18 +10,19 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from merels.engine.players.levels import NUMBERS, PLAYER_NAMES, find_level
+from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.dependencies import InThread, Shared
 from merels.web.api.games import read_game
 from merels.web.api.models import (
     LONGEST_SEARCH,
     MOST_LINES,
-    START_FEN,
     AnalysisDocument,
-    Fen,
+    FenOrStart,
     LevelDocument,
     MoveDocument,
     MoveRequest,
     Seconds,
+    VariantText,
 )
 from merels.web.http.limits import client_of
 from merels.web.http.streams import Event, EventStream, answer_or_leave, describe_stream
@@ -33,7 +34,10 @@ USUAL_SEARCH = 5.0
 
 @router.get("/levels", response_model=list[LevelDocument])
 async def show_levels(
-    resources: Shared, in_thread: InThread, fen: Annotated[Fen, Query()] = START_FEN
+    resources: Shared,
+    in_thread: InThread,
+    fen: Annotated[FenOrStart, Query()] = None,
+    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
 ) -> Response:
     """List the levels, weakest first; the page can play some of them by itself.
 
@@ -42,7 +46,8 @@ async def show_levels(
     """
 
     def describe() -> Response:
-        is_covered = resources.tablebase.covers(read_game(fen).position)
+        game = read_game(fen, variant=variant)
+        is_covered = resources.tablebase.covers(game.position)
         return JSONResponse([_describe_level(name, is_covered) for name in PLAYER_NAMES])
 
     return await in_thread(describe)
@@ -87,13 +92,15 @@ async def _answer(thinking: AsyncGenerator[Event, None]) -> Response:
 async def analyse(
     http: Request,
     resources: Shared,
-    fen: Annotated[Fen, Query()] = START_FEN,
+    fen: Annotated[FenOrStart, Query()] = None,
+    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
     lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
     seconds: Annotated[Seconds, Query()] = USUAL_SEARCH,
 ) -> Response:
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
-    read_game(fen)
+    read_game(fen, variant=variant)
     client = client_of(http.scope)
     resources.pool.turns.check_room(client)
-    job = {"job": "analysis", "fen": fen, "lines": lines, "seconds": min(seconds, LONGEST_SEARCH)}
+    seconds = min(seconds, LONGEST_SEARCH)
+    job = {"job": "analysis", "fen": fen, "variant": variant, "lines": lines, "seconds": seconds}
     return EventStream(resources.pool.think(job, seconds, client))

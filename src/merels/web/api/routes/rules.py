@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse, Response
 
-from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS
 from merels.svg.drawing import board
 from merels.web.api.answers import position_document
 from merels.web.api.dependencies import InThread
 from merels.web.api.games import read_game
-from merels.web.api.models import START_FEN, Fen, PlayRequest, PositionDocument, ThemeName
+from merels.web.api.models import FenOrStart, PlayRequest, PositionDocument, ThemeName, VariantText
 
 router = APIRouter(tags=["rules"])
 
@@ -21,16 +21,22 @@ LARGEST_PICTURE = 2000
 
 
 @router.get("/position", response_model=PositionDocument)
-async def show_position(in_thread: InThread, fen: Annotated[Fen, Query()] = START_FEN) -> Response:
+async def show_position(
+    in_thread: InThread,
+    fen: Annotated[FenOrStart, Query()] = None,
+    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
+) -> Response:
     """Show a position: the side to move, its legal moves and where they lead, the outcome."""
-    return await in_thread(lambda: JSONResponse(position_document(read_game(fen))))
+    return await in_thread(lambda: JSONResponse(position_document(read_game(fen, variant=variant))))
 
 
 @router.post("/play", response_model=PositionDocument)
 async def play(in_thread: InThread, request: PlayRequest) -> Response:
     """Play moves from a position and show where they lead; detects draws by repetition."""
     return await in_thread(
-        lambda: JSONResponse(position_document(read_game(request.fen, request.moves)))
+        lambda: JSONResponse(
+            position_document(read_game(request.fen, request.moves, request.variant))
+        )
     )
 
 
@@ -41,7 +47,8 @@ async def play(in_thread: InThread, request: PlayRequest) -> Response:
 )
 async def draw_board(
     in_thread: InThread,
-    fen: Annotated[Fen, Query()] = START_FEN,
+    fen: Annotated[FenOrStart, Query()] = None,
+    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
     size: Annotated[int, Query(ge=SMALLEST_PICTURE, le=LARGEST_PICTURE)] = 400,
     theme: Annotated[ThemeName, Query()] = "light",
     coordinates: Annotated[Literal["algebraic", "console", "none"], Query()] = "algebraic",
@@ -49,7 +56,8 @@ async def draw_board(
     """Draw a position as SVG."""
 
     def draw() -> Response:
-        picture = board(Position.from_fen(fen), size=size, theme=theme, coordinates=coordinates)
+        position = read_game(fen, variant=variant).position
+        picture = board(position, size=size, theme=theme, coordinates=coordinates)
         return Response(picture, media_type="image/svg+xml")
 
     return await in_thread(draw)

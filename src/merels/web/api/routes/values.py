@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from merels.reports.listing import list_tables
-from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.dependencies import InThread, Shared
 from merels.web.api.games import read_game
 from merels.web.api.models import (
@@ -22,6 +22,7 @@ from merels.web.api.models import (
     PuzzlesDocument,
     ResultsDocument,
     TablesDocument,
+    VariantText,
 )
 from merels.web.api.probing import best_line
 from merels.web.api.probing import probe as probe_position
@@ -35,6 +36,7 @@ async def probe(
     resources: Shared,
     in_thread: InThread,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
+    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
     chances: PersonName | None = None,
 ) -> Response:
     """Give the exact value of a position and of each move, best first; null if not known.
@@ -44,17 +46,22 @@ async def probe(
     score against a fallible player, and how many replies hold; equal moves are ordered by it.
     """
     return await in_thread(
-        lambda: JSONResponse(probe_position(resources.values, read_game(fen), chances))
+        lambda: JSONResponse(
+            probe_position(resources.values, read_game(fen, variant=variant), chances)
+        )
     )
 
 
 @router.get("/line", response_model=LineDocument)
 async def show_line(
-    resources: Shared, in_thread: InThread, fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])]
+    resources: Shared,
+    in_thread: InThread,
+    fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
+    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
 ) -> Response:
     """Give best play by both sides, as far as exact values are known."""
     return await in_thread(
-        lambda: JSONResponse(best_line(resources.values, Position.from_fen(fen)))
+        lambda: JSONResponse(best_line(resources.values, read_game(fen, variant=variant).position))
     )
 
 
