@@ -25,7 +25,11 @@ def evaluate_position(position: Position) -> int:
         if any(position_outcome(each) is not None for each in after):
             raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")
         return max(-evaluate_position(each) for each in after)
+    from merels.engine.evaluation.any_board import evaluate_any, has_fitted_evaluation, pack_board
     from merels.engine.evaluation.kernels import evaluate
     from merels.engine.evaluation.weights import load_weights
 
-    return int(evaluate(*position.sides, bool(position.variant.flying), load_weights()))
+    variant = position.variant
+    if has_fitted_evaluation(variant):
+        return int(evaluate(*position.sides, bool(variant.flying), load_weights()))
+    return int(evaluate_any(*position.sides, pack_board(variant)))
