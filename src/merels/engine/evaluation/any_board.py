@@ -1,5 +1,10 @@
 """The static value of a position on any board, in hundredths of a man: compiled from `plain`.
 
+Two terms are added to those of the plain levels:
+
+- ones: lines with one man and two empty points, own less enemy's;
+- tempo: it is worth something to be to move.
+
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
 the neighbours of each point, and the lines. Nine men's board has an evaluation of its own, `kernels`,
 which has learned from exact values and is quicker.
@@ -9,11 +14,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, fields
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from merels._jit import bare_kernel, inlined, lowest_bit, popcount  # first: it reports missing packages
 
@@ -24,7 +28,6 @@ from merels.board.board import MOST_LINES, MOST_POINTS
 from merels.board.boards import THREE_SQUARES
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import LOST
-from merels.engine.players.levels import Weights
 from merels.rules.kernels import rules_of
 from merels.rules.variant import Variant
 
@@ -35,9 +38,25 @@ PHASES: Final = ("placing", "moving", "flying")
 FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
 """Full, flying and the others are those of `merels.rules.kernels.Rules`; then the number of lines."""
 
-TERMS: Final = len(fields(Weights))
-MEN, MILLS, TWOS, STEPS, BLOCKED, DOUBLE, STRIKE, THREAT, UNSTOPPABLE = range(TERMS)
-"""Terms of a phase, in the order of `Weights`."""
+
+class TermWeights(NamedTuple):
+    """What each term is worth in one phase."""
+
+    men: int
+    mills: int
+    twos: int
+    steps: int
+    blocked: int
+    double: int
+    strike: int
+    threat: int
+    unstoppable: int
+    ones: int
+    tempo: int
+
+
+TERMS: Final = len(TermWeights._fields)
+MEN, MILLS, TWOS, STEPS, BLOCKED, DOUBLE, STRIKE, THREAT, UNSTOPPABLE, ONES, TEMPO = range(TERMS)
 
 WEIGHTS: Final = 8
 """For each phase the weight of each term."""
@@ -49,10 +68,10 @@ LENGTH: Final = LINE + MOST_LINES
 
 
 @cache
-def load_term_weights() -> Mapping[str, Weights]:
+def load_term_weights() -> Mapping[str, TermWeights]:
     """Return the weights of the data file for each phase."""
     document = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
-    return MappingProxyType({phase: Weights(**document[phase]) for phase in PHASES})
+    return MappingProxyType({phase: TermWeights(**document[phase]) for phase in PHASES})
 
 
 def has_fitted_evaluation(variant: Variant) -> bool:
@@ -67,8 +86,7 @@ def pack_board(variant: Variant) -> Int64s:
     board = np.zeros(LENGTH, dtype=np.int64)
     board[FULL], board[FLYING], board[ANY_TURN] = rules.full, rules.flying, rules.any_turn
     board[FULL_IS_DRAW], board[LINES] = rules.full_is_draw, len(rules.mills)
-    weights = [astuple(load_term_weights()[phase]) for phase in PHASES]
-    board[WEIGHTS:NEIGHBOURS] = np.array(weights).ravel()
+    board[WEIGHTS:NEIGHBOURS] = [each for phase in PHASES for each in load_term_weights()[phase]]
     board[NEIGHBOURS : NEIGHBOURS + len(rules.neighbours)] = rules.neighbours
     board[LINE : LINE + len(rules.mills)] = rules.mills
     return board
@@ -104,19 +122,25 @@ def is_drawn_when_blocked(own: int, enemy: int, board: Int64s) -> bool:
 
 
 @inlined
-def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int, int]:
-    """Return what a side's men form: mills, their men, twos, closings, doubles, as in `patterns`."""
-    mills, milled, twos, closings, doubles = 0, 0, 0, 0, 0
+def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int, int, int]:
+    """Return what a side's men form: mills, their men, twos, closings, doubles, and ones.
+
+    The first five are those of `patterns`.
+    """
+    mills, milled, twos, closings, doubles, ones = 0, 0, 0, 0, 0, 0
     for i in range(LINE, LINE + board[LINES]):
         line = board[i]
         missing = line & ~men
         if missing == 0:
             mills += 1
             milled |= line
-        elif missing & (missing - 1) == 0 and missing & empty:
-            twos |= missing
-            if men & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
-                closings |= missing
+        elif missing & ~empty == 0 and missing != line:
+            if missing & (missing - 1):
+                ones += 1
+            else:
+                twos |= missing
+                if men & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
+                    closings |= missing
     if milled and closings:
         for i in range(LINE, LINE + board[LINES]):
             line = board[i]
@@ -124,7 +148,7 @@ def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int,
             if missing and missing & (missing - 1) == 0 and missing & empty:
                 if milled & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
                     doubles |= missing
-    return mills, milled, twos, closings, doubles
+    return mills, milled, twos, closings, doubles, ones
 
 
 @inlined
@@ -154,10 +178,11 @@ def evaluate_any(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, boa
     if own_in_hand + enemy_in_hand == 0:
         phase = 2 if own_flies or enemy_flies else 1
     weights = board[WEIGHTS + phase * TERMS :]
-    mills, _, twos, closings, doubles = find_lines(own, empty, board)
-    their_mills, _, their_twos, threats, their_doubles = find_lines(enemy, empty, board)
+    mills, _, twos, closings, doubles, ones = find_lines(own, empty, board)
+    their_mills, _, their_twos, threats, their_doubles, their_ones = find_lines(enemy, empty, board)
     men = popcount(own) + own_in_hand - popcount(enemy) - enemy_in_hand
-    value = weights[MEN] * men + weights[MILLS] * (mills - their_mills)
+    value = weights[TEMPO] + weights[MEN] * men + weights[MILLS] * (mills - their_mills)
+    value += weights[ONES] * (ones - their_ones)
     value += weights[TWOS] * (popcount(twos) - popcount(their_twos))
     if not own_flies:
         value += weights[STEPS] * steps - weights[BLOCKED] * blocked

@@ -32,7 +32,7 @@ def rate_captures(
     while takeable:
         captured = lowest_bit(takeable)
         takeable &= takeable - 1
-        _, _, twos, closings, _ = find_lines(enemy & ~(1 << captured), empty, board)
+        _, _, twos, closings, _, _ = find_lines(enemy & ~(1 << captured), empty, board)
         left = twos if anywhere else closings
         worth[captured] = CLOSING - (popcount(left) << 26) - (popcount(twos) << 24)
 
@@ -67,9 +67,9 @@ def write_any_turns(
     own_in_hand = hands & 15
     own_flies = may_fly(own, own_in_hand, board)
     enemy_anywhere = hands >> 4 > 0 or may_fly(enemy, hands >> 4, board)
-    _, protected, enemy_twos, enemy_closings, _ = find_lines(enemy, empty, board)
+    _, protected, enemy_twos, enemy_closings, _, _ = find_lines(enemy, empty, board)
     stopping = enemy_twos if enemy_anywhere else enemy_closings
-    _, _, twos, closings, _ = find_lines(own, empty, board)
+    _, _, twos, closings, _, _ = find_lines(own, empty, board)
     takeable = 0
     if twos if own_in_hand or own_flies else closings:
         takeable = enemy & ~protected
