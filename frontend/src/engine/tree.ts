@@ -55,7 +55,7 @@ const VERY_LATE = 6
 /** How far a value must be above a bound to settle it, for each turn that would be searched. */
 const MARGIN = 40
 /** From this depth on a value may settle a bound: below, searching costs no more than evaluating. */
-const SETTLED = 3
+const SETTLED = 2
 /** Up to this depth a static value settles a position; beyond, a search a third as deep confirms. */
 const TRUSTED = 4
 /** Nodes between two looks at the clock. */

@@ -74,7 +74,7 @@ VERY_LATE: Final = 6
 MARGIN: Final = 40
 """How far a value must be above a bound to settle it, for each turn that would be searched."""
 
-SETTLED: Final = 3
+SETTLED: Final = 2
 """From this depth on a value may settle a bound: below, searching costs no more than evaluating."""
 
 TRUSTED: Final = 4
