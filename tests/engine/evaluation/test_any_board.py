@@ -11,13 +11,12 @@ from merels.board.masks import mask_of
 from merels.engine.evaluation import plain
 from merels.engine.evaluation.any_board import (
     evaluate_any,
-    has_fitted_evaluation,
     is_blocked,
     load_term_weights,
     pack_board,
 )
 from merels.engine.evaluation.kernels import LOST
-from merels.engine.evaluation.static import evaluate_position
+from merels.engine.evaluation.static import evaluate_position, has_fitted_evaluation
 from merels.engine.players.levels import NUMBERS
 
 EVERY = [*VARIANTS.values(), variant("five:flying=three-on-board"), CROSSES]

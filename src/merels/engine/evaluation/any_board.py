@@ -25,7 +25,6 @@ from merels._jit import bare_kernel, inlined, lowest_bit, popcount  # first: it 
 import numpy as np
 
 from merels.board.board import MOST_LINES, MOST_POINTS
-from merels.board.boards import THREE_SQUARES
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import LOST
 from merels.rules.kernels import rules_of
@@ -70,13 +69,8 @@ LENGTH: Final = LINE + MOST_LINES
 @cache
 def load_term_weights() -> Mapping[str, TermWeights]:
     """Return the weights of the data file for each phase."""
-    document = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
-    return MappingProxyType({phase: TermWeights(**document[phase]) for phase in PHASES})
-
-
-def has_fitted_evaluation(variant: Variant) -> bool:
-    """Whether `kernels` evaluates the positions of a variant: those on nine men's board."""
-    return variant.board == THREE_SQUARES
+    weights = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())["weights"]
+    return MappingProxyType({phase: TermWeights(**weights[phase]) for phase in PHASES})
 
 
 @cache

@@ -9,7 +9,8 @@ from typing import Final
 
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES
-from merels.engine.evaluation.any_board import has_fitted_evaluation, pack_board
+from merels.engine.evaluation.any_board import pack_board
+from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.search.iterations import ScoredMove, proved_value
 from merels.engine.search.kernels import tree
 from merels.engine.search.kernels.ordering import NONE, TURN_BITS
