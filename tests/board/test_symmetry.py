@@ -1,8 +1,12 @@
 """Symmetries: 16 keep neighbours and mills, 48 keep mills."""
 
+from itertools import permutations
+
 import pytest
 from symmetries import FLYING_SYMMETRIES, inverse
 
+from merels.board.board import Board
+from merels.board.boards import BOARDS
 from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS
 from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES, transform
@@ -62,3 +66,35 @@ def test_transform_moves_every_point():
     assert transform(0, quarter_turn) == 0
     assert transform(FULL, quarter_turn) == FULL
     assert transform(mask_of([0, 9, 23]), quarter_turn) == mask_of([2, 11, 17])
+
+
+def all_symmetries_slowly(board):
+    """Try every permutation of a small board's points."""
+    edges = {frozenset(step) for step in board.steps}
+    mills = {frozenset(line) for line in board.lines}
+    return {
+        images
+        for images in permutations(board.points)
+        if {frozenset(images[p] for p in edge) for edge in edges} == edges
+        and {frozenset(images[p] for p in mill) for mill in mills} == mills
+    }
+
+
+def test_they_are_all_there_is():
+    small = Board("a2 b2 c2 a1 b1 c1 d1", ["a2 b2 c2", "a1 b1 c1"], edges=["b2 b1"])
+    assert set(small.symmetries) == all_symmetries_slowly(small)
+    # The point d1 is alone; each line turns around its middle, and the lines change places.
+    assert len(small.symmetries) == 8
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_group_that_keeps_each_board(name):
+    board = BOARDS[name]
+    members = set(board.symmetries)
+    assert board.symmetries[0] == tuple(board.points)
+    assert {compose(a, b) for a in members for b in members} == members
+    for symmetry in members:
+        assert {transform(mill, symmetry) for mill in board.mills} == set(board.mills)
+        for point in board.points:
+            image = transform(board.neighbours[point], symmetry)
+            assert image == board.neighbours[symmetry[point]]

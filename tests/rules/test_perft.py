@@ -4,24 +4,27 @@ from pathlib import Path
 
 import pytest
 from arrange import moving, placing
+from family_oracle import count_leaves_anew
 from random_games import WALKING
 from slow_perft import count_leaves_slowly
 
-from merels import NINE_MENS_MORRIS, Move, Position
+from merels import BLACK, NINE_MENS_MORRIS, VARIANTS, WHITE, Move, Position
 from merels.rules.perft import DEEPEST, count_leaves, split_leaves
 
 DATA = Path(__file__).parents[1] / "data" / "perft.txt"
+FAMILY = DATA.with_name("perft_family.txt")
 FROM_THE_EMPTY_BOARD = [24, 552, 12144, 255024, 5140800, 99274176, 1873562112]
-VARIANTS = {"flying": NINE_MENS_MORRIS, "walking": WALKING}
+MEANT = {"flying": NINE_MENS_MORRIS, "walking": WALKING, **VARIANTS}
+FEW_LEAVES = 10_000
 
 
-def read_data():
+def read_data(file=DATA):
     """Yield positions with their counts at depth 1, 2, 3 ..."""
-    for line in DATA.read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             variant, fen, counts = line.split("; ")
             yield pytest.param(
-                Position.from_fen(fen, VARIANTS[variant]),
+                Position.from_fen(fen, MEANT[variant]),
                 [int(count) for count in counts.split()],
                 id=f"{variant} {fen}",
             )
@@ -44,12 +47,33 @@ def test_data(position, counts):
     assert [count_leaves_slowly(position, depth) for depth in depths] == counts
 
 
+@pytest.mark.parametrize(("position", "counts"), list(read_data(FAMILY)))
+def test_the_family(position, counts):
+    depths = range(1, len(counts) + 1)
+    assert [count_leaves(position, depth) for depth in depths] == counts
+    for depth, leaves in enumerate(counts, start=1):
+        if leaves < FEW_LEAVES:
+            assert count_leaves_slowly(position, depth) == leaves
+            assert count_leaves_anew(position, depth) == leaves
+
+
+def test_the_family_is_complete():
+    positions = [param.values[0] for param in read_data(FAMILY)]
+    for variant in VARIANTS.values():
+        own = [each for each in positions if each.variant == variant]
+        assert Position.start(variant) in own
+        assert any(each.total(WHITE) > 3 < each.total(BLACK) for each in own[1:]) or (
+            variant.men == 3
+        )
+        assert any(3 in (each.total(WHITE), each.total(BLACK)) for each in own)
+
+
 def test_the_data_has_every_kind_of_position():
     positions = [param.values[0] for param in read_data()]
     assert len(positions) >= 20
     assert {position.removing for position in positions} == {True, False}
     assert {position.phase().value for position in positions} == {"placing", "moving", "flying"}
-    assert {position.variant for position in positions} == set(VARIANTS.values())
+    assert {position.variant for position in positions} == {NINE_MENS_MORRIS, WALKING}
 
 
 @pytest.mark.parametrize(

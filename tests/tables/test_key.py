@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from merels import BLACK, NINE_MENS_MORRIS, WHITE, NotationError, Variant
+from merels import BLACK, NINE_MENS_MORRIS, WHITE, NotationError, Variant, variant
 from merels.tables.key import TableKey, all_placing_tables, table_order
 from merels.tables.plan import all_tables
 
@@ -105,8 +105,8 @@ def test_numbers_of_men_that_no_game_reaches(key: TableKey):
 
 
 def test_every_successor_of_a_table_is_a_table():
-    for variant in (NINE_MENS_MORRIS, THREE_MEN, Variant(men=12)):
-        tables = set(all_tables(variant))
+    for game in (NINE_MENS_MORRIS, THREE_MEN, Variant(men=12)):
+        tables = set(all_tables(game))
         for key in tables:
             assert set(key.successors) <= tables
 
@@ -170,7 +170,7 @@ def test_tables_are_sorted_by_variant_then_in_the_order_of_solving():
     "key", [TableKey(4, 3), TableKey(4, 3, 5, 5), TableKey(2, 3, 1, 0, THREE_MEN)], ids=str
 )
 def test_a_repr_pastes_back(key: TableKey):
-    assert eval(repr(key)) == key
+    assert eval(repr(key), {"TableKey": TableKey, "variant": variant}) == key
 
 
 @pytest.mark.parametrize("men", range(3, 13))

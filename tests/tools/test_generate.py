@@ -36,16 +36,16 @@ def test_a_check_of_fresh_files_is_quiet(written, capsys):
 
 
 def test_a_check_names_what_is_stale_and_writes_nothing(written, capsys):
-    levels, board = written / "src/generated/levels.json", written / "src/generated/board.json"
+    levels, boards = written / "src/generated/levels.json", written / "src/generated/boards.json"
     levels.write_text("{}")
-    board.unlink()
+    boards.unlink()
     assert generate.main(["--check"]) == 1
     assert [line.split()[0] for line in capsys.readouterr().err.splitlines()] == [
-        "frontend/src/generated/board.json",
+        "frontend/src/generated/boards.json",
         "frontend/src/generated/levels.json",
     ]
     assert levels.read_text() == "{}"
-    assert not board.exists()
+    assert not boards.exists()
 
 
 def test_without_a_checkout_the_command_says_so(tmp_path, monkeypatch, capsys):

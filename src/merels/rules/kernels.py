@@ -11,7 +11,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from merels._jit import kernel, lowest_bit, popcount  # first: it reports missing packages
+# First: it reports missing packages.
+from merels._jit import bare_kernel, inlined, lowest_bit, popcount
 
 # isort: split
 import numpy as np
@@ -66,16 +67,16 @@ def rules_of(variant: Variant) -> Rules:
     )
 
 
-@kernel
+@inlined
 def in_mill(men: int, point: int, rules: Rules) -> bool:
     """Return whether ``point`` is part of a mill of ``men``."""
-    for mill in rules.mills_through[point]:  # noqa: SIM110 - for the compiler
+    for mill in rules.mills_through[point]:  # noqa: SIM110 - kernels know no generators
         if men & mill == mill:
             return True
     return False
 
 
-@kernel
+@inlined
 def removable(enemy: int, rules: Rules) -> int:
     """Return the men that may be captured: those outside mills, or all if all are in mills."""
     together = 0
@@ -86,7 +87,7 @@ def removable(enemy: int, rules: Rules) -> int:
     return int(outside) if outside else enemy
 
 
-@kernel
+@inlined
 def may_fly(own: int, own_in_hand: int, rules: Rules) -> bool:
     """Return whether the side may move a man to any empty point."""
     if rules.flying == 0 or popcount(own) + own_in_hand != 3:
@@ -94,13 +95,13 @@ def may_fly(own: int, own_in_hand: int, rules: Rules) -> bool:
     return own_in_hand == 0 or rules.flying == 2
 
 
-@kernel
+@inlined
 def targets_of(origin: int, empty: int, anywhere: bool, rules: Rules) -> int:
     """Return where the man on ``origin`` may go."""
     return int(empty if anywhere else empty & rules.neighbours[origin])
 
 
-@kernel
+@inlined
 def closing_targets(own: int, targets: int, rules: Rules) -> int:
     """Return those of ``targets`` where another man would complete a mill of ``own``."""
     closing = 0
@@ -111,13 +112,13 @@ def closing_targets(own: int, targets: int, rules: Rules) -> int:
     return int(closing & targets)
 
 
-@kernel
+@inlined
 def is_over(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int) -> bool:
     """Return whether a side has fewer than three men."""
     return popcount(own) + own_in_hand < 3 or popcount(enemy) + enemy_in_hand < 3
 
 
-@kernel
+@bare_kernel
 def count_turns(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, rules: Rules) -> int:
     """Return the number of legal turns without generating them."""
     if is_over(own, enemy, own_in_hand, enemy_in_hand):
@@ -140,7 +141,7 @@ def count_turns(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, rule
     return total
 
 
-@kernel
+@bare_kernel
 def write_turns_from(
     origin: int,
     own: int,
@@ -169,7 +170,7 @@ def write_turns_from(
     return count
 
 
-@kernel
+@bare_kernel
 def write_turns(
     own: int,
     enemy: int,
@@ -198,7 +199,7 @@ def write_turns(
     return count
 
 
-@kernel
+@inlined
 def play_turn(own: int, enemy: int, own_in_hand: int, turn: int) -> tuple[int, int, int]:
     """Return the mover's men, the enemy's men and the mover's men in hand after a turn."""
     origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10 & 31
@@ -217,7 +218,7 @@ def working_space(depth: int, rules: Rules) -> Masks:
     return np.empty((depth + 1, rules.most_turns), dtype=np.int64)
 
 
-@kernel
+@bare_kernel
 def perft(
     own: int,
     enemy: int,

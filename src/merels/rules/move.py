@@ -67,7 +67,10 @@ class Move:
 
         Raises `NotationError`.
         """
-        advice = _advise(board.console_names, "")
+        # On a board that looks the same upside down, the same texts as in algebraic moves.
+        capitals = tuple(name.upper() for name in board.names)
+        same = set(capitals) == set(board.console_names)
+        advice = _advise(capitals if same else board.console_names, "")
         return cls(*_parse(text, _CONSOLE, parse_console_point, board, advice), board=board)
 
     def __str__(self) -> str:

@@ -1,33 +1,33 @@
-"""Shifted masks against the plain geometry."""
+"""Patterns at once and line by line, against the plain geometry of each board."""
 
 import random
 
 import pytest
 
-from merels.board.geometry import FULL, MILLS, MILLS_THROUGH, NEIGHBOURS
+from merels.board.boards import BOARDS, THREE_SQUARES
 from merels.board.masks import mask_of, points_of
-from merels.engine.evaluation.patterns import Patterns, find_patterns
+from merels.engine.evaluation.patterns import Patterns, find_by_line, find_patterns
 from merels.rules.generator import men_in_mills
 
 
-def find_slowly(men, enemy):
-    empty = FULL & ~(men | enemy)
+def find_slowly(men, enemy, board):
+    empty = board.full & ~(men | enemy)
     twos = closings = doubles = reach = 0
     for point in points_of(empty):
-        for mill in MILLS_THROUGH[point]:
+        for mill in board.mills_through[point]:
             others = mill & ~(1 << point)
             if men & others == others:
                 twos |= 1 << point
-                movers = men & NEIGHBOURS[point] & ~others
+                movers = men & board.neighbours[point] & ~others
                 if movers:
                     closings |= 1 << point
-                if movers & men_in_mills(men):
+                if movers & men_in_mills(men, board):
                     doubles |= 1 << point
-        if men & NEIGHBOURS[point]:
+        if men & board.neighbours[point]:
             reach |= 1 << point
-    free = [NEIGHBOURS[point] & empty for point in points_of(men)]
+    free = [board.neighbours[point] & empty for point in points_of(men)]
     return Patterns(
-        mills=sum(men & mill == mill for mill in MILLS),
+        mills=sum(men & mill == mill for mill in board.mills),
         twos=twos,
         closings=closings,
         doubles=doubles,
@@ -37,11 +37,22 @@ def find_slowly(men, enemy):
     )
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_patterns_equal_the_geometry(seed):
-    chance = random.Random(seed)
+def random_sides(chance, board):
+    points = chance.sample(board.points, chance.randint(0, len(board.points)))
+    cut = chance.randint(0, len(points))
+    return mask_of(points[:cut]), mask_of(points[cut:])
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_patterns_equal_the_geometry(name):
+    board, chance = BOARDS[name], random.Random(1)
     for _ in range(2500):
-        points = chance.sample(range(24), chance.randint(0, 24))
-        cut = chance.randint(0, len(points))
-        men, enemy = mask_of(points[:cut]), mask_of(points[cut:])
-        assert find_patterns(men, enemy) == find_slowly(men, enemy), (men, enemy)
+        men, enemy = random_sides(chance, board)
+        assert find_patterns(men, enemy, board) == find_slowly(men, enemy, board), (men, enemy)
+
+
+def test_line_by_line_is_the_same_as_at_once():
+    chance = random.Random(2)
+    for _ in range(10_000):
+        men, enemy = random_sides(chance, THREE_SQUARES)
+        assert find_by_line(men, enemy, THREE_SQUARES) == find_patterns(men, enemy), (men, enemy)

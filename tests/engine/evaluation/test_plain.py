@@ -24,7 +24,7 @@ def men(names):
 
 
 def value(position, level=LEVEL):
-    return evaluate(*position.sides, position.variant.flying, level)
+    return evaluate(*position.sides, position.variant, level)
 
 
 def value_for_white(position):

@@ -19,7 +19,7 @@ def test_choices_are_as_recorded(line):
         assert str(create_player(name, int(seed)).choose(Game(position))) == move
     if not position.removing:
         for name, value in (("normal", plain), ("hard", sharp)):
-            assert evaluate(*position.sides, True, NUMBERS[name]) == int(value)
+            assert evaluate(*position.sides, position.variant, NUMBERS[name]) == int(value)
 
 
 def test_the_record_covers_every_phase():

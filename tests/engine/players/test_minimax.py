@@ -21,11 +21,10 @@ LEVELS = [pytest.param(level, id=name) for name, level in ALL.items()]
 
 def static_values(position, level):
     """Return each move with its static value, in the generator's order."""
-    flying = position.variant.flying
     return [
         (
             (move.origin, move.target, move.captured),
-            -evaluate(*position.successor(move).sides, flying, level),
+            -evaluate(*position.successor(move).sides, position.variant, level),
         )
         for move in position.legal_moves
     ]
@@ -54,7 +53,7 @@ def plain_minimax(position, level, depth, ply=0):
 
 @given(positions().filter(lambda position: not position.removing))
 def test_candidates_are_the_best_by_static_value(position):
-    search = Minimax(ALL["easy"], position.variant.flying)
+    search = Minimax(ALL["easy"], position.variant)
     found = [(c.turn, c.value) for c in search.candidates(position.sides)]
     steps = [turn[:2] for turn, _ in found]
     assert len(set(steps)) == len(steps) <= 8
@@ -74,7 +73,7 @@ def test_pruning_changes_nothing(level):
     for seed in range(12):
         for position in play_randomly(seed, 300).positions[2 + seed :: 23]:
             expected = plain_minimax(position, level, level.depth)
-            search = Minimax(level, position.variant.flying)
+            search = Minimax(level, position.variant)
             candidates = search.candidates(position.sides)
             values = search.values(candidates, [0] * len(candidates))
             assert [c.turn for c in candidates] == [turn for turn, _ in expected]
@@ -89,7 +88,7 @@ def test_pruning_changes_nothing(level):
 @given(positions().filter(lambda position: not position.removing))
 def test_penalties_lower_good_values(position):
     level = ALL["normal"]
-    search = Minimax(level, position.variant.flying)
+    search = Minimax(level, position.variant)
     candidates = search.candidates(position.sides)
     penalties = [70 * (number % 3) for number in range(len(candidates))]
     expected = [
@@ -111,7 +110,7 @@ def test_the_best_capture_has_the_best_static_value():
                 if move.captured is None:
                     continue
                 open_turn = position.before_removal(move)
-                found = Minimax(HARD, True).best_removal(open_turn.sides)
+                found = Minimax(HARD, open_turn.variant).best_removal(open_turn.sides)
                 best = max(static_values(open_turn, HARD), key=lambda pair: pair[1])
                 assert found == best[0]
                 checked += 1
@@ -120,5 +119,5 @@ def test_the_best_capture_has_the_best_static_value():
 
 def test_a_finished_game_has_no_candidates():
     lost = Position(white=0b11, black=0b111000)
-    assert not list(generate_turns(*lost.sides, True))
-    assert Minimax(HARD, True).candidates(lost.sides) == []
+    assert not list(generate_turns(*lost.sides, lost.variant))
+    assert Minimax(HARD, lost.variant).candidates(lost.sides) == []

@@ -22,7 +22,8 @@ def describe(position: Position, seed: int) -> str:
     values = ["-", "-"]
     if not position.removing:
         values = [
-            str(evaluate(*position.sides, True, NUMBERS[name])) for name in ("normal", "hard")
+            str(evaluate(*position.sides, position.variant, NUMBERS[name]))
+            for name in ("normal", "hard")
         ]
     moves = [str(create_player(name, seed).choose(Game(position))) for name in PLAYERS]
     return "; ".join([position.fen(), *values, str(seed), *moves])

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from merels._jit import kernel
+from merels.board.boards import THREE_SQUARES
 from merels.board.geometry import FULL, MILLS, NEIGHBOURS
 from merels.board.masks import mask_of, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, men_in_mills, stand_after
+from merels.rules.variant import Variant
 from merels.solver.rows import row as kernels
 from merels.solver.rows.row import (
     MOST_MOVES,
@@ -73,7 +75,7 @@ def steps_by_rules(men, fixed, moved, *, flying):
     """Return the men after each move of one of ``moved``, mills or not."""
     return sorted(
         stand_after(men, origin, target)
-        for origin, target in generate_steps(men, fixed, 0, flying)
+        for origin, target in generate_steps(men, fixed, 0, Variant(flying))
         if moved >> origin & 1
     )
 
@@ -99,13 +101,13 @@ def test_pairs_with_one_man_and_men_in_mills(mask):
     pairs, in_mills = look_up_links(mask, BOARD)
     for number, pair in enumerate(BOARD.pairs.tolist()):
         assert pairs >> number & 1 == ((mask & pair).bit_count() == 1)
-    assert in_mills == men_in_mills(mask)
+    assert in_mills == men_in_mills(mask, THREE_SQUARES)
 
 
 def test_men_in_mills_are_those_of_the_rules(chance):
     for _ in range(20):
         men = random_men(chance) | chance.choice(MILLS)
-        assert look_up_links(men, BOARD)[1] == men_in_mills(men)
+        assert look_up_links(men, BOARD)[1] == men_in_mills(men, THREE_SQUARES)
 
 
 def test_steps_are_those_of_the_rules(row, chance, fixed, free, men):

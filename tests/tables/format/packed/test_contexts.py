@@ -8,11 +8,13 @@ import pytest
 from damage import load
 from packing import header_of
 
+from merels.board.boards import THREE_SQUARES
 from merels.board.geometry import FULL, MILLS
 from merels.board.index.ranking import board_tables
 from merels.board.masks import mask_of, points_of
 from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, in_mill, stand_after
+from merels.rules.variant import Variant
 from merels.tables.format.packed.codec import PackedCodec, fit_model
 from merels.tables.format.packed.contexts import (
     COUNT,
@@ -50,12 +52,16 @@ def test_squares_are_turned(places):
         assert turn(1 << point, places) == 1 << 8 * square + (place - places) % 8
 
 
+def closes(men, point):
+    return in_mill(men, point, THREE_SQUARES)
+
+
 def threats_by_rules(men, *, roams):
     """Return the empty points where a move would close a mill."""
     if roams:
-        return mask_of(p for p in points_of(FULL & ~men) if in_mill(men | 1 << p, p))
-    steps = generate_steps(men, 0, 0, False)
-    return mask_of({t for origin, t in steps if in_mill(stand_after(men, origin, t), t)})
+        return mask_of(p for p in points_of(FULL & ~men) if closes(men | 1 << p, p))
+    steps = generate_steps(men, 0, 0, Variant(flying=False))
+    return mask_of({t for origin, t in steps if closes(stand_after(men, origin, t), t)})
 
 
 @pytest.mark.parametrize("roams", [False, True])
