@@ -2,6 +2,7 @@
 
 ``tools/fit_expected_score.py`` fits the curves of ``expected_score.json`` to exact values. An
 estimate as large as a curve's margin is won as often as not; the scale says how soon that changes.
+Boards without a fitted evaluation have curves of their own, fitted to the results of games.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from importlib.resources import files
 from math import exp
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.rules.position import Phase
 from merels.rules.value import Result, Value
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 DATA_FILE: Final = "expected_score.json"
+OTHER_BOARDS_FILE: Final = "any_board.json"
 
 Method: TypeAlias = Literal["search", "quick"]
 """How an estimate was found: by the compiled search, or by the short one of the level hard."""
@@ -80,12 +84,25 @@ def load_curves() -> Curves:
     return read_curves(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))
 
 
-def result_odds(estimate: int | Value, phase: Phase, method: Method = "search") -> Odds:
+@cache
+def load_curves_of_other_boards() -> Mapping[Phase, Curve]:
+    """Return the curves for estimates by `any_board`."""
+    document = json.loads(files(__package__).joinpath(OTHER_BOARDS_FILE).read_bytes())
+    return {Phase(phase): Curve(**each) for phase, each in document["expected_score"].items()}
+
+
+def result_odds(
+    estimate: int | Value,
+    phase: Phase,
+    method: Method = "search",
+    variant: Variant = NINE_MENS_MORRIS,
+) -> Odds:
     """Return the odds of a win, a draw and a loss.
 
     ``estimate`` is an engine's score in hundredths of a man for the side to move, whose ``phase``
     it is; so often do positions with such a score have each result, under best play. The exact
-    `Value` of a position needs no curve.
+    `Value` of a position needs no curve. On other boards than nine men's, results are those of
+    games that the search plays against itself, whatever the ``method``.
 
     >>> from merels import DRAW, Phase
     >>> result_odds(DRAW, Phase.MOVING)
@@ -95,10 +112,17 @@ def result_odds(estimate: int | Value, phase: Phase, method: Method = "search") 
     """
     if isinstance(estimate, Value):
         return Odds(*(float(estimate.result is result) for result in _RESULTS))
+    if not has_fitted_evaluation(variant):
+        return load_curves_of_other_boards()[phase].at(estimate)
     return load_curves()[method][phase].at(estimate)
 
 
-def expected_score(estimate: int | Value, phase: Phase, method: Method = "search") -> float:
+def expected_score(
+    estimate: int | Value,
+    phase: Phase,
+    method: Method = "search",
+    variant: Variant = NINE_MENS_MORRIS,
+) -> float:
     """Return the score to expect, by `result_odds`: 1 for a win, 1/2 for a draw, 0 for a loss.
 
     >>> from merels import DRAW, Phase
@@ -107,7 +131,7 @@ def expected_score(estimate: int | Value, phase: Phase, method: Method = "search
     >>> expected_score(-500, Phase.MOVING) < 0.3 < 0.7 < expected_score(500, Phase.MOVING)
     True
     """
-    return result_odds(estimate, phase, method).score
+    return result_odds(estimate, phase, method, variant).score
 
 
 def format_percent(score: float) -> str:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from merels.board.boards import THREE_SQUARES
 from merels.errors import IllegalMoveError
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Position
+from merels.rules.variant import Variant
+
+
+def has_fitted_evaluation(variant: Variant) -> bool:
+    """Whether the evaluation that has learned from exact values is for a variant's board."""
+    return variant.board == THREE_SQUARES
 
 
 def evaluate_position(position: Position) -> int:
@@ -25,7 +32,11 @@ def evaluate_position(position: Position) -> int:
         if any(position_outcome(each) is not None for each in after):
             raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")
         return max(-evaluate_position(each) for each in after)
+    from merels.engine.evaluation.any_board import evaluate_any, pack_board
     from merels.engine.evaluation.kernels import evaluate
     from merels.engine.evaluation.weights import load_weights
 
-    return int(evaluate(*position.sides, bool(position.variant.flying), load_weights()))
+    variant = position.variant
+    if has_fitted_evaluation(variant):
+        return int(evaluate(*position.sides, bool(variant.flying), load_weights()))
+    return int(evaluate_any(*position.sides, pack_board(variant)))

@@ -33,12 +33,12 @@ class PlainPlayer:
     def choose(self, game: Game) -> Move:
         """Return a legal move; in mid-turn, the capture with the best static value."""
         list_moves(game)  # raises if there are none
-        sides = game.position.sides
+        sides, board = game.position.sides, game.variant.board
         search = Minimax(self._numbers, game.variant)
         if game.is_mid_turn:
-            return Move(*search.best_removal(sides), game.variant.board)
+            return Move(*search.best_removal(sides), board)
         candidates = search.candidates(sides)
-        moves = [Move(*candidate.turn, game.variant.board) for candidate in candidates]
+        moves = [Move(*candidate.turn, board) for candidate in candidates]
         values = search.values(candidates, self._penalties(game, moves))
         least = max(values) - self._numbers.margin
         good = [move for move, value in zip(moves, values, strict=True) if value >= least]

@@ -7,15 +7,20 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
+from merels.engine.evaluation.any_board import pack_board
+from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.search.iterations import ScoredMove, proved_value
 from merels.engine.search.kernels import tree
 from merels.engine.search.kernels.ordering import NONE, TURN_BITS
-from merels.engine.search.kernels.transpositions import AGES
+from merels.engine.search.kernels.transpositions import AGES, key_of
 from merels.engine.search.kernels.tree import Memory, Node
 from merels.engine.search.root import RootMove
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
+from merels.rules.variant import FullBoard, Placing, Variant
 
 by_score = attrgetter("score")
 
@@ -31,7 +36,7 @@ def pack_hands(position: Position) -> int:
 
 def pack_key(position: Position) -> int:
     """Return the key of a position as kernels make it."""
-    return position.own | position.enemy << 24 | pack_hands(position) << 48
+    return int(key_of(position.own, position.enemy, pack_hands(position)))
 
 
 def pack_turn(move: Move) -> int:
@@ -44,20 +49,29 @@ def pack_turn(move: Move) -> int:
     return origin | target << 5 | captured << 10
 
 
-def unpack_turn(turn: int) -> Move:
-    """Return the move of a packed turn.
+def unpack_turn(turn: int, board: Board = THREE_SQUARES) -> Move:
+    """Return the move of a packed turn on a board.
 
     >>> unpack_turn(pack_turn(Move.parse("a1-a4xg7"))), unpack_turn(pack_turn(Move.parse("xg7")))
     (Move(origin=6, target=7, captured=2), Move(origin=None, target=None, captured=2))
     """
     parts = (turn & 31, turn >> 5 & 31, turn >> 10 & 31)
     origin, target, captured = (None if part >= tree.NOWHERE else part for part in parts)
-    return Move(origin, target, captured)
+    return Move(origin, target, captured, board)
 
 
 def pack_node(position: Position, quiet: int = 0) -> Node:
     """Return a position as the kernels take it, after some plies without a capture."""
     return Node(position.own, position.enemy, pack_hands(position), quiet)
+
+
+def has_nine_mens_rules(variant: Variant) -> bool:
+    """Whether turns are those of nine men's board: a side places its men first, and never draws by
+    filling the board.
+    """
+    full_board_draws = variant.full_board is FullBoard.DRAW and variant.may_fill_board
+    is_usual = variant.placing is Placing.FIRST and not full_board_draws
+    return variant.board == THREE_SQUARES and is_usual
 
 
 def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
@@ -71,6 +85,10 @@ def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     settings[tree.REPETITIONS] = rules.repetitions or NEVER
     settings[tree.PLY_LIMIT] = rules.ply_limit or NEVER
     settings[tree.FLYING] = bool(game.variant.flying)
+    settings[tree.ANY_RULES] = not has_nine_mens_rules(game.variant)
+    settings[tree.ANY_VALUE] = not has_fitted_evaluation(game.variant)
+    settings[tree.REPEATS] = game.variant.placing is Placing.ANY_TURN
+    settings[tree.BOARD :] = pack_board(game.variant)
     settings[tree.AGE] = age % AGES
     settings[tree.PATH : tree.PATH + len(earlier)] = earlier
 
@@ -80,6 +98,7 @@ class Deepening:
 
     def __init__(self, memory: Memory, game: Game, moves: Sequence[RootMove], lines: int) -> None:
         self._memory = memory
+        self._board = game.variant.board
         self._node = pack_node(game.position, game.plies_since_removal)
         # Late turns are searched less deep, so the order matters from the start.
         self._order = sorted(
@@ -135,6 +154,6 @@ class Deepening:
             return None
         length = int(memory.work[tree.LINES])
         turns = memory.work[tree.LINES + 1 : tree.LINES + 1 + length]
-        line = tuple(unpack_turn(int(turn)) for turn in turns)
+        line = tuple(unpack_turn(int(turn), self._board) for turn in turns)
         best = next(move for move in moves if move.move == line[0])
         return ScoredMove(best, score, line)

@@ -26,8 +26,13 @@ TURN: Final = (1 << TURN_BITS) - 1
 QUIET: Final = NONE << 10
 """The captured man of a turn without a capture."""
 
-MOST_TURNS: Final = 512
-"""Room for the turns of a position; `merels.rules.kernels.MOST_TURNS` are fewer."""
+MOST_TURNS: Final = 656
+"""Room for the turns of a position on any board.
+
+A turn takes one man, on the board or in hand, to an empty point, and captures a man or none. Own men
+on the board and one in hand, empty points and enemy's men are 26 together on the largest board, so
+there are no more than 9 * 9 * 8 = 648 turns.
+"""
 
 WAYS: Final = 1024
 """Pairs of origin and target."""

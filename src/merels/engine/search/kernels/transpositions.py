@@ -1,11 +1,12 @@
 """The transposition table: what searches have learnt about positions, shared by all threads.
 
-A position is its own key: 56 bits hold all men and both hands, so no two positions share a key. An
+A position is its own key: 58 bits hold all men and both hands, so no two positions share a key. An
 entry is two words, the data and the key mixed with the data: if two threads write at once and tear
 an entry, its key no longer fits and the entry counts as empty. ::
 
     key    bits 0-23 own men   24-47 enemy's men   48-51 own hand   52-55 enemy's hand
-           56-62 how near the limit of plies without a capture is
+           56-59 how near the limit of plies without a capture is
+           60 and 61 an own man and an enemy's on the 25th point, which few boards have
     data   bits 0-14 turn      15-30 score + 2^15  31-38 depth      39-40 bound   41-47 age
 """
 
@@ -33,6 +34,8 @@ KNOWN: Final = 255
 """The depth of an entry from the oracle: greater than that of any search."""
 
 AGES: Final = 128
+LOW: Final = (1 << 24) - 1
+"""The first 24 points."""
 _OFFSET: Final = 1 << 15
 
 
@@ -47,7 +50,8 @@ def create_table(megabytes: int) -> Int64s:
 @inlined
 def key_of(own: int, enemy: int, hands: int) -> int:
     """Return the key of a position; ``hands`` has the own hand in bits 0-3, the other's in 4-7."""
-    return own | enemy << 24 | hands << 48
+    men = own & LOW | (enemy & LOW) << 24 | hands << 48
+    return men | own >> 24 << 60 | enemy >> 24 << 61
 
 
 @inlined

@@ -14,11 +14,15 @@ from merels._jit import bare_kernel, inlined, popcount, prefetch
 # isort: split
 import numpy as np
 
+from merels.board.board import MOST_POINTS
 from merels.board.geometry import FULL
 from merels.board.index.ranking import Int64s
+from merels.engine.evaluation import any_board
+from merels.engine.evaluation.any_board import evaluate_any, is_drawn_when_blocked
 from merels.engine.evaluation.kernels import LOST, WeightArray, evaluate
 from merels.engine.evaluation.pattern_kernels import count_steps
 from merels.engine.search.iterations import PROVED, WIN
+from merels.engine.search.kernels.any_board import write_any_turns
 from merels.engine.search.kernels.ordering import (
     HISTORY_LIMIT,
     KILLER,
@@ -79,8 +83,14 @@ TRUSTED: Final = 4
 GOES_ON: Final = 1 << 20
 """Instead of a score: nothing is decided yet."""
 
+POINTS: Final = (1 << MOST_POINTS) - 1
+"""The points of every board."""
+
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
+ANY_RULES, ANY_VALUE, REPEATS = range(9, 12)
+"""... whether turns and values are those of the packed board, else nine men's; and whether positions
+with men in hand may recur."""
 WORTH: Final = 16
 """For each point, what capturing the man there is worth."""
 KILLERS: Final = WORTH + 32
@@ -93,7 +103,9 @@ LINES: Final = PATH + MOST_BEFORE + ROOM
 """For each ply, the length and turns of the best line from there."""
 TURNS: Final = LINES + ROOM * ROOM
 """For each ply, the list of turns."""
-WORK: Final = TURNS + ROOM * MOST_TURNS
+BOARD: Final = TURNS + ROOM * MOST_TURNS
+"""The packed board of other games than nine men's."""
+WORK: Final = BOARD + any_board.LENGTH
 
 
 class Node(NamedTuple):
@@ -141,7 +153,7 @@ def history_of(ply: int) -> int:
 def play(node: Node, turn: int) -> Node:
     """Return the position after a turn; one that only captures has the origin `NOWHERE`."""
     origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10
-    men, others = (node.own | 1 << target) & FULL, node.enemy
+    men, others = (node.own | 1 << target) & POINTS, node.enemy
     hands = node.hands >> 4 | (node.hands & 15) << 4
     if origin == NONE:
         hands -= 16
@@ -159,11 +171,19 @@ def has_too_few(node: Node) -> bool:
 
 
 @inlined
-def is_blocked(node: Node, flying: bool) -> bool:
+def is_blocked(node: Node, work: Int64s) -> bool:
     """Whether the side to move has no legal move."""
-    if node.hands & 15 or (flying and popcount(node.own) == 3):
+    if work[ANY_RULES]:
+        return any_board.is_blocked(node.own, node.enemy, node.hands & 15, work[BOARD:])
+    if node.hands & 15 or (work[FLYING] and popcount(node.own) == 3):
         return False
     return count_steps(node.own, FULL & ~(node.own | node.enemy)) == 0
+
+
+@inlined
+def score_blocked(node: Node, ply: int, work: Int64s) -> int:
+    """Return the score of a side that cannot move."""
+    return 0 if is_drawn_when_blocked(node.own, node.enemy, work[BOARD:]) else ply - WIN
 
 
 @inlined
@@ -191,9 +211,12 @@ def leaf(node: Node, ply: int, memory: Memory) -> int:
     if has_too_few(node):
         return ply - WIN
     work = memory.work
-    value = evaluate(
-        node.own, node.enemy, node.hands & 15, node.hands >> 4, work[FLYING] != 0, memory.weights
-    )
+    own_in_hand, enemy_in_hand = node.hands & 15, node.hands >> 4
+    if work[ANY_VALUE]:
+        value = evaluate_any(node.own, node.enemy, own_in_hand, enemy_in_hand, work[BOARD:])
+    else:
+        flying = work[FLYING] != 0
+        value = evaluate(node.own, node.enemy, own_in_hand, enemy_in_hand, flying, memory.weights)
     if value == LOST:
         return ply - WIN
     return 0 if node.quiet >= work[PLY_LIMIT] else value
@@ -217,10 +240,11 @@ def decide(node: Node, key: int, ply: int, memory: Memory) -> int:
     if has_too_few(node):
         return ply - WIN
     memory.work[PATH + work[BEFORE] + ply] = key
-    if node.hands == 0 and node.quiet >= 4 and is_repeated(key, ply, node.quiet, memory):
+    may_repeat = node.quiet >= 4 and (node.hands == 0 or work[REPEATS] != 0)
+    if may_repeat and is_repeated(key, ply, node.quiet, memory):
         return 0
     if node.quiet >= work[PLY_LIMIT]:
-        return ply - WIN if is_blocked(node, work[FLYING] != 0) else 0
+        return score_blocked(node, ply, work) if is_blocked(node, work) else 0
     return far_leaf(node, ply, memory) if ply >= MOST_PLIES else GOES_ON
 
 
@@ -294,14 +318,31 @@ def may_settle(node: Node, alpha: int, beta: int, memory: Memory) -> bool:
 
 
 @bare_kernel
+def write_other_turns(node: Node, ply: int, memory: Memory) -> int:
+    """Write the turns of a node on a packed board; not inlined, for nine men's sake."""
+    work = memory.work
+    turns, history = work[turns_at(ply) :], work[history_of(ply) :]
+    return write_any_turns(
+        node.own, node.enemy, node.hands, work[BOARD:], work[WORTH:], history, turns
+    )
+
+
+@inlined
+def write_all_turns(node: Node, ply: int, memory: Memory) -> int:
+    """Write the turns of a node with their ranks to memory; return how many."""
+    work = memory.work
+    if work[ANY_RULES]:
+        return write_other_turns(node, ply, memory)
+    turns, history = work[turns_at(ply) :], work[history_of(ply) :]
+    flying = work[FLYING] != 0
+    return write_turns(node.own, node.enemy, node.hands, flying, work[WORTH:], history, turns)
+
+
+@bare_kernel
 def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
     """Write all turns of a node except ``first`` to memory; return how many."""
     turns = memory.work[turns_at(ply) :]
-    history = memory.work[history_of(ply) :]
-    flying = memory.work[FLYING] != 0
-    count = write_turns(
-        node.own, node.enemy, node.hands, flying, memory.work[WORTH:], history, turns
-    )
+    count = write_all_turns(node, ply, memory)
     one, other = memory.work[KILLERS + 2 * ply], memory.work[KILLERS + 2 * ply + 1]
     i = 0
     while i < count:
@@ -323,13 +364,9 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
     if score != GOES_ON:
         return score
     turns = memory.work[turns_at(ply) :]
-    history = memory.work[history_of(ply) :]
-    flying = memory.work[FLYING] != 0
-    count = write_turns(
-        node.own, node.enemy, node.hands, flying, memory.work[WORTH:], history, turns
-    )
+    count = write_all_turns(node, ply, memory)
     if count == 0:
-        return ply - WIN
+        return score_blocked(node, ply, memory.work)
     memory.work[LINES + (ply + 1) * ROOM] = 0
     best = -INFINITE
     bring_closings_forward(count, turns)
@@ -452,7 +489,7 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - it calls itself, which he
                     break
         place += 1
     if best == -INFINITE:
-        return ply - WIN
+        return score_blocked(node, ply, work)
     if ply > 0:
         bound = LOWER if best >= beta else (EXACT if best > lowest else UPPER)
         score = keep_score(best, ply)

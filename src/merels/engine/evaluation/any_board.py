@@ -1,0 +1,200 @@
+"""The static value of a position on any board, in hundredths of a man: compiled from `plain`.
+
+Two terms are added to those of the plain levels:
+
+- ones: lines with one man and two empty points, own less enemy's;
+- tempo: it is worth something to be to move.
+
+It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
+the neighbours of each point, and the lines. Nine men's board has an evaluation of its own, `kernels`,
+which has learned from exact values and is quicker.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from merels._jit import bare_kernel, inlined, lowest_bit, popcount  # first: it reports missing packages
+
+# isort: split
+import numpy as np
+
+from merels.board.board import MOST_LINES, MOST_POINTS
+from merels.board.index.ranking import Int64s
+from merels.engine.evaluation.kernels import LOST
+from merels.rules.kernels import rules_of
+from merels.rules.variant import Variant
+
+DATA_FILE: Final = "any_board.json"
+PHASES: Final = ("placing", "moving", "flying")
+
+# Places in a packed board.
+FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
+"""Full, flying and the others are those of `merels.rules.kernels.Rules`; then the number of lines."""
+
+
+class TermWeights(NamedTuple):
+    """What each term is worth in one phase."""
+
+    men: int
+    mills: int
+    twos: int
+    steps: int
+    blocked: int
+    double: int
+    strike: int
+    threat: int
+    unstoppable: int
+    ones: int
+    tempo: int
+
+
+TERMS: Final = len(TermWeights._fields)
+MEN, MILLS, TWOS, STEPS, BLOCKED, DOUBLE, STRIKE, THREAT, UNSTOPPABLE, ONES, TEMPO = range(TERMS)
+
+WEIGHTS: Final = 8
+"""For each phase the weight of each term."""
+NEIGHBOURS: Final = WEIGHTS + len(PHASES) * TERMS
+"""For each point, those next to it."""
+LINE: Final = NEIGHBOURS + MOST_POINTS
+"""The lines, as masks."""
+LENGTH: Final = LINE + MOST_LINES
+
+
+@cache
+def load_term_weights() -> Mapping[str, TermWeights]:
+    """Return the weights of the data file for each phase."""
+    weights = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())["weights"]
+    return MappingProxyType({phase: TermWeights(**weights[phase]) for phase in PHASES})
+
+
+@cache
+def pack_board(variant: Variant) -> Int64s:
+    """Return the board and rules of a variant, and the weights, in one array."""
+    rules = rules_of(variant)
+    board = np.zeros(LENGTH, dtype=np.int64)
+    board[FULL], board[FLYING], board[ANY_TURN] = rules.full, rules.flying, rules.any_turn
+    board[FULL_IS_DRAW], board[LINES] = rules.full_is_draw, len(rules.mills)
+    board[WEIGHTS:NEIGHBOURS] = [each for phase in PHASES for each in load_term_weights()[phase]]
+    board[NEIGHBOURS : NEIGHBOURS + len(rules.neighbours)] = rules.neighbours
+    board[LINE : LINE + len(rules.mills)] = rules.mills
+    return board
+
+
+@inlined
+def may_fly(men: int, in_hand: int, board: Int64s) -> bool:
+    """Whether a side may move a man to any empty point."""
+    if board[FLYING] == 0 or popcount(men) + in_hand != 3:
+        return False
+    return in_hand == 0 or board[FLYING] == 2
+
+
+@inlined
+def is_blocked(own: int, enemy: int, own_in_hand: int, board: Int64s) -> bool:
+    """Whether the side to move has no legal move."""
+    empty = board[FULL] & ~(own | enemy)
+    if empty == 0:
+        return True
+    if own_in_hand or may_fly(own, own_in_hand, board):
+        return False
+    while own:
+        if board[NEIGHBOURS + lowest_bit(own)] & empty:
+            return False
+        own &= own - 1
+    return True
+
+
+@inlined
+def is_drawn_when_blocked(own: int, enemy: int, board: Int64s) -> bool:
+    """Whether a side that cannot move has drawn, because the board is full."""
+    return board[FULL_IS_DRAW] != 0 and own | enemy == board[FULL]
+
+
+@inlined
+def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int, int, int]:
+    """Return what a side's men form: mills, their men, twos, closings, doubles, and ones.
+
+    The first five are those of `patterns`.
+    """
+    mills, milled, twos, closings, doubles, ones = 0, 0, 0, 0, 0, 0
+    for i in range(LINE, LINE + board[LINES]):
+        line = board[i]
+        missing = line & ~men
+        if missing == 0:
+            mills += 1
+            milled |= line
+        elif missing & ~empty == 0 and missing != line:
+            if missing & (missing - 1):
+                ones += 1
+            else:
+                twos |= missing
+                if men & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
+                    closings |= missing
+    if milled and closings:
+        for i in range(LINE, LINE + board[LINES]):
+            line = board[i]
+            missing = line & ~men
+            if missing and missing & (missing - 1) == 0 and missing & empty:
+                if milled & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
+                    doubles |= missing
+    return mills, milled, twos, closings, doubles, ones
+
+
+@inlined
+def find_steps(men: int, empty: int, board: Int64s) -> tuple[int, int, int]:
+    """Return the points within reach of a side's men, the number of steps, and of blocked men."""
+    reach, steps, blocked = 0, 0, 0
+    while men:
+        ways = board[NEIGHBOURS + lowest_bit(men)] & empty
+        men &= men - 1
+        reach |= ways
+        steps += popcount(ways)
+        if ways == 0:
+            blocked += 1
+    return reach, steps, blocked
+
+
+@bare_kernel
+def evaluate_any(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s) -> int:
+    """Return the value of a position whose sides have three men or more; `LOST` if blocked."""
+    empty = board[FULL] & ~(own | enemy)
+    reach, steps, blocked = find_steps(own, empty, board)
+    own_flies = may_fly(own, own_in_hand, board)
+    if (steps == 0 and own_in_hand == 0 and not own_flies) or empty == 0:
+        return 0 if is_drawn_when_blocked(own, enemy, board) else LOST
+    enemy_flies = may_fly(enemy, enemy_in_hand, board)
+    phase = 0
+    if own_in_hand + enemy_in_hand == 0:
+        phase = 2 if own_flies or enemy_flies else 1
+    weights = board[WEIGHTS + phase * TERMS :]
+    mills, _, twos, closings, doubles, ones = find_lines(own, empty, board)
+    their_mills, _, their_twos, threats, their_doubles, their_ones = find_lines(enemy, empty, board)
+    men = popcount(own) + own_in_hand - popcount(enemy) - enemy_in_hand
+    value = weights[TEMPO] + weights[MEN] * men + weights[MILLS] * (mills - their_mills)
+    value += weights[ONES] * (ones - their_ones)
+    value += weights[TWOS] * (popcount(twos) - popcount(their_twos))
+    if not own_flies:
+        value += weights[STEPS] * steps - weights[BLOCKED] * blocked
+        if doubles:
+            value += weights[DOUBLE]
+    if not enemy_flies:
+        _, their_steps, their_blocked = find_steps(enemy, empty, board)
+        value -= weights[STEPS] * their_steps - weights[BLOCKED] * their_blocked
+        if their_doubles:
+            value -= weights[DOUBLE]
+    if own_in_hand or own_flies:
+        closings, reach = twos, empty
+    if enemy_in_hand or enemy_flies:
+        threats = their_twos
+    if closings:
+        value += weights[STRIKE]
+    if threats:
+        value -= weights[THREAT]
+        if threats & (threats - 1) or threats & ~reach:
+            value -= weights[UNSTOPPABLE]
+    return int(value)
