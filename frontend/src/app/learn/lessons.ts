@@ -1,5 +1,6 @@
 /** The tutorial: a position and a goal for each rule. */
-import { NAMES, maskOf } from '../../rules/geometry'
+import { maskOf } from '../../rules/geometry'
+import { NAMES } from '../../rules/nine'
 import { isLegal, outcome, startPosition } from '../../rules/position'
 import type { Color, Move, Position } from '../../rules/position'
 import { parseAlgebraic } from '../../rules/notation'
