@@ -3,7 +3,6 @@ import type { Award } from './exp'
 import { SIZE, layoutOf } from '../board/layout'
 import { BOARD } from '../rules/nine'
 import type { AskedPosition } from './host-options'
-import type { Position } from '../rules/position'
 import type { Localization } from './localization'
 
 export type AwardXp = (amount: number, meta?: Readonly<Record<string, unknown>>) => unknown

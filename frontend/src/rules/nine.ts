@@ -10,5 +10,14 @@ export const BOARD = createGeometry(threeSquares)
 /** The standard game, with flying. */
 export const NINE = createVariant('nine', BOARD, nine)
 
-/** The same constants as of any board. */
-export const { names: NAMES, points: POINTS, full: FULL, places: PLACES, lines: LINES } = BOARD
+/** What any board has. */
+export const {
+  names: NAMES,
+  points: POINTS,
+  full: FULL,
+  places: PLACES,
+  lines: LINES,
+  mills: MILLS,
+  millsThrough: MILLS_THROUGH,
+  neighbours: NEIGHBOURS,
+} = BOARD

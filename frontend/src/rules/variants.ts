@@ -30,6 +30,6 @@ const ALIASES: Readonly<Record<string, VariantName>> = { morabaraba: 'twelve' }
 /** The variant with a name, or null if there is none. */
 export function variantNamed(name: string | null): Variant | null {
   if (name === null) return null
-  const known = Object.hasOwn(ALIASES, name) ? ALIASES[name] : name
-  return VARIANT_NAMES.includes(known as VariantName) ? VARIANTS[known as VariantName] : null
+  const found = VARIANT_NAMES.find((each) => each === name || each === ALIASES[name])
+  return found ? VARIANTS[found] : null
 }

@@ -116,7 +116,7 @@ export const REVIEWS = reviewsFile.games.map((game) => {
   const ended = (position: Position): Judgement => judgeEnd(outcomeOf(position)?.winner ?? null, position.turn)
   return {
     positions,
-    moves: game.moves.map(parseAlgebraic),
+    moves: game.moves.map((each) => parseAlgebraic(each)),
     stops: positions.map((position, ply) => stops.get(ply) ?? ended(position)),
     turns: (game.turns as unknown as PackedTurn[]).map(([glyph, expected, keeping, reasons]) => ({
       glyph,
@@ -134,7 +134,7 @@ function unpackStop([, packed, known]: PackedStop): Judgement {
     move: parseAlgebraic(move),
     score,
     value: unpackValue(value),
-    pv: pv.map(parseAlgebraic),
+    pv: pv.map((each) => parseAlgebraic(each)),
   }))
   const [{ move: best, score, value }] = lines
   const moves = new Map(known.map(([move, each]) => [move, unpackValue(each)]))

@@ -263,7 +263,7 @@ class ExplorePage implements MountedPage {
 
   private load(): void {
     const { context, say } = this
-    askForGame(this.root, say, context.language, (trail) => {
+    askForGame(this.root, say, context.language, this.record.position.variant, (trail) => {
       this.trail = trail
       context.navigate(addressOfRecord(trail.first))
       this.strip.focus()
@@ -284,7 +284,7 @@ class ExplorePage implements MountedPage {
   /** Plays the first move now, and the others one by one. */
   private playNext([text, ...rest]: readonly string[]): void {
     if (text) {
-      this.walk(recordAfter(this.record, parseAlgebraic(text)))
+      this.walk(recordAfter(this.record, parseAlgebraic(text, this.record.position.variant.board)))
       this.playing = rest
       this.timer = window.setTimeout(() => this.playNext(rest), PACE)
     } else {

@@ -64,5 +64,5 @@ export function isReached({ goal }: Lesson, session: Session, happenings: readon
 /** Black's reply, or null if the lesson takes one move. */
 export function replyTo({ replies = [] }: Lesson, session: Session): Move | null {
   const position = lastPosition(session)
-  return replies.map(parseAlgebraic).find((move) => isLegal(position, move)) ?? null
+  return replies.map((text) => parseAlgebraic(text)).find((move) => isLegal(position, move)) ?? null
 }

@@ -363,7 +363,7 @@ class PlayPage implements MountedPage, State {
       match,
       ({ move, isLate }) => {
         match.session.suggestion = move
-        if (isLate) this.wrong = view.say('lateHint', { move: formatMove(move) })
+        if (isLate) this.wrong = view.say('lateHint', { move: formatMove(move, variantOf(match).board) })
         this.context.announce(this.wrong ?? describeHint(match, view.say, view.ofBoard))
         this.update()
       },

@@ -87,6 +87,7 @@ export const TEXTS = {
   'end.white': ['白の勝ち', 'White wins'],
   'end.black': ['黒の勝ち', 'Black wins'],
   'reason.too few men': ['{loser}の駒が2個になりました。', '{loser} has two men left.'],
+  'reason.full board': ['盤がすべて埋まりました。', 'The board is full.'],
   'reason.blocked': ['{loser}はどの駒も動かせません。', '{loser} has no legal move.'],
   'reason.resignation': ['{loser}が投了しました。', '{loser} resigned.'],
   'reason.time': ['{loser}の持ち時間が切れました。', '{loser} ran out of time.'],

@@ -1,7 +1,7 @@
 /** The app in Chromium, against the real server, used as a person would use it. */
 import { expect, inject } from 'vitest'
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
-import { NAMES } from '../../../src/rules/geometry'
+import { NAMES } from '../../../src/rules/nine'
 import { SIZE, SPOTS } from '../../../src/board/layout'
 import { openContext } from '../stage'
 

@@ -3,7 +3,8 @@ import { choose } from '../../choose'
 import type { Level } from '../../../src/player/player'
 import { formatMove, outcome, play, startPosition } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
-import { NAMES, has } from '../../../src/rules/geometry'
+import { has } from '../../../src/rules/geometry'
+import { NAMES } from '../../../src/rules/nine'
 import { Stage, arrange, closeBrowser } from '../stage'
 
 const LEVELS: readonly Level[] = ['EASY', 'NORMAL', 'HARD']

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isArrow, neighbourTowards } from '../../../src/board/accessibility'
-import { NAMES, NEIGHBOURS, POINTS, pointsOf } from '../../../src/rules/geometry'
+import { pointsOf } from '../../../src/rules/geometry'
+import { NAMES, NEIGHBOURS, POINTS } from '../../../src/rules/nine'
 
 const point = (name: string): number => NAMES.indexOf(name)
 

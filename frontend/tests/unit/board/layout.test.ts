@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NAMES, POINTS } from '../../../src/rules/geometry'
+import { NAMES, POINTS } from '../../../src/rules/nine'
 import { MAN, OUTER_SQUARE, SIZE, SPOTS, STEP, edgeNames, pointAt } from '../../../src/board/layout'
 
 const point = (name: string): number => NAMES.indexOf(name)

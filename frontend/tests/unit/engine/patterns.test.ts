@@ -7,7 +7,8 @@ import {
   neighboursOf,
 } from '../../../src/engine/patterns'
 import { findPatterns } from '../../../src/player/patterns'
-import { FULL, NEIGHBOURS, POINTS, has, maskOf, pointsOf } from '../../../src/rules/geometry'
+import { has, maskOf, pointsOf } from '../../../src/rules/geometry'
+import { FULL, NEIGHBOURS, POINTS } from '../../../src/rules/nine'
 import { formsMill, menInMills } from '../../../src/rules/moves'
 import { sidesOf } from '../../../src/rules/position'
 import { EVALUATIONS } from '../vectors'

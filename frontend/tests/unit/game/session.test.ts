@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { maskOf, NAMES } from '../../../src/rules/geometry'
+import { maskOf } from '../../../src/rules/geometry'
+import { NAMES } from '../../../src/rules/nine'
 import type { Point } from '../../../src/rules/geometry'
 import { choose } from '../../choose'
 import { BLACK, WHITE, legalMoves, startPosition } from '../../../src/rules/position'

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  FULL,
-  LINES,
-  MILLS,
-  MILLS_THROUGH,
-  NEIGHBOURS,
-  PLACES,
-  POINTS,
-  count,
-  maskOf,
-  pointsOf,
-} from '../../../src/rules/geometry'
+import { count, maskOf, pointsOf } from '../../../src/rules/geometry'
+import { FULL, LINES, MILLS, MILLS_THROUGH, NEIGHBOURS, PLACES, POINTS } from '../../../src/rules/nine'
 
 describe('the board', () => {
   test('has 24 points and 16 mills, two through each point', () => {

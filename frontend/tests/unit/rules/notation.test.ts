@@ -73,7 +73,7 @@ describe('FEN', () => {
   test('in mid-turn offers only captures', () => {
     const { position } = parseFen('O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3')
     expect(position.removing).toBe(true)
-    expect(legalMoves(position).map(formatAlgebraic)).toEqual(['xf4', 'xb4'])
+    expect(legalMoves(position).map((each) => formatAlgebraic(each))).toEqual(['xf4', 'xb4'])
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LINES, NEIGHBOURS, POINTS, has } from '../../../src/rules/geometry'
+import { has } from '../../../src/rules/geometry'
+import { LINES, NEIGHBOURS, POINTS } from '../../../src/rules/nine'
 import { SYMMETRIES, WAYS, imageOf } from '../../../src/rules/symmetry'
 
 test.each(WAYS)('%s keeps neighbours', (way) => {

@@ -7,7 +7,7 @@
 import { PLY_LIMIT, REPETITIONS } from '../../../rules/draws'
 import type { Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
-import { START, formatAlgebraic, formatFen } from '../../../rules/notation'
+import { START, formatFen, formatMoves } from '../../../rules/notation'
 import type { Level } from '../../../player/player'
 import { BLACK, WHITE, occurrences, other, outcome } from '../../../rules/position'
 import type { Color, Move, Reason } from '../../../rules/position'
@@ -15,6 +15,8 @@ import { act, createSession, currentPosition, lastPosition, playMove, undo, unse
 import type { Happening, Session } from '../../../game/session'
 import opponents from '../../../generated/opponents.json'
 import type { PlayRequest } from '../../../generated/api'
+import type { Variant } from '../../../rules/variant'
+import { naming } from '../../api'
 import type { Decision } from '../../shared/pgn'
 import type { RatedResult } from './rating'
 import { isStrength } from './strengths'
@@ -97,6 +99,11 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
   }
 }
 
+/** The variant of a game. */
+export function variantOf({ first }: Match): Variant {
+  return first.position.variant
+}
+
 /** The level of the page's own plain player, or null if the level needs an engine. */
 export function plainLevel(opponent: Opponent): Level | null {
   if (!isLevel(opponent) || opponents[opponent].seconds !== null) return null
@@ -152,8 +159,9 @@ export function fenAt(match: Match, ply = match.session.moves.length): string {
 }
 
 /** The game so far, in the server's format. */
-export function gameSoFar(match: Match): Required<PlayRequest> {
-  return { fen: formatFen(match.first), moves: match.session.moves.map(formatAlgebraic) }
+export function gameSoFar(match: Match): Required<Pick<PlayRequest, 'fen' | 'moves'>> & { readonly variant?: string } {
+  const variant = variantOf(match)
+  return { fen: formatFen(match.first), moves: formatMoves(match.session.moves, variant.board), ...naming(variant) }
 }
 
 /** The winner and the reason, or null while the game goes on. */

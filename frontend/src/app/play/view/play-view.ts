@@ -1,6 +1,5 @@
 /** The view of the Play page: the board with its players, and the panel beside it. */
 import { addElement } from '../../../board/dom'
-import { POINTS } from '../../../rules/geometry'
 import { formatMove } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import { lastPosition } from '../../../game/session'
@@ -18,7 +17,7 @@ import { EvaluationBar, PlayerStrip, ResultCard, colorsFromTop } from './board-s
 import type { Clock } from '../match/clock'
 import type { Coach } from '../computer/coach'
 import type { Exactness } from '../computer/exactness'
-import { canTakeBack, matchOutcome, recordAt, sessionAt } from '../match/match'
+import { canTakeBack, matchOutcome, recordAt, sessionAt, variantOf } from '../match/match'
 import type { Match } from '../match/match'
 import type { Options } from '../play-options'
 import { PlayPanel } from './play-panel'
@@ -109,7 +108,9 @@ export class PlayView {
     this.bar.update(coach.whiteShare, coach.barText, say)
     this.card.update(match, state.isResultHidden || viewed !== null, say)
     this.updatePanel(state)
-    const names = POINTS.map((point) => describePoint(session, point, this.ofBoard, namingOf(match)))
+    const { board } = variantOf(match)
+    this.stage.lay(board)
+    const names = board.points.map((point) => describePoint(session, point, this.ofBoard, namingOf(match)))
     this.stage.points.update(this.ofBoard('board'), names, session.selected)
     this.stage.redraw()
   }
@@ -166,5 +167,5 @@ export function shownSession({ match, viewed }: Pick<State, 'match' | 'viewed'>)
 }
 
 function describeViewed(match: Match, ply: number): string {
-  return ply ? formatMove(match.session.moves[ply - 1]) : ''
+  return ply ? formatMove(match.session.moves[ply - 1], variantOf(match).board) : ''
 }

@@ -10,7 +10,7 @@ import { BLACK, WHITE } from '../../../../src/rules/position'
 
 const say = createSay(TEXTS, 'en')
 const ofGrading = createSay(GRADING_TEXTS, 'en')
-const [d1, d6] = ['d1', 'd6'].map(parseAlgebraic)
+const [d1, d6] = ['d1', 'd6'].map((each) => parseAlgebraic(each))
 
 const draw = { value: { result: 'draw', plies: null }, score: 0 } as const
 const winIn = (plies: number) => ({ value: { result: 'win', plies }, score: 0 }) as const

@@ -15,13 +15,13 @@ const EXAMPLE = `[Event "Club evening"]
 `
 
 const split = (text: string): string[] => [...generatePgn(text)]
-const moves = (text: string): string[] => parsePgn(text).moves.map(formatAlgebraic)
+const moves = (text: string): string[] => parsePgn(text).moves.map((each) => formatAlgebraic(each))
 
 describe('reading', () => {
   test('tags, the main line and the result', () => {
     const game = parsePgn(EXAMPLE)
     expect(game.tags).toMatchObject({ White: 'Ada', Event: 'Club evening' })
-    expect(game.moves.map(formatAlgebraic)).toEqual(['d6', 'f4', 'f6', 'b4', 'b6xf4', 'f4'])
+    expect(game.moves.map((each) => formatAlgebraic(each))).toEqual(['d6', 'f4', 'f6', 'b4', 'b6xf4', 'f4'])
     expect(game.result).toBe('1-0')
   })
 
@@ -85,7 +85,7 @@ describe('writing', () => {
     const text = formatPgn({
       tags: { White: 'A "quoted" \\ name' },
       first: START,
-      moves: moves(EXAMPLE).map(parseAlgebraic),
+      moves: moves(EXAMPLE).map((each) => parseAlgebraic(each)),
       result: '0-1',
     })
     expect(text.split('\n').slice(0, 7)).toEqual([
@@ -103,7 +103,7 @@ describe('writing', () => {
 
   test('long games are wrapped into lines, and read back', () => {
     const played = ['a7', 'd7', 'g7', 'g4', 'g1', 'd1', 'a1', 'a4', 'b6', 'd6', 'f6', 'f4', 'f2', 'd2', 'b2', 'b4', 'c5', 'c3']
-    const text = formatPgn({ tags: {}, first: START, moves: played.map(parseAlgebraic), result: '*' })
+    const text = formatPgn({ tags: {}, first: START, moves: played.map((each) => parseAlgebraic(each)), result: '*' })
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(80)
     expect(moves(text)).toEqual(played)
   })

@@ -21,7 +21,7 @@ const GAME = `[Event "?"]
 `
 const MOVES = ['a7', 'b6', 'd7', 'd6', 'g7xb6', 'f6', 'a4', 'f4']
 
-const moves = (text: string): string[] => parsePgn(text).moves.map(formatAlgebraic)
+const moves = (text: string): string[] => parsePgn(text).moves.map((each) => formatAlgebraic(each))
 const numbered = (move: Move): string => formatMove(move).replace(/[a-g][1-7]/g, (name) => String(NAMES.indexOf(name) + 1))
 
 describe('games from PlayOK', () => {

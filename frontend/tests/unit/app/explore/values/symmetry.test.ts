@@ -44,7 +44,7 @@ describe('views', () => {
 
 describe('equal moves', () => {
   const groups = (position: Position): string[][] =>
-    groupEqual(position, legalMoves(position), (move) => move).map((group) => group.map(formatAlgebraic))
+    groupEqual(position, legalMoves(position), (move) => move).map((group) => group.map((each) => formatAlgebraic(each)))
 
   test('the empty board has four moves', () => {
     expect(groups(startPosition()).map((group) => group.length)).toEqual([8, 8, 4, 4])
