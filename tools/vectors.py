@@ -282,8 +282,9 @@ def describe_family_choices(variant: Variant) -> list[Any]:
     going_on = [position for position in positions if position_outcome(position) is None]
     chosen = going_on[:: max(1, len(going_on) // FAMILY_CHOICES)][:FAMILY_CHOICES]
     return [
-        [position.fen(), *describe_choice(Game(position, draw_rules=NO_DRAW_RULES), seed)[2:]]
+        [position.fen(), seed, [pack_move(create_player(level, seed).choose(game)) for level in NUMBERS]]
         for seed, position in enumerate(chosen)
+        for game in [Game(position, draw_rules=NO_DRAW_RULES)]
     ]
 
 

@@ -1,3 +1,4 @@
+import { BOARD } from '../../../../src/rules/nine'
 import { expect, test } from 'vitest'
 import { describeBetter, describeMove, describeTurn, describeValues } from '../../../../src/app/review/review-narration'
 import { TEXTS } from '../../../../src/app/review/review-texts'
@@ -19,6 +20,7 @@ const guess = (score: number) => ({ value: null, score }) as const
 
 function turnOf(changes: Partial<GradedTurn>): GradedTurn {
   return {
+    board: BOARD,
     move: d1,
     color: WHITE,
     phase: 'moving',
