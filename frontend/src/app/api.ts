@@ -50,9 +50,9 @@ export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
   levels: (fen: string, signal?: AbortSignal) => get<readonly LevelDocument[]>('/levels', { fen }, signal),
   move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
-  /** With a person, also the chances against it. */
-  probe: (fen: string, signal?: AbortSignal, chances?: Person, variant?: Variant) =>
-    get<ProbeDocument>('/probe', { fen, ...(chances ? { chances } : {}), ...naming(variant) }, signal),
+  /** With a person, also the chances against it, which are known for Nine Men's Morris. */
+  probe: (fen: string, signal?: AbortSignal, chances?: Person, variant: Variant = NINE) =>
+    get<ProbeDocument>('/probe', { fen, ...(chances && variant === NINE ? { chances } : {}), ...naming(variant) }, signal),
   line: (fen: string, signal?: AbortSignal, variant?: Variant) =>
     get<LineDocument>('/line', { fen, ...naming(variant) }, signal),
   results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),

@@ -1,12 +1,11 @@
 /** Players that search in the page: those of a given strength, and Expert while there is no server. */
 import { EVERY_MOVE, pickMove } from '../../../engine/choice'
 import { randomFor } from '../../../player/player'
-import { Engine, EngineError, describeGame } from '../../engine'
+import { Engine, describeGame } from '../../engine'
 import opponents from '../../../generated/opponents.json'
 import type { Move } from '../../../rules/position'
 import { numbersFor } from '../match/strengths'
-import { NINE } from '../../../rules/nine'
-import { pliesSinceRemoval, variantOf } from '../match/match'
+import { pliesSinceRemoval } from '../match/match'
 import type { Match } from '../match/match'
 
 /** Its own engine: that of the judgements is busy while it thinks. */
@@ -21,9 +20,8 @@ export async function playAtStrength(match: Match, strength: number, signal: Abo
   return pickMove(found, halving, randomFor(positions, match.setup.seed))
 }
 
-/** Expert's move in a game of Nine Men's Morris, found in the time that it has on the server; else `EngineError`. */
+/** Expert's move in a game of Nine Men's Morris, found in the time that it has on the server. */
 export async function playAsExpert(match: Match, signal: AbortSignal): Promise<Move> {
-  if (variantOf(match) !== NINE) throw new EngineError('the engine in the page plays Nine Men’s Morris only')
   const game = describeGame(match.session.positions, pliesSinceRemoval(match))
   const limits = { milliseconds: 1000 * opponents.expert.seconds }
   const { found } = await engine.search({ game, limits, lines: 1 }, signal)

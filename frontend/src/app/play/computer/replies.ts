@@ -138,7 +138,7 @@ async function askServer(
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
 async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
   const { opponent } = match.setup
-  if (needsServer(opponent) || isStrength(opponent)) return null
+  if (needsServer(opponent, variantOf(match)) || isStrength(opponent)) return null
   return unlessBroken(playAsExpert(match, signal))
 }
 
