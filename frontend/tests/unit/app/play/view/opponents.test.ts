@@ -3,7 +3,7 @@ import { needsServer } from '../../../../../src/app/play/match/match'
 import { KINDS, OPPONENTS, available, kindOf } from '../../../../../src/app/play/view/opponents'
 
 test('only Perfect needs what the server has', () => {
-  expect(OPPONENTS.filter(needsServer)).toEqual(['perfect'])
+  expect(OPPONENTS.filter((opponent) => needsServer(opponent))).toEqual(['perfect'])
 })
 
 test.each(OPPONENTS)('%s is replaced only if it cannot play', (opponent) => {
