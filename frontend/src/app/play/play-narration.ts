@@ -39,7 +39,8 @@ export function sideName(match: Match, color: Color, say: PlaySay): string {
 /** The phase of a side, and its level if it is the computer. */
 export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
   const { opponent, human } = match.setup
-  const phase = say(`phase.${doing}`)
+  const isEither = doing === 'placing' && variantOf(match).placing === 'any-turn'
+  const phase = say(isEither ? 'phase.either' : `phase.${doing}`)
   return opponent === 'person' || color === human ? phase : `${opponentName(match.setup, say)} · ${phase}`
 }
 

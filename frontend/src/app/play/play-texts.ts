@@ -28,6 +28,7 @@ export const TEXTS = {
   rated: ['{name} {number}', '{name} {number}'],
   person: ['ふたりで対局', 'Two people'],
   'phase.placing': ['配置', 'placing'],
+  'phase.either': ['配置・移動', 'placing or moving'],
   'phase.moving': ['移動', 'moving'],
   'phase.flying': ['飛行', 'flying'],
   inHand: ['手駒 {count}', '{count} in hand'],

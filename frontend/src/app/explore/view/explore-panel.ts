@@ -105,7 +105,7 @@ export class ExplorePanel {
     this.playHere.hidden = end !== null
     this.playHere.href = playAddressOf(record)
     const count = rated.length
-    this.person.update(rated)
+    this.person.update(rated, position.variant)
     const different = this.moves.update(record, rated, 'explore-moves')
     setText(this.count, say(different < count ? 'moves.different' : 'moves.count', { count, different }))
     this.updateLine(record, knowledge, isPlaying)
