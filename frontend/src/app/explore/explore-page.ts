@@ -87,9 +87,7 @@ class ExplorePage implements MountedPage {
       describe: (point) => this.describePoint(point),
     })
     this.side = addElement(columns, 'div', 'explore-side')
-    this.variants = addVariantMenu(this.side, context.language, (variant) => {
-      context.navigate(addressOfRecord(startOf(variant)))
-    })
+    this.variants = addVariantMenu(this.side, context.language, (variant) => this.chooseVariant(variant))
     this.strip = new Strip(this.side, this.say, {
       walk: (ply, isOfGame) => this.walkTo(ply, isOfGame),
       load: () => this.load(),
@@ -229,6 +227,12 @@ class ExplorePage implements MountedPage {
     )
     if (!rated?.source) return ''
     return [describeRating(rated, this.say), describeChance(rated, this.say)].filter(Boolean).join(this.say('and'))
+  }
+
+  private chooseVariant(variant: Variant): void {
+    // Without a position an address leads to the variant chosen last, which is about to change.
+    if (!location.search) this.context.replaceAddress(addressOfRecord(this.record))
+    this.context.navigate(addressOfRecord(startOf(variant)))
   }
 
   private choosePerson(person: Person): void {
