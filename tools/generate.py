@@ -1,4 +1,4 @@
-"""Write what the front end takes from Python: boards, variants, levels, grades, curves, people, vectors.
+"""Write what the front end takes from Python: boards, levels, curves, people, vectors.
 
 ``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
 ``--check`` it writes nothing and reports which of them are stale.

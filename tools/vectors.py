@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import count
+from itertools import count as count_from
 from typing import Any, Final, TypeAlias
 
 from merels import create_player
@@ -226,7 +226,7 @@ def family_games(variant: Variant) -> Iterator[Game]:
     for number in range(FAMILY_GAMES):
         yield play_randomly(derive_seed(8, number), variant, LONGEST_FAMILY_GAME)
     if variant.full_board is FullBoard.DRAW and 2 * variant.men == len(variant.board.names):
-        quiet = (play_quietly(derive_seed(9, number), variant) for number in count(0))
+        quiet = (play_quietly(derive_seed(9, number), variant) for number in count_from(0))
         yield next(game for game in quiet if is_full_board(game))
 
 
@@ -282,10 +282,15 @@ def describe_family_choices(variant: Variant) -> list[Any]:
     going_on = [position for position in positions if position_outcome(position) is None]
     chosen = going_on[:: max(1, len(going_on) // FAMILY_CHOICES)][:FAMILY_CHOICES]
     return [
-        [position.fen(), seed, [pack_move(create_player(level, seed).choose(game)) for level in NUMBERS]]
+        [position.fen(), seed, choose_at_levels(position, seed)]
         for seed, position in enumerate(chosen)
-        for game in [Game(position, draw_rules=NO_DRAW_RULES)]
     ]
+
+
+def choose_at_levels(position: Position, seed: int) -> list[str]:
+    """Return the move that each level chooses in a position."""
+    game = Game(position, draw_rules=NO_DRAW_RULES)
+    return [pack_move(create_player(level, seed).choose(game)) for level in NUMBERS]
 
 
 def describe_evaluations() -> Document:
