@@ -1,4 +1,4 @@
-"""Write what the front end takes from Python: board, levels, grades, curves, people, vectors.
+"""Write what the front end takes from Python: boards, levels, curves, people, vectors.
 
 ``python tools/generate.py`` writes the files into ``frontend/`` of a checkout; with
 ``--check`` it writes nothing and reports which of them are stale.
@@ -31,10 +31,20 @@ FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 LONGEST_LINE: Final = 160
 
 
+def camel_case(name: str) -> str:
+    """Return the key of a board: an identifier, so that a program can import one board alone.
+
+    >>> camel_case("three squares")
+    'threeSquares'
+    """
+    first, *rest = name.split()
+    return first + "".join(word.capitalize() for word in rest)
+
+
 def describe_boards() -> dict[str, Any]:
     """Return each board: names of points, lines of three, masks of neighbours, parts of a FEN."""
     return {
-        name: {
+        camel_case(name): {
             "names": board.names,
             "lines": board.lines,
             "neighbours": board.neighbours,
@@ -49,7 +59,9 @@ def describe_variants() -> dict[str, Any]:
     return {
         name: {
             "title": variant.title,
-            "board": next(name for name, board in BOARDS.items() if board == variant.board),
+            "board": next(
+                camel_case(name) for name, board in BOARDS.items() if board == variant.board
+            ),
             "men": variant.men,
             "flying": variant.flying,
             "placing": variant.placing,

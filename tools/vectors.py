@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import count as count_from
 from typing import Any, Final, TypeAlias
 
 from merels import create_player
@@ -28,17 +29,21 @@ from merels.matches.annotation import Estimate, blame
 from merels.rules.color import Color
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.outcome import NO_DRAW_RULES, position_outcome
+from merels.rules.outcome import NO_DRAW_RULES, Reason, position_outcome
 from merels.rules.perft import count_leaves
 from merels.rules.position import Phase, Position
 from merels.rules.value import DRAW, UNKNOWN_DOCUMENT, Result, Value
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS, FullBoard, Variant
+from merels.rules.variants import VARIANTS
 
 Document: TypeAlias = dict[str, Any]
 
 WALKING: Final = Variant(flying=False)
 LONGEST_GAME: Final = 150
 MOST_LEAVES: Final = 4000
+FAMILY_GAMES: Final = 5
+LONGEST_FAMILY_GAME: Final = 80
+FAMILY_CHOICES: Final = 6
 SEEDS: Final = (0, 1, 7, 0xFFFFFFFF)
 
 SEARCH_MEGABYTES: Final = 1
@@ -77,15 +82,28 @@ def pack_move(move: Move) -> str:
 # Games and positions of all kinds.
 
 
-def play_randomly(seed: int, variant: Variant = NINE_MENS_MORRIS) -> Game:
+def play_randomly(
+    seed: int, variant: Variant = NINE_MENS_MORRIS, longest: int = LONGEST_GAME
+) -> Game:
     """Return a random game; half of the moves capture if they can, so that most games end."""
     generator = Generator(seed)
     game = Game(variant=variant, draw_rules=NO_DRAW_RULES)
-    while game.ply < LONGEST_GAME and game.outcome() is None:
+    while game.ply < longest and game.outcome() is None:
         moves = list(game.legal_moves)
         takes = [move for move in moves if move.captured is not None]
         if takes and generator.choice(2):
             moves = takes
+        game.push(moves[generator.choice(len(moves))])
+    return game
+
+
+def play_quietly(seed: int, variant: Variant) -> Game:
+    """Return a random game that captures only if it must, so that boards fill up."""
+    generator = Generator(seed)
+    game = Game(variant=variant, draw_rules=NO_DRAW_RULES)
+    while game.ply <= 2 * variant.men and game.outcome() is None:
+        moves = list(game.legal_moves)
+        moves = [move for move in moves if move.captured is None] or moves
         game.push(moves[generator.choice(len(moves))])
     return game
 
@@ -201,6 +219,78 @@ def describe_games() -> Document:
     seeds = [derive_seed(2, number) for number in range(45)]
     games = [play_randomly(seed, WALKING if seed % 4 == 0 else NINE_MENS_MORRIS) for seed in seeds]
     return {"games": [describe_game(game) for game in games]}
+
+
+def family_games(variant: Variant) -> Iterator[Game]:
+    """Yield games of a variant; if a full board is a draw, one ends with that."""
+    for number in range(FAMILY_GAMES):
+        yield play_randomly(derive_seed(8, number), variant, LONGEST_FAMILY_GAME)
+    if variant.full_board is FullBoard.DRAW and 2 * variant.men == len(variant.board.names):
+        quiet = (play_quietly(derive_seed(9, number), variant) for number in count_from(0))
+        yield next(game for game in quiet if is_full_board(game))
+
+
+def is_full_board(game: Game) -> bool:
+    """Whether a game ended because the board was full."""
+    outcome = game.outcome()
+    return outcome is not None and outcome.reason is Reason.FULL_BOARD
+
+
+def describe_family_game(game: Game) -> Document:
+    """Return a game with everything that follows from its rules, ply by ply.
+
+    Each ply has the FEN, the legal moves in order, a hash of their successors, the values at the
+    plain levels, and the number of the move that was played, -1 at the end.
+    """
+    replayed = Game(variant=game.variant, draw_rules=NO_DRAW_RULES)
+    plies = []
+    for move in (*game.history, None):
+        position = replayed.position
+        moves = list(position.legal_moves)
+        packed = "".join(map(pack_move, moves))
+        values = evaluate_at_levels(position)
+        played = -1 if move is None else moves.index(move)
+        plies.append([replayed.fen(), packed, hash_successors(position), values, played])
+        if move is not None:
+            replayed.push(move)
+    return {"plies": plies, "outcome": list_outcome(game.position)}
+
+
+def hash_successors(position: Position) -> int:
+    """Return a number that depends on what the other side sees after each legal move."""
+    seen = (position.successor(move).sides for move in position.legal_moves)
+    return derive_seed(0, *(number for sides in seen for number in sides))
+
+
+def describe_family() -> Document:
+    """Return games of every variant, and choices of the plain levels in them."""
+    return {
+        "levels": [name.upper() for name in NUMBERS],
+        "variants": {
+            name: {
+                "games": [describe_family_game(game) for game in family_games(variant)],
+                "choices": describe_family_choices(variant),
+            }
+            for name, variant in VARIANTS.items()
+        },
+    }
+
+
+def describe_family_choices(variant: Variant) -> list[Any]:
+    """Return FENs, seeds and what each level chooses there."""
+    positions = play_randomly(derive_seed(10, 0), variant, LONGEST_FAMILY_GAME).positions
+    going_on = [position for position in positions if position_outcome(position) is None]
+    chosen = going_on[:: max(1, len(going_on) // FAMILY_CHOICES)][:FAMILY_CHOICES]
+    return [
+        [position.fen(), seed, choose_at_levels(position, seed)]
+        for seed, position in enumerate(chosen)
+    ]
+
+
+def choose_at_levels(position: Position, seed: int) -> list[str]:
+    """Return the move that each level chooses in a position."""
+    game = Game(position, draw_rules=NO_DRAW_RULES)
+    return [pack_move(create_player(level, seed).choose(game)) for level in NUMBERS]
 
 
 def describe_evaluations() -> Document:
@@ -408,6 +498,7 @@ def describe_all() -> dict[str, Document]:
         "random.json": describe_random(),
         "perft.json": describe_perft(),
         "games.json": describe_games(),
+        "family.json": describe_family(),
         "evaluations.json": describe_evaluations(),
         "choices.json": describe_choices(),
         "static-values.json": describe_static_values(),

@@ -20,6 +20,8 @@ import type {
   SolvingDocument,
   SolvingRequest,
 } from '../generated/api'
+import { NINE } from '../rules/nine'
+import type { Variant } from '../rules/variant'
 import { readEvents } from './events'
 import type { Person } from './shared/people'
 
@@ -48,10 +50,11 @@ export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
   levels: (fen: string, signal?: AbortSignal) => get<readonly LevelDocument[]>('/levels', { fen }, signal),
   move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
-  /** With a person, also the chances against it. */
-  probe: (fen: string, signal?: AbortSignal, chances?: Person) =>
-    get<ProbeDocument>('/probe', chances ? { fen, chances } : { fen }, signal),
-  line: (fen: string, signal?: AbortSignal) => get<LineDocument>('/line', { fen }, signal),
+  /** With a person, also the chances against it, which are known for Nine Men's Morris. */
+  probe: (fen: string, signal?: AbortSignal, chances?: Person, variant: Variant = NINE) =>
+    get<ProbeDocument>('/probe', { fen, ...(chances && variant === NINE ? { chances } : {}), ...naming(variant) }, signal),
+  line: (fen: string, signal?: AbortSignal, variant?: Variant) =>
+    get<LineDocument>('/line', { fen, ...naming(variant) }, signal),
   results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),
   offers: (signal?: AbortSignal) => get<OffersDocument>('/solving/offers', {}, signal),
   solve: (request: SolvingRequest) => post<SolvingDocument>('/solving', request),
@@ -65,8 +68,9 @@ async function* analysis(
   fen: string,
   { lines = 1, seconds = 1 }: { lines?: number; seconds?: number },
   signal?: AbortSignal,
+  variant?: Variant,
 ): AsyncGenerator<AnalysisDocument> {
-  const response = await ask('/analysis', { fen, lines, seconds }, { signal: signal ?? null })
+  const response = await ask('/analysis', { fen, lines, seconds, ...naming(variant) }, { signal: signal ?? null })
   for await (const { type, data } of readEvents(response)) {
     if (type === 'problem') throw new ApiError(JSON.parse(data) as ProblemDocument)
     yield JSON.parse(data) as AnalysisDocument
@@ -77,6 +81,11 @@ async function* analysis(
 async function* solving(signal?: AbortSignal): AsyncGenerator<SolvingDocument> {
   const response = await ask('/solving', {}, { signal: signal ?? null })
   for await (const { data } of readEvents(response)) yield JSON.parse(data) as SolvingDocument
+}
+
+/** The field that names a variant; the server takes Nine Men's Morris without it. */
+export function naming(variant: Variant = NINE): { readonly variant?: string } {
+  return variant === NINE ? {} : { variant: variant.name }
 }
 
 type Query = Readonly<Record<string, string | number>>

@@ -13,10 +13,13 @@ export const ROUTES = {
 export type Path = keyof typeof ROUTES
 export const PATHS = Object.keys(ROUTES) as Path[]
 
+/** Another address of the Play page. */
+const PLAY = '/play'
+
 /** The path of an address, or null if it is not a page of ours. */
 export function pathOf(url: URL): Path | null {
   const path = url.pathname.replace(/(?<=.)\/$/, '')
-  return PATHS.find((each) => each === path) ?? null
+  return path === PLAY ? '/' : (PATHS.find((each) => each === path) ?? null)
 }
 
 /** The address of a plain click on a link to one of our pages, or null. */

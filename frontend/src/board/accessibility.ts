@@ -5,10 +5,11 @@
  * Tab reaches one button at a time; arrow keys move from point to point along the lines. Pointers go
  * through the buttons to the canvas below.
  */
-import { NEIGHBOURS, PLACES, POINTS, pointsOf } from '../rules/geometry'
-import type { Point } from '../rules/geometry'
+import { pointsOf } from '../rules/geometry'
+import type { Geometry, Point } from '../rules/geometry'
 import { addButton, addElement, setAttribute } from './dom'
-import { SIZE, SPOTS } from './layout'
+import { SIZE } from './layout'
+import type { Layout } from './layout'
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -18,14 +19,14 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The next point in an arrow key's direction, or null at the end of the line. */
-export function neighbourTowards(point: Point, key: string): Point | null {
+export function neighbourTowards(board: Geometry, point: Point, key: string): Point | null {
   const direction = DIRECTIONS[key]
   if (!direction) return null
-  const { column, row } = PLACES[point]
-  const next = pointsOf(NEIGHBOURS[point]).find(
+  const { places, neighbours } = board
+  const { column, row } = places[point]
+  const next = pointsOf(neighbours[point]).find(
     (each) =>
-      Math.sign(PLACES[each].column - column) === direction[0] &&
-      Math.sign(PLACES[each].row - row) === direction[1],
+      Math.sign(places[each].column - column) === direction[0] && Math.sign(places[each].row - row) === direction[1],
   )
   return next ?? null
 }
@@ -37,19 +38,29 @@ export function isArrow(key: string): boolean {
 
 export class PointButtons {
   readonly element: HTMLElement
-  private readonly buttons: readonly HTMLButtonElement[]
+  private buttons: readonly HTMLButtonElement[] = []
   private current: Point = 0
 
-  constructor(parent: Element) {
+  constructor(parent: Element, layout: Layout) {
     this.element = addElement(parent, 'div', 'nmm-points')
     this.element.setAttribute('role', 'group')
-    this.buttons = POINTS.map((point) => {
+    this.arrange(layout)
+  }
+
+  /** Replaces the buttons with those of another board. */
+  arrange({ board, spots, man }: Layout): void {
+    const hadFocus = this.element.contains(document.activeElement)
+    this.element.style.setProperty('--button', `${(270 * man) / SIZE}%`)
+    this.element.replaceChildren()
+    this.buttons = board.points.map((point) => {
       const button = addButton(this.element)
-      button.style.left = `${(100 * SPOTS[point].x) / SIZE}%`
-      button.style.top = `${(100 * SPOTS[point].y) / SIZE}%`
+      button.style.left = `${(100 * spots[point].x) / SIZE}%`
+      button.style.top = `${(100 * spots[point].y) / SIZE}%`
       button.dataset.point = String(point)
       return button
     })
+    this.cursor = 0
+    if (hadFocus) this.focus()
   }
 
   /** The point whose button has the focus, or would get it. */
@@ -59,7 +70,7 @@ export class PointButtons {
 
   /** Makes Tab reach the button of this point. */
   set cursor(point: Point) {
-    this.buttons[this.current].tabIndex = -1
+    if (this.current in this.buttons) this.buttons[this.current].tabIndex = -1
     this.buttons[point].tabIndex = 0
     this.current = point
   }
@@ -77,8 +88,7 @@ export class PointButtons {
   /** Updates the label of the board, and the label and state of each point. */
   update(name: string, names: readonly string[], selected: Point | null): void {
     setAttribute(this.element, 'aria-label', name)
-    for (const point of POINTS) {
-      const button = this.buttons[point]
+    for (const [point, button] of this.buttons.entries()) {
       button.tabIndex = point === this.current ? 0 : -1
       setAttribute(button, 'aria-label', names[point])
       setAttribute(button, 'aria-pressed', String(selected === point))

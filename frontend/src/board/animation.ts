@@ -7,8 +7,7 @@
 import type { Point } from '../rules/geometry'
 import { other } from '../rules/position'
 import type { Color } from '../rules/position'
-import { SPOTS } from './layout'
-import type { Spot } from './layout'
+import type { Layout, Spot } from './layout'
 import type { Happening } from '../game/session'
 
 /** Durations in milliseconds. */
@@ -63,6 +62,9 @@ export class Animation {
   private motions: Motion[] = []
   private held: { readonly point: Point; readonly spot: Spot } | null = null
 
+  /** `layout` may be replaced while nothing moves. */
+  constructor(public layout: Layout) {}
+
   /** The point of the man being dragged, or null. */
   get heldPoint(): Point | null {
     return this.held && this.held.point
@@ -92,7 +94,7 @@ export class Animation {
       if (happening.kind === 'step') {
         const { origin, target: to, flies, mills } = happening
         const isDropped = origin !== null && origin === held?.point
-        const from = isDropped ? held.spot : origin === null ? null : SPOTS[origin]
+        const from = isDropped ? held.spot : origin === null ? null : this.layout.spots[origin]
         const moving = flies && !isDropped ? FLIGHT : SLIDE
         const end = begin + (origin === null ? LANDING : moving)
         this.motions = this.motions.filter((m) => m.kind !== 'arrival' || m.to !== origin)
@@ -122,7 +124,7 @@ export class Animation {
   /** How the man on `point` is shown. */
   sprite(point: Point, now: number): Sprite {
     if (this.held?.point === point) return { ...this.held.spot, lift: HELD, alpha: 1 }
-    const spot = SPOTS[point]
+    const spot = this.layout.spots[point]
     const arrival = this.motions.find(
       (motion): motion is Arrival => motion.kind === 'arrival' && motion.to === point,
     )
@@ -144,7 +146,7 @@ export class Animation {
       (motion): motion is Departure => motion.kind === 'departure',
     )
     return departures.map((departure) => {
-      const { x, y } = SPOTS[departure.at]
+      const { x, y } = this.layout.spots[departure.at]
       const part = progress(departure, now)
       return { x, y, color: departure.color, lift: part, alpha: 1 - part }
     })

@@ -15,7 +15,9 @@ import type { Overlay } from './BoardRenderer'
 import { WOODEN } from './drawing'
 import type { Skin } from './drawing'
 import { has } from '../rules/geometry'
-import type { Point } from '../rules/geometry'
+import type { Geometry, Point } from '../rules/geometry'
+import { layoutOf } from './layout'
+import type { Layout } from './layout'
 import type { Scene } from './scene'
 import type { Happening } from '../game/session'
 
@@ -44,7 +46,7 @@ export class Board {
   pointer: Point | null = null
   overlay: Overlay | null = null
 
-  private readonly animation = new Animation()
+  private readonly animation: Animation
   private readonly renderer: BoardRenderer
   private dragging: Dragging | null = null
   /** Whether the board got the focus from a pointer rather than a key. */
@@ -56,14 +58,17 @@ export class Board {
     parent: Element,
     private readonly sceneAt: (pointer: Point | null) => Scene | null,
     private readonly guard: (action: () => void) => void,
+    geometry: Geometry,
     skin: Skin = WOODEN,
   ) {
+    const layout = layoutOf(geometry)
     this.element = addElement(parent, 'div', 'nmm-board')
     this.canvas = addElement(this.element, 'canvas')
     this.canvas.tabIndex = -1
     this.canvas.setAttribute('aria-hidden', 'true') // the buttons on top of it say the same
-    this.renderer = new BoardRenderer(this.canvas, skin)
-    this.points = new PointButtons(this.element)
+    this.animation = new Animation(layout)
+    this.renderer = new BoardRenderer(this.canvas, skin, layout)
+    this.points = new PointButtons(this.element, layout)
   }
 
   /** Handles pointers and keys until the listeners are removed. */
@@ -119,6 +124,24 @@ export class Board {
     this.drawFrame()
     cancelAnimationFrame(this.frame)
     this.frame = 0
+  }
+
+  /** Where the points are. */
+  get layout(): Layout {
+    return this.renderer.layout
+  }
+
+  /** Changes the board. */
+  lay(geometry: Geometry): void {
+    const layout = layoutOf(geometry)
+    if (layout === this.layout) return
+    this.settle()
+    this.pointer = null
+    this.overlay = null
+    this.animation.layout = layout
+    this.renderer.layout = layout
+    this.points.arrange(layout)
+    this.redraw()
   }
 
   /** Changes the look. */
@@ -197,7 +220,7 @@ export class Board {
     if (isArrow(event.key)) {
       if (this.isPointed && user.leavesArrows) return
       event.preventDefault() // the page must not scroll
-      points.cursor = neighbourTowards(points.cursor, event.key) ?? points.cursor
+      points.cursor = neighbourTowards(this.layout.board, points.cursor, event.key) ?? points.cursor
       points.focus()
     } else if (event.key === 'Escape' && user.escape()) {
       event.stopPropagation() // the page need not see it

@@ -1,11 +1,10 @@
 /** Draws a scene: mills, traces of the last move, men and marks. */
 import type { Animation, Sprite } from './animation'
-import { LINES, MILLS, has, pointsOf } from '../rules/geometry'
+import { has, pointsOf } from '../rules/geometry'
 import type { Mask, Point } from '../rules/geometry'
-import { MAN, SPOTS } from './layout'
-import type { Spot } from './layout'
+import type { Layout, Spot } from './layout'
 import { BLACK, WHITE } from '../rules/position'
-import type { Color } from '../rules/position'
+import type { Color, Move } from '../rules/position'
 import type { Scene } from './scene'
 import { drawBoard, fillDisc } from './wood'
 
@@ -21,7 +20,7 @@ export type Shades = Readonly<Record<Color, readonly string[]>>
 
 /** The look of a board and its men. */
 export interface Skin {
-  drawBoard(context: Context): void
+  drawBoard(context: Context, layout: Layout): void
   readonly shades: Shades
   /** A line around every man. */
   readonly outline?: string
@@ -38,40 +37,48 @@ export const WOODEN: Skin = {
 /** Draws everything on the board except the man being dragged. */
 export function drawScene(
   context: Context,
+  layout: Layout,
   skin: Skin,
   scene: Scene,
   animation: Animation,
   now: number,
 ): void {
-  drawGlow(context, scene.mills, animation.glow(now))
-  drawTraces(context, scene)
+  drawGlow(context, layout, scene.mills, animation.glow(now))
+  drawTraces(context, layout, scene)
   for (const [color, mask] of [[WHITE, scene.white], [BLACK, scene.black]] as const) {
     for (const point of pointsOf(mask)) {
-      if (point !== animation.heldPoint) drawMan(context, color, skin, animation.sprite(point, now))
+      if (point !== animation.heldPoint) drawMan(context, layout.man, color, skin, animation.sprite(point, now))
     }
   }
-  for (const ghost of animation.ghosts(now)) drawMan(context, ghost.color, skin, ghost)
-  drawMarks(context, scene, animation, now)
+  for (const ghost of animation.ghosts(now)) drawMan(context, layout.man, ghost.color, skin, ghost)
+  drawMarks(context, layout, scene, animation, now)
 }
 
 /** Draws the man that is being dragged, on top of everything. */
-export function drawHeld(context: Context, skin: Skin, { white, black }: Scene, animation: Animation, now: number): void {
+export function drawHeld(
+  context: Context,
+  layout: Layout,
+  skin: Skin,
+  { white, black }: Scene,
+  animation: Animation,
+  now: number,
+): void {
   const point = animation.heldPoint
   if (point === null || !has(white | black, point)) return
-  drawMan(context, has(white, point) ? WHITE : BLACK, skin, animation.sprite(point, now))
+  drawMan(context, layout.man, has(white, point) ? WHITE : BLACK, skin, animation.sprite(point, now))
 }
 
 /**
  * A soft light along each mill within `mills`, made of ever narrower and brighter lines. (A blurred
  * shadow looks the same but took more than 30 ms per frame without a graphics card.)
  */
-function drawGlow(context: Context, mills: Mask, brightness: number): void {
+function drawGlow(context: Context, { board, spots, man }: Layout, mills: Mask, brightness: number): void {
   context.save()
   context.lineCap = 'round'
-  for (const [index, mill] of MILLS.entries()) {
+  for (const [index, mill] of board.mills.entries()) {
     if (!mills || (mills & mill) !== mill) continue
-    const [one, , two] = LINES[index].map((point) => SPOTS[point])
-    for (let width = 2 * MAN + 18; width > 2; width -= 4) {
+    const [one, , two] = board.lines[index].map((point) => spots[point])
+    for (let width = 2 * man + 18; width > 2; width -= 4) {
       context.globalAlpha = brightness * (width > 6 ? 0.15 : 0.8)
       context.lineWidth = width
       context.strokeStyle = width > 18 ? '#ffe27a' : '#fff7cf'
@@ -85,89 +92,85 @@ function drawGlow(context: Context, mills: Mask, brightness: number): void {
 }
 
 /** Traces of the last move: a faint ring where the man came from, a cross where one was captured. */
-function drawTraces(context: Context, { lastMove, white, black }: Scene): void {
+function drawTraces(context: Context, { spots, man }: Layout, { lastMove, white, black }: Scene): void {
   if (!lastMove) return
   const { origin, captured } = lastMove
   if (origin !== null && !has(white | black, origin)) {
     context.setLineDash([5, 5])
-    strokeRing(context, SPOTS[origin], 16, 2.5, 'rgba(75, 42, 16, .8)')
+    strokeRing(context, spots[origin], (man * 2) / 3, 2.5, 'rgba(75, 42, 16, .8)')
     context.setLineDash([])
   }
-  if (captured !== null && !has(white | black, captured)) drawCross(context, SPOTS[captured])
+  if (captured !== null && !has(white | black, captured)) drawCross(context, spots[captured], man)
 }
 
-function drawMarks(context: Context, scene: Scene, animation: Animation, now: number): void {
+function drawMarks(context: Context, layout: Layout, scene: Scene, animation: Animation, now: number): void {
   const { lastMove, suggestion, selected, hover } = scene
+  const { spots, man } = layout
   if (lastMove !== null && lastMove.target !== null) {
     const { x, y } = animation.sprite(lastMove.target, now)
     context.fillStyle = has(scene.white, lastMove.target) ? '#7a5a26' : '#d8c9b4'
-    fillDisc(context, { x, y }, 4)
+    fillDisc(context, { x, y }, man / 6)
   }
   if (scene.marksTargets) {
-    for (const point of pointsOf(scene.targets)) drawTarget(context, SPOTS[point])
+    for (const point of pointsOf(scene.targets)) drawTarget(context, spots[point], man / 24)
   }
-  if (suggestion) drawSuggestion(context, suggestion.origin, suggestion.target, suggestion.captured)
-  if (selected !== null) drawRing(context, SPOTS[selected], GOLD, 5)
-  for (const point of pointsOf(scene.removalTargets)) drawRing(context, SPOTS[point], RED, 4.5)
-  for (const point of pointsOf(scene.stuck)) drawCross(context, SPOTS[point])
-  if (hover !== null) drawHover(context, scene, hover)
+  if (suggestion) drawSuggestion(context, layout, suggestion)
+  if (selected !== null) drawRing(context, spots[selected], man, GOLD, 5)
+  for (const point of pointsOf(scene.removalTargets)) drawRing(context, spots[point], man, RED, 4.5)
+  for (const point of pointsOf(scene.stuck)) drawCross(context, spots[point], man)
+  if (hover !== null) drawHover(context, layout, scene, hover)
 }
 
-function drawTarget(context: Context, spot: Spot): void {
+function drawTarget(context: Context, spot: Spot, scale: number): void {
   context.fillStyle = 'rgba(255, 255, 255, .9)'
-  fillDisc(context, spot, 11)
+  fillDisc(context, spot, 11 * scale)
   context.fillStyle = BLUE
-  fillDisc(context, spot, 8.5)
+  fillDisc(context, spot, 8.5 * scale)
 }
 
-function drawHover(context: Context, { removalTargets }: Scene, hover: Point): void {
-  const spot = SPOTS[hover]
+function drawHover(context: Context, { spots, man }: Layout, { removalTargets }: Scene, hover: Point): void {
+  const spot = spots[hover]
   const isCapture = has(removalTargets, hover)
   const [inner, outer] = isCapture
     ? ['rgba(255, 70, 80, .25)', 'rgba(227, 32, 44, .6)']
     : ['rgba(150, 208, 255, .95)', 'rgba(31, 123, 242, .6)']
-  const light = context.createRadialGradient(spot.x, spot.y, 4, spot.x, spot.y, MAN)
+  const light = context.createRadialGradient(spot.x, spot.y, 4, spot.x, spot.y, man)
   light.addColorStop(0, inner)
   light.addColorStop(1, outer)
   context.fillStyle = light
-  fillDisc(context, spot, MAN + 2)
-  if (!isCapture) drawRing(context, spot, BLUE, 3.5)
+  fillDisc(context, spot, man + 2)
+  if (!isCapture) drawRing(context, spot, man, BLUE, 3.5)
 }
 
 /** The suggested move: green rings, joined by a line if a man moves. */
-function drawSuggestion(
-  context: Context,
-  origin: Point | null,
-  target: Point | null,
-  captured: Point | null,
-): void {
+function drawSuggestion(context: Context, { spots, man }: Layout, { origin, target, captured }: Move): void {
   context.save()
   context.setLineDash([9, 6])
   if (origin !== null && target !== null) {
-    const from = SPOTS[origin]
-    const to = SPOTS[target]
+    const from = spots[origin]
+    const to = spots[target]
     context.strokeStyle = GREEN
     context.lineWidth = 5
     context.beginPath()
     context.moveTo(from.x, from.y)
     context.lineTo(to.x, to.y)
     context.stroke()
-    strokeRing(context, from, MAN + 4, 4, GREEN)
+    strokeRing(context, from, man + 4, 4, GREEN)
   }
   for (const point of [target, captured]) {
-    if (point !== null) strokeRing(context, SPOTS[point], MAN + 4, 5, GREEN)
+    if (point !== null) strokeRing(context, spots[point], man + 4, 5, GREEN)
   }
   context.restore()
 }
 
 /** A ring around a man, with a dark edge so that it stands out on any board. */
-function drawRing(context: Context, spot: Spot, style: string, width: number): void {
-  strokeRing(context, spot, MAN + 3, width + 3, 'rgba(35, 16, 4, .7)')
-  strokeRing(context, spot, MAN + 3, width, style)
+function drawRing(context: Context, spot: Spot, man: number, style: string, width: number): void {
+  strokeRing(context, spot, man + 3, width + 3, 'rgba(35, 16, 4, .7)')
+  strokeRing(context, spot, man + 3, width, style)
 }
 
-function drawCross(context: Context, { x, y }: Spot): void {
-  const arm = MAN * 0.4
+function drawCross(context: Context, { x, y }: Spot, man: number): void {
+  const arm = man * 0.4
   for (const [width, style] of [[8, '#fff'], [4.5, RED]] as const) {
     context.lineWidth = width
     context.strokeStyle = style
@@ -198,12 +201,13 @@ function strokeRing(
 /** A turned wooden man seen from above: shadow, body, rim, groove and a highlight. */
 function drawMan(
   context: Context,
+  man: number,
   color: Color,
   { shades, outline }: Skin,
   { x, y, lift, alpha }: Sprite,
 ): void {
   const [light, middle, dark, rim, groove] = shades[color]
-  const radius = MAN * (1 + 0.18 * lift)
+  const radius = man * (1 + 0.18 * lift)
   const height = 12 * lift
   const spot = { x, y: y - height }
   context.save()

@@ -1,33 +1,22 @@
-/** Where the points are on the canvas, in canvas units: 520 by 520 at any displayed size. */
-import { PLACES, POINTS } from '../rules/geometry'
-import type { Point } from '../rules/geometry'
+/** Where the points of a board are on the canvas, in canvas units: 520 by 520 at any displayed size. */
+import type { Geometry, Point } from '../rules/geometry'
 
 /** Width and height of the canvas. */
 export const SIZE = 520
 
-/** Left and top edge of the outer square; leaves room for the frame and the letters. */
-const MARGIN = 56
+/** What the frame and the letters take on each side, beyond a man on the edge. */
+const BORDER = 32
 
-/** The distance between lines of the 7 x 7 grid. */
-export const STEP = (SIZE - 2 * MARGIN) / 6
+/** The radius of a man where lines are one unit apart, and its limit on boards of few points. */
+const MAN_PER_STEP = 24 / 68
+const LARGEST_MAN = 40
 
-/** The radius of a man. */
-export const MAN = 24
-
-/** The outer square: left, top, right, bottom. */
-export const OUTER_SQUARE: readonly number[] = [MARGIN, MARGIN, SIZE - MARGIN, SIZE - MARGIN]
-
-/** How far from a point a click may be: half way to the next point. */
-const REACH = STEP / 2
+/** How far from a point a click may be, in radii of a man. */
+const REACH = 1.8
 
 export interface Spot {
   readonly x: number
   readonly y: number
-}
-
-/** The centre of a cell of the 7 x 7 grid. */
-export function spotAt(column: number, row: number): Spot {
-  return { x: MARGIN + column * STEP, y: MARGIN + row * STEP }
 }
 
 /** A letter or digit on the frame, and its centre. */
@@ -36,22 +25,64 @@ export interface EdgeName {
   readonly spot: Spot
 }
 
-/** The column letters below the board and the row digits to its left, centred on the frame. */
-export function edgeNames(frame: number): EdgeName[] {
-  return Array.from({ length: 7 }, (_, index) => index).flatMap((index) => {
-    const { x, y } = spotAt(index, index)
-    return [
-      { text: 'abcdefg'[index], spot: { x, y: SIZE - frame / 2 } },
-      { text: String(7 - index), spot: { x: frame / 2, y } },
-    ]
-  })
+/** A board on the canvas. */
+export interface Layout {
+  readonly board: Geometry
+  /** The centre of each point. */
+  readonly spots: readonly Spot[]
+  /** The distance between neighbouring rows and columns. */
+  readonly step: number
+  /** The radius of a man. */
+  readonly man: number
+  /** The rectangle around all points: left, top, right, bottom. */
+  readonly bounds: readonly number[]
 }
 
-/** The centre of each point. */
-export const SPOTS: readonly Spot[] = PLACES.map(({ column, row }) => spotAt(column, row))
+const layouts = new WeakMap<Geometry, Layout>()
+
+/** The layout of a board: as large as the canvas allows, with men to match. */
+export function layoutOf(board: Geometry): Layout {
+  const known = layouts.get(board)
+  if (known) return known
+  const { columns, rows, places } = board
+  const steps = Math.max(columns, rows, 2) - 1
+  const space = SIZE - 2 * BORDER
+  const man = Math.min(LARGEST_MAN, (MAN_PER_STEP * space) / (steps + 2 * MAN_PER_STEP))
+  const step = (space - 2 * man) / steps
+  const left = (SIZE - step * (columns - 1)) / 2
+  const top = (SIZE - step * (rows - 1)) / 2
+  const layout = {
+    board,
+    spots: places.map(({ column, row }) => ({ x: left + column * step, y: top + row * step })),
+    step,
+    man,
+    bounds: [left, top, SIZE - left, SIZE - top],
+  }
+  layouts.set(board, layout)
+  return layout
+}
+
+/** The column letters below the board and the row digits to its left, centred on the frame. */
+export function edgeNames({ board, bounds, step }: Layout, frame: number): EdgeName[] {
+  const [left, top] = bounds
+  const letters = Array.from({ length: board.columns }, (_, column) => ({
+    text: String.fromCharCode(97 + column),
+    spot: { x: left + column * step, y: SIZE - frame / 2 },
+  }))
+  const digits = Array.from({ length: board.rows }, (_, row) => ({
+    text: String(board.rows - row),
+    spot: { x: frame / 2, y: top + row * step },
+  }))
+  return [...letters, ...digits]
+}
+
+/** The lines to draw: each line and edge as the spots it joins. */
+export function strokesOf({ board, spots }: Layout): Spot[][] {
+  return [...board.lines, ...board.edges].map((points) => points.map((point) => spots[point]))
+}
 
 /** The point nearest to a place on the canvas, or null if none is near. */
-export function pointAt(x: number, y: number): Point | null {
-  const near = POINTS.find((p) => Math.hypot(SPOTS[p].x - x, SPOTS[p].y - y) <= REACH)
-  return near ?? null
+export function pointAt({ board, spots, step, man }: Layout, x: number, y: number): Point | null {
+  const reach = Math.min(step / 2, REACH * man)
+  return board.points.find((point) => Math.hypot(spots[point].x - x, spots[point].y - y) <= reach) ?? null
 }

@@ -1,7 +1,6 @@
 /** The empty wooden board: a plate with a frame, engraved lines, letters and digits. */
-import { LINES } from '../rules/geometry'
-import { SIZE, SPOTS, edgeNames } from './layout'
-import type { Spot } from './layout'
+import { SIZE, edgeNames, strokesOf } from './layout'
+import type { Layout, Spot } from './layout'
 
 const FRAME = 24
 const CORNER = 18
@@ -10,12 +9,12 @@ const GROOVE = '#4b2a10'
 const LIGHT = 'rgba(255, 236, 200, .55)'
 
 /** Draws the empty board over the whole canvas. */
-export function drawBoard(context: CanvasRenderingContext2D): void {
+export function drawBoard(context: CanvasRenderingContext2D, layout: Layout): void {
   context.clearRect(0, 0, SIZE, SIZE)
   drawFrame(context)
   drawPlate(context)
-  drawLines(context)
-  drawNames(context)
+  drawLines(context, layout)
+  drawNames(context, layout)
 }
 
 function drawFrame(context: CanvasRenderingContext2D): void {
@@ -63,7 +62,7 @@ function drawGrain(context: CanvasRenderingContext2D): void {
   fillRounded(context, FRAME, CORNER - 8, false) // make the plate the current path again
 }
 
-function drawLines(context: CanvasRenderingContext2D): void {
+function drawLines(context: CanvasRenderingContext2D, layout: Layout): void {
   context.lineCap = 'round'
   for (const [offset, style, width] of [
     [1.4, LIGHT, 4],
@@ -71,25 +70,29 @@ function drawLines(context: CanvasRenderingContext2D): void {
   ] as const) {
     context.strokeStyle = style
     context.lineWidth = width
-    context.beginPath()
-    for (const line of LINES) {
-      const [one, , two] = line.map((point) => SPOTS[point])
-      context.moveTo(one.x + offset, one.y + offset)
-      context.lineTo(two.x + offset, two.y + offset)
-    }
-    context.stroke()
+    strokeLines(context, layout, offset)
     context.fillStyle = style
-    for (const { x, y } of SPOTS) fillDisc(context, { x: x + offset, y: y + offset }, 7)
+    for (const { x, y } of layout.spots) fillDisc(context, { x: x + offset, y: y + offset }, 7)
   }
 }
 
+/** Strokes the lines of a board, moved down and right by `offset`. */
+export function strokeLines(context: CanvasRenderingContext2D, layout: Layout, offset = 0): void {
+  context.beginPath()
+  for (const [first, ...rest] of strokesOf(layout)) {
+    context.moveTo(first.x + offset, first.y + offset)
+    for (const { x, y } of rest) context.lineTo(x + offset, y + offset)
+  }
+  context.stroke()
+}
+
 /** Letters and digits on the frame, where no man covers them. */
-function drawNames(context: CanvasRenderingContext2D): void {
+function drawNames(context: CanvasRenderingContext2D, layout: Layout): void {
   context.font = '600 14px system-ui, sans-serif'
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillStyle = '#f3d9ad'
-  for (const { text, spot } of edgeNames(FRAME)) context.fillText(text, spot.x, spot.y)
+  for (const { text, spot } of edgeNames(layout, FRAME)) context.fillText(text, spot.x, spot.y)
 }
 
 /** Fills a disc. */

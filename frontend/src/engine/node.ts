@@ -4,7 +4,8 @@
  * These are the own men, the enemy's men, the men in hand (own in bits 0-3, the enemy's in bits 4-7)
  * and the plies without a capture.
  */
-import { FULL, count as popcount } from '../rules/geometry'
+import { count as popcount } from '../rules/geometry'
+import { FULL } from '../rules/nine'
 import type { Mask } from '../rules/geometry'
 import { NONE, isClosing } from './ordering'
 import type { Turn } from './ordering'

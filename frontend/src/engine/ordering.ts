@@ -7,7 +7,8 @@
  * close a mill come before quiet ones; among quiet ones those that have often cut the search short,
  * and those that stop a mill of the enemy.
  */
-import { FULL, count as popcount } from '../rules/geometry'
+import { count as popcount } from '../rules/geometry'
+import { FULL } from '../rules/nine'
 import type { Mask, Point } from '../rules/geometry'
 import {
   SIDES,

@@ -13,7 +13,8 @@
  * onto itself in several ways. What they exchange has the same worth, so it shares weights.
  */
 import type { Point } from '../rules/geometry'
-import { SYMMETRIES } from '../rules/symmetry'
+import { BOARD } from '../rules/nine'
+import { symmetriesOf } from '../rules/symmetry'
 
 /** Points in the order of the digits, the highest first. */
 export type Region = readonly Point[]
@@ -45,7 +46,7 @@ export const REGIONS: readonly Region[] = [
 /** The number of each state's class: states have the same if they share a weight. */
 export function classesOf(region: Region): Int32Array {
   const least = Int32Array.from({ length: 3 ** region.length }, (_, state) => state)
-  for (const symmetry of SYMMETRIES) {
+  for (const symmetry of symmetriesOf(BOARD)) {
     const places = region.map((point) => region.indexOf(symmetry[point]))
     if (places.includes(-1)) continue
     const images = imagesOf(places)

@@ -68,7 +68,7 @@ export function* search(game: SearchedGame, limits: Limits, lines: number): Gene
     isOver: () => performance.now() >= end,
     repetitions,
     plyLimit,
-    flying: position.flying,
+    flying: position.variant.flying !== 'never',
     age,
   })
   const deepening = new Deepening(position, pliesSinceRemoval, moves, lines)

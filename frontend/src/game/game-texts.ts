@@ -41,6 +41,10 @@ export const TEXTS = {
   look: ['盤を見る', 'View board'],
 
   'hint.place': ['空いている点に駒を置いてください。', 'Place a man on an empty point.'],
+  'hint.placeOrMove': [
+    '空いている点に駒を置くか、動かす駒を選んでください。',
+    'Place a man on an empty point, or choose a man to move.',
+  ],
   'hint.select': ['動かす駒を選んでください。', 'Choose a man to move.'],
   'hint.move': ['{point} の駒の移動先（青い点）を選んでください。', 'Choose a blue point for the man on {point}.'],
   'hint.flySelect': [
@@ -89,6 +93,8 @@ export const TEXTS = {
   'end.win.blocked': ['コンピューターはどの駒も動かせません。', 'The computer has no legal move.'],
   'end.loss.too few men': ['あなたの駒が2個になりました。', 'You have only two men left.'],
   'end.loss.blocked': ['あなたはどの駒も動かせません。', 'You have no legal move.'],
+  'end.draw': ['引き分け', 'Draw'],
+  'end.draw.full board': ['盤がすべて埋まりました。', 'The board is full.'],
   'end.score': ['スコア {score}（{own} 対 {enemy}）', 'Score {score} ({own} to {enemy})'],
   'end.exp': ['獲得 EXP {exp}', 'EXP earned: {exp}'],
 

@@ -1,8 +1,8 @@
 /** Puts a game into words: whose turn it is, what to do, what has happened. */
-import { BLACK, WHITE, pointName, formatMove, men, phase } from '../rules/position'
+import { BLACK, WHITE, formatMove, mayMove, men, phase } from '../rules/position'
 import type { Color } from '../rules/position'
 import { count, has } from '../rules/geometry'
-import type { Point } from '../rules/geometry'
+import type { Geometry, Point } from '../rules/geometry'
 import {
   countRepeats,
   currentPosition,
@@ -15,6 +15,11 @@ import {
 } from './session'
 import type { Happening, Session } from './session'
 import type { GameSay } from './game-texts'
+
+/** The board of a game. */
+export function boardOf(session: Session): Geometry {
+  return session.positions[0].variant.board
+}
 
 /** Names a side by its role or its colour. */
 export type Naming = (color: Color) => 'you' | 'computer' | 'white' | 'black'
@@ -41,7 +46,7 @@ export function describeHint(session: Session, say: GameSay): string {
   if (end) return describeEnd(session, say).join(' ')
   if (isComputerToMove(session)) return say('hint.wait')
   const parts = [describeAction(session, say)]
-  if (session.suggestion) parts[0] = say('hint.suggestion', { move: formatMove(session.suggestion) })
+  if (session.suggestion) parts[0] = say('hint.suggestion', { move: formatMove(session.suggestion, boardOf(session)) })
   const repeats = countRepeats(session)
   if (repeats > 1 && !session.step) parts.push(say('hint.repeat', { count: repeats }))
   return parts.join(' ')
@@ -51,10 +56,10 @@ export function describeHint(session: Session, say: GameSay): string {
 export function describeAction(session: Session, say: GameSay): string {
   const { selected } = session
   const position = currentPosition(session)
-  const point = selected === null ? '' : pointName(selected)
+  const point = selected === null ? '' : boardOf(session).names[selected]
   if (position.removing) return say('hint.take')
   const keys = {
-    placing: ['hint.place', 'hint.place'],
+    placing: [mayMove(position) ? 'hint.placeOrMove' : 'hint.place', 'hint.move'],
     moving: ['hint.select', 'hint.move'],
     flying: ['hint.flySelect', 'hint.fly'],
   } as const
@@ -65,6 +70,7 @@ export function describeAction(session: Session, say: GameSay): string {
 export function describeEnd(session: Session, say: GameSay): string[] {
   const end = outcomeOf(session)
   if (!end) return []
+  if (end.winner === null) return [say('end.draw'), say(`end.draw.${end.reason}`)]
   const result = end.winner === session.human ? 'end.win' : 'end.loss'
   return [say(result), say(`${result}.${end.reason}` as const)]
 }
@@ -88,7 +94,7 @@ export function describePoint(
   const position = currentPosition(session)
   const isTaken = has(position.white | position.black, point)
   const owner = nameOf(has(position.white, point) ? WHITE : BLACK)
-  const parts = [say(isTaken ? `point.${owner}` : 'point.empty', { point: pointName(point) })]
+  const parts = [say(isTaken ? `point.${owner}` : 'point.empty', { point: boardOf(session).names[point] })]
   if (session.selected === point) parts.push(say('state.selected'))
   else if (isMovable(session, point)) parts.push(say('state.movable'))
   if (has(targetsFor(session), point)) parts.push(say('state.target'))
@@ -115,19 +121,20 @@ function describeHappening(
   say: GameSay,
   nameOf: Naming,
 ): string {
+  const { names } = boardOf(session)
   if (happening.kind === 'end') return describeEnd(session, say).join(' ')
   if (happening.kind === 'wrong') {
-    return say(`wrong.${happening.complaint}`, { point: pointName(happening.point) })
+    return say(`wrong.${happening.complaint}`, { point: names[happening.point] })
   }
   const who = say(nameOf(happening.color))
   if (happening.kind === 'removal') {
-    return say('said.remove', { who, point: pointName(happening.point) })
+    return say('said.remove', { who, point: names[happening.point] })
   }
   const { origin, flies, mills } = happening
-  const target = pointName(happening.target)
+  const target = names[happening.target]
   const step =
     origin === null
       ? say('said.place', { who, target })
-      : say(flies ? 'said.fly' : 'said.move', { who, origin: pointName(origin), target })
+      : say(flies ? 'said.fly' : 'said.move', { who, origin: names[origin], target })
   return mills ? `${step} ${say('said.mill')}` : step
 }

@@ -13,12 +13,13 @@ import {
   WHITE,
   beforeRemoval,
   explainPoint,
+  flies as mayFly,
   inHand,
+  mayMove,
   men,
   occurrences,
   other,
   outcome,
-  phase,
   play,
   startPosition,
   takes,
@@ -132,14 +133,14 @@ export function countRepeats(session: Session): number {
 export function targetsFor(session: Session): Mask {
   const position = currentPosition(session)
   if (!isHumanToMove(session) || position.removing) return 0
-  if (phase(position, session.human) === 'placing') return targetsOf(position, null)
-  return session.selected === null ? 0 : targetsOf(position, session.selected)
+  if (session.selected !== null) return targetsOf(position, session.selected)
+  return inHand(position, session.human) ? targetsOf(position, null) : 0
 }
 
 /** The men the person may capture now. */
 export function removalTargetsOf(session: Session): Mask {
   const position = currentPosition(session)
-  return position.removing ? getRemovalCandidates(men(position, other(position.turn))) : 0
+  return position.removing ? getRemovalCandidates(men(position, other(position.turn)), position.variant.board) : 0
 }
 
 /** Whether the person can move the man on a point now. */
@@ -148,7 +149,7 @@ export function isMovable(session: Session, point: Point): boolean {
   return (
     isHumanToMove(session) &&
     !position.removing &&
-    phase(position, session.human) !== 'placing' &&
+    mayMove(position) &&
     has(men(position, session.human), point) &&
     targetsOf(position, point) !== 0
   )
@@ -173,7 +174,6 @@ export function act(session: Session, point: Point): Happening[] {
   const complaint = explainPoint(position, session.selected, point)
   if (complaint) return [{ kind: 'wrong', complaint, point }]
   if (position.removing) return takeMan(session, point)
-  if (phase(position, position.turn) === 'placing') return takeStep(session, null, point)
   if (has(men(position, position.turn), point)) {
     session.selected = session.selected === point ? null : point
     return []
@@ -227,9 +227,9 @@ export function playMove(session: Session, move: Move): Happening[] {
 function describeStep(session: Session, origin: Point | null, target: Point): Happening {
   const position = lastPosition(session)
   const color = position.turn
-  const mills = millsAt(men(beforeRemoval(position, origin, target), color), target)
+  const mills = millsAt(men(beforeRemoval(position, origin, target), color), target, position.variant.board)
   session.mills = mills
-  const flies = origin !== null && phase(position, color) === 'flying'
+  const flies = origin !== null && mayFly(position, color)
   return { kind: 'step', ply: session.moves.length, color, origin, target, flies, mills }
 }
 

@@ -2,13 +2,14 @@
 import { Listeners } from '../board/dom'
 import { Earnings } from './exp'
 import type { Point } from '../rules/geometry'
+import { NAMES } from '../rules/nine'
 import { Host } from './host'
 import type { AwardXp, Options } from './host'
 import { parseLevel, parsePosition } from './host-options'
 import type { Command } from './minigame-panel'
 import { REPLY_DELAY, chooseInSlices } from '../player/player'
 import { freshSeed } from '../player/random'
-import { WHITE, pointName, legalMoves, other } from '../rules/position'
+import { WHITE, legalMoves, other } from '../rules/position'
 import type { Color, Move, Position } from '../rules/position'
 import {
   act,
@@ -141,7 +142,7 @@ export class GameController {
     this.remark = null
     for (const happening of happenings) {
       if (happening.kind !== 'wrong') continue
-      const params = { point: pointName(happening.point) }
+      const params = { point: NAMES[happening.point] }
       this.remark = { key: `wrong.${happening.complaint}`, params, isWrong: true }
     }
     this.show(happenings)

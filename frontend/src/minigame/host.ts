@@ -1,7 +1,8 @@
 /** The page around the mini-game. Anything it offers may be missing or fail. */
 import type { Award } from './exp'
-import { SIZE, SPOTS } from '../board/layout'
-import type { Position } from '../rules/position'
+import { SIZE, layoutOf } from '../board/layout'
+import { BOARD } from '../rules/nine'
+import type { AskedPosition } from './host-options'
 import type { Localization } from './localization'
 
 export type AwardXp = (amount: number, meta?: Readonly<Record<string, unknown>>) => unknown
@@ -17,7 +18,7 @@ export interface Options {
   /** With the same seed the computer repeats its choices; without one, each game differs. */
   readonly seed?: number
   /** Where the first game starts; the empty board by default. The player is White. */
-  readonly position?: Partial<Position>
+  readonly position?: AskedPosition
 }
 
 interface HostWindow {
@@ -63,7 +64,7 @@ export class Host {
     if (typeof showTransientPopupAt !== 'function') return
     const board = this.canvas.getBoundingClientRect()
     const root = this.root.getBoundingClientRect()
-    const spot = point === null ? { x: SIZE / 2, y: SIZE / 2 } : SPOTS[point]
+    const spot = point === null ? { x: SIZE / 2, y: SIZE / 2 } : layoutOf(BOARD).spots[point]
     const scale = board.width / SIZE
     const rise = isSecond ? 24 : 0 // above the popup for the move itself
     const x = board.left - root.left - this.root.clientLeft + this.root.scrollLeft + spot.x * scale

@@ -121,7 +121,7 @@ export class MinigamePanel {
   }
 
   private updateMoves(session: Session, say: GameSay): void {
-    const shown = session.moves.map(formatMove)
+    const shown = session.moves.map((move) => formatMove(move))
     if (session.positions[0].turn !== WHITE) shown.unshift('...')
     const { moves } = this
     const lines = Math.ceil(shown.length / 2)

@@ -2,7 +2,7 @@
 import { Announcer } from '../board/accessibility'
 import { Board } from '../board/board'
 import { addElement } from '../board/dom'
-import { POINTS } from '../rules/geometry'
+import { BOARD, POINTS } from '../rules/nine'
 import { MinigamePanel } from './minigame-panel'
 import type { Notes } from './minigame-panel'
 import { sceneOf } from '../board/scene'
@@ -30,6 +30,7 @@ export class MinigameView {
         return this.session && sceneOf(this.session, pointer)
       },
       guard,
+      BOARD,
     )
     this.panel = new MinigamePanel(this.element, this.board.element)
     this.announcer = new Announcer(this.element)

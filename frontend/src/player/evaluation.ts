@@ -3,10 +3,11 @@
  *
  * `docs/levels.md` explains each term; the weights come from the Python package.
  */
-import { FULL, count } from '../rules/geometry'
+import { count } from '../rules/geometry'
 import type { Mask } from '../rules/geometry'
 import { hasTooFew, mayFly } from '../rules/moves'
 import type { Sides } from '../rules/moves'
+import type { Variant } from '../rules/variant'
 import { findPatterns } from './patterns'
 import type { Patterns } from './patterns'
 import levels from '../generated/levels.json'
@@ -21,18 +22,19 @@ type Weights = LevelNumbers['placing']
 
 export const LEVELS: Readonly<Record<Level, LevelNumbers>> = levels
 
-/** The value to the side to move; a finished game is worth plus or minus `level.win`. */
-export function evaluateState(sides: Sides, flying: boolean, level: LevelNumbers): number {
+/** The value to the side to move; a finished game is worth plus or minus `level.win`, and 0 if it is drawn. */
+export function evaluateState(sides: Sides, variant: Variant, level: LevelNumbers): number {
   const { own, enemy, ownInHand, enemyInHand } = sides
+  const { board, flying, fullBoard } = variant
   if (hasTooFew(own, ownInHand)) return -level.win
   if (hasTooFew(enemy, enemyInHand)) return level.win
   const ownFlies = mayFly(own, ownInHand, flying)
   const enemyFlies = mayFly(enemy, enemyInHand, flying)
   const ownIsFree = ownFlies || ownInHand > 0
   const enemyIsFree = enemyFlies || enemyInHand > 0
-  const ours = findPatterns(own, enemy)
-  const theirs = findPatterns(enemy, own)
-  if (!ours.steps && !ownIsFree) return -level.win
+  const ours = findPatterns(own, enemy, board)
+  const theirs = findPatterns(enemy, own, board)
+  if (!ours.steps && !ownIsFree) return fullBoard === 'draw' && (own | enemy) === board.full ? 0 : -level.win
   let weights = level.moving
   if (ownInHand || enemyInHand) weights = level.placing
   else if (ownFlies || enemyFlies) weights = level.flying
@@ -42,7 +44,7 @@ export function evaluateState(sides: Sides, flying: boolean, level: LevelNumbers
     urgency(
       ownIsFree ? ours.twos : ours.closings,
       enemyIsFree ? theirs.twos : theirs.closings,
-      ownIsFree ? FULL : ours.reach,
+      ownIsFree ? board.full : ours.reach,
       weights,
     )
   )

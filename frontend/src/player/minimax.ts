@@ -8,6 +8,7 @@ import { evaluateState } from './evaluation'
 import type { LevelNumbers } from './evaluation'
 import { generateMoves, generateRemovals, sidesAfter } from '../rules/moves'
 import type { Move, Sides } from '../rules/moves'
+import type { Variant } from '../rules/variant'
 
 /** A move to search: its static value to the mover, and what the other side sees after it. */
 export interface Candidate {
@@ -23,21 +24,21 @@ function createCandidate(
   sides: Sides,
   move: Move,
   level: LevelNumbers,
-  flying: boolean,
+  variant: Variant,
 ): Candidate {
   const after = sidesAfter(sides, move)
-  return { value: -evaluateState(after, flying, level), move, after }
+  return { value: 0 - evaluateState(after, variant, level), move, after } // never -0
 }
 
 /**
  * The moves with the best static values, best first; equals keep the generator's order. A move that
  * closes a mill appears once, with the capture that has the best static value.
  */
-export function findCandidates(sides: Sides, level: LevelNumbers, flying: boolean): Candidate[] {
+export function findCandidates(sides: Sides, level: LevelNumbers, variant: Variant): Candidate[] {
   const found: Candidate[] = []
   let last: Move | null = null
-  for (const move of generateMoves(sides, flying)) {
-    const candidate = createCandidate(sides, move, level, flying)
+  for (const move of generateMoves(sides, variant)) {
+    const candidate = createCandidate(sides, move, level, variant)
     if (last?.origin !== move.origin || last.target !== move.target) {
       found.push(candidate)
       last = move
@@ -49,9 +50,9 @@ export function findCandidates(sides: Sides, level: LevelNumbers, flying: boolea
 }
 
 /** The capture with the best static value in mid-turn; the first among equals. */
-export function bestRemoval(sides: Sides, level: LevelNumbers, flying: boolean): Move {
-  return generateRemovals(sides.enemy)
-    .map((move) => createCandidate(sides, move, level, flying))
+export function bestRemoval(sides: Sides, level: LevelNumbers, variant: Variant): Move {
+  return generateRemovals(sides.enemy, variant.board)
+    .map((move) => createCandidate(sides, move, level, variant))
     .reduce((best, candidate) => (candidate.value > best.value ? candidate : best)).move
 }
 
@@ -64,7 +65,7 @@ export function* searchValues(
   candidates: readonly Candidate[],
   penalties: readonly number[],
   level: LevelNumbers,
-  flying: boolean,
+  variant: Variant,
 ): Slices<number[]> {
   const { win, margin, depth } = level
 
@@ -77,8 +78,9 @@ export function* searchValues(
 
   /** The value to the side to move, exact if between the bounds. */
   function* search(sides: Sides, alpha: number, beta: number, ply: number): Slices<number> {
-    const found = findCandidates(sides, level, flying)
+    const found = findCandidates(sides, level, variant)
     yield
+    if (!found.length) return 0 // a full board that is a draw: a blocked side's loss is seen before
     let best = -win
     for (const candidate of found) {
       best = Math.max(best, yield* valueOf(candidate, Math.max(alpha, best), beta, ply))

@@ -1,11 +1,13 @@
 /**
- * Patterns of men on the board, computed for all 24 points at once.
+ * Patterns of men on the board.
  *
- * Points are numbered around each square, square by square, so a neighbour is one bit away around
- * the square (with a wrap) and eight bits away on the next square.
+ * On nine men's board they are computed for all 24 points at once: points are numbered around each
+ * square, square by square, so a neighbour is one bit away around the square (with a wrap) and eight
+ * bits away on the next square. On other boards they are looked up line by line.
  */
-import { FULL, count } from '../rules/geometry'
-import type { Mask } from '../rules/geometry'
+import { count, pointsOf } from '../rules/geometry'
+import type { Geometry, Mask } from '../rules/geometry'
+import { BOARD, FULL } from '../rules/nine'
 
 const OUTER: Mask = 0x0000ff
 export const MIDDLE: Mask = 0x00ff00
@@ -43,7 +45,35 @@ export function anticlockwise(mask: Mask): Mask {
 }
 
 /** The patterns of `men`, given the `enemy` men. */
-export function findPatterns(men: Mask, enemy: Mask): Patterns {
+export function findPatterns(men: Mask, enemy: Mask, board: Geometry): Patterns {
+  return board === BOARD ? findAtOnce(men, enemy) : findByLine(men, enemy, board)
+}
+
+/** The same on any board. */
+export function findByLine(men: Mask, enemy: Mask, { full, mills, neighbours }: Geometry): Patterns {
+  const empty = full & ~(men | enemy)
+  const standing = mills.filter((mill) => (men & mill) === mill)
+  const milled = standing.reduce((together, mill) => together | mill, 0)
+  let [twos, closings, doubles, reach, steps, blocked] = [0, 0, 0, 0, 0, 0]
+  for (const mill of mills) {
+    const missing = mill & ~men
+    if (!(missing & empty) || missing & (missing - 1)) continue
+    twos |= missing
+    const movers = men & neighbours[31 - Math.clz32(missing)] & ~mill
+    if (movers) closings |= missing
+    if (movers & milled) doubles |= missing
+  }
+  for (const point of pointsOf(men)) {
+    const ways = neighbours[point] & empty
+    reach |= ways
+    steps += count(ways)
+    if (!ways) blocked += 1
+  }
+  return { mills: standing.length, twos, closings, doubles, reach, steps, blocked }
+}
+
+/** The same on nine men's board. */
+function findAtOnce(men: Mask, enemy: Mask): Patterns {
   const empty = FULL & ~(men | enemy)
   const one = clockwise(men)
   const other = anticlockwise(men)

@@ -24,14 +24,14 @@ export function* chooseInSlices(
   if (outcome(position)) throw new RangeError('the game is over: there are no legal moves')
   const numbers = LEVELS[level]
   const sides = sidesOf(position)
-  if (position.removing) return bestRemoval(sides, numbers, position.flying)
-  const candidates = findCandidates(sides, numbers, position.flying)
+  if (position.removing) return bestRemoval(sides, numbers, position.variant)
+  const candidates = findCandidates(sides, numbers, position.variant)
   yield
   const penalties = candidates.map(
     ({ move }) => numbers.repetition * occurrences(history, successor(position, move)),
   )
   yield
-  const values = yield* searchValues(candidates, penalties, numbers, position.flying)
+  const values = yield* searchValues(candidates, penalties, numbers, position.variant)
   const least = Math.max(...values) - numbers.margin
   const good = candidates.filter((_, index) => values[index] >= least)
   return good[randomFor(history, seed) % good.length].move

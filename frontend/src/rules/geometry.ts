@@ -1,49 +1,78 @@
 /**
- * The board: 24 points, 16 lines, and which points are neighbours.
+ * Boards: points, lines, and which points are neighbours.
  *
- * Points are numbered clockwise from the top left, outer square first. The facts come from a file
- * that the Python package generates; the rest is derived from them.
+ * The facts come from a file that the Python package generates; the rest is derived from them.
  */
-import board from '../generated/board.json'
 
-/** A point's number, 0 to 23. */
+/** A point's number. Points are numbered clockwise from the top left, outer square first, a centre last. */
 export type Point = number
 
-/** A set of points as 24 bits: bit `p` is point `p`. */
+/** A set of points, at most 25, as bits: bit `p` is point `p`. */
 export type Mask = number
 
-/** Column and row on the 7 x 7 grid, 0 to 6 from the top left. */
+/** Column and row, from the top left. */
 export interface Place {
   readonly column: number
   readonly row: number
 }
 
-/** Algebraic names, rank 1 at the bottom: point 0 is `a7`. */
-export const NAMES: readonly string[] = board.names
+/** A board as the Python package describes it. */
+export interface BoardFacts {
+  /** Algebraic names, rank 1 at the bottom: point 0 of nine men's board is `a7`. */
+  readonly names: readonly string[]
+  /** The lines, each as three points in order; three men of one colour on a line form a mill. */
+  readonly lines: readonly (readonly Point[])[]
+  /** For each point, its neighbours. */
+  readonly neighbours: readonly Mask[]
+  /** The points of each part of a FEN, in order. */
+  readonly parts: readonly (readonly Point[])[]
+}
 
-export const POINTS: readonly Point[] = NAMES.map((_, point) => point)
+/** A board. */
+export interface Geometry extends BoardFacts {
+  readonly points: readonly Point[]
+  /** All points. */
+  readonly full: Mask
+  readonly columns: number
+  readonly rows: number
+  /** The place of each point. */
+  readonly places: readonly Place[]
+  /** The lines as masks, in the same order. */
+  readonly mills: readonly Mask[]
+  /** For each point, the mills through it. */
+  readonly millsThrough: readonly (readonly Mask[])[]
+  /** Pairs of neighbours that no line joins. */
+  readonly edges: readonly (readonly [Point, Point])[]
+}
 
-export const FULL: Mask = 2 ** NAMES.length - 1
+const LETTERS = 'abcdefghi'
 
-/** The place of each point. */
-export const PLACES: readonly Place[] = NAMES.map((name) => ({
-  column: 'abcdefg'.indexOf(name[0]),
-  row: 7 - Number(name[1]),
-}))
-
-/** The 16 lines, each as three points in order; three men of one colour on a line form a mill. */
-export const LINES: readonly (readonly Point[])[] = board.lines
-
-/** The lines as masks, in the same order. */
-export const MILLS: readonly Mask[] = LINES.map(maskOf)
-
-/** For each point, its neighbours along the lines. */
-export const NEIGHBOURS: readonly Mask[] = board.neighbours
-
-/** For each point, the two mills through it. */
-export const MILLS_THROUGH: readonly (readonly Mask[])[] = POINTS.map((point) =>
-  MILLS.filter((mill) => has(mill, point)),
-)
+/** Derives a board from its facts. */
+export function createGeometry({ names, lines, neighbours, parts }: BoardFacts): Geometry {
+  const points = names.map((_, point) => point)
+  const mills = lines.map(maskOf)
+  const rows = Math.max(...names.map((name) => Number(name[1])))
+  const places = names.map((name) => ({ column: LETTERS.indexOf(name[0]), row: rows - Number(name[1]) }))
+  const isOnLine = (one: Point, two: Point): boolean => mills.some((mill) => has(mill, one) && has(mill, two))
+  return {
+    names,
+    lines,
+    neighbours,
+    parts,
+    points,
+    full: 2 ** names.length - 1,
+    columns: 1 + Math.max(...places.map(({ column }) => column)),
+    rows,
+    places,
+    mills,
+    millsThrough: points.map((point) => mills.filter((mill) => has(mill, point))),
+    edges: points.flatMap((one) =>
+      points
+        .filter((two) => one < two && has(neighbours[one], two) && !isOnLine(one, two))
+        .map((two): [Point, Point] => [one, two]),
+    ),
+  }
+}
 
 /** Whether `point` is in the set. */
 export function has(mask: Mask, point: Point): boolean {
@@ -64,8 +93,8 @@ export function pointsOf(mask: Mask): Point[] {
 
 /** The number of points in a mask. */
 export function count(mask: Mask): number {
-  let bits = mask - ((mask >> 1) & 0x555555)
-  bits = (bits & 0x333333) + ((bits >> 2) & 0x333333)
-  bits = (bits + (bits >> 4)) & 0x0f0f0f
-  return (Math.imul(bits, 0x010101) >> 16) & 0xff
+  let bits = mask - ((mask >> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f
+  return Math.imul(bits, 0x01010101) >> 24
 }

@@ -4,8 +4,9 @@
  * Moves come in the order of the Python generator: by origin, then target, then captured man. Tests
  * compare the two.
  */
-import { FULL, MILLS, MILLS_THROUGH, NEIGHBOURS, count, pointsOf } from './geometry'
-import type { Mask, Point } from './geometry'
+import { count, pointsOf } from './geometry'
+import type { Geometry, Mask, Point } from './geometry'
+import type { Flying, Variant } from './variant'
 
 /**
  * A whole turn. `origin` is null when a man is placed, `captured` is null without a mill. A capture
@@ -26,18 +27,18 @@ export interface Sides {
 }
 
 /** The points of all mills of `men` through `point`; 0 if there are none. */
-export function millsAt(men: Mask, point: Point): Mask {
-  return joinMills(men, MILLS_THROUGH[point])
+export function millsAt(men: Mask, point: Point, board: Geometry): Mask {
+  return joinMills(men, board.millsThrough[point])
 }
 
 /** Whether the man on `point` is part of a mill of `men`. */
-export function formsMill(men: Mask, point: Point): boolean {
-  return millsAt(men, point) !== 0
+export function formsMill(men: Mask, point: Point, board: Geometry): boolean {
+  return millsAt(men, point, board) !== 0
 }
 
 /** The men that are part of a mill. */
-export function menInMills(men: Mask): Mask {
-  return joinMills(men, MILLS)
+export function menInMills(men: Mask, board: Geometry): Mask {
+  return joinMills(men, board.mills)
 }
 
 function joinMills(men: Mask, mills: readonly Mask[]): Mask {
@@ -47,13 +48,14 @@ function joinMills(men: Mask, mills: readonly Mask[]): Mask {
 }
 
 /** The men that may be captured: those outside mills, or all of them if every man is in a mill. */
-export function getRemovalCandidates(enemy: Mask): Mask {
-  return enemy & ~menInMills(enemy) || enemy
+export function getRemovalCandidates(enemy: Mask, board: Geometry): Mask {
+  return enemy & ~menInMills(enemy, board) || enemy
 }
 
 /** Whether a side may move a man to any empty point. */
-export function mayFly(men: Mask, inHand: number, flying: boolean): boolean {
-  return flying && inHand === 0 && count(men) === 3
+export function mayFly(men: Mask, inHand: number, flying: Flying): boolean {
+  if (flying === 'never' || count(men) + inHand !== 3) return false
+  return inHand === 0 || flying === 'three-in-all'
 }
 
 /** Whether a side has lost because it has fewer than three men, on the board and in hand. */
@@ -78,31 +80,30 @@ export function sidesAfter(sides: Sides, move: Move): Sides {
 }
 
 /** All legal moves: none if either side has fewer than three men, for then the game is over. */
-export function generateMoves(sides: Sides, flying: boolean): Move[] {
+export function generateMoves(sides: Sides, variant: Variant): Move[] {
   const { own, enemy, ownInHand, enemyInHand } = sides
+  const { board } = variant
   const moves: Move[] = []
   if (hasTooFew(own, ownInHand) || hasTooFew(enemy, enemyInHand)) return moves
-  const empty = FULL & ~(own | enemy)
-  const captures = enemy ? pointsOf(getRemovalCandidates(enemy)) : [null]
+  const empty = board.full & ~(own | enemy)
+  const captures = enemy ? pointsOf(getRemovalCandidates(enemy, board)) : [null]
   const addMoves = (origin: Point | null, targets: Mask): void => {
     for (const target of pointsOf(targets)) {
-      if (formsMill(menAfter(own, origin, target), target)) {
+      if (formsMill(menAfter(own, origin, target), target, board)) {
         for (const captured of captures) moves.push({ origin, target, captured })
       } else {
         moves.push({ origin, target, captured: null })
       }
     }
   }
-  if (ownInHand) {
-    addMoves(null, empty)
-  } else {
-    const anywhere = mayFly(own, ownInHand, flying)
-    for (const origin of pointsOf(own)) addMoves(origin, anywhere ? empty : empty & NEIGHBOURS[origin])
-  }
+  if (ownInHand) addMoves(null, empty)
+  if (ownInHand && variant.placing === 'first') return moves
+  const anywhere = mayFly(own, ownInHand, variant.flying)
+  for (const origin of pointsOf(own)) addMoves(origin, anywhere ? empty : empty & board.neighbours[origin])
   return moves
 }
 
 /** The legal moves in mid-turn: a mill is closed and a man must be captured. */
-export function generateRemovals(enemy: Mask): Move[] {
-  return pointsOf(getRemovalCandidates(enemy)).map((captured) => ({ origin: null, target: null, captured }))
+export function generateRemovals(enemy: Mask, board: Geometry): Move[] {
+  return pointsOf(getRemovalCandidates(enemy, board)).map((captured) => ({ origin: null, target: null, captured }))
 }

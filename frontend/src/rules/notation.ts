@@ -6,13 +6,15 @@
  */
 import { fillIn } from '../bilingual'
 import type { Language, Params, Text } from '../bilingual'
-import { NAMES, count } from './geometry'
-import type { Mask, Point } from './geometry'
+import { count, pointsOf } from './geometry'
+import type { Geometry, Mask, Point } from './geometry'
 import { hasTooFew, menInMills } from './moves'
-import { BLACK, MEN, WHITE, inHand, legalMoves, men, other, startPosition, successor } from './position'
+import { BOARD, NINE } from './nine'
+import { BLACK, WHITE, inHand, legalMoves, men, other, startPosition, successor } from './position'
 import type { Color, Move, Position } from './position'
+import type { Variant } from './variant'
 
-export { formatMove as formatAlgebraic } from './position' // the counterpart of parseAlgebraic
+export { formatMove as formatAlgebraic, formatMoves } from './position' // the counterpart of parseAlgebraic
 
 /** Raised for text that is not a move, a FEN or a game. */
 export class NotationError extends Error {
@@ -32,14 +34,14 @@ export class NotationError extends Error {
 }
 
 /** Reads a move without checking that it is legal. */
-export function parseAlgebraic(text: string): Move {
+export function parseAlgebraic(text: string, board: Geometry = BOARD): Move {
   const [, first, second, captured] =
-    /^(?:([a-g][1-7])(?:-([a-g][1-7]))?)?(?:x([a-g][1-7]))?$/.exec(text) ?? []
-  if (!first && !captured) throw notAMove(text)
+    /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(text) ?? []
+  if (!first && !captured) throw notAMove(text, board)
   const point = (name: string | undefined): Point | null => {
     if (!name) return null
-    const found = NAMES.indexOf(name)
-    if (found < 0) throw notAMove(text)
+    const found = board.names.indexOf(name)
+    if (found < 0) throw notAMove(text, board)
     return found
   }
   return second
@@ -47,8 +49,13 @@ export function parseAlgebraic(text: string): Move {
     : { origin: null, target: point(first), captured: point(captured) }
 }
 
-function notAMove(text: string): NotationError {
-  const meant = fromConsole(text)
+/** Reads several moves. */
+export function parseMoves(texts: readonly string[], board: Geometry): Move[] {
+  return texts.map((text) => parseAlgebraic(text, board))
+}
+
+function notAMove(text: string, board: Geometry): NotationError {
+  const meant = fromConsole(text, board)
   if (meant) {
     return new NotationError(
       [
@@ -59,8 +66,11 @@ function notAMove(text: string): NotationError {
     )
   }
   return new NotationError(
-    ['「{text}」は指し手として読み取れません。例: d6、a1-a4、d6xb4', '“{text}” is not a move; moves look like d6, a1-a4 or d6xb4'],
-    { text: shorten(text) },
+    [
+      '「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}',
+      '“{text}” is not a move; moves look like {place}, {step} or {place}x{other}',
+    ],
+    { text: shorten(text), ...examplesOn(board) },
   )
 }
 
@@ -68,13 +78,20 @@ function notAMove(text: string): NotationError {
  * Converts a move from the console's coordinates, which count rows from the top: `D6` is d2. The
  * result is only suggested, never played: it could also be an algebraic move in upper case.
  */
-function fromConsole(text: string): string | null {
-  if (!/^([A-G][1-7](-?[A-G][1-7])?)?(x[A-G][1-7])?$/.test(text)) return null
+function fromConsole(text: string, { names, rows }: Geometry): string | null {
+  if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(text)) return null
   const turned = text
-    .replace(/([A-G])([1-7])/g, (_, letter: string, row: string) => letter.toLowerCase() + String(8 - Number(row)))
-    .replace(/(\d)([a-g])/, '$1-$2')
-  const names = turned.match(/[a-g]\d/g) ?? []
-  return names.length && names.every((name) => NAMES.includes(name)) ? turned : null
+    .replace(/([A-Z])(\d)/g, (_, letter: string, row: string) => letter.toLowerCase() + String(rows + 1 - Number(row)))
+    .replace(/(\d)([a-wyz])/, '$1-$2')
+  const meant = turned.match(/[a-z]\d/g) ?? []
+  return meant.length && meant.every((name) => names.includes(name)) ? turned : null
+}
+
+/** Points and a step for examples: a1, the point after it and the first point. */
+function examplesOn({ names, neighbours }: Geometry): Params {
+  const corner = Math.max(0, names.indexOf('a1'))
+  const [next = corner] = pointsOf(neighbours[corner]).slice(-1)
+  return { place: names[next], step: `${names[corner]}-${names[next]}`, other: names[0] }
 }
 
 /** The contents of a FEN: a position and two counters of its game. */
@@ -85,7 +102,12 @@ export interface FenRecord {
 }
 
 /** The start of a game. */
-export const START: FenRecord = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
+export function startOf(variant: Variant): FenRecord {
+  return { position: startPosition(variant), pliesSinceRemoval: 0, moveNumber: 1 }
+}
+
+/** The start of a game of Nine Men's Morris. */
+export const START = startOf(NINE)
 
 /** The position and its counters after a legal move. */
 export function recordAfter(record: FenRecord, move: Move): FenRecord {
@@ -102,20 +124,15 @@ const [SIDE, PHASE, ACTION, WHITE_ON_BOARD, WHITE_IN_HAND, BLACK_ON_BOARD, BLACK
 const SINCE_REMOVAL = 15
 const MOVE_NUMBER = 16
 
-/** Points in the order of a FEN: inner, middle and outer square, each from its top middle. */
-const ORDER: readonly Point[] = [16, 8, 0].flatMap((first) =>
-  [1, 2, 3, 4, 5, 6, 7, 0].map((step) => first + step),
-)
-
 /** A position and its counters as FEN. */
 export function formatFen({ position, pliesSinceRemoval, moveNumber }: FenRecord): string {
-  const { white, black, whiteInHand, blackInHand, turn, removing } = position
-  const signs = ORDER.map((point) => ((white >> point) & 1 ? 'O' : (black >> point) & 1 ? '@' : '*'))
-  const squares = [0, 8, 16].map((first) => signs.slice(first, first + 8).join(''))
-  const isPlacing = whiteInHand > 0 || blackInHand > 0
+  const { white, black, whiteInHand, blackInHand, turn, removing, variant } = position
+  const signOf = (point: Point): string => ((white >> point) & 1 ? 'O' : (black >> point) & 1 ? '@' : '*')
+  // Where a side may place or move, the other's men in hand do not matter.
+  const isPlacing = inHand(position, turn) > 0 || (variant.placing === 'first' && whiteInHand + blackInHand > 0)
   const isOver = legalMoves(position).length === 0
   const fields = [
-    squares.join('/'),
+    variant.board.parts.map((part) => part.map(signOf).join('')).join('/'),
     turn === WHITE ? 'w' : 'b',
     isOver ? 'o' : isPlacing ? 'p' : 'm',
     removing ? 'r' : isPlacing ? 'p' : 's',
@@ -132,8 +149,9 @@ export function formatFen({ position, pliesSinceRemoval, moveNumber }: FenRecord
   return fields.join(' ')
 }
 
-/** Reads a FEN. */
-export function parseFen(text: string): FenRecord {
+/** Reads a FEN of a variant. */
+export function parseFen(text: string, variant: Variant = NINE): FenRecord {
+  const { parts } = variant.board
   const fields = text.trim().split(/\s+/)
   const refuse = (why: Text, params: Params = {}): never => {
     const quoted = shorten(text.trim())
@@ -145,8 +163,11 @@ export function parseFen(text: string): FenRecord {
   if (fields.length < FIELDS) {
     refuse(['項目が{count}個しかありません（17個必要です）', 'expected 17 fields, found {count}'], { count: fields.length })
   }
-  if (!/^[O@*]{8}\/[O@*]{8}\/[O@*]{8}$/.test(fields[0])) {
-    refuse(['盤面は O、@、* の8文字を / で区切った3組で書きます', 'the board must be three groups of eight O, @ or *, separated by /'])
+  if (fields[0].replace(/[O@]/g, '*') !== parts.map(({ length }) => '*'.repeat(length)).join('/')) {
+    refuse(
+      ['盤面は O、@、* を {parts} 文字ずつ / で区切って書きます', 'the board must be O, @ or * in parts of {parts}, separated by /'],
+      { parts: parts.map(({ length }) => length).join(', ') },
+    )
   }
   for (const [index, letters] of [[SIDE, 'wb'], [PHASE, 'pmo'], [ACTION, 'psr?']] as const) {
     if (fields[index].length === 1 && letters.includes(fields[index])) continue
@@ -162,7 +183,7 @@ export function parseFen(text: string): FenRecord {
   })
   const signs = fields[0].replace(/\//g, '')
   const menOf = (sign: string): Mask =>
-    ORDER.reduce((mask, point, index) => mask | (signs[index] === sign ? 1 << point : 0), 0)
+    parts.flat().reduce((mask, point, index) => mask | (signs[index] === sign ? 1 << point : 0), 0)
   const position: Position = {
     white: menOf('O'),
     black: menOf('@'),
@@ -170,7 +191,7 @@ export function parseFen(text: string): FenRecord {
     blackInHand: numbers[BLACK_IN_HAND],
     turn: fields[SIDE] === 'w' ? WHITE : BLACK,
     removing: fields[ACTION] === 'r',
-    flying: true,
+    variant,
   }
   for (const [color, index] of [[WHITE, WHITE_ON_BOARD], [BLACK, BLACK_ON_BOARD]] as const) {
     const stand = count(men(position, color))
@@ -189,11 +210,12 @@ export function parseFen(text: string): FenRecord {
 
 /** Why a position is impossible, or null if it is possible. */
 export function faultOf(position: Position): Text | null {
+  const { men: most, placing, board } = position.variant
   for (const color of [WHITE, BLACK] as Color[]) {
     const hand = inHand(position, color)
     if (hand < 0) return ['手駒の数が負です', 'the number of men in hand is negative']
-    if (count(men(position, color)) + hand > MEN) {
-      return ['一方の駒が9個を超えています', 'one side has more than nine men']
+    if (count(men(position, color)) + hand > most) {
+      return [`一方の駒が${most}個を超えています`, `one side has more than ${most} men`]
     }
   }
   const { turn, removing } = position
@@ -201,13 +223,13 @@ export function faultOf(position: Position): Text | null {
   const enemy = inHand(position, other(turn))
   const hand = inHand(position, turn)
   const before = removing && hand + enemy > 0 ? hand + 1 : hand // the man that closed the mill
-  if (before - enemy !== 0 && before - enemy !== 1) {
+  if (placing === 'first' && before - enemy !== 0 && before - enemy !== 1) {
     return [
       '手駒の数が手番と合いません。駒は交互に置き、相手が置き終えるまで動かせません',
       'the men in hand do not match the side to move: the sides place men in turn and move only when all are placed',
     ]
   }
-  if (removing && (!menInMills(men(position, turn)) || !enemyMen || hasTooFew(enemyMen, enemy))) {
+  if (removing && (!menInMills(men(position, turn), board) || !enemyMen || hasTooFew(enemyMen, enemy))) {
     return ['取れる駒がありません', 'a capture is due, but no man can be captured']
   }
   return null

@@ -1,6 +1,6 @@
 /** Positions, legal moves, the end of a game, and moves as text. */
-import { FULL, NAMES, NEIGHBOURS, has } from './geometry'
-import type { Mask, Point } from './geometry'
+import { has } from './geometry'
+import type { Geometry, Mask, Point } from './geometry'
 import {
   formsMill,
   generateMoves,
@@ -12,6 +12,8 @@ import {
   sidesAfter,
 } from './moves'
 import type { Move, Sides } from './moves'
+import { BOARD, NINE } from './nine'
+import type { Variant } from './variant'
 
 export type { Move } from './moves'
 
@@ -21,16 +23,8 @@ export const WHITE = 0
 export const BLACK = 1
 
 export type Phase = 'placing' | 'moving' | 'flying'
-export type Reason = 'too few men' | 'blocked'
 
-/** The number of men each side starts with. */
-export const MEN = 9
-
-/**
- * A position. A side has placed `MEN` minus its men in hand. `removing` means mid-turn: the side to
- * move has closed a mill and must still capture a man. `flying` is the rule that a side with three
- * men left may move to any empty point.
- */
+/** A position. `removing` means mid-turn: the side to move has closed a mill and must still capture a man. */
 export interface Position {
   readonly white: Mask
   readonly black: Mask
@@ -38,24 +32,26 @@ export interface Position {
   readonly blackInHand: number
   readonly turn: Color
   readonly removing: boolean
-  readonly flying: boolean
+  readonly variant: Variant
 }
 
-export interface Outcome {
-  readonly winner: Color
-  readonly reason: Reason
-}
+/** How a position ends the game; a draw has no winner. */
+export type Outcome =
+  | { readonly winner: Color; readonly reason: 'too few men' | 'blocked' }
+  | { readonly winner: null; readonly reason: 'full board' }
+
+export type Reason = Outcome['reason']
 
 /** The empty board with all men in hand. */
-export function startPosition(flying = true): Position {
+export function startPosition(variant: Variant = NINE): Position {
   return {
     white: 0,
     black: 0,
-    whiteInHand: MEN,
-    blackInHand: MEN,
+    whiteInHand: variant.men,
+    blackInHand: variant.men,
     turn: WHITE,
     removing: false,
-    flying,
+    variant,
   }
 }
 
@@ -79,10 +75,20 @@ export function inHand(position: Position, color: Color): number {
   return color === WHITE ? position.whiteInHand : position.blackInHand
 }
 
-/** Whether a side is placing, moving or flying. */
+/** Whether a side is placing, moving or flying; with men in hand it is placing, even where it may move instead. */
 export function phase(position: Position, color: Color): Phase {
   if (inHand(position, color)) return 'placing'
-  return mayFly(men(position, color), 0, position.flying) ? 'flying' : 'moving'
+  return flies(position, color) ? 'flying' : 'moving'
+}
+
+/** Whether a side may move a man to any empty point. */
+export function flies(position: Position, color: Color): boolean {
+  return mayFly(men(position, color), inHand(position, color), position.variant.flying)
+}
+
+/** Whether the side to move may move a man: not while it has men to place first. */
+export function mayMove({ variant, turn, whiteInHand, blackInHand }: Position): boolean {
+  return variant.placing === 'any-turn' || (turn === WHITE ? whiteInHand : blackInHand) === 0
 }
 
 /** Whether two positions are equal in every field. */
@@ -94,7 +100,7 @@ export function isSame(one: Position, two: Position): boolean {
     one.blackInHand === two.blackInHand &&
     one.turn === two.turn &&
     one.removing === two.removing &&
-    one.flying === two.flying
+    one.variant === two.variant
   )
 }
 
@@ -118,7 +124,7 @@ export function sidesOf(position: Position): Sides {
 /** The legal moves, ordered by origin, target and captured man; in mid-turn, only captures. */
 export function legalMoves(position: Position): Move[] {
   const sides = sidesOf(position)
-  return position.removing ? generateRemovals(sides.enemy) : generateMoves(sides, position.flying)
+  return position.removing ? generateRemovals(sides.enemy, position.variant.board) : generateMoves(sides, position.variant)
 }
 
 /** Whether two moves are the same. */
@@ -134,7 +140,8 @@ export function isLegal(position: Position, move: Move): boolean {
 /** The position after a move; throws `RangeError` if the move is illegal. */
 export function play(position: Position, move: Move): Position {
   if (!isLegal(position, move)) {
-    throw new RangeError(`"${formatMove(move)}" is not legal in ${JSON.stringify(position)}`)
+    const { variant, ...rest } = position
+    throw new RangeError(`"${formatMove(move, variant.board)}" is not legal in ${JSON.stringify(rest)}`)
   }
   return successor(position, move)
 }
@@ -159,7 +166,7 @@ function withSides(position: Position, sides: Sides, turn: Color, removing: bool
     turn === WHITE
       ? { white: own, black: enemy, whiteInHand: ownInHand, blackInHand: enemyInHand }
       : { white: enemy, black: own, whiteInHand: enemyInHand, blackInHand: ownInHand }
-  return { ...hands, turn, removing, flying: position.flying }
+  return { ...hands, turn, removing, variant: position.variant }
 }
 
 /** The winner and the reason, or null while the game goes on. */
@@ -170,7 +177,10 @@ export function outcome(position: Position): Outcome | null {
     }
   }
   if (legalMoves(position).length) return null
-  return { winner: other(position.turn), reason: 'blocked' }
+  const { variant, white, black, turn } = position
+  const isFull = (white | black) === variant.board.full
+  if (isFull && variant.fullBoard === 'draw') return { winner: null, reason: 'full board' }
+  return { winner: other(turn), reason: 'blocked' }
 }
 
 /** Why a click on a point does nothing. */
@@ -197,13 +207,14 @@ export function explainPoint(
   const { own, enemy, ownInHand } = sidesOf(position)
   if (position.removing) {
     if (!has(enemy, point)) return 'take an enemy man'
-    return has(getRemovalCandidates(enemy), point) ? null : 'protected'
+    return has(getRemovalCandidates(enemy, position.variant.board), point) ? null : 'protected'
   }
   const isEmpty = !has(own | enemy, point)
-  if (ownInHand) return isEmpty ? null : 'occupied'
+  if (!mayMove(position)) return isEmpty ? null : 'occupied'
   if (has(own, point)) {
     return point === selected || targetsOf(position, point) ? null : 'blocked man'
   }
+  if (selected === null && ownInHand && isEmpty) return null
   if (selected === null) return isEmpty ? 'choose a man first' : 'enemy man'
   if (!isEmpty) return 'occupied'
   return has(targetsOf(position, selected), point) ? null : 'not adjacent'
@@ -211,24 +222,24 @@ export function explainPoint(
 
 /** Where the man on `origin` can go; with null, where a man can be placed. */
 export function targetsOf(position: Position, origin: Point | null): Mask {
-  const empty = FULL & ~(position.white | position.black)
-  const isFree = origin === null || phase(position, position.turn) === 'flying'
-  return isFree ? empty : empty & NEIGHBOURS[origin]
-}
-
-/** The name of a point: `a7` for point 0. */
-export function pointName(point: Point): string {
-  return NAMES[point]
+  const { board } = position.variant
+  const empty = board.full & ~(position.white | position.black)
+  return origin === null || flies(position, position.turn) ? empty : empty & board.neighbours[origin]
 }
 
 /** A move as text, as in files and protocols: `d6`, `a1-a4`, `a1-a4xg7`, or `xg7` in mid-turn. */
-export function formatMove({ origin, target, captured }: Move): string {
-  const step = [origin, target].flatMap((point) => (point === null ? [] : pointName(point)))
-  return step.join('-') + (captured === null ? '' : `x${pointName(captured)}`)
+export function formatMove({ origin, target, captured }: Move, { names }: Geometry = BOARD): string {
+  const step = [origin, target].flatMap((point) => (point === null ? [] : names[point]))
+  return step.join('-') + (captured === null ? '' : `x${names[captured]}`)
+}
+
+/** Several moves as texts. */
+export function formatMoves(moves: readonly Move[], board: Geometry): string[] {
+  return moves.map((move) => formatMove(move, board))
 }
 
 /** Whether placing a man on `target`, or moving it there, makes a capture due. */
 export function takes(position: Position, origin: Point | null, target: Point): boolean {
   const { own, enemy } = sidesOf(position)
-  return enemy !== 0 && formsMill(menAfter(own, origin, target), target)
+  return enemy !== 0 && formsMill(menAfter(own, origin, target), target, position.variant.board)
 }

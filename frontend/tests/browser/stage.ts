@@ -2,7 +2,8 @@
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { NAMES, PLACES, maskOf } from '../../src/rules/geometry'
+import { maskOf } from '../../src/rules/geometry'
+import { NAMES, PLACES } from '../../src/rules/nine'
 import type { Runtime } from '../../src/minigame/register'
 import type { Position } from '../../src/rules/position'
 

@@ -5,11 +5,15 @@ import type { Glyph } from '../../src/app/shared/grading/grade'
 import type { Keeping, Reason as BadReason, ReasonKind } from '../../src/app/shared/grading/reasons'
 import type { ValueDocument } from '../../src/generated/api'
 import type { Level } from '../../src/player/player'
-import { parseAlgebraic } from '../../src/rules/notation'
+import { parseAlgebraic, parseFen } from '../../src/rules/notation'
 import { formatMove, legalMoves, outcome as outcomeOf, successor } from '../../src/rules/position'
-import type { Color, Move, Outcome, Position, Reason } from '../../src/rules/position'
+import type { Color, Move, Outcome, Position } from '../../src/rules/position'
+import { NINE } from '../../src/rules/nine'
+import type { Variant } from '../../src/rules/variant'
+import { VARIANTS, VARIANT_NAMES } from '../../src/rules/variants'
 import choicesFile from '../vectors/choices.json'
 import evaluationsFile from '../vectors/evaluations.json'
+import familyFile from '../vectors/family.json'
 import gamesFile from '../vectors/games.json'
 import reasonsFile from '../vectors/reasons.json'
 import reviewsFile from '../vectors/reviews.json'
@@ -18,9 +22,12 @@ import searchesFile from '../vectors/searches.json'
 import staticValuesFile from '../vectors/static-values.json'
 import strengthsFile from '../vectors/strengths.json'
 
+/** The standard game without flying. */
+export const WALKING: Variant = { ...NINE, flying: 'never' }
+
 /** A position as numbers: men, men in hand, side to move, in mid-turn, with flying. */
 type PackedPosition = [number, number, number, number, Color, number, number]
-type PackedOutcome = [Color, Reason] | null
+type PackedOutcome = [Outcome['winner'], Outcome['reason']] | null
 
 export interface Ply {
   readonly white: number
@@ -30,7 +37,7 @@ export interface Ply {
 }
 
 export interface PlayedGame {
-  readonly flying: boolean
+  readonly variant: Variant
   readonly plies: readonly Ply[]
   readonly inHand: readonly number[]
   readonly outcome: Outcome | null
@@ -41,7 +48,7 @@ export const PERFT = (perftFile.positions as [PackedPosition, number[]][]).map(
 )
 
 export const GAMES: readonly PlayedGame[] = gamesFile.games.map((game) => ({
-  flying: game.flying === 1,
+  variant: game.flying ? NINE : WALKING,
   plies: (game.plies as [number, number, string, string | null][]).map(
     ([white, black, legal, played]) => ({
       white,
@@ -53,6 +60,34 @@ export const GAMES: readonly PlayedGame[] = gamesFile.games.map((game) => ({
   inHand: game.in_hand,
   outcome: unpackOutcome(game.outcome as PackedOutcome),
 }))
+
+type PackedFamilyPly = [string, string, number, number[], number]
+
+/** Games of every variant, with the FEN, the legal moves, a hash of their successors and the values of each ply. */
+export const FAMILY = VARIANT_NAMES.flatMap((name) =>
+  familyFile.variants[name].games.map(({ plies, outcome }) => ({
+    name,
+    variant: VARIANTS[name],
+    plies: (plies as PackedFamilyPly[]).map(([fen, legal, successors, values, played]) => ({
+      fen,
+      legal: unpackMoves(legal),
+      successors,
+      values: byLevel(familyFile.levels, values),
+      played: played < 0 ? null : unpackMoves(legal)[played],
+    })),
+    outcome: unpackOutcome(outcome as PackedOutcome),
+  })),
+)
+
+/** What the plain levels choose in every variant. */
+export const FAMILY_CHOICES = VARIANT_NAMES.flatMap((name) =>
+  (familyFile.variants[name].choices as [string, number, string[]][]).map(([fen, seed, choices]) => ({
+    name,
+    position: parseFen(fen, VARIANTS[name]).position,
+    seed,
+    choices: byLevel(familyFile.levels, choices.flatMap(unpackMoves)),
+  })),
+)
 
 export const EVALUATIONS = (
   evaluationsFile.positions as [PackedPosition, number[], PackedOutcome][]
@@ -116,7 +151,7 @@ export const REVIEWS = reviewsFile.games.map((game) => {
   const ended = (position: Position): Judgement => judgeEnd(outcomeOf(position)?.winner ?? null, position.turn)
   return {
     positions,
-    moves: game.moves.map(parseAlgebraic),
+    moves: game.moves.map((each) => parseAlgebraic(each)),
     stops: positions.map((position, ply) => stops.get(ply) ?? ended(position)),
     turns: (game.turns as unknown as PackedTurn[]).map(([glyph, expected, keeping, reasons]) => ({
       glyph,
@@ -134,7 +169,7 @@ function unpackStop([, packed, known]: PackedStop): Judgement {
     move: parseAlgebraic(move),
     score,
     value: unpackValue(value),
-    pv: pv.map(parseAlgebraic),
+    pv: pv.map((each) => parseAlgebraic(each)),
   }))
   const [{ move: best, score, value }] = lines
   const moves = new Map(known.map(([move, each]) => [move, unpackValue(each)]))
@@ -175,7 +210,7 @@ function unpackPosition(packed: PackedPosition): Position {
     blackInHand,
     turn,
     removing: removing === 1,
-    flying: flying === 1,
+    variant: flying ? NINE : WALKING,
   }
 }
 
@@ -190,7 +225,7 @@ function unpackMoves(text: string): Move[] {
 }
 
 function unpackOutcome(packed: PackedOutcome): Outcome | null {
-  return packed && { winner: packed[0], reason: packed[1] }
+  return packed && ({ winner: packed[0], reason: packed[1] } as Outcome)
 }
 
 function byLevel<Value>(levels: readonly string[], values: readonly Value[]): [Level, Value][] {

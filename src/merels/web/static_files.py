@@ -23,7 +23,7 @@ from merels.web.http.problems import ProblemError, quote
 
 FOLDER: Final = Path(__file__).with_name("static")
 INDEX: Final = "/index.html"
-PAGES: Final = ("/", "/review", "/explore", "/learn", "/results")
+PAGES: Final = ("/", "/play", "/review", "/explore", "/learn", "/results")
 """Addresses of the app. All are the same page, which reads its address."""
 
 FOREVER: Final = "public, max-age=31536000, immutable"

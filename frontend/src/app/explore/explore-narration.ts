@@ -74,6 +74,7 @@ export function describeVerdict(
   knowledge: Knowledge,
   say: Speak,
 ): Verdict {
+  if (end?.winner === null) return { text: say(`verdict.over.${end.reason}`), source: say('source.rules'), tone: 'draw' }
   if (end) {
     const text = say(`verdict.over.${end.reason}`, { winner: nameSide(end.winner, say) })
     return { text, source: say('source.rules'), tone: colorName(end.winner) }

@@ -1,6 +1,6 @@
 /** The Explore page: any position, the value of each move, and its source. */
 import { addElement } from '../../board/dom'
-import { NotationError, START, parseAlgebraic, recordAfter } from '../../rules/notation'
+import { START, parseAlgebraic, recordAfter, startOf } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
 import { isSame, isSameMove, legalMoves, successor } from '../../rules/position'
 import type { Move, Position } from '../../rules/position'
@@ -30,7 +30,13 @@ import type { Trail } from './trail/trail'
 import { describeChance, describeRating } from './explore-narration'
 import type { Speak } from './explore-narration'
 import './explore.css'
-import { addressOfRecord, recordOfAddress } from '../shared/addresses'
+import { NINE } from '../../rules/nine'
+import type { Variant } from '../../rules/variant'
+import { addressOfRecord, recordOfAddress, variantOfAddress } from '../shared/addresses'
+import { orFault } from '../shared/faults'
+import { keepVariant } from '../shared/kept-variant'
+import { addVariantMenu } from '../shared/variant-menu'
+import type { VariantMenu } from '../shared/variant-menu'
 
 /** Milliseconds between two moves when a line is played out. */
 const PACE = 1000
@@ -43,6 +49,7 @@ class ExplorePage implements MountedPage {
   private readonly refusal: Refusal
   private readonly sharing: Sharing
   private readonly side: HTMLElement
+  private readonly variants: VariantMenu
   private record: FenRecord = START
   /** Null until a position is shown. */
   private trail: Trail | null = null
@@ -80,6 +87,7 @@ class ExplorePage implements MountedPage {
       describe: (point) => this.describePoint(point),
     })
     this.side = addElement(columns, 'div', 'explore-side')
+    this.variants = addVariantMenu(this.side, context.language, (variant) => this.chooseVariant(variant))
     this.strip = new Strip(this.side, this.say, {
       walk: (ply, isOfGame) => this.walkTo(ply, isOfGame),
       load: () => this.load(),
@@ -102,18 +110,21 @@ class ExplorePage implements MountedPage {
     this.isWalking = false
     this.stopPlaying()
     this.endEditing()
-    try {
-      this.open(recordOfAddress(url))
-    } catch (error) {
-      if (!(error instanceof NotationError)) throw error
-      this.refuse(error.say(this.context.language), url.searchParams.get('fen') ?? '')
+    const { language } = this.context
+    const record = orFault(language, () => recordOfAddress(url))
+    if (typeof record === 'string') {
+      const variant = orFault(language, () => variantOfAddress(url))
+      this.refuse(record, url.searchParams.get('fen') ?? '', typeof variant === 'string' ? NINE : variant)
+      return
     }
+    if (!url.search && record.position.variant !== NINE) this.context.replaceAddress(addressOfRecord(record))
+    this.open(record)
   }
 
   /** Shows what is wrong with an address instead of a position. */
-  private refuse(message: string, text: string): void {
+  private refuse(message: string, text: string, variant: Variant): void {
     this.asking.abort()
-    this.show(START)
+    this.show(startOf(variant))
     this.sharing.reject(text)
     this.panel.element.hidden = true
     this.refusal.show(message)
@@ -138,6 +149,8 @@ class ExplorePage implements MountedPage {
     this.panel.element.hidden = false
     this.arrange(record)
     this.record = record
+    this.variants.show(record.position.variant)
+    keepVariant(record.position.variant)
     this.trail = this.trail ? follow(this.trail, record) : trailFor(record, this.say('trail.yours'))
     keepTrail(this.trail)
     this.strip.update(this.trail)
@@ -216,6 +229,12 @@ class ExplorePage implements MountedPage {
     return [describeRating(rated, this.say), describeChance(rated, this.say)].filter(Boolean).join(this.say('and'))
   }
 
+  private chooseVariant(variant: Variant): void {
+    // Without a position an address leads to the variant chosen last, which is about to change.
+    if (!location.search) this.context.replaceAddress(addressOfRecord(this.record))
+    this.context.navigate(addressOfRecord(startOf(variant)))
+  }
+
   private choosePerson(person: Person): void {
     choosePerson(person)
     this.person = person
@@ -263,7 +282,7 @@ class ExplorePage implements MountedPage {
 
   private load(): void {
     const { context, say } = this
-    askForGame(this.root, say, context.language, (trail) => {
+    askForGame(this.root, say, context.language, this.record.position.variant, (trail) => {
       this.trail = trail
       context.navigate(addressOfRecord(trail.first))
       this.strip.focus()
@@ -284,7 +303,7 @@ class ExplorePage implements MountedPage {
   /** Plays the first move now, and the others one by one. */
   private playNext([text, ...rest]: readonly string[]): void {
     if (text) {
-      this.walk(recordAfter(this.record, parseAlgebraic(text)))
+      this.walk(recordAfter(this.record, parseAlgebraic(text, this.record.position.variant.board)))
       this.playing = rest
       this.timer = window.setTimeout(() => this.playNext(rest), PACE)
     } else {
@@ -339,7 +358,7 @@ class ExplorePage implements MountedPage {
 
   /** Hides everything but the board, to make room for the editor, or shows it again. */
   private setHidden(isHidden: boolean): void {
-    for (const { element } of [this.strip, this.panel, this.sharing]) element.hidden = isHidden
+    for (const { element } of [this.variants, this.strip, this.panel, this.sharing]) element.hidden = isHidden
   }
 }
 

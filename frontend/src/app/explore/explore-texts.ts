@@ -11,6 +11,7 @@ export const TEXTS = {
   'verdict.win.unknown': ['{winner}の勝ち', '{winner} wins'],
   'verdict.draw': ['双方最善なら引き分け', 'Draw with best play'],
   'verdict.over.too few men': ['{winner}の勝ち：相手の駒が2個になりました', '{winner} wins: the opponent has two men left'],
+  'verdict.over.full board': ['引き分け：盤がすべて埋まりました', 'Draw: the board is full'],
   'verdict.over.blocked': ['{winner}の勝ち：相手はどの駒も動かせません', '{winner} wins: the opponent has no legal move'],
   'verdict.search': ['{side}の期待得点は約{share}%', 'About {share}% for {side}'],
   'verdict.wait': ['調べています…', 'Analysing …'],
@@ -83,6 +84,7 @@ export const TEXTS = {
   equal: ['同等の手が{count}通り', '{count} equivalent moves'],
   line: ['最善の手順', 'Best line'],
   'stop.end.too few men': ['{winner}の勝ち：{loser}の駒が2個になります。', '{winner} wins: {loser} has two men left.'],
+  'stop.end.full board': ['引き分け：盤がすべて埋まります。', 'Draw: the board is full.'],
   'stop.end.blocked': ['{winner}の勝ち：{loser}は動けなくなります。', '{winner} wins: {loser} has no legal move.'],
   'stop.repetition': ['ここで同じ局面に戻り、引き分けになります。', 'Here the position repeats: draw.'],
   'stop.draw': [

@@ -1,6 +1,6 @@
 /** Shared by lessons and puzzles: a board, a card beside it, and feedback. */
 import { addElement, setText } from '../../board/dom'
-import { pointName } from '../../rules/position'
+import { NAMES } from '../../rules/nine'
 import type { Move } from '../../rules/position'
 import type { Happening, Session } from '../../game/session'
 import { createSay } from '../shared/i18n'
@@ -105,7 +105,7 @@ export abstract class Exercise {
     this.updated()
     const wrong = happenings.find(({ kind }) => kind === 'wrong')
     if (wrong?.kind === 'wrong') {
-      const params = { point: pointName(wrong.point) }
+      const params = { point: NAMES[wrong.point] }
       this.tell(this.board.say(`wrong.${wrong.complaint}`, params), 'bad', false) // already announced
       return
     }

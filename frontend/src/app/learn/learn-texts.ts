@@ -7,6 +7,13 @@ export const TEXTS = {
   ],
   lessons: ['ルール入門', 'The rules, step by step'],
   puzzles: ['パズル', 'Puzzles'],
+  family: ['ほかのモリス', 'Other games of the family'],
+  'family.intro': [
+    'ここに書いたこと以外は、ナイン・メンズ・モリスと同じルールです。',
+    'Everything that is not said here is as in Nine Men’s Morris.',
+  ],
+  'family.play': ['対局する', 'Play'],
+  'family.explore': ['調べる', 'Explore'],
   'puzzles.intro': [
     'どの問題も、正しい手は一つだけです。難しさは、半々の確率で解ける人の棋力を表します。',
     'Each puzzle has one solution. Its difficulty is the strength of players who solve it half of the time.',

@@ -1,5 +1,6 @@
 /** The tutorial: a position and a goal for each rule. */
-import { NAMES, maskOf } from '../../rules/geometry'
+import { maskOf } from '../../rules/geometry'
+import { NAMES } from '../../rules/nine'
 import { isLegal, outcome, startPosition } from '../../rules/position'
 import type { Color, Move, Position } from '../../rules/position'
 import { parseAlgebraic } from '../../rules/notation'
@@ -63,5 +64,5 @@ export function isReached({ goal }: Lesson, session: Session, happenings: readon
 /** Black's reply, or null if the lesson takes one move. */
 export function replyTo({ replies = [] }: Lesson, session: Session): Move | null {
   const position = lastPosition(session)
-  return replies.map(parseAlgebraic).find((move) => isLegal(position, move)) ?? null
+  return replies.map((text) => parseAlgebraic(text)).find((move) => isLegal(position, move)) ?? null
 }

@@ -8,6 +8,7 @@ import { LESSONS } from './lessons'
 import { learned } from './progress'
 import type { Theme } from './puzzles'
 import { PuzzleList } from './puzzle-list'
+import { addFamily } from './family'
 import { addHidden } from './puzzle-link'
 import type { PuzzleDocument } from '../../generated/api'
 import { TEXTS } from './learn-texts'
@@ -40,6 +41,7 @@ export class Overview {
       link.classList.add('is-done')
       addHidden(link, ` (${say('done')})`)
     }
+    addFamily(page, context.language, say)
     const title = addElement(page, 'h2')
     title.id = 'puzzles'
     title.textContent = say('puzzles')
@@ -48,6 +50,7 @@ export class Overview {
     this.status = addElement(page, 'p', 'note')
     this.status.setAttribute('role', 'status')
     this.status.textContent = say('loading')
+    this.reveal()
   }
 
   /** Shows the puzzles, once. */
@@ -55,8 +58,13 @@ export class Overview {
     if (this.list) return
     this.status.remove() // the list says how many there are
     this.list = new PuzzleList(this.puzzles, this.context, this.say, puzzles, this.theme)
-    const isWanted = location.hash === '#puzzles' || this.theme !== null
-    if (isWanted) this.root.querySelector('#puzzles')?.scrollIntoView()
+    if (this.theme !== null) this.root.querySelector('#puzzles')?.scrollIntoView()
+    else this.reveal()
+  }
+
+  /** Scrolls to what the address names: the puzzles, or one of the other games. */
+  private reveal(): void {
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }
 
   fail(message: string): void {

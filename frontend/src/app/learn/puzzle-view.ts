@@ -1,6 +1,7 @@
 /** A puzzle. */
 import { addElement, setText } from '../../board/dom'
-import { colorName, inHand, other, pointName } from '../../rules/position'
+import { NAMES } from '../../rules/nine'
+import { colorName, inHand, other } from '../../rules/position'
 import type { Color, Move } from '../../rules/position'
 import { lastPosition } from '../../game/session'
 import type { Happening } from '../../game/session'
@@ -136,7 +137,7 @@ export class PuzzleView extends Exercise {
     if (point === null || point === undefined) return
     this.count(false)
     this.board.overlay = annotations([{ point, tone: 'win', text: '?' }])
-    this.tell(this.say('puzzle.tip.place', { point: pointName(point) }))
+    this.tell(this.say('puzzle.tip.place', { point: NAMES[point] }))
   }
 
   private showSolution(): void {

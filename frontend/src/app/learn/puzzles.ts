@@ -25,7 +25,7 @@ export function positionOf(puzzle: PuzzleDocument): Position {
 
 /** The solution as moves. */
 export function movesOf(puzzle: PuzzleDocument): Move[] {
-  return puzzle.line.map(parseAlgebraic)
+  return puzzle.line.map((text) => parseAlgebraic(text))
 }
 
 /** The number of moves the solver makes. */

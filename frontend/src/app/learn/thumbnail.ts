@@ -1,5 +1,6 @@
 /** A thumbnail of a position: four paths, coloured by the style sheet. */
-import { LINES, PLACES, pointsOf } from '../../rules/geometry'
+import { pointsOf } from '../../rules/geometry'
+import { LINES, PLACES } from '../../rules/nine'
 import type { Mask, Point } from '../../rules/geometry'
 import type { Position } from '../../rules/position'
 import { addShape, createShape } from '../shared/svg'

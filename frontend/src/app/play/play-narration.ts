@@ -1,5 +1,6 @@
 /** Puts a game on the Play page into words. */
 import { PLY_LIMIT, REPETITIONS } from '../../rules/draws'
+import type { Geometry } from '../../rules/geometry'
 import { WHITE, colorName, formatMove, occurrences, other } from '../../rules/position'
 import type { Color, Phase } from '../../rules/position'
 import { currentPosition, lastPosition } from '../../game/session'
@@ -14,7 +15,7 @@ import type { GradingKey } from '../shared/grading/grading-texts'
 import type { Judgement } from '../shared/grading/judge'
 import { describeKeeping, describeReasons } from '../shared/grading/narration'
 import type { Verdict } from './computer/verdict'
-import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval } from './match/match'
+import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval, variantOf } from './match/match'
 import type { Match, MatchOutcome, Setup } from './match/match'
 import { WEAKEST, numberOf, wordFor } from './match/strengths'
 import type { Key } from './play-texts'
@@ -38,7 +39,8 @@ export function sideName(match: Match, color: Color, say: PlaySay): string {
 /** The phase of a side, and its level if it is the computer. */
 export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
   const { opponent, human } = match.setup
-  const phase = say(`phase.${doing}`)
+  const isEither = doing === 'placing' && variantOf(match).placing === 'any-turn'
+  const phase = say(isEither ? 'phase.either' : `phase.${doing}`)
   return opponent === 'person' || color === human ? phase : `${opponentName(match.setup, say)} · ${phase}`
 }
 
@@ -70,7 +72,7 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): stri
   if (matchOutcome(match)) return describeEnd(match, say)
   if (isComputersTurn(match)) return say('thinking')
   const parts = [describeAction(session, ofBoard)]
-  if (session.suggestion) parts[0] = say('suggestion', { move: formatMove(session.suggestion) })
+  if (session.suggestion) parts[0] = say('suggestion', { move: formatMove(session.suggestion, variantOf(match).board) })
   const count = occurrences(session.positions, lastPosition(session))
   if (count > 1 && count < REPETITIONS && !session.step) parts.push(say('repeated', { count }))
   const left = PLY_LIMIT - pliesSinceRemoval(match)
@@ -112,7 +114,7 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
   if (winner === null || reason === 'record') return say(`reason.${reason}`)
   const loser = other(winner)
   const naming = namingOf(match)(loser)
-  const isOfLoser = reason !== 'repetition' && reason !== 'no removal for too long'
+  const isOfLoser = reason !== 'repetition' && reason !== 'no removal for too long' && reason !== 'full board'
   if (naming === 'you' && isOfLoser) return say(`reason.you.${reason}`)
   return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
 }
@@ -146,6 +148,7 @@ export function describeVerdict(
   verdict: Verdict,
   move: string,
   enemy: Color,
+  board: Geometry,
   say: PlaySay,
   ofGrading: Say<GradingKey>,
 ): string {
@@ -154,7 +157,7 @@ export function describeVerdict(
   const parts = [kept ?? say(`grade.${grade}`, { move })]
   const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
   if (better && best?.result === 'loss' && left?.result === 'loss') {
-    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better) })].join(' ')
+    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better, board) })].join(' ')
   }
   const letGo = reasons.find(({ kind }) => kind === 'let go')
   if (best && left && better) {
@@ -163,8 +166,8 @@ export function describeVerdict(
     const isLess = lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss'
     if (isLess && !letGo) parts.push(say(`lost.${lost}`))
   }
-  parts.push(describeReasons(reasons, enemy, ofGrading))
-  if (better && !letGo?.keeping?.only) parts.push(say('better', { move: formatMove(better) }))
+  parts.push(describeReasons(reasons, enemy, board, ofGrading))
+  if (better && !letGo?.keeping?.only) parts.push(say('better', { move: formatMove(better, board) }))
   return parts.filter(Boolean).join(' ')
 }
 

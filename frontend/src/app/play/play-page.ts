@@ -1,6 +1,6 @@
 /** The Play page: holds the game, the view, the computer, the clock and the coach together. */
 import type { Point } from '../../rules/geometry'
-import { NotationError } from '../../rules/notation'
+import { startOf } from '../../rules/notation'
 import { formatMove } from '../../rules/position'
 import type { Move } from '../../rules/position'
 import { sceneOf } from '../../board/scene'
@@ -8,12 +8,16 @@ import { isActive, isMovable, unselect } from '../../game/session'
 import type { Happening } from '../../game/session'
 import { keepForReview } from '../review/kept-game'
 import type { Mount, MountedPage, PageContext } from '../page'
+import type { Variant } from '../../rules/variant'
+import { playAddress, variantOfAddress } from '../shared/addresses'
+import { orFault } from '../shared/faults'
+import { keepVariant, keptVariant } from '../shared/kept-variant'
+import { nameOf } from '../shared/variant-menu'
 import { Clock, TICK } from './match/clock'
 import { askForSetup, askWhether, openFiles } from './view/dialogs'
 import { Coach } from './computer/coach'
 import { Exactness } from './computer/exactness'
 import {
-  DEFAULT_SETUP,
   choosePoint,
   createMatch,
   fenAt,
@@ -24,6 +28,7 @@ import {
   resign,
   rewind,
   takeBack,
+  variantOf,
 } from './match/match'
 import type { Match, Setup } from './match/match'
 import { keepOption, readOptions } from './play-options'
@@ -31,15 +36,15 @@ import type { Option, Options } from './play-options'
 import type { Command, Note } from './view/play-panel'
 import './play.css'
 import { matchFrom, pgnOf } from './match/match-files'
-import { matchOfAddress } from './match/address-match'
+import { matchOfVariant } from './match/address-match'
 import { rate, rematchOf } from './match/rating'
-import { loadMatch, saveMatch } from './match/saved-match'
+import { saveMatch } from './match/saved-match'
 import { Thinker } from './computer/thinker'
+import { openAddress } from './view/opening'
 import { noteOfTrouble } from './view/trouble'
 import { PlayView, shownSession } from './view/play-view'
 import type { State } from './view/play-view'
 import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
-import { freshSeed } from '../../player/random'
 
 class PlayPage implements MountedPage, State {
   match: Match
@@ -59,7 +64,9 @@ class PlayPage implements MountedPage, State {
     root: HTMLElement,
     private readonly context: PageContext,
   ) {
-    this.view = new PlayView(root, context, {
+    const named = orFault(context.language, () => variantOfAddress(context.url))
+    this.match = matchOfVariant(typeof named === 'string' ? keptVariant() : named)
+    this.view = new PlayView(root, context, variantOf(this.match).board, {
       sceneAt: (pointer) => sceneOf(shownSession(this), this.isOpen ? pointer : null),
       choose: (point) => this.choose(point),
       isActive: (point) => this.isOpen && isActive(this.match.session, point),
@@ -69,6 +76,7 @@ class PlayPage implements MountedPage, State {
       run: (command) => this.run(command),
       show: (ply) => this.look(ply),
       setOption: (option, isOn) => this.setOption(option, isOn),
+      chooseVariant: (variant) => this.chooseVariant(variant),
       rematch: () => this.rematch(),
       look: () => this.hideResult(),
       back: () => this.look(this.match.session.moves.length),
@@ -76,13 +84,12 @@ class PlayPage implements MountedPage, State {
     })
     this.coach = new Coach(this.view.say, this.view.ofGrading, () => this.update())
     this.exactness = new Exactness(context.server, () => this.update())
-    const saved = loadMatch()
-    this.match = saved ?? createMatch({ ...DEFAULT_SETUP, seed: freshSeed() })
     this.adopt(this.match)
-    this.openAddress()
+    if (typeof named === 'string') this.complain(named)
+    else openAddress(context, this.view, this.match, (match) => this.adopt(match), (why) => this.complain(why))
     this.timer = window.setInterval(() => this.tick(), TICK)
     addEventListener('pagehide', this.keep)
-    if (saved?.session.moves.length) context.announce(this.view.say('continued'))
+    if (this.match.session.moves.length) context.announce(this.view.say('continued'))
   }
 
   unmount(): void {
@@ -95,22 +102,9 @@ class PlayPage implements MountedPage, State {
     this.view.destroy()
   }
 
-  /** Starts a game from the position in the address, if any; you play the side to move. */
-  private openAddress(): void {
-    const { url } = this.context
-    if (!url.searchParams.has('fen')) return
-    this.context.replaceAddress('/')
-    try {
-      const begin = this.adopt.bind(this, matchOfAddress(url, this.match.setup))
-      const isPlaying = this.match.session.moves.length > 0 && !matchOutcome(this.match)
-      const { say, element } = this.view
-      if (isPlaying) askWhether(element, say('replaceSure'), say('replace'), say('cancel'), begin)
-      else begin()
-    } catch (error) {
-      if (!(error instanceof NotationError)) throw error
-      this.wrong = error.say(this.context.language)
-      this.update()
-    }
+  private complain(wrong: string): void {
+    this.wrong = wrong
+    this.update()
   }
 
   get isOpen(): boolean {
@@ -137,6 +131,8 @@ class PlayPage implements MountedPage, State {
   private adopt(match: Match): void {
     this.thinker.stop()
     this.match = match
+    keepVariant(variantOf(match))
+    this.context.replaceAddress(playAddress(variantOf(match)))
     this.clock = match.setup.clock && new Clock(match, match.setup.clock)
     this.viewed = null
     this.wrong = null
@@ -148,9 +144,16 @@ class PlayPage implements MountedPage, State {
   }
 
   private begin(setup: Setup): void {
-    this.adopt(createMatch(setup))
+    this.adopt(createMatch(setup, startOf(variantOf(this.match))))
     this.context.announce(`${this.view.say('begun')} ${describeTurn(this.match, this.view.say)}`)
     this.view.stage.points.focus()
+  }
+
+  /** Goes to the game of another variant; this one is kept. */
+  private chooseVariant(variant: Variant): void {
+    this.keep()
+    this.adopt(matchOfVariant(variant, this.match.setup))
+    this.context.announce(this.view.say('variantChosen', { game: nameOf(variant, this.context.language) }))
   }
 
   private rematch(): void {
@@ -194,7 +197,7 @@ class PlayPage implements MountedPage, State {
     if (command === 'hint') this.suggest()
     if (command === 'resign') askWhether(element, say('resignSure'), say('resign'), say('cancel'), () => this.resign())
     if (command === 'newGame') {
-      askForSetup(element, match.setup, context, say, (setup) => this.begin(setup))
+      askForSetup(element, match.setup, variantOf(match), context, say, (setup) => this.begin(setup))
     }
     if (command === 'review') context.navigate(keepForReview(match))
     if (command === 'files') {
@@ -241,12 +244,10 @@ class PlayPage implements MountedPage, State {
   }
 
   private load(text: string): string | null {
-    try {
-      this.adopt(matchFrom(text, this.match.setup))
-    } catch (error) {
-      if (error instanceof NotationError) return error.say(this.context.language)
-      throw error
-    }
+    const { match, context } = this
+    const loaded = orFault(context.language, () => matchFrom(text, match.setup, variantOf(match)))
+    if (typeof loaded === 'string') return loaded
+    this.adopt(loaded)
     this.context.announce(this.view.say('loaded'))
     return null
   }
@@ -341,7 +342,7 @@ class PlayPage implements MountedPage, State {
     const { match, view: { say } } = this
     const text = describeTrouble(error, match, say)
     // An unreachable server is retried automatically.
-    this.trouble = noteOfTrouble(text, match.setup, this.thinker.isBusy, say, (setup) => this.goOn(setup))
+    this.trouble = noteOfTrouble(text, match, this.thinker.isBusy, say, (setup) => this.goOn(setup))
     this.clock?.rest(performance.now())
     this.context.announce(text)
     void this.context.server.look()
@@ -363,14 +364,11 @@ class PlayPage implements MountedPage, State {
       match,
       ({ move, isLate }) => {
         match.session.suggestion = move
-        if (isLate) this.wrong = view.say('lateHint', { move: formatMove(move) })
+        if (isLate) this.wrong = view.say('lateHint', { move: formatMove(move, variantOf(match).board) })
         this.context.announce(this.wrong ?? describeHint(match, view.say, view.ofBoard))
         this.update()
       },
-      (error) => {
-        this.wrong = describeTrouble(error, match, view.say)
-        this.update()
-      },
+      (error) => this.complain(describeTrouble(error, match, view.say)),
     )
     this.update()
   }

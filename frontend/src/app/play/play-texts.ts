@@ -2,12 +2,11 @@
 import opponents from '../../generated/opponents.json'
 
 export const TEXTS = {
-  title: ['ナイン・メンズ・モリスを遊ぶ', "Play Nine Men's Morris"],
+  title: ['{game}を遊ぶ', 'Play {game}'],
   intro: [
     '駒を3個並べると、相手の駒を1個取れます。相手の駒を2個まで減らせば勝ちです。',
     'Line up three men to capture one of your opponent’s. Reduce your opponent to two men, and you win.',
   ],
-  introName: ['ナイン・メンズ・モリス', 'Nine Men’s Morris'],
   introLink: ['はじめての方へ：ルールを学ぶ', 'New here? Learn the rules'],
   you: ['あなた', 'You'],
   computer: ['コンピューター', 'Computer'],
@@ -29,6 +28,7 @@ export const TEXTS = {
   rated: ['{name} {number}', '{name} {number}'],
   person: ['ふたりで対局', 'Two people'],
   'phase.placing': ['配置', 'placing'],
+  'phase.either': ['配置・移動', 'placing or moving'],
   'phase.moving': ['移動', 'moving'],
   'phase.flying': ['飛行', 'flying'],
   inHand: ['手駒 {count}', '{count} in hand'],
@@ -87,6 +87,7 @@ export const TEXTS = {
   'end.white': ['白の勝ち', 'White wins'],
   'end.black': ['黒の勝ち', 'Black wins'],
   'reason.too few men': ['{loser}の駒が2個になりました。', '{loser} has two men left.'],
+  'reason.full board': ['盤がすべて埋まりました。', 'The board is full.'],
   'reason.blocked': ['{loser}はどの駒も動かせません。', '{loser} has no legal move.'],
   'reason.resignation': ['{loser}が投了しました。', '{loser} resigned.'],
   'reason.time': ['{loser}の持ち時間が切れました。', '{loser} ran out of time.'],
@@ -196,6 +197,13 @@ export const TEXTS = {
     'Starts at club strength; a little stronger after you win, a little gentler after you lose. Your rating stays in this browser.',
   ],
   'feel.person': ['ふたりで交互に指します。', 'Two people take turns on this device.'],
+  expertNeedsServer: ['「エキスパート」はサーバーに接続すると選べます。', ' Expert needs a connection to the server.'],
+  nineOnly: [
+    '「パーフェクト」と強さの指定は、ナイン・メンズ・モリスだけのものです。',
+    ' Perfect and opponents by strength are for Nine Men’s Morris only.',
+  ],
+  variantChosen: ['{game}に変えました。', 'This is {game}.'],
+  introRules: ['ルールを見る', 'See the rules'],
   needsServer: [
     'パーフェクトはサーバーが必要なため、オフラインでは選べません。',
     ' Perfect needs the server, which is unreachable right now.',

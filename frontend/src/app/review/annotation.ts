@@ -13,9 +13,9 @@ const say = createSay(TEXTS, 'en') // as the files of the command line
 
 /** The annotation of a move: its values and reasons, and the better line if it was bad. */
 export function noteOf(turn: GradedTurn): Note {
-  const { before, after, reasons, color, glyph, best } = turn
+  const { board, before, after, reasons, color, glyph, best } = turn
   const values = `${formatEstimate(before)} -> ${formatEstimate(after)}`
-  const why = reasons.map((reason) => describeReason(reason, other(color), say))
+  const why = reasons.map((reason) => describeReason(reason, other(color), board, say))
   return {
     glyph,
     comment: [values, ...why].join('; '),

@@ -1,5 +1,5 @@
 /** Finds out about the positions of a game: exact values first, then a search for the rest. */
-import { parseAlgebraic } from '../../rules/notation'
+import { parseMoves } from '../../rules/notation'
 import { isSameMove } from '../../rules/position'
 import { ApiError, api, isAbort } from '../api'
 import { fenAt } from '../play/match/match'
@@ -68,8 +68,9 @@ async function findLine(asked: Asked, judgement: Judgement | null, signal: Abort
   const [first, ...others] = judgement?.lines ?? []
   const isKnown = judgement?.value?.result === 'win' && judgement.source !== 'search' && first.pv.length === 1
   if (!judgement || !isKnown) return null
+  const { variant } = asked.position
   try {
-    const pv = (await api.line(asked.fen, signal)).moves.map(parseAlgebraic)
+    const pv = parseMoves((await api.line(asked.fen, signal, variant)).moves, variant.board)
     if (!pv.length || !isSameMove(pv[0], first.move)) return null
     return { ...judgement, lines: [{ ...first, pv }, ...others] }
   } catch (error) {

@@ -3,6 +3,7 @@ import { WHITE, isSame } from '../../rules/position'
 import { createMatch, matchOutcome } from '../play/match/match'
 import type { Match } from '../play/match/match'
 import { describeMatch, loadMatch, readMatch } from '../play/match/saved-match'
+import { keptVariant } from '../shared/kept-variant'
 import { load, save } from '../shared/storage'
 
 const NAME = 'review'
@@ -42,13 +43,13 @@ export function chooseGame(kept: Match | null, beside: string, onPlay: Match | n
 
 /** The game on Play, or null if it has no moves. */
 export function gameOnPlay(): Match | null {
-  const match = loadMatch()
+  const match = loadMatch(keptVariant())
   return match?.session.moves.length ? match : null
 }
 
 /** What identifies a game: its start and its moves; empty without a game. */
 export function textOf(match: Match | null): string {
   if (!match) return ''
-  const { fen, moves } = describeMatch(match)
-  return [fen, ...moves].join(' ')
+  const { variant = '', fen, moves } = describeMatch(match)
+  return [variant, fen, ...moves].join(' ').trim()
 }

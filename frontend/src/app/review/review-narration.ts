@@ -1,7 +1,7 @@
 /** Puts a reviewed game into words. */
-import { formatMove, other } from '../../rules/position'
+import { formatMove, formatMoves, other } from '../../rules/position'
 import type { Phase } from '../../rules/position'
-import { moveNumberAt } from '../play/match/match'
+import { moveNumberAt, variantOf } from '../play/match/match'
 import type { Match } from '../play/match/match'
 import { percentOf } from '../shared/expected-score'
 import { pointsOf, shareOf } from '../shared/grading/estimate'
@@ -25,7 +25,7 @@ export function describeMove(match: Match, ply: number, glyph: string, say: Revi
   if (!ply) return say('start')
   const { positions, moves } = match.session
   const dots = positions[ply - 1].turn ? '...' : '.'
-  return `${moveNumberAt(match, ply - 1)}${dots} ${formatMove(moves[ply - 1])}${glyph}`
+  return `${moveNumberAt(match, ply - 1)}${dots} ${formatMove(moves[ply - 1], variantOf(match).board)}${glyph}`
 }
 
 /** The values before and after a move, as the side that moved sees them. */
@@ -42,25 +42,26 @@ function describeEstimate(estimate: Estimate, phase: Phase, say: ReviewSay): str
 
 /** What is to be said about a move: why it was bad, or how many others keep the value. */
 export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<GradingKey>): string {
-  const { before, after, keeping, reasons, color, best, move } = turn
+  const { board, before, after, keeping, reasons, color, best, move } = turn
   if (!best.length) return say('over')
-  const name = formatMove(move)
+  const name = formatMove(move, board)
   if (isBad(turn)) {
-    const why = describeReasons(reasons, other(color), ofGrading)
+    const why = describeReasons(reasons, other(color), board, ofGrading)
     return [describeWaste(turn, say), why].filter(Boolean).join(' ') || describeLoss(turn, say)
   }
   if ((after.value ?? before.value)?.result === 'loss') return say('lost')
   const kept = keeping && after.value ? describeKeeping(keeping, name, ofGrading) : null
   if (kept) return kept
-  return name === formatMove(best[0]) ? say('best') : say('fine', { move: formatMove(best[0]) })
+  const better = formatMove(best[0], board)
+  return name === better ? say('best') : say('fine', { move: better })
 }
 
 /** How much worse a bad move was than the best. */
 function describeLoss(turn: GradedTurn, say: ReviewSay): string {
-  const { before, after, best } = turn
+  const { board, before, after, best } = turn
   if (before.value && after.value) return describeValues(turn, say)
   const men = ((pointsOf(before) - pointsOf(after)) / 100).toFixed(1)
-  return say('worse', { men, move: formatMove(best[0]) })
+  return say('worse', { men, move: formatMove(best[0], board) })
 }
 
 /** By how many plies a move makes a win longer, or a loss shorter; empty if it does not. */
@@ -74,7 +75,7 @@ function describeWaste({ before, after }: GradedTurn, say: ReviewSay): string {
 export function describeBetter(turn: GradedTurn, say: ReviewSay): string {
   const isNamed = turn.best.length === 1 && turn.reasons.some(({ keeping }) => keeping?.only)
   if (!isBad(turn) || isNamed) return ''
-  const line = turn.best.slice(0, SHOWN_PLIES).map(formatMove).join(' ')
+  const line = formatMoves(turn.best.slice(0, SHOWN_PLIES), turn.board).join(' ')
   return say('better', { line: line.replaceAll('-', '\u2011') }) // lines break between moves only
 }
 

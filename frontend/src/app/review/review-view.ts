@@ -4,11 +4,10 @@ import { sceneOf } from '../../board/scene'
 import { gameSay } from '../../game/game-texts'
 import { describePoint } from '../../game/narration'
 import type { Session } from '../../game/session'
-import { POINTS } from '../../rules/geometry'
 import { START } from '../../rules/notation'
 import { colorName, other } from '../../rules/position'
 import type { PageContext } from '../page'
-import { sessionAt } from '../play/match/match'
+import { sessionAt, variantOf } from '../play/match/match'
 import { onArrows } from '../shared/keys'
 import { sessionFor } from '../shared/session-board'
 import { createStage } from '../shared/stage'
@@ -32,7 +31,7 @@ export class ReviewView {
     this.element = addElement(root, 'div', 'columns review')
     addElement(this.element, 'h1', 'nmm-hidden').textContent = says.say('title')
     const side = addElement(this.element, 'div', 'board-side review-left')
-    this.stage = createStage(side, context, {
+    this.stage = createStage(side, context, START.position.variant.board, {
       sceneAt: () => sceneOf(this.session, null),
       choose: () => undefined,
       isActive: () => false,
@@ -63,7 +62,9 @@ export class ReviewView {
     this.session = session
     this.stage.overlay = markingsOf(state.ply ? review.turns[state.ply - 1] : null)
     this.stage.settle()
-    const names = POINTS.map((point) => describePoint(session, point, this.ofBoard, colorName))
+    const { board } = variantOf(match)
+    this.stage.lay(board)
+    const names = board.points.map((point) => describePoint(session, point, this.ofBoard, colorName))
     this.stage.points.update(this.ofBoard('board'), names, null)
     this.stage.redraw()
     this.graph.update(review, state.ply)

@@ -1,31 +1,58 @@
 /** Addresses of positions: the FEN with underscores for spaces, which browsers leave readable. */
-import { START, formatFen, parseFen } from '../../rules/notation'
+import { NotationError, formatFen, parseFen, startOf } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
-import { addressOf } from '../api'
+import { NINE } from '../../rules/nine'
+import type { Variant } from '../../rules/variant'
+import { variantNamed } from '../../rules/variants'
+import { addressOf, naming } from '../api'
+import { keptVariant } from './kept-variant'
 import type { Theme } from './settings'
 
 /** The address of a FEN in Explore. */
-export function exploreAddress(fen: string): string {
-  return `/explore?fen=${fen.replaceAll(' ', '_')}`
+export function exploreAddress(fen: string, variant: Variant = NINE): string {
+  return `/explore?${naming(variant).variant ? `variant=${variant.name}&` : ''}fen=${fen.replaceAll(' ', '_')}`
 }
 
 /** The address of a position in Explore. */
 export function addressOfRecord(record: FenRecord): string {
-  return exploreAddress(formatFen(record))
+  return exploreAddress(formatFen(record), record.position.variant)
+}
+
+/** The address of Play for a variant. */
+export function playAddress(variant: Variant): string {
+  return variant === NINE ? '/' : `/?variant=${variant.name}`
 }
 
 /** The address that starts a game from a position, against your last opponent or a given level. */
 export function playAddressOf(record: FenRecord, level?: string): string {
-  return `/?fen=${formatFen(record).replaceAll(' ', '_')}${level ? `&level=${level}` : ''}`
+  const { variant } = record.position
+  const named = variant === NINE ? '' : `variant=${variant.name}&`
+  return `/?${named}fen=${formatFen(record).replaceAll(' ', '_')}${level ? `&level=${level}` : ''}`
 }
 
 /** The address of a picture of a position, `size` pixels wide. */
-export function pictureAddress(fen: string, size: number, theme: Theme): string {
-  return addressOf('/board.svg', { fen, size, theme: theme === 'contrast' ? 'high-contrast' : theme })
+export function pictureAddress(fen: string, size: number, theme: Theme, variant: Variant = NINE): string {
+  return addressOf('/board.svg', { fen, ...naming(variant), size, theme: theme === 'contrast' ? 'high-contrast' : theme })
+}
+
+/**
+ * The variant that an address names. Without a name a position is one of Nine Men's Morris, and an
+ * address without a position is of the variant chosen last. Throws `NotationError`.
+ */
+export function variantOfAddress({ searchParams }: URL): Variant {
+  const name = searchParams.get('variant')
+  if (name === null) return searchParams.has('fen') ? NINE : keptVariant()
+  const variant = variantNamed(name)
+  if (variant) return variant
+  throw new NotationError(
+    ['「{name}」というゲームはありません', '“{name}” is not one of the games'],
+    { name: name.slice(0, 40) },
+  )
 }
 
 /** The position in an address, or the start position if it has none. Throws `NotationError`. */
 export function recordOfAddress(url: URL): FenRecord {
+  const variant = variantOfAddress(url)
   const text = url.searchParams.get('fen')
-  return text === null ? START : parseFen(text.replaceAll('_', ' '))
+  return text === null ? startOf(variant) : parseFen(text.replaceAll('_', ' '), variant)
 }

@@ -2,14 +2,15 @@
 import type { ScoredMove } from '../../engine/deepening'
 import { provedPlies } from '../../engine/scores'
 import type { AnalysedLine, AnalysisDocument } from '../../generated/api'
-import { formatAlgebraic } from '../../rules/notation'
+import { formatAlgebraic, formatMoves } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
-import { Engine, describeGame } from '../engine'
+import { Engine, EngineError, describeGame } from '../engine'
+import { BOARD, NINE } from '../../rules/nine'
 
 const engine = new Engine()
 
 /**
- * Searches a position in which the game is not over; `report` is called with deeper and deeper
+ * Searches a position of Nine Men's Morris in which the game is not over; `report` is called with deeper and deeper
  * analyses. Returns the last one. Throws when the signal aborts, and `EngineError`.
  */
 export async function analyseHere(
@@ -18,6 +19,7 @@ export async function analyseHere(
   signal: AbortSignal,
   report: (analysis: AnalysisDocument) => void = () => undefined,
 ): Promise<AnalysisDocument> {
+  if (position.variant !== NINE) throw new EngineError('the engine in the page plays Nine Men’s Morris only')
   const begun = performance.now()
   let last: AnalysisDocument = { depth: 0, nodes: 0, seconds: 0, lines: [] }
   const game = describeGame([position], pliesSinceRemoval)
@@ -32,5 +34,5 @@ export async function analyseHere(
 function describeLine({ move, score, line }: ScoredMove): AnalysedLine {
   const plies = provedPlies(score)
   const result = plies === null ? null : score > 0 ? 'win' : 'loss'
-  return { move: formatAlgebraic(move), score, result, plies, source: 'search', pv: line.map(formatAlgebraic) }
+  return { move: formatAlgebraic(move), score, result, plies, source: 'search', pv: formatMoves(line, BOARD) }
 }

@@ -1,7 +1,7 @@
 /** Drawn over the board by pages: values on points, and arrows, in canvas units. */
 import type { Overlay } from '../../board/BoardRenderer'
 import type { Point } from '../../rules/geometry'
-import { MAN, SPOTS } from '../../board/layout'
+import type { Layout } from '../../board/layout'
 import { fillDisc } from '../../board/wood'
 
 /** The result of a move for the mover. */
@@ -43,20 +43,20 @@ export interface Arrow extends Look {
   readonly to: Point
 }
 
-/** The largest font size on a badge, in canvas units. */
-const LARGEST = 15
-/** How far the text and the detail of a badge are from its middle, in canvas units. */
-const ABOVE = 7
-const BELOW = 5
+/** The largest font size on a badge, in radii of a man. */
+const LARGEST = 15 / 24
+/** How far the text and the detail of a badge are from its middle. */
+const ABOVE = 7 / 24
+const BELOW = 5 / 24
 /** The largest font size of the detail. */
-const LARGEST_DETAIL = 13
+const LARGEST_DETAIL = 13 / 24
 
 /** An overlay with arrows, and badges on top of them. */
 export function annotations(badges: readonly Badge[], arrows: readonly Arrow[] = []): Overlay {
-  return (context) => {
+  return (context, layout) => {
     context.save()
-    for (const arrow of arrows) drawArrow(context, arrow)
-    for (const badge of badges) drawBadge(context, badge)
+    for (const arrow of arrows) drawArrow(context, layout, arrow)
+    for (const badge of badges) drawBadge(context, layout, badge)
     context.restore()
   }
 }
@@ -65,20 +65,20 @@ function fillOf({ tone, shade }: Look): string {
   return typeof shade === 'number' ? drawColor(shade) : TONES[tone][0]
 }
 
-function drawBadge(context: CanvasRenderingContext2D, badge: Badge): void {
+function drawBadge(context: CanvasRenderingContext2D, { spots, man }: Layout, badge: Badge): void {
   const { point, tone, text, detail } = badge
-  const spot = SPOTS[point]
+  const spot = spots[point]
   const [, ink] = TONES[tone]
   context.fillStyle = '#fffffff0'
-  fillDisc(context, spot, MAN - 5)
+  fillDisc(context, spot, man - 5)
   context.fillStyle = fillOf(badge)
-  fillDisc(context, spot, MAN - 7)
+  fillDisc(context, spot, man - 7)
   context.fillStyle = ink
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   const write = (words: string, largest: number, down: number): void => {
-    fitText(context, words, 2 * (MAN - 7) - 8, largest)
-    context.fillText(words, spot.x, spot.y + 0.5 + down)
+    fitText(context, words, 2 * (man - 7) - 8, largest * man)
+    context.fillText(words, spot.x, spot.y + 0.5 + down * man)
   }
   write(text, LARGEST, detail ? -ABOVE : 0)
   if (detail) write(detail, LARGEST_DETAIL, BELOW)
@@ -94,10 +94,10 @@ function fitText(context: CanvasRenderingContext2D, text: string, room: number, 
   if (width > room) write((largest * room) / width)
 }
 
-function drawArrow(context: CanvasRenderingContext2D, arrow: Arrow): void {
+function drawArrow(context: CanvasRenderingContext2D, { spots }: Layout, arrow: Arrow): void {
   const { from, to } = arrow
-  const one = SPOTS[from]
-  const two = SPOTS[to]
+  const one = spots[from]
+  const two = spots[to]
   const length = Math.hypot(two.x - one.x, two.y - one.y)
   const x = (two.x - one.x) / length
   const y = (two.y - one.y) / length

@@ -4,11 +4,13 @@
  * Only the main line is read; comments, glyphs and variations are skipped. The Python package reads
  * what this writes, and the other way round. PlayOK's games, whose points have numbers, are read too.
  */
-import { NotationError, START, formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../rules/notation'
+import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen, startOf } from '../../rules/notation'
 import type { FenRecord } from '../../rules/notation'
 import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../rules/position'
 import type { Color, Move, Position } from '../../rules/position'
+import type { Geometry } from '../../rules/geometry'
 import { SITE, hasNumbers, parseNumbered } from './playok'
+import { variantOfTag } from './variant-tag'
 
 /** Results of finished games. */
 export const DECISIONS = ['1-0', '0-1', '1/2-1/2'] as const
@@ -46,19 +48,21 @@ const TOKEN =
 
 /** A game as text. */
 export function formatPgn({ tags, first, moves, result, notes }: GameFile): string {
-  const all: Record<string, string> = { ...ROSTER, Result: result, ...tags, Variant: "Nine Men's Morris" }
-  if (!isSame(first.position, START.position)) {
+  const { variant, turn } = first.position
+  const all: Record<string, string> = { ...ROSTER, Result: result, ...tags, Variant: variant.title }
+  if (!isSame(first.position, startOf(variant).position)) {
     all.SetUp = '1'
     all.FEN = formatFen(first)
   }
   all.PlyCount = String(moves.length)
   const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
-  const said = wordsOf(first.position.turn, first.moveNumber, moves, notes)
+  const said = wordsOf(variant.board, turn, first.moveNumber, moves, notes)
   return [...lines, '', ...wrap([...said, result]), ''].join('\n')
 }
 
 /** The words of a line of moves that starts with `turn` to move. */
 function wordsOf(
+  board: Geometry,
   turn: Color,
   number: number,
   moves: readonly Move[],
@@ -70,10 +74,10 @@ function wordsOf(
     const own = number + Math.floor((turn + index) / 2)
     const note = notes[index]
     const said = isWhite ? [`${own}.`] : isNumberDue ? [`${own}...`] : []
-    said.push(formatAlgebraic(move) + (note?.glyph ?? ''))
+    said.push(formatAlgebraic(move, board) + (note?.glyph ?? ''))
     isNumberDue = Boolean(note)
     if (note) said.push(...`{${note.comment}}`.split(' '))
-    if (note?.better.length) said.push(...bracketed(wordsOf(isWhite ? WHITE : BLACK, own, note.better)))
+    if (note?.better.length) said.push(...bracketed(wordsOf(board, isWhite ? WHITE : BLACK, own, note.better)))
     return said
   })
 }
@@ -97,16 +101,17 @@ function wrap(all: readonly string[]): string[] {
 
 /** Whether a text is a position rather than games. */
 export function isFen(text: string): boolean {
-  return /^\s*[O@*]{8}\//.test(text)
+  return /^\s*[O@*]+\/[O@*]/.test(text)
 }
 
 /** Reads the first game of a text; `generatePgn` finds the others. */
 export function parsePgn(text: string): ParsedGame {
   const { tags, rest } = readTags(text)
-  const first = tags.FEN ? parseFen(tags.FEN) : START
+  const variant = variantOfTag(tags.Variant)
+  const first = tags.FEN ? parseFen(tags.FEN, variant) : startOf(variant)
   const { words, marker, variations } = readMoveText(rest)
   const { moves, areNumbered } = movesOf(words, tags.Site === SITE)
-  const line = new MainLine(first.position, areNumbered ? parseNumbered : parseAlgebraic)
+  const line = new MainLine(first.position, (move) => (areNumbered ? parseNumbered(move) : parseAlgebraic(move, variant.board)))
   for (const move of moves) line.add(move)
   line.end()
   const named = DECISIONS.find((each) => each === tags.Result)
@@ -270,13 +275,14 @@ class MainLine {
 
   private play(move: Move): void {
     if (!isLegal(this.position, move)) {
-      const [{ written }, meant] = [this, formatAlgebraic(move)]
+      const { written, position } = this
+      const meant = formatAlgebraic(move, position.variant.board)
       throw new NotationError(
         ['{number}手目「{move}」は指せない手です（{fen}）', 'ply {number}: “{move}” is not legal in {fen}'],
         {
           number: this.moves.length + 1,
           move: written === meant ? meant : `${written} (${meant})`,
-          fen: formatFen({ ...START, position: this.position }),
+          fen: formatFen({ position, pliesSinceRemoval: 0, moveNumber: 1 }),
         },
       )
     }

@@ -1,5 +1,5 @@
 /** Moves as PlayOK writes them: its points have numbers, 1 to 24 by rows from the top left. */
-import { PLACES, POINTS } from '../../rules/geometry'
+import { PLACES, POINTS } from '../../rules/nine'
 import type { Point } from '../../rules/geometry'
 import { NotationError } from '../../rules/notation'
 import type { Move } from '../../rules/position'

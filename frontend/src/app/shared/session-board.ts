@@ -3,7 +3,6 @@
  *
  * It shows a session from the first `update` on, and animates, announces and reports what happens.
  */
-import { POINTS } from '../../rules/geometry'
 import type { Point } from '../../rules/geometry'
 import { colorName } from '../../rules/position'
 import type { Color, Move, Position } from '../../rules/position'
@@ -50,7 +49,7 @@ export class SessionBoard {
     private readonly options: SessionBoardOptions,
   ) {
     this.say = gameSay(context.language)
-    this.stage = createStage(parent, context, {
+    this.stage = createStage(parent, context, session.positions[0].variant.board, {
       sceneAt: (pointer) => {
         const scene = sceneOf(this.session, pointer)
         return options.adapt ? options.adapt(scene) : scene
@@ -85,7 +84,9 @@ export class SessionBoard {
   /** Updates the labels and the drawing. */
   update(): void {
     const { session, say, options } = this
-    const names = POINTS.map((point) => {
+    const { board } = session.positions[0].variant
+    this.stage.lay(board)
+    const names = board.points.map((point) => {
       const more = options.describe?.(point)
       const name = describePoint(session, point, say, colorName)
       return more ? name + say('comma') + more : name

@@ -1,17 +1,16 @@
 /** The look of the board in each theme. */
 import { WOODEN } from '../../board/drawing'
 import type { Skin } from '../../board/drawing'
-import { LINES } from '../../rules/geometry'
-import { SIZE, SPOTS, edgeNames } from '../../board/layout'
+import { SIZE, edgeNames } from '../../board/layout'
 import { BLACK, WHITE } from '../../rules/position'
-import { drawBoard, fillDisc } from '../../board/wood'
+import { drawBoard, fillDisc, strokeLines } from '../../board/wood'
 import type { Theme } from './settings'
 
 /** The wooden board, darkened. */
 const EVENING: Skin = {
   ...WOODEN,
-  drawBoard(context) {
-    drawBoard(context)
+  drawBoard(context, layout) {
+    drawBoard(context, layout)
     context.save()
     context.globalCompositeOperation = 'source-atop' // only on the wood
     context.fillStyle = 'rgba(24, 12, 2, .3)'
@@ -22,7 +21,7 @@ const EVENING: Skin = {
 
 /** High contrast: black lines on white, pure white and pure black men. */
 const PLAIN: Skin = {
-  drawBoard(context) {
+  drawBoard(context, layout) {
     context.fillStyle = '#000'
     context.fillRect(0, 0, SIZE, SIZE)
     context.fillStyle = '#fff'
@@ -30,19 +29,13 @@ const PLAIN: Skin = {
     context.strokeStyle = context.fillStyle = '#000'
     context.lineWidth = 4
     context.lineCap = 'round'
-    context.beginPath()
-    for (const line of LINES) {
-      const [one, , two] = line.map((point) => SPOTS[point])
-      context.moveTo(one.x, one.y)
-      context.lineTo(two.x, two.y)
-    }
-    context.stroke()
-    for (const spot of SPOTS) fillDisc(context, spot, 8)
+    strokeLines(context, layout)
+    for (const spot of layout.spots) fillDisc(context, spot, 8)
     context.font = '700 16px system-ui, sans-serif'
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     context.fillStyle = '#fff'
-    for (const { text, spot } of edgeNames(26)) context.fillText(text, spot.x, spot.y)
+    for (const { text, spot } of edgeNames(layout, 26)) context.fillText(text, spot.x, spot.y)
   },
   shades: {
     [WHITE]: ['#fff', '#fff', '#fff', '#000', '#000'],

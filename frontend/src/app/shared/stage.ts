@@ -2,7 +2,7 @@
  * The board on a page: a `Board` that follows the theme, stays sharp at any size, plays sounds if they
  * are on, and handles input until the page is left.
  *
- *     const stage = createStage(parent, context, { sceneAt, choose, isActive, escape })
+ *     const stage = createStage(parent, context, geometry, { sceneAt, choose, isActive, escape })
  *     stage.redraw()                            // after a change
  *     stage.overlay = annotations([...])        // values on points, arrows: see overlay.ts
  *     stage.points.update(name, names, null)    // labels for screen readers
@@ -11,7 +11,7 @@
 import { Board } from '../../board/board'
 import type { BoardUser } from '../../board/board'
 import { Listeners } from '../../board/dom'
-import type { Point } from '../../rules/geometry'
+import type { Geometry, Point } from '../../rules/geometry'
 import type { Scene } from '../../board/scene'
 import type { Happening } from '../../game/session'
 import type { PageContext } from '../page'
@@ -35,12 +35,14 @@ export interface Stage extends Board {
 export function createStage(
   parent: Element,
   { settings, signal }: Pick<PageContext, 'settings' | 'signal'>,
+  geometry: Geometry,
   user: StageUser,
 ): Stage {
   const board = new Board(
     parent,
     (pointer) => user.sceneAt(pointer),
     (draw) => draw(),
+    geometry,
     SKINS[settings.theme],
   )
   const listeners = new Listeners((react) => react)

@@ -1,6 +1,6 @@
 /** Explore: the strip of moves, loaded games, Play from here, equal moves, where the best line stops. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { NAMES } from '../../../src/rules/geometry'
+import { NAMES } from '../../../src/rules/nine'
 import type { Point } from '../../../src/rules/geometry'
 import { parseAlgebraic } from '../../../src/rules/notation'
 import { formatMove } from '../../../src/rules/position'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { NAMES } from '../../../src/rules/geometry'
+import { NAMES } from '../../../src/rules/nine'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'

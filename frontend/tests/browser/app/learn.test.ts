@@ -1,3 +1,4 @@
+import { NAMES } from '../../../src/rules/nine'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { PuzzleDocument } from '../../../src/generated/api'
@@ -5,7 +6,7 @@ import type { PuzzlesDocument } from '../../../src/generated/api'
 import { choosePuzzle, dailyPuzzle } from '../../../src/app/learn/choosing'
 import { movesOf, positionOf, taskOf } from '../../../src/app/learn/puzzles'
 import { FIRST_RATING } from '../../../src/app/shared/people'
-import { WHITE, pointName } from '../../../src/rules/position'
+import { WHITE } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
@@ -37,7 +38,7 @@ async function untilPoint(name: string, says: RegExp): Promise<void> {
 }
 
 function pointsOf({ origin, target, captured }: Move): string {
-  return [origin, target, captured].flatMap((point) => (point === null ? [] : pointName(point))).join(' ')
+  return [origin, target, captured].flatMap((point) => (point === null ? [] : NAMES[point])).join(' ')
 }
 
 const links = (): Promise<number> => app.page.locator('.puzzle-link').count()
@@ -172,7 +173,7 @@ describe('puzzles', () => {
     for (const ply of [0, 2]) {
       await app.click(pointsOf(moves[ply]))
       await app.until(message, 'Correct! Keep going.')
-      await untilPoint(pointName(moves[ply + 1].target ?? 0), enemy)
+      await untilPoint(NAMES[moves[ply + 1].target ?? 0], enemy)
     }
     await app.click(pointsOf(moves[4]))
     await app.until(message, 'Solved!')
@@ -231,14 +232,14 @@ describe('puzzles', () => {
     await open(`/learn?puzzle=${puzzle.id}`)
     await app.until(heading, `Puzzle ${puzzle.id}`)
     await app.button('Hint').click()
-    expect(await message()).toBe(`Look at ${pointName(answer.origin ?? 0)}.`)
+    expect(await message()).toBe(`Look at ${NAMES[answer.origin ?? 0]}.`)
     const targets = app.page.locator('.nmm-points button[aria-label*="a man can go here"]')
-    await app.click(pointName(answer.origin ?? 0))
+    await app.click(NAMES[answer.origin ?? 0])
     const names = await targets.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(0, 2)))
-    const wrong = names.find((name) => name !== pointName(answer.target ?? 0)) ?? ''
+    const wrong = names.find((name) => name !== NAMES[answer.target ?? 0]) ?? ''
     await app.click(wrong)
     await app.until(message, 'That move loses. Try again.')
-    await untilPoint(pointName(answer.origin ?? 0), /can move/)
+    await untilPoint(NAMES[answer.origin ?? 0], /can move/)
     await app.click(pointsOf(answer))
     await app.until(message, 'Solved!')
   })

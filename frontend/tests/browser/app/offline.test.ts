@@ -54,6 +54,17 @@ describe('the service worker', () => {
     await app.until(async () => (await app.moves()).length, 2)
   })
 
+  test('plays other variants if nobody answers', async () => {
+    await open({ path: '/?variant=six' })
+    await keep()
+    front.mode = 'away'
+    await app.page.goto('/?variant=lasker')
+    await app.choose(9)
+    await app.until(async () => (await app.moves()).length, 2)
+    await app.page.goto('/explore?variant=six')
+    await app.until(() => app.page.locator('.verdict-source').innerText(), /need the server/)
+  })
+
   test('starts the app if the server stays silent', async () => {
     await open()
     await keep()

@@ -1,6 +1,7 @@
+import { NAMES } from '../../../src/rules/nine'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { choose } from '../../choose'
-import { WHITE, pointName, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules/position'
+import { WHITE, formatMove, legalMoves, outcome, startPosition, successor } from '../../../src/rules/position'
 import type { Position } from '../../../src/rules/position'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
@@ -29,7 +30,7 @@ describe('a game', () => {
       if (lastOf(history).turn === WHITE) {
         const { origin, target, captured } = choose(history, 'HARD', 1)
         const points = [origin, target, captured].filter((point) => point !== null)
-        await app.click(points.map(pointName).join(' '))
+        await app.click(points.map((point) => NAMES[point]).join(' '))
       } else {
         await app.page.clock.runFor(600)
       }

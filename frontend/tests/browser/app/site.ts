@@ -1,8 +1,9 @@
 /** The app in Chromium, against the real server, used as a person would use it. */
 import { expect, inject } from 'vitest'
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
-import { NAMES } from '../../../src/rules/geometry'
-import { SIZE, SPOTS } from '../../../src/board/layout'
+import { BOARD } from '../../../src/rules/nine'
+import type { Geometry } from '../../../src/rules/geometry'
+import { SIZE, layoutOf } from '../../../src/board/layout'
 import { openContext } from '../stage'
 
 export { closeBrowser } from '../stage'
@@ -36,6 +37,8 @@ export function savedGame(changes: Readonly<Record<string, unknown>> = {}, moves
 }
 
 export class App {
+  /** The board of the variant that is shown. */
+  board: Geometry = BOARD
   /** Everything written to the console, and every uncaught exception. */
   readonly complaints: string[] = []
 
@@ -89,7 +92,7 @@ export class App {
   async place(name: string): Promise<{ x: number; y: number }> {
     const box = await this.page.locator('.nmm-board canvas').boundingBox()
     if (!box) throw new Error('there is no board')
-    const { x, y } = SPOTS[NAMES.indexOf(name)]
+    const { x, y } = layoutOf(this.board).spots[this.board.names.indexOf(name)]
     return { x: box.x + (x * box.width) / SIZE, y: box.y + (y * box.height) / SIZE }
   }
 
@@ -113,7 +116,7 @@ export class App {
 
   /** Red, green and blue in the middle of a point, with the next frame. */
   color(name: string): Promise<number[]> {
-    const { x, y } = SPOTS[NAMES.indexOf(name)]
+    const { x, y } = layoutOf(this.board).spots[this.board.names.indexOf(name)]
     return this.page.evaluate(
       async ([right, down]) => {
         await new Promise(requestAnimationFrame)

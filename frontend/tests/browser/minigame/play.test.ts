@@ -3,7 +3,7 @@ import { choose } from '../../choose'
 import type { Level } from '../../../src/player/player'
 import { formatMove, outcome, play, startPosition } from '../../../src/rules/position'
 import type { Move } from '../../../src/rules/position'
-import { NAMES, has } from '../../../src/rules/geometry'
+import { NAMES } from '../../../src/rules/nine'
 import { Stage, arrange, closeBrowser } from '../stage'
 
 const LEVELS: readonly Level[] = ['EASY', 'NORMAL', 'HARD']
@@ -88,7 +88,7 @@ describe('placing', () => {
     const history = [startPosition()]
     for (const wishes of ['d6', 'f4 g4', 'b2 a1 g1', 'd3 c3 c4']) {
       const { white, black } = history[history.length - 1]
-      const isFree = (name: string): boolean => !has(white | black, NAMES.indexOf(name))
+      const isFree = (name: string): boolean => (((white | black) >> NAMES.indexOf(name)) & 1) === 0
       const name = wishes.split(' ').find(isFree) ?? ''
       await stage.play(name)
       const own: Move = { origin: null, target: NAMES.indexOf(name), captured: null }

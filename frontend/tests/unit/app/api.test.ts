@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError, addressOf, api, isAbort } from '../../../src/app/api'
+import { VARIANTS } from '../../../src/rules/variants'
 import { parseEvent, readEvents } from '../../../src/app/events'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -11,6 +12,20 @@ function answer(body: string, status = 200, type = 'application/json'): void {
 test('queries are escaped in addresses', () => {
   expect(addressOf('/probe', { fen: '*/@ w' })).toBe('/api/v1/probe?fen=*%2F%40+w')
   expect(addressOf('/health')).toBe('/api/v1/health')
+})
+
+test.each([
+  [VARIANTS.nine, '/api/v1/probe?fen=x&chances=club', '/api/v1/analysis?fen=x&lines=1&seconds=1'],
+  [VARIANTS.six, '/api/v1/probe?fen=x&variant=six', '/api/v1/analysis?fen=x&lines=1&seconds=1&variant=six'],
+])('variants other than nine are named to the server', async (variant, ...expected) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return Promise.resolve(new Response('{}', { headers: { 'Content-Type': 'application/json' } }))
+  })
+  await api.probe('x', undefined, 'club', variant)
+  await api.analysis('x', {}, undefined, variant).next()
+  expect(asked).toEqual(expected)
 })
 
 describe('errors are distinguished', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isArrow, neighbourTowards } from '../../../src/board/accessibility'
-import { NAMES, NEIGHBOURS, POINTS, pointsOf } from '../../../src/rules/geometry'
+import { pointsOf } from '../../../src/rules/geometry'
+import { BOARD, NAMES, NEIGHBOURS, POINTS } from '../../../src/rules/nine'
 
 const point = (name: string): number => NAMES.indexOf(name)
 
@@ -12,7 +13,7 @@ describe('arrow keys', () => {
     ['d2', 'ArrowUp', 'd3'],
     ['c4', 'ArrowLeft', 'b4'],
   ])('%s %s leads to %s', (from, key, to) => {
-    expect(neighbourTowards(point(from), key)).toBe(point(to))
+    expect(neighbourTowards(BOARD, point(from), key)).toBe(point(to))
   })
 
   test.each([
@@ -21,14 +22,14 @@ describe('arrow keys', () => {
     ['b6', 'ArrowLeft'],
     ['a7', 'Enter'],
   ])('%s %s leads nowhere', (from, key) => {
-    expect(neighbourTowards(point(from), key)).toBe(null)
+    expect(neighbourTowards(BOARD, point(from), key)).toBe(null)
   })
 
   test('every neighbour is reached by one of four keys', () => {
     const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
     expect(arrows.every(isArrow)).toBe(true)
     for (const from of POINTS) {
-      const reached = arrows.map((key) => neighbourTowards(from, key)).filter((to) => to !== null)
+      const reached = arrows.map((key) => neighbourTowards(BOARD, from, key)).filter((to) => to !== null)
       expect(reached.toSorted((a, b) => a - b)).toEqual(pointsOf(NEIGHBOURS[from]))
     }
   })

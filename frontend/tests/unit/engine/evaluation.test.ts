@@ -11,7 +11,7 @@ beforeAll(() => {
 test('positions have the static values that Python gives them', () => {
   const values = STATIC_VALUES.map(({ position }) => {
     const { own, enemy, ownInHand, enemyInHand } = sidesOf(position)
-    return evaluate(own, enemy, ownInHand, enemyInHand, position.flying)
+    return evaluate(own, enemy, ownInHand, enemyInHand, (position.variant.flying !== 'never'))
   })
   expect(values).toEqual(STATIC_VALUES.map(({ value }) => value))
 })

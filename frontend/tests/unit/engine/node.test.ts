@@ -30,7 +30,7 @@ test('a side has lost if it has too few men or no move', () => {
     const { own, enemy, enemyInHand } = sidesOf(position)
     if (hasTooFew(enemy, enemyInHand)) continue
     const hands = packHands(position)
-    const isLost = hasTooFew(own, hands) || isBlocked(own, enemy, hands, position.flying)
+    const isLost = hasTooFew(own, hands) || isBlocked(own, enemy, hands, (position.variant.flying !== 'never'))
     expect(isLost).toBe(outcome(position) !== null)
   }
 })

@@ -23,7 +23,7 @@ const turns = new Float64Array(2 * MOST_TURNS)
 /** Writes the turns of a position, `MOST_TURNS` places into the list; returns the end. */
 function write(position: Position): number {
   const { own, enemy } = sidesOf(position)
-  return writeTurns(own, enemy, packHands(position), position.flying, historyOf(0), turns, MOST_TURNS)
+  return writeTurns(own, enemy, packHands(position), (position.variant.flying !== 'never'), historyOf(0), turns, MOST_TURNS)
 }
 
 const listed = (end: number): string[] =>
@@ -38,7 +38,7 @@ beforeEach(forgetTurns)
 
 test('turns are the legal moves', () => {
   for (const position of POSITIONS) {
-    expect(listed(write(position)).sort()).toEqual(legalMoves(position).map(formatMove).sort())
+    expect(listed(write(position)).sort()).toEqual(legalMoves(position).map((each) => formatMove(each)).sort())
   }
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CLASSES, LANE, REGIONS, RING_OF, STATES, STATES_OF, WORDS, classesOf, numberStates } from '../../../src/engine/regions'
-import { SYMMETRIES } from '../../../src/rules/symmetry'
+import { BOARD } from '../../../src/rules/nine'
+import { symmetriesOf } from '../../../src/rules/symmetry'
 
 const OUTER = [0, 1, 2, 3, 4, 5, 6, 7]
 
@@ -44,7 +45,7 @@ describe('classes', () => {
 
   test('are shared by symmetric states', () => {
     const classes = classesOf(OUTER)
-    for (const symmetry of SYMMETRIES.filter(([first]) => first < 8)) {
+    for (const symmetry of symmetriesOf(BOARD).filter(([first]) => first < 8)) {
       for (const men of [0x01, 0x0b, 0x35, 0xe7]) {
         const image = OUTER.reduce((mask, point) => mask | (((men >> point) & 1) << symmetry[point]), 0)
         expect(classes[RING_OF[image]]).toBe(classes[RING_OF[men]])

@@ -15,6 +15,6 @@ test.each(SEARCHES)('a search $limits, $lines lines, finds in $nodes nodes what 
   const game = { positions: history, pliesSinceRemoval, repetitions: 3, plyLimit: 100 }
   let last: Iteration | null = null
   for (const iteration of search(game, limits, lines)) last = iteration
-  expect(last?.found.map(({ score, line }) => [score, ...line.map(formatMove)])).toEqual(found)
+  expect(last?.found.map(({ score, line }) => [score, ...line.map((each) => formatMove(each))])).toEqual(found)
   expect(last?.nodes).toBe(nodes)
 })

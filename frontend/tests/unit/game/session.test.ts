@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { maskOf, NAMES } from '../../../src/rules/geometry'
+import { maskOf } from '../../../src/rules/geometry'
+import { NAMES } from '../../../src/rules/nine'
 import type { Point } from '../../../src/rules/geometry'
 import { choose } from '../../choose'
 import { BLACK, WHITE, legalMoves, startPosition } from '../../../src/rules/position'
@@ -23,6 +24,9 @@ import {
   unselect,
 } from '../../../src/game/session'
 import type { Session } from '../../../src/game/session'
+import { gameSay } from '../../../src/game/game-texts'
+import { describeAction, describeEnd, describePoint } from '../../../src/game/narration'
+import { VARIANTS } from '../../../src/rules/variants'
 
 const point = (name: string): Point => NAMES.indexOf(name)
 const mask = (names: string): number => maskOf(names.split(' ').map(point))
@@ -166,4 +170,45 @@ test('an illegal move changes nothing', () => {
   expect(() => playMove(session, wrong)).toThrow('"a7-d7" is not legal')
   expect(session.moves).toEqual([])
   expect(outcomeOf(session)).toBe(null)
+})
+
+describe('other variants', () => {
+  const say = gameSay('en')
+
+  test('in Lasker a man is placed, or one on the board is moved', () => {
+    const session = createSession('EASY', 1, WHITE, startPosition(VARIANTS.lasker))
+    expect(describeAction(session, say)).toBe('Place a man on an empty point, or choose a man to move.')
+    act(session, point('d6'))
+    playMove(session, legalMoves(lastPosition(session))[0])
+    expect(isMovable(session, point('d6'))).toBe(true)
+    act(session, point('d6'))
+    expect(session.selected).toBe(point('d6'))
+    expect(targetsFor(session)).toBe(mask('d7 d5 b6 f6'))
+    expect(act(session, point('g1'))).toMatchObject([{ kind: 'wrong', complaint: 'not adjacent' }])
+    expect(act(session, point('d5'))).toMatchObject([{ kind: 'step', origin: point('d6'), flies: false }])
+    expect(lastPosition(session)).toMatchObject({ whiteInHand: 9, white: mask('d5') })
+  })
+
+  test('in Lasker a selection is given up by choosing the man again', () => {
+    const session = createSession('EASY', 1, WHITE, startPosition(VARIANTS.lasker))
+    act(session, point('d6'))
+    playMove(session, legalMoves(lastPosition(session))[0])
+    act(session, point('d6'))
+    act(session, point('d6'))
+    expect(act(session, point('g1'))).toMatchObject([{ kind: 'step', origin: null }])
+  })
+
+  test('points have the names of their board', () => {
+    const session = createSession('EASY', 1, WHITE, startPosition(VARIANTS.three))
+    expect(describePoint(session, 8, say)).toBe('b2, empty, a man can go here')
+  })
+
+  test('a full board is a draw', () => {
+    const { board } = VARIANTS.twelve
+    const white = maskOf(board.points.filter((each) => each % 2 === 0))
+    const full = { ...startPosition(VARIANTS.twelve), white, black: board.full & ~white, whiteInHand: 0, blackInHand: 0 }
+    const session = createSession('EASY', 1, WHITE, full)
+    expect(describeEnd(session, say)).toEqual(['Draw', 'The board is full.'])
+    expect(isHumanToMove(session)).toBe(false)
+  })
 })

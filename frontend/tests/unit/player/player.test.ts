@@ -39,8 +39,8 @@ describe('the same as the players in Python', () => {
     expect(formatAlgebraic(chooseAny(position, Number(seed)))).toBe(random)
     if (position.removing) return
     const sides = sidesOf(position)
-    expect(evaluateState(sides, true, LEVELS.NORMAL)).toBe(Number(plain))
-    expect(evaluateState(sides, true, LEVELS.HARD)).toBe(Number(sharp))
+    expect(evaluateState(sides, position.variant, LEVELS.NORMAL)).toBe(Number(plain))
+    expect(evaluateState(sides, position.variant, LEVELS.HARD)).toBe(Number(sharp))
   })
 })
 

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  FULL,
-  LINES,
-  MILLS,
-  MILLS_THROUGH,
-  NEIGHBOURS,
-  PLACES,
-  POINTS,
-  count,
-  maskOf,
-  pointsOf,
-} from '../../../src/rules/geometry'
+import { count, maskOf, pointsOf } from '../../../src/rules/geometry'
+import { VARIANTS, VARIANT_NAMES, variantNamed } from '../../../src/rules/variants'
+import { FULL, LINES, MILLS, MILLS_THROUGH, NEIGHBOURS, PLACES, POINTS } from '../../../src/rules/nine'
 
 describe('the board', () => {
   test('has 24 points and 16 mills, two through each point', () => {
@@ -52,4 +43,27 @@ test('masks', () => {
     expect(count(mask)).toBe(pointsOf(mask).length)
   }
   expect(count(FULL)).toBe(24)
+})
+
+test.each([
+  ['three', 9, 16, 8, 3],
+  ['five', 16, 20, 8, 5],
+  ['six', 16, 20, 8, 6],
+  ['nine', 24, 32, 16, 9],
+  ['ten', 24, 32, 16, 10],
+  ['eleven', 24, 40, 20, 11],
+  ['twelve', 24, 40, 20, 12],
+  ['lasker', 24, 32, 16, 10],
+] as const)('%s has %i points, %i edges, %i lines and %i men', (name, points, edges, lines, men) => {
+  const { board, men: all } = VARIANTS[name]
+  const steps = board.neighbours.reduce((sum, mask) => sum + count(mask), 0) / 2
+  expect([board.points.length, steps, board.lines.length, all]).toEqual([points, edges, lines, men])
+  expect(board.edges).toHaveLength(edges - 2 * lines)
+  expect(count(board.full)).toBe(points)
+})
+
+test('variants by name', () => {
+  expect(VARIANT_NAMES.map((name) => variantNamed(name)?.name)).toEqual(VARIANT_NAMES)
+  expect(variantNamed('morabaraba')).toBe(VARIANTS.twelve)
+  expect([variantNamed('seven'), variantNamed('constructor'), variantNamed(null)]).toEqual([null, null, null])
 })

@@ -5,7 +5,6 @@ import {
   BLACK,
   WHITE,
   beforeRemoval,
-  pointName,
   explainPoint,
   formatMove,
   isSame,
@@ -20,7 +19,8 @@ import {
   targetsOf,
 } from '../../../src/rules/position'
 import type { Position } from '../../../src/rules/position'
-import { EVALUATIONS, GAMES, PERFT } from '../vectors'
+import { BOARD, NINE } from '../../../src/rules/nine'
+import { EVALUATIONS, GAMES, PERFT, WALKING } from '../vectors'
 
 /** A position after placing, White to move, with changes. */
 function moving(white: number[], black: number[], changes: Partial<Position> = {}): Position {
@@ -59,8 +59,8 @@ describe('the same as the rules in Python', () => {
 
   test.each(GAMES)(
     'random game %#: every legal move in order, every position, the end',
-    ({ flying, plies, inHand, outcome: end }) => {
-      let position = startPosition(flying)
+    ({ variant, plies, inHand, outcome: end }) => {
+      let position = startPosition(variant)
       for (const { white, black, legal, played } of plies) {
         expect(position).toMatchObject({ white, black })
         expect(legalMoves(position)).toEqual(legal)
@@ -116,20 +116,20 @@ describe('mills', () => {
   })
 
   test('corners on a diagonal are not a mill', () => {
-    expect(formsMill(maskOf([0, 8, 16]), 16)).toBe(false)
-    expect(formsMill(maskOf([1, 9, 17]), 17)).toBe(true)
+    expect(formsMill(maskOf([0, 8, 16]), 16, BOARD)).toBe(false)
+    expect(formsMill(maskOf([1, 9, 17]), 17, BOARD)).toBe(true)
   })
 
   test('all mills through a point', () => {
     const cross = maskOf([8, 9, 10, 1, 17])
-    expect(millsAt(cross, 9)).toBe(cross)
-    expect(millsAt(cross, 8)).toBe(maskOf([8, 9, 10]))
-    expect(millsAt(cross & ~maskOf([10]), 8)).toBe(0)
+    expect(millsAt(cross, 9, BOARD)).toBe(cross)
+    expect(millsAt(cross, 8, BOARD)).toBe(maskOf([8, 9, 10]))
+    expect(millsAt(cross & ~maskOf([10]), 8, BOARD)).toBe(0)
   })
 
   test('a man in a mill is protected while others are outside', () => {
-    expect(getRemovalCandidates(maskOf([0, 1, 2, 5]))).toBe(maskOf([5]))
-    expect(getRemovalCandidates(maskOf([0, 1, 2]))).toBe(maskOf([0, 1, 2]))
+    expect(getRemovalCandidates(maskOf([0, 1, 2, 5]), BOARD)).toBe(maskOf([5]))
+    expect(getRemovalCandidates(maskOf([0, 1, 2]), BOARD)).toBe(maskOf([0, 1, 2]))
   })
 })
 
@@ -138,14 +138,14 @@ test('phases', () => {
   const position = moving([0, 1, 2], [4, 5, 6, 7])
   expect(phase(position, WHITE)).toBe('flying')
   expect(phase(position, BLACK)).toBe('moving')
-  expect(phase({ ...position, flying: false }, WHITE)).toBe('moving')
+  expect(phase({ ...position, variant: WALKING }, WHITE)).toBe('moving')
 })
 
 test('targets of a man in hand, a walking man and a flying one', () => {
   expect(targetsOf(startPosition(), null)).toBe(0xffffff)
   const position = moving([0, 1, 3], [7, 8, 9, 10])
   expect(targetsOf(position, 0)).toBe(0xffffff & ~maskOf([0, 1, 3, 7, 8, 9, 10]))
-  expect(targetsOf({ ...position, flying: false }, 1)).toBe(maskOf([2]))
+  expect(targetsOf({ ...position, variant: WALKING }, 1)).toBe(maskOf([2]))
 })
 
 test('positions are equal if every field is', () => {
@@ -158,7 +158,7 @@ test('positions are equal if every field is', () => {
     { blackInHand: 1 },
     { turn: BLACK },
     { removing: true },
-    { flying: false },
+    { variant: { ...NINE } },
   ]
   for (const change of others) expect(isSame(position, { ...position, ...change })).toBe(false)
   expect(occurrences([position, startPosition(), { ...position }], position)).toBe(2)
@@ -204,7 +204,7 @@ describe('explaining a point', () => {
 })
 
 test('text', () => {
-  expect([0, 7, 16].map(pointName)).toEqual(['a7', 'a4', 'c5'])
+  expect([0, 7, 16].map((point) => BOARD.names[point])).toEqual(['a7', 'a4', 'c5'])
   expect(formatMove({ origin: null, target: 13, captured: null })).toBe('d2')
   expect(formatMove({ origin: 6, target: 7, captured: 2 })).toBe('a1-a4xg7')
   expect(formatMove({ origin: null, target: null, captured: 4 })).toBe('xg1')

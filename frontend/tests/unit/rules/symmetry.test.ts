@@ -1,22 +1,36 @@
-import { expect, test } from 'vitest'
-import { LINES, NEIGHBOURS, POINTS, has } from '../../../src/rules/geometry'
-import { SYMMETRIES, WAYS, imageOf } from '../../../src/rules/symmetry'
+import { describe, expect, test } from 'vitest'
+import { has } from '../../../src/rules/geometry'
+import { BOARD } from '../../../src/rules/nine'
+import { WAYS, imageOf, symmetriesOf, turning } from '../../../src/rules/symmetry'
+import { VARIANTS, VARIANT_NAMES } from '../../../src/rules/variants'
 
 test.each(WAYS)('%s keeps neighbours', (way) => {
-  expect(new Set(POINTS.map((point) => imageOf(point, way)))).toEqual(new Set(POINTS))
-  for (const one of POINTS) {
-    for (const two of POINTS) {
-      expect(has(NEIGHBOURS[imageOf(one, way)], imageOf(two, way))).toBe(has(NEIGHBOURS[one], two))
+  const { points, neighbours } = BOARD
+  const symmetry = turning(BOARD, way) ?? []
+  expect(new Set(symmetry)).toEqual(new Set(points))
+  for (const one of points) {
+    for (const two of points) {
+      expect(has(neighbours[symmetry[one]], symmetry[two])).toBe(has(neighbours[one], two))
     }
   }
 })
 
-test('the board has 16 symmetries, and each keeps its lines', () => {
-  expect(SYMMETRIES).toHaveLength(16)
-  const lines = new Set(LINES.map((line) => [...line].sort((one, two) => one - two).join()))
-  for (const symmetry of SYMMETRIES) {
-    for (const line of LINES) {
-      expect(lines.has(line.map((point) => symmetry[point]).sort((one, two) => one - two).join())).toBe(true)
+describe.each(VARIANT_NAMES)('the board of %s', (name) => {
+  const { board } = VARIANTS[name]
+
+  test('has as many symmetries as Python finds, the identity first', () => {
+    expect(symmetriesOf(board)).toHaveLength(name === 'three' ? 8 : 16)
+    expect(symmetriesOf(board)[0]).toEqual(board.points)
+  })
+
+  test('keeps its lines under each', () => {
+    for (const symmetry of symmetriesOf(board)) {
+      expect(new Set(board.mills.map((mill) => imageOf(mill, symmetry)))).toEqual(new Set(board.mills))
     }
-  }
+  })
+})
+
+test('only boards of several squares can exchange them', () => {
+  const able = VARIANT_NAMES.filter((name) => turning(VARIANTS[name].board, 'squares'))
+  expect(able).toEqual(VARIANT_NAMES.filter((name) => name !== 'three'))
 })

@@ -2,6 +2,8 @@
 import { addElement, setText } from '../../../board/dom'
 import { NotationError, parseFen } from '../../../rules/notation'
 import type { Language } from '../../../bilingual'
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
 import { isFen, parsePgn } from '../../shared/pgn'
 import { addAction, openDialog } from '../../shared/controls'
 import { addGameSource } from '../../shared/game-source'
@@ -10,11 +12,11 @@ import { startTrail } from './trail'
 import type { Trail } from './trail'
 import type { Speak } from '../explore-narration'
 
-/** The trail of a FEN or of the first game of a PGN, at its start. Throws `NotationError`. */
-export function trailFrom(text: string, say: Speak): Trail {
+/** The trail of a FEN of `variant`, or of the first game of a PGN, at its start. Throws `NotationError`. */
+export function trailFrom(text: string, say: Speak, variant: Variant = NINE): Trail {
   const trimmed = text.trim()
   if (!trimmed) throw new NotationError(TEXTS['load.empty'])
-  if (isFen(trimmed)) return startTrail(parseFen(trimmed))
+  if (isFen(trimmed)) return startTrail(parseFen(trimmed, variant))
   const { tags, first, moves, result, variations } = parsePgn(trimmed)
   if (!moves.length) throw new NotationError(TEXTS['load.noMoves'])
   const names = [tags.White, tags.Black].map((name) => (name && name !== '?' ? name : ''))
@@ -25,11 +27,17 @@ export function trailFrom(text: string, say: Speak): Trail {
 }
 
 /** Asks for a game. */
-export function askForGame(parent: Element, say: Speak, language: Language, load: (trail: Trail) => void): void {
+export function askForGame(
+  parent: Element,
+  say: Speak,
+  language: Language,
+  variant: Variant,
+  load: (trail: Trail) => void,
+): void {
   const dialog = openDialog(parent, say('load'))
   const read = (): void => {
     try {
-      const trail = trailFrom(source.text(), say)
+      const trail = trailFrom(source.text(), say, variant)
       dialog.close()
       load(trail)
     } catch (error) {

@@ -1,7 +1,10 @@
 /** Saves the trail in this tab, so that it survives a reload or a visit to another page. */
-import { formatAlgebraic, formatFen, parseAlgebraic, parseFen } from '../../../rules/notation'
+import { formatFen, formatMoves, parseFen, parseMoves } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { play } from '../../../rules/position'
+import { NINE } from '../../../rules/nine'
+import { variantNamed } from '../../../rules/variants'
+import { naming } from '../../api'
 import { loadMatch } from '../../play/match/saved-match'
 import { load, save } from '../../shared/storage'
 import { follow, isOn, startTrail } from './trail'
@@ -10,6 +13,8 @@ import type { Line, Trail } from './trail'
 const NAME = 'trail'
 
 interface KeptLine {
+  /** Left out for Nine Men's Morris. */
+  readonly variant?: string
   readonly fen: string
   readonly moves: readonly string[]
 }
@@ -32,7 +37,7 @@ export function keepTrail(trail: Trail): void {
 export function trailFor(record: FenRecord, title: string): Trail {
   const kept = readTrail()
   if (kept && isOn(kept, record)) return follow(kept, record)
-  const match = loadMatch()
+  const match = loadMatch(record.position.variant)
   if (match) {
     const played = startTrail(match.first, { first: match.first, moves: match.session.moves, title })
     if (isOn(played, record)) return follow(played, record)
@@ -53,12 +58,15 @@ function readTrail(): Trail | null {
 }
 
 function pack({ first, moves }: Line): KeptLine {
-  return { fen: formatFen(first), moves: moves.map(formatAlgebraic) }
+  const { variant } = first.position
+  return { ...naming(variant), fen: formatFen(first), moves: formatMoves(moves, variant.board) }
 }
 
-function unpack({ fen, moves }: KeptLine): Line {
-  const first = parseFen(fen)
-  const parsed = moves.map(parseAlgebraic)
+function unpack({ variant: name, fen, moves }: KeptLine): Line {
+  const variant = variantNamed(name ?? NINE.name)
+  if (!variant) throw new RangeError(name)
+  const first = parseFen(fen, variant)
+  const parsed = parseMoves(moves, variant.board)
   parsed.reduce(play, first.position) // throws if a move is illegal
   return { first, moves: parsed }
 }

@@ -111,7 +111,7 @@ export class Strip {
       link.href = addressOfRecord(records[index + 1])
       link.classList.toggle('is-tried', index >= left)
       if (isWhite || index === 0) link.append(`${moveNumber}.${isWhite ? '' : '..'} `)
-      link.append(formatMove(move))
+      link.append(formatMove(move, position.variant.board))
     })
   }
 

@@ -58,7 +58,8 @@ export function isOn(trail: Trail, record: FenRecord): boolean {
  * that does, else the current trail plus the move that leads there, else a new trail.
  */
 export function follow(trail: Trail, record: FenRecord): Trail {
-  const { game } = trail
+  const isSameGame = trail.game?.first.position.variant === record.position.variant
+  const game = isSameGame ? trail.game : null
   for (const line of game ? [game, trail] : [trail]) {
     const ply = plyOf(line, record)
     if (ply >= 0) return { first: line.first, moves: line.moves, ply, game }

@@ -1,5 +1,5 @@
 /** The line of best play, and why it ends where it does. */
-import { parseAlgebraic } from '../../../rules/notation'
+import { parseMoves } from '../../../rules/notation'
 import { isSame, outcome, successor } from '../../../rules/position'
 import type { Outcome, Position } from '../../../rules/position'
 import type { Knowledge } from './knowledge'
@@ -22,7 +22,9 @@ export function stopOf(position: Position, knowledge: Knowledge): Stop | null {
   if (outcome(position)) return null
   const moves = bestLine(knowledge)
   const positions = [position]
-  for (const text of moves) positions.push(successor(positions[positions.length - 1], parseAlgebraic(text)))
+  for (const move of parseMoves(moves, position.variant.board)) {
+    positions.push(successor(positions[positions.length - 1], move))
+  }
   const last = positions[positions.length - 1]
   const end = outcome(last)
   if (end) return { kind: 'end', outcome: end }

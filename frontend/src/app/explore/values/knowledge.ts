@@ -53,16 +53,17 @@ export async function inquire(
     learned(knowledge)
   }
   const fen = formatFen(record)
+  const { variant } = record.position
   try {
-    const probe = await api.probe(fen, signal, person)
+    const probe = await api.probe(fen, signal, person, variant)
     const isDecided = probe.value !== null && probe.value.result !== 'draw'
     const isComplete = probe.moves.every(({ value }) => value !== null)
     add({ probe, isSearching: !isComplete })
-    if (isDecided) add({ line: await api.line(fen, signal) })
+    if (isDecided) add({ line: await api.line(fen, signal, variant) })
     if (isComplete && lacksChances(probe)) await searchForChances(record, signal, add)
     if (isComplete) return
     const lines = Math.min(MOST_LINES, legalMoves(record.position).length)
-    for await (const analysis of api.analysis(fen, { lines, seconds: SECONDS }, signal)) add({ analysis })
+    for await (const analysis of api.analysis(fen, { lines, seconds: SECONDS }, signal, variant)) add({ analysis })
     for (const move of unrated(record, person, knowledge)) {
       const line = await lookAfter(record, move, signal)
       if (line && knowledge.analysis) {
@@ -131,12 +132,17 @@ function unrated({ position }: FenRecord, person: Person, { probe, analysis }: K
 
 /** Rates a move by a short search of the position after it. */
 async function lookAfter(record: FenRecord, move: Move, signal: AbortSignal): Promise<AnalysedLine | null> {
-  const name = formatAlgebraic(move)
+  const { variant } = record.position
+  const name = formatAlgebraic(move, variant.board)
   const after = recordAfter(record, move)
-  if (outcome(after.position)) return { move: name, score: 0, result: 'win', plies: 1, source: 'search', pv: [name] }
+  const end = outcome(after.position)
+  if (end) {
+    const result = end.winner === null ? 'draw' : 'win'
+    return { move: name, score: 0, result, plies: end.winner === null ? null : 1, source: 'search', pv: [name] }
+  }
   let last: AnalysisDocument | null = null
   const options = { lines: 1, seconds: SECONDS_AFTER }
-  for await (const report of api.analysis(formatFen(after), options, signal)) last = report
+  for await (const report of api.analysis(formatFen(after), options, signal, variant)) last = report
   const best = last?.lines[0]
   return best ? lineBefore(name, best) : null
 }

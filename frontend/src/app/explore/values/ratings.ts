@@ -55,7 +55,7 @@ export function rateMoves(
   const searched = new Map(analysis?.lines.map((each) => [each.move, each]))
   const doing = phase(position, position.turn)
   const rated = legalMoves(position).map((move) => {
-    const name = formatAlgebraic(move)
+    const name = formatAlgebraic(move, position.variant.board)
     const exact = probed.get(name)
     const line = searched.get(name)
     const chance = exact ? chanceOf(exact, line, position, person) : null

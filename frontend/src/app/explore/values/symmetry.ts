@@ -1,23 +1,25 @@
 /** Symmetrical views of a position, and moves that are equivalent by symmetry. */
-import { POINTS, has } from '../../../rules/geometry'
 import type { Mask } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
 import { BLACK } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
-import { SYMMETRIES, WAYS, imageOf } from '../../../rules/symmetry'
+import { WAYS, imageOf, symmetriesOf, turning } from '../../../rules/symmetry'
 import type { Symmetry } from '../../../rules/symmetry'
 
 /** Views of a position that keep its value. */
 export const VIEWS = [...WAYS, 'colors'] as const
 export type View = (typeof VIEWS)[number]
 
-/** The position in another view. */
-export function viewed(record: FenRecord, view: View): FenRecord {
-  const { white, black, whiteInHand, blackInHand, turn } = record.position
+/** The position in another view, or null if its board has no such symmetry. */
+export function viewed(record: FenRecord, view: View): FenRecord | null {
+  const { white, black, whiteInHand, blackInHand, turn, variant } = record.position
   if (view !== 'colors') {
-    const image = (mask: Mask): Mask =>
-      POINTS.reduce((set, point) => (has(mask, point) ? set | (1 << imageOf(point, view)) : set), 0)
-    return { ...record, position: { ...record.position, white: image(white), black: image(black) } }
+    const symmetry = turning(variant.board, view)
+    if (!symmetry) return null
+    return {
+      ...record,
+      position: { ...record.position, white: imageOf(white, symmetry), black: imageOf(black, symmetry) },
+    }
   }
   const position = {
     ...record.position,
@@ -31,13 +33,13 @@ export function viewed(record: FenRecord, view: View): FenRecord {
 }
 
 function keeps(symmetry: Symmetry, mask: Mask): boolean {
-  return POINTS.every((point) => has(mask, point) === has(mask, symmetry[point]))
+  return imageOf(mask, symmetry) === mask
 }
 
 /** Groups equivalent moves; groups and their members keep the order of `items`. */
 export function groupEqual<Item>(position: Position, items: readonly Item[], moveOf: (item: Item) => Move): Item[][] {
-  const { white, black } = position
-  const symmetries = SYMMETRIES.filter((symmetry) => keeps(symmetry, white) && keeps(symmetry, black))
+  const { white, black, variant } = position
+  const symmetries = symmetriesOf(variant.board).filter((symmetry) => keeps(symmetry, white) && keeps(symmetry, black))
   const groups = new Map<string, Item[]>()
   for (const item of items) {
     const key = classOf(moveOf(item), symmetries)

@@ -2,7 +2,7 @@
 import { addElement, setText } from '../../../board/dom'
 import { count } from '../../../rules/geometry'
 import type { Point } from '../../../rules/geometry'
-import { BLACK, MEN, WHITE, pointName, startPosition } from '../../../rules/position'
+import { BLACK, WHITE, startPosition } from '../../../rules/position'
 import type { Color, Position } from '../../../rules/position'
 import type { Language } from '../../../bilingual'
 import { faultOfHands, handsFor, handsWith, takenFor } from './hands'
@@ -76,7 +76,7 @@ export class Editor {
     addAction(clearing, say('empty'), 'button', () => this.clear({ white: 0, black: 0, removing: false }))
     addAction(clearing, say('start'), 'button', () => {
       this.phase.inputs[PHASES.indexOf('placing')].checked = true
-      this.clear(startPosition())
+      this.clear(startPosition(this.position.variant))
     })
     const ending = addElement(this.element, 'div', 'row explore-ending')
     addAction(ending, say('cancel'), 'button', () => user.cancelled())
@@ -95,7 +95,7 @@ export class Editor {
       black: brush === 'black' ? black | bit : black & ~bit,
     })
     const what = this.say(`brush.${brush}`)
-    this.user.announce(this.say('said.put', { point: pointName(point), what }))
+    this.user.announce(this.say('said.put', { point: this.position.variant.board.names[point], what }))
   }
 
   private addHand(parent: Element, color: Color): HTMLInputElement {
@@ -104,7 +104,7 @@ export class Editor {
     const input = addElement(label, 'input', 'input')
     input.type = 'number'
     input.min = '0'
-    input.max = String(MEN)
+    input.max = String(this.position.variant.men)
     input.inputMode = 'numeric'
     input.addEventListener('input', () => {
       this.take(handsWith(this.position, color, Math.trunc(Number(input.value))))

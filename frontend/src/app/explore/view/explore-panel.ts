@@ -105,7 +105,7 @@ export class ExplorePanel {
     this.playHere.hidden = end !== null
     this.playHere.href = playAddressOf(record)
     const count = rated.length
-    this.person.update(rated)
+    this.person.update(rated, position.variant)
     const different = this.moves.update(record, rated, 'explore-moves')
     setText(this.count, say(different < count ? 'moves.different' : 'moves.count', { count, different }))
     this.updateLine(record, knowledge, isPlaying)
@@ -123,16 +123,17 @@ export class ExplorePanel {
     this.line.replaceChildren()
     let at = record
     for (const text of moves) {
-      const move = parseAlgebraic(text)
+      const move = parseAlgebraic(text, record.position.variant.board)
       const turn = at.position.turn
       at = recordAfter(at, move)
-      addLink(addElement(this.line, 'li'), formatMove(move), addressOfRecord(at), `by-${colorName(turn)}`)
+      addLink(addElement(this.line, 'li'), formatMove(move, record.position.variant.board), addressOfRecord(at), `by-${colorName(turn)}`)
     }
   }
 
   private describeStop(stop: Stop): string {
     if (stop.kind !== 'end') return this.say(`stop.${stop.kind}`)
     const { winner, reason } = stop.outcome
+    if (winner === null) return this.say(`stop.end.${reason}`)
     const params = { winner: nameSide(winner, this.say), loser: nameSide(other(winner), this.say) }
     return this.say(`stop.end.${reason}`, params)
   }

@@ -1,7 +1,7 @@
 /** Men in hand for a position being edited, derived from the men on the board. */
 import { count } from '../../../rules/geometry'
 import { faultOf } from '../../../rules/notation'
-import { BLACK, MEN, WHITE, inHand, men } from '../../../rules/position'
+import { BLACK, WHITE, inHand, men } from '../../../rules/position'
 import type { Color, Position } from '../../../rules/position'
 import type { Text } from '../../../bilingual'
 
@@ -9,7 +9,7 @@ import type { Text } from '../../../bilingual'
 export type Hands = readonly [number, number]
 
 /** The fields that the men in hand depend on. */
-type Placed = Pick<Position, 'white' | 'black' | 'turn' | 'removing'>
+type Placed = Pick<Position, 'white' | 'black' | 'turn' | 'removing' | 'variant'>
 
 /**
  * How many more men White has in hand than Black. White places first; a side about to capture has
@@ -22,7 +22,7 @@ function lead({ turn, removing }: Placed): number {
 
 /** The number of a side's men that are not on the board. */
 function rest(placed: Placed, color: Color): number {
-  return MEN - count(color === WHITE ? placed.white : placed.black)
+  return placed.variant.men - count(color === WHITE ? placed.white : placed.black)
 }
 
 /**
@@ -30,13 +30,19 @@ function rest(placed: Placed, color: Color): number {
  * all have been placed.
  */
 export function handsFor(placed: Placed, taken = 0): Hands {
+  if (placed.variant.placing === 'any-turn') {
+    return [Math.max(0, rest(placed, WHITE) - taken), Math.max(0, rest(placed, BLACK) - taken)]
+  }
   const ahead = lead(placed)
   const black = Math.min(rest(placed, BLACK), rest(placed, WHITE) - ahead) - taken
   return black + ahead < 0 || black < 0 ? [0, 0] : [black + ahead, black]
 }
 
-/** The men in hand, given the number of one side. */
-export function handsWith(placed: Placed, color: Color, hand: number): Hands {
+/** The men in hand, given the number of one side; where sides may move before all are placed, the other keeps its own. */
+export function handsWith(placed: Position, color: Color, hand: number): Hands {
+  if (placed.variant.placing === 'any-turn') {
+    return color === WHITE ? [hand, placed.blackInHand] : [placed.whiteInHand, hand]
+  }
   const ahead = lead(placed)
   const other = color === WHITE ? hand - ahead : hand + ahead
   const follows = Math.max(0, Math.min(rest(placed, color === WHITE ? BLACK : WHITE), other))
@@ -58,9 +64,10 @@ function faultOfNumber(position: Position, color: Color): Text | null {
   const name = NAMES[color]
   const stand = count(men(position, color))
   const hand = inHand(position, color)
-  const most = MEN - stand
+  const total = position.variant.men
+  const most = total - stand
   if (most < 0) {
-    return [`${name[0]}は盤上に${stand}個ありますが、9個までです`, `${name[1]} has ${stand} men on the board; the maximum is nine`]
+    return [`${name[0]}は盤上に${stand}個ありますが、${total}個までです`, `${name[1]} has ${stand} men on the board; the maximum is ${total}`]
   }
   if (Number.isInteger(hand) && hand >= 0 && hand <= most) return null
   return [

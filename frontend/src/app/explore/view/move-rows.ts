@@ -1,7 +1,9 @@
 /** The list of moves, best first, with one row for equivalent moves. */
 import { addButton, addElement, setText } from '../../../board/dom'
-import { formatAlgebraic, parseAlgebraic, recordAfter } from '../../../rules/notation'
+import { formatAlgebraic, formatMoves, parseMoves, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
+import type { Geometry } from '../../../rules/geometry'
+import { BOARD } from '../../../rules/nine'
 import { colorName, formatMove } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { drawColor } from '../../shared/overlay'
@@ -17,6 +19,7 @@ export class MoveRows {
   private readonly list: HTMLOListElement
   private readonly rows = new Map<string, HTMLLIElement>()
   private address = ''
+  private board: Geometry = BOARD
 
   /** `preview` is called with the moves under the pointer, or with none. */
   constructor(
@@ -35,6 +38,7 @@ export class MoveRows {
   update(record: FenRecord, rated: readonly RatedMove[], labelId: string): number {
     this.list.setAttribute('aria-labelledby', labelId)
     const address = addressOfRecord(record)
+    this.board = record.position.variant.board
     if (address !== this.address) {
       this.address = address
       this.rows.clear()
@@ -55,7 +59,7 @@ export class MoveRows {
   private updateRow(record: FenRecord, group: readonly RatedMove[], all: readonly RatedMove[]): HTMLLIElement {
     const { say } = this
     const [rated] = group
-    const row = this.rows.get(formatAlgebraic(rated.move)) ?? this.addRow(record, group.map(({ move }) => move))
+    const row = this.rows.get(formatAlgebraic(rated.move, this.board)) ?? this.addRow(record, group.map(({ move }) => move))
     const [chip, , words, chance, replies, source] = Array.from(row.firstElementChild?.children ?? []) as HTMLElement[]
     const shade = shading(all)(rated)
     chip.className = `chip ${toneOf(rated)}`
@@ -84,7 +88,7 @@ export class MoveRows {
     const link = addLink(row, record, moves[0], moves)
     const chip = addElement(link, 'span')
     chip.setAttribute('aria-hidden', 'true') // the text next to it says the same
-    addElement(link, 'span', 'move-name').textContent = formatMove(moves[0])
+    addElement(link, 'span', 'move-name').textContent = formatMove(moves[0], this.board)
     addElement(link, 'span', 'move-value')
     const chance = addElement(link, 'span', 'move-chance')
     addElement(chance, 'span', 'nmm-hidden')
@@ -92,7 +96,7 @@ export class MoveRows {
     addElement(link, 'span', 'move-replies')
     addElement(link, 'span', 'note')
     if (moves.length > 1) this.addEqual(row, record, moves)
-    this.rows.set(formatAlgebraic(moves[0]), row)
+    this.rows.set(formatAlgebraic(moves[0], this.board), row)
     return row
   }
 
@@ -100,7 +104,7 @@ export class MoveRows {
   private addEqual(row: Element, record: FenRecord, moves: readonly Move[]): void {
     const button = addButton(row, 'equal-moves')
     button.textContent = this.say('equal', { count: moves.length })
-    button.dataset.moves = dataOf(moves)
+    button.dataset.moves = dataOf(moves, this.board)
     button.setAttribute('aria-expanded', 'false')
     button.addEventListener('click', () => {
       const isOpen = button.getAttribute('aria-expanded') === 'true'
@@ -113,14 +117,14 @@ export class MoveRows {
       for (const move of moves) {
         const link = addLink(addElement(list, 'li'), record, move, [move])
         link.className = `by-${colorName(record.position.turn)}`
-        link.textContent = formatMove(move)
+        link.textContent = formatMove(move, this.board)
       }
     })
   }
 
   private point(target: EventTarget | null): void {
     const pointed = target instanceof Element ? target.closest<HTMLElement>('[data-moves]') : null
-    this.preview(pointed?.dataset.moves?.split(' ').map(parseAlgebraic) ?? [])
+    this.preview(parseMoves(pointed?.dataset.moves?.split(' ') ?? [], this.board))
   }
 }
 
@@ -128,10 +132,10 @@ export class MoveRows {
 function addLink(parent: Element, record: FenRecord, move: Move, shown: readonly Move[]): HTMLAnchorElement {
   const link = addElement(parent, 'a')
   link.href = addressOfRecord(recordAfter(record, move))
-  link.dataset.moves = dataOf(shown)
+  link.dataset.moves = dataOf(shown, record.position.variant.board)
   return link
 }
 
-function dataOf(moves: readonly Move[]): string {
-  return moves.map(formatAlgebraic).join(' ')
+function dataOf(moves: readonly Move[], board: Geometry): string {
+  return formatMoves(moves, board).join(' ')
 }

@@ -1,4 +1,6 @@
 /** Asks whom chances are against, and explains them. */
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
 import { addElement, setText } from '../../../board/dom'
 import { addChoices } from '../../shared/controls'
 import { PEOPLE } from '../../shared/people'
@@ -24,8 +26,9 @@ export class PersonChoice {
     choices.field.addEventListener('change', () => choose(choices.value()))
   }
 
-  update(rated: readonly RatedMove[]): void {
-    this.element.hidden = rated.length === 0
+  /** Hidden where there are no chances to choose by: they are measured for Nine Men's Morris. */
+  update(rated: readonly RatedMove[], variant: Variant): void {
+    this.element.hidden = rated.length === 0 || variant !== NINE
     const chances = rated.flatMap((each) => drawnChance(each) ?? [])
     const isEstimate = chances.some(({ answers }) => answers === null)
     setText(this.legend, chances.length ? this.say(isEstimate ? 'legend.estimate' : 'legend') : '')

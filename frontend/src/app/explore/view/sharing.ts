@@ -79,8 +79,12 @@ export class Sharing {
     this.record = record
     this.input.value = formatFen(record)
     this.complain('')
-    this.svg.href = pictureAddress(formatFen(record), PICTURE, this.context.settings.theme)
-    for (const [view, link] of this.views) link.href = addressOfRecord(viewed(record, view))
+    this.svg.href = pictureAddress(formatFen(record), PICTURE, this.context.settings.theme, record.position.variant)
+    for (const [view, link] of this.views) {
+      const seen = viewed(record, view)
+      link.hidden = seen === null
+      if (seen) link.href = addressOfRecord(seen)
+    }
   }
 
   /** Shows a text that is not a position, so that it can be corrected. */
@@ -98,7 +102,7 @@ export class Sharing {
 
   private open(text: string): void {
     try {
-      this.context.navigate(addressOfRecord(parseFen(text)))
+      this.context.navigate(addressOfRecord(parseFen(text, this.record.position.variant)))
     } catch (error) {
       if (!(error instanceof NotationError)) throw error
       this.complain(error.say(this.context.language))

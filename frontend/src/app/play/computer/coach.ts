@@ -1,6 +1,6 @@
 /** Help for learners: the evaluation bar, and feedback on their moves. */
 import { formatMove, other, outcome } from '../../../rules/position'
-import type { Color } from '../../../rules/position'
+import type { Color, Move, Position } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { whiteShare } from '../view/board-side'
 import { GLYPHS } from '../../shared/grading/grade'
@@ -81,14 +81,20 @@ export class Coach {
     const { positions, moves } = match.session
     const before = { position: positions[ply], fen: fenAt(match, ply) }
     judgeMove(before, moves[ply], fenAt(match, ply + 1), examining.signal).then(
-      (verdict) => this.showVerdict(verdict, formatMove(moves[ply]), ply, other(positions[ply].turn), examining),
+      (verdict) => this.showVerdict(verdict, positions[ply], moves[ply], ply, examining),
       () => this.dropNote(examining),
     )
   }
 
-  private showVerdict(verdict: Verdict, move: string, ply: number, enemy: Color, examining: AbortController): void {
+  private showVerdict(
+    verdict: Verdict,
+    { turn, variant: { board } }: Position,
+    move: Move,
+    ply: number,
+    examining: AbortController,
+  ): void {
     if (examining.signal.aborted) return
-    const said = describeVerdict(verdict, move, enemy, this.say, this.ofGrading)
+    const said = describeVerdict(verdict, formatMove(move, board), other(turn), board, this.say, this.ofGrading)
     const text = `${said} · ${describeSource(leastCertain(verdict), this.say)}`
     const isBad = verdict.grade in GLYPHS
     if (isBad) this.glyphs.set(ply + 1, GLYPHS[verdict.grade as MoveError])

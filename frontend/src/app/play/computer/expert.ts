@@ -20,7 +20,7 @@ export async function playAtStrength(match: Match, strength: number, signal: Abo
   return pickMove(found, halving, randomFor(positions, match.setup.seed))
 }
 
-/** Expert's move in a game, found in the time that it has on the server. */
+/** Expert's move in a game of Nine Men's Morris, found in the time that it has on the server. */
 export async function playAsExpert(match: Match, signal: AbortSignal): Promise<Move> {
   const game = describeGame(match.session.positions, pliesSinceRemoval(match))
   const limits = { milliseconds: 1000 * opponents.expert.seconds }

@@ -11,7 +11,7 @@ import type { Server } from '../../server'
 import { sleep } from '../../shared/sleep'
 import { playAsExpert, playAtStrength } from './expert'
 import { judge, judgeHere } from '../../shared/grading/judge'
-import { fenAt, gameSoFar, needsServer, plainLevel } from '../match/match'
+import { fenAt, gameSoFar, needsServer, plainLevel, variantOf } from '../match/match'
 import type { Match } from '../match/match'
 import { isStrength, numberOf } from '../match/strengths'
 
@@ -118,7 +118,7 @@ async function askServer(
     try {
       if (server.isReachable === false) throw new UnreachableError('no answer')
       const { move } = await askWhileThere(server, signal, (each) => api.move(asked, each))
-      return parseAlgebraic(move)
+      return parseAlgebraic(move, variantOf(match).board)
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof UnreachableError) {
@@ -138,7 +138,7 @@ async function askServer(
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
 async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
   const { opponent } = match.setup
-  if (needsServer(opponent) || isStrength(opponent)) return null
+  if (needsServer(opponent, variantOf(match)) || isStrength(opponent)) return null
   return unlessBroken(playAsExpert(match, signal))
 }
 

@@ -46,7 +46,7 @@ export async function judgeMove(before: Asked, played: Move, afterFen: string, s
   const position = successor(before.position, played)
   const end = outcome(position)
   if (end) return grade(before.position, played, first, turnAround(judgeEnd(end.winner, position.turn)))
-  const known = first.moves.get(formatAlgebraic(played))
+  const known = first.moves.get(formatAlgebraic(played, position.variant.board))
   if (known && first.value) return grade(before.position, played, first, exactly(known, first.source))
   const second = await judge({ position, fen: afterFen }, signal)
   return grade(before.position, played, first, turnAround(second))

@@ -1,8 +1,16 @@
-/** A game from the position in an address. */
+/** Games from addresses: of the variant that one names, and from the position in it. */
 import { freshSeed } from '../../../player/random'
+import { startOf } from '../../../rules/notation'
+import type { Variant } from '../../../rules/variant'
 import { recordOfAddress } from '../../shared/addresses'
-import { createMatch, isOpponent } from './match'
+import { DEFAULT_SETUP, createMatch, isOpponent } from './match'
 import type { Match, Setup } from './match'
+import { loadMatch } from './saved-match'
+
+/** The saved game of a variant, or a new one with the settings of the last. */
+export function matchOfVariant(variant: Variant, last: Omit<Setup, 'seed'> = DEFAULT_SETUP): Match {
+  return loadMatch(variant) ?? createMatch({ ...last, clock: null, seed: freshSeed() }, startOf(variant))
+}
 
 /**
  * A game from the position in an address, in which you play the side to move: against the level in the

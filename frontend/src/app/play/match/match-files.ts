@@ -2,6 +2,8 @@
 import { parseFen } from '../../../rules/notation'
 import { BLACK, WHITE } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
 import type { Say } from '../../shared/i18n'
 import { NotationError } from '../../../rules/notation'
 import { formatPgn, isFen, parsePgn } from '../../shared/pgn'
@@ -51,11 +53,11 @@ function resultOf(match: Match): Result {
   return end.winner === WHITE ? '1-0' : '0-1'
 }
 
-/** Loads a game from a PGN or FEN. Throws `NotationError`. */
-export function matchFrom(text: string, last: Setup): Match {
+/** Loads a game from a PGN, or from the FEN of a position of `variant`. Throws `NotationError`. */
+export function matchFrom(text: string, last: Setup, variant: Variant = NINE): Match {
   const trimmed = text.trim()
   if (!trimmed) throw new NotationError(TEXTS.empty)
-  if (isFen(trimmed)) return createMatch({ ...unrated(last), clock: null }, parseFen(trimmed))
+  if (isFen(trimmed)) return createMatch({ ...unrated(last), clock: null }, parseFen(trimmed, variant))
   const { tags, first, moves, result } = parsePgn(trimmed)
   const match = createMatch(setupFrom(tags, unrated(last)), first)
   if (match.setup.opponent === 'person') match.names = namesIn(tags)

@@ -7,7 +7,7 @@
 import { PLY_LIMIT, REPETITIONS } from '../../../rules/draws'
 import type { Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
-import { START, formatAlgebraic, formatFen } from '../../../rules/notation'
+import { START, formatFen, formatMoves } from '../../../rules/notation'
 import type { Level } from '../../../player/player'
 import { BLACK, WHITE, occurrences, other, outcome } from '../../../rules/position'
 import type { Color, Move, Reason } from '../../../rules/position'
@@ -15,6 +15,9 @@ import { act, createSession, currentPosition, lastPosition, playMove, undo, unse
 import type { Happening, Session } from '../../../game/session'
 import opponents from '../../../generated/opponents.json'
 import type { PlayRequest } from '../../../generated/api'
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
+import { naming } from '../../api'
 import type { Decision } from '../../shared/pgn'
 import type { RatedResult } from './rating'
 import { isStrength } from './strengths'
@@ -77,8 +80,13 @@ export interface Match {
 /** The winner by the result in a file. */
 const WINNERS: Readonly<Record<Decision, Color | null>> = { '1-0': WHITE, '0-1': BLACK, '1/2-1/2': null }
 
-/** Starts a game. */
-export function createMatch(setup: Setup, first: FenRecord = START): Match {
+/** The strongest level that plays every variant in the page. */
+export const HERE: LevelName = 'hard'
+
+/** Starts a game; an opponent that does not play its variant is replaced. */
+export function createMatch(wanted: Setup, first: FenRecord = START): Match {
+  const isFit = isOffered(wanted.opponent, first.position.variant)
+  const setup: Setup = isFit ? wanted : { ...wanted, opponent: HERE, isAdaptive: false }
   const { opponent, seed, clock } = setup
   const isTwo = opponent === 'person'
   const human = isTwo ? first.position.turn : setup.human
@@ -97,15 +105,27 @@ export function createMatch(setup: Setup, first: FenRecord = START): Match {
   }
 }
 
+/** The variant of a game. */
+export function variantOf({ first }: Match): Variant {
+  return first.position.variant
+}
+
 /** The level of the page's own plain player, or null if the level needs an engine. */
 export function plainLevel(opponent: Opponent): Level | null {
   if (!isLevel(opponent) || opponents[opponent].seconds !== null) return null
   return opponent.toUpperCase() as Level
 }
 
-/** Whether an opponent needs what only the server has. */
-export function needsServer(opponent: Opponent): boolean {
-  return isLevel(opponent) && opponents[opponent].needsServer
+/** Whether an opponent needs what only the server has: the page's engine knows Nine Men's Morris alone. */
+export function needsServer(opponent: Opponent, variant: Variant = NINE): boolean {
+  if (!isLevel(opponent)) return false
+  const { needsServer: isServers, seconds } = opponents[opponent]
+  return isServers || (seconds !== null && variant !== NINE)
+}
+
+/** Whether an opponent plays a variant: tables and measured strengths are those of Nine Men's Morris. */
+export function isOffered(opponent: Opponent, variant: Variant): boolean {
+  return variant === NINE || opponent === 'person' || (isLevel(opponent) && !opponents[opponent].needsServer)
 }
 
 /** Whether a text names a level. */
@@ -152,8 +172,9 @@ export function fenAt(match: Match, ply = match.session.moves.length): string {
 }
 
 /** The game so far, in the server's format. */
-export function gameSoFar(match: Match): Required<PlayRequest> {
-  return { fen: formatFen(match.first), moves: match.session.moves.map(formatAlgebraic) }
+export function gameSoFar(match: Match): Required<Pick<PlayRequest, 'fen' | 'moves'>> & { readonly variant?: string } {
+  const variant = variantOf(match)
+  return { fen: formatFen(match.first), moves: formatMoves(match.session.moves, variant.board), ...naming(variant) }
 }
 
 /** The winner and the reason, or null while the game goes on. */

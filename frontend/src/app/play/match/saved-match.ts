@@ -1,15 +1,23 @@
 /** Saves the game in the browser between visits. */
-import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
+import { formatMoves, parseFen, parseMoves } from '../../../rules/notation'
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
+import { variantNamed } from '../../../rules/variants'
 import { DECISIONS } from '../../shared/pgn'
 import { load, save } from '../../shared/storage'
-import { createMatch, gameSoFar, isOpponent, playTurn } from './match'
+import { createMatch, gameSoFar, isOpponent, playTurn, variantOf } from './match'
 import type { Match, Setup, Times } from './match'
 
-const NAME = 'game'
+/** Each variant has a game of its own, so that trying another one ends none. */
+function nameFor(variant: Variant): string {
+  return variant === NINE ? 'game' : `game.${variant.name}`
+}
 
 /** A game as JSON. */
 export interface SavedMatch {
   readonly setup: Setup
+  /** Left out for Nine Men's Morris. */
+  readonly variant?: string
   readonly fen: string
   readonly moves: readonly string[]
   readonly undone: readonly string[]
@@ -21,21 +29,21 @@ export interface SavedMatch {
   readonly rated?: Match['rated']
 }
 
-/** Saves a game, replacing the last one. */
+/** Saves a game, replacing the last one of its variant. */
 export function saveMatch(match: Match): void {
-  save(NAME, describeMatch(match))
+  save(nameFor(variantOf(match)), describeMatch(match))
 }
 
 /** A game as JSON. */
 export function describeMatch(match: Match): SavedMatch {
   const { setup, times, resigned, flagged, recorded, names, rated } = match
-  const undone = match.undone.map(formatAlgebraic)
+  const undone = formatMoves(match.undone, variantOf(match).board)
   return { setup, ...gameSoFar(match), undone, times, resigned, flagged, recorded, names, rated }
 }
 
-/** The saved game, or null if there is none or it cannot be read. */
-export function loadMatch(): Match | null {
-  return readMatch(load(NAME))
+/** The saved game of a variant, or null if there is none or it cannot be read. */
+export function loadMatch(variant: Variant): Match | null {
+  return readMatch(load(nameFor(variant)))
 }
 
 /** The game in a JSON value, or null if it cannot be read. */
@@ -50,9 +58,11 @@ export function readMatch(saved: unknown): Match | null {
 function restore(saved: SavedMatch): Match {
   const { opponent, human, clock, seed, isAdaptive = false } = saved.setup
   if (!isOpponent(opponent)) throw new RangeError(String(opponent))
-  const match = createMatch({ opponent, human, clock, seed, isAdaptive }, parseFen(saved.fen))
-  for (const text of saved.moves) playTurn(match, parseAlgebraic(text))
-  match.undone = saved.undone.map(parseAlgebraic)
+  const variant = variantNamed(saved.variant ?? NINE.name)
+  if (!variant) throw new RangeError(String(saved.variant))
+  const match = createMatch({ opponent, human, clock, seed, isAdaptive }, parseFen(saved.fen, variant))
+  for (const move of parseMoves(saved.moves, variant.board)) playTurn(match, move)
+  match.undone = parseMoves(saved.undone, variant.board)
   if (clock) {
     if (saved.times.length !== match.session.positions.length) throw new RangeError('times')
     match.times = saved.times.map(([white, black]) => [Number(white), Number(black)])

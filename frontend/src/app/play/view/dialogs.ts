@@ -8,6 +8,7 @@ import type { Choice } from '../../shared/controls'
 import { addGameSource } from '../../shared/game-source'
 import type { Say } from '../../shared/i18n'
 import type { Language } from '../../../bilingual'
+import type { Variant } from '../../../rules/variant'
 import type { PageContext } from '../../page'
 import type { ClockSetup, Setup } from '../match/match'
 import { addOpponents } from './opponents'
@@ -24,12 +25,13 @@ const CLOCKS: readonly (ClockSetup | null)[] = [
 export function askForSetup(
   parent: Element,
   last: Setup,
+  variant: Variant,
   context: Pick<PageContext, 'server' | 'announce'>,
   say: Say<Key>,
   begin: (setup: Setup) => void,
 ): void {
   const dialog = openDialog(parent, say('newGame'))
-  const opponent = addOpponents(dialog, last, context, say)
+  const opponent = addOpponents(dialog, last, variant, context, say)
   dialog.addEventListener('close', () => opponent.stop())
   const colors: Choice<Color | null>[] = [
     { value: WHITE, text: say('white') },

@@ -3,7 +3,7 @@ import { addButton, addElement, setAttribute, setText } from '../../../board/dom
 import { formatMove } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { icon } from '../../shared/icons'
-import { moveNumberAt } from '../match/match'
+import { moveNumberAt, variantOf } from '../match/match'
 import type { Match } from '../match/match'
 import type { Key } from '../play-texts'
 
@@ -70,7 +70,7 @@ export class MoveList {
     const hasMoved = ply !== this.ply || moves.length !== this.total
     this.ply = ply
     this.total = moves.length
-    const texts = moves.map((move, index) => formatMove(move) + (glyphs.get(index + 1) ?? ''))
+    const texts = moves.map((move, index) => formatMove(move, variantOf(match).board) + (glyphs.get(index + 1) ?? ''))
     this.fit(match, texts.length)
     this.buttons.forEach((button, index) => {
       setText(button, texts[index])

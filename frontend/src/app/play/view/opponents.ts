@@ -5,7 +5,9 @@ import { addChoices, addLink } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import type { Server } from '../../server'
 import { PERFECT, SOLVING, askExactness } from '../computer/exactness'
-import { LEVEL_NAMES, isLevel, needsServer } from '../match/match'
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
+import { HERE, LEVEL_NAMES, isLevel, isOffered, needsServer } from '../match/match'
 import type { Opponent, Setup } from '../match/match'
 import { readRating } from '../match/rating'
 import { nameStrength } from '../match/strengths'
@@ -22,9 +24,15 @@ export type Kind = (typeof KINDS)[number]
 /** The strongest level that needs no server. */
 const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => !needsServer(name)).slice(-1)[0]
 
-/** The wanted opponent, or a substitute while the server is unreachable. */
-export function available(wanted: Opponent, isServerAway: boolean): Opponent {
-  return isServerAway && needsServer(wanted) ? STRONGEST_HERE : wanted
+/** The wanted opponent, or a substitute if it does not play the variant, or while the server is unreachable. */
+export function available(wanted: Opponent, isServerAway: boolean, variant: Variant = NINE): Opponent {
+  if (isOffered(wanted, variant) && !(isServerAway && needsServer(wanted, variant))) return wanted
+  return variant === NINE ? STRONGEST_HERE : HERE
+}
+
+/** What the dialog offers for a variant. */
+export function kindsFor(variant: Variant): readonly Kind[] {
+  return KINDS.filter((kind) => variant === NINE || (kind !== 'strength' && kind !== 'adaptive' && isOffered(kind, variant)))
 }
 
 /** What was chosen for a game. */
@@ -48,11 +56,13 @@ type Watched = Pick<Server, 'isReachable' | 'onChange' | 'look'>
 export function addOpponents(
   parent: Element,
   last: Pick<Setup, 'opponent' | 'isAdaptive'>,
+  variant: Variant,
   { server, announce }: { readonly server: Watched; announce(text: string): void },
   say: Say<Key>,
 ): OpponentChoice {
-  const kinds = KINDS.map((value) => ({ value, text: value === 'person' ? say('person') : say(`level.${value}`) }))
-  const choices = addChoices(parent, 'opponent', say('opponent'), kinds, KINDS.indexOf(kindOf(last)))
+  const offered = kindsFor(variant)
+  const kinds = offered.map((value) => ({ value, text: value === 'person' ? say('person') : say(`level.${value}`) }))
+  const choices = addChoices(parent, 'opponent', say('opponent'), kinds, offered.indexOf(kindOf(last)))
   const slider = addStrengthSlider(parent, last.opponent, say)
   const rating = addRatingLine(parent, say, announce)
   const note = addElement(parent, 'p', 'note dialog-note')
@@ -61,21 +71,22 @@ export function addOpponents(
   const isAway = (): boolean => server.isReachable === false
   const opponentOf = (kind: Kind): Opponent => {
     if (kind === 'adaptive') return nameStrength(readRating())
-    return available(kind === 'strength' ? slider.value() : kind, isAway())
+    return available(kind === 'strength' ? slider.value() : kind, isAway(), variant)
   }
   const update = (): void => {
     const wanted = choices.value()
     const chosen = wanted === 'strength' || wanted === 'adaptive' ? wanted : kindOf({ opponent: opponentOf(wanted) })
     choices.inputs.forEach((input, index) => {
-      const kind = KINDS[index]
+      const kind = offered[index]
       input.checked = kind === chosen
-      input.disabled = isAway() && isLevel(kind) && needsServer(kind)
+      input.disabled = isAway() && isLevel(kind) && needsServer(kind, variant)
     })
     slider.field.hidden = chosen !== 'strength'
     rating.hidden = chosen !== 'adaptive'
     const stop = chosen === 'strength' ? slider.value() : chosen
     const feel = isLevel(stop) ? stop : chosen
-    setText(note, say(`feel.${feel}`) + (isAway() ? say('needsServer') : ''))
+    const away = isAway() ? say(variant === NINE ? 'needsServer' : 'expertNeedsServer') : ''
+    setText(note, say(`feel.${feel}`) + away + (variant === NINE ? '' : say('nineOnly')))
     exact.show(stop === PERFECT)
   }
   for (const input of [...choices.inputs, slider.input]) {

@@ -1,9 +1,14 @@
 /** The panel beside the board: whose turn it is, what to do, buttons, moves, options. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import type { Language } from '../../../bilingual'
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
 import { addAction } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import { icon } from '../../shared/icons'
 import type { Icon } from '../../shared/icons'
+import { addVariantMenu, describeRules } from '../../shared/variant-menu'
+import type { VariantMenu } from '../../shared/variant-menu'
 import { MoveList } from './move-list'
 import { OPTIONS } from '../play-options'
 import type { Option, Options } from '../play-options'
@@ -42,11 +47,13 @@ export interface PanelUser {
   run(command: Command): void
   show(ply: number): void
   setOption(option: Option, isOn: boolean): void
+  chooseVariant(variant: Variant): void
 }
 
 export class PlayPanel {
   readonly moves: MoveList
-  private readonly intro: readonly HTMLElement[]
+  private readonly variants: VariantMenu
+  private readonly intro: readonly [HTMLElement, HTMLAnchorElement]
   private readonly turn: HTMLElement
   private readonly hint: HTMLElement
   private readonly note: HTMLElement
@@ -57,17 +64,16 @@ export class PlayPanel {
   private readonly optionsTitle: HTMLElement
   private readonly checks: ReadonlyMap<Option, { input: HTMLInputElement; label: HTMLElement }>
 
-  constructor(parent: Element, user: PanelUser) {
+  constructor(parent: Element, language: Language, user: PanelUser) {
     const panel = addElement(parent, 'section', 'panel card')
+    this.variants = addVariantMenu(panel, language, (variant) => user.chooseVariant(variant))
     const status = addElement(panel, 'div', 'turn-box')
     this.turn = addElement(status, 'h2')
     this.hint = addElement(status, 'p', 'hint')
     const intro = addElement(panel, 'p', 'intro')
-    const name = addElement(intro, 'strong')
     const about = addElement(intro, 'span')
     const learn = addElement(intro, 'a')
-    learn.href = '/learn'
-    this.intro = [name, about, learn]
+    this.intro = [about, learn]
     this.note = addElement(panel, 'div', 'verdict')
     const row = addElement(panel, 'div', 'commands')
     this.commands = row
@@ -110,10 +116,6 @@ export class PlayPanel {
     explored: string,
     say: Say<Key>,
   ): void {
-    const [name, text, learn] = this.intro
-    setText(name, say('introName'))
-    setText(text, say('intro'))
-    setText(learn, say('introLink'))
     setText(this.turn, turn)
     setText(this.hint, hint.text)
     this.hint.classList.toggle('is-wrong', hint.isWrong)
@@ -129,6 +131,16 @@ export class PlayPanel {
       setText(label, say(`option.${option}`))
       input.checked = options[option]
     }
+  }
+
+  /** Shows which variant is played, and what it is about. */
+  updateVariant(variant: Variant, language: Language, say: Say<Key>): void {
+    const [text, learn] = this.intro
+    const isNine = variant === NINE
+    this.variants.show(variant)
+    setText(text, isNine ? say('intro') : describeRules(variant, language).join(language === 'ja' ? '' : ' '))
+    setText(learn, say(isNine ? 'introLink' : 'introRules'))
+    setAttribute(learn, 'href', isNine ? '/learn' : `/learn#${variant.name}`)
   }
 
   /** `kept` is shown while there is no note. */

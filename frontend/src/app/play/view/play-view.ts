@@ -1,6 +1,6 @@
 /** The view of the Play page: the board with its players, and the panel beside it. */
-import { addElement } from '../../../board/dom'
-import { POINTS } from '../../../rules/geometry'
+import { addElement, setText } from '../../../board/dom'
+import type { Geometry } from '../../../rules/geometry'
 import { formatMove } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import { lastPosition } from '../../../game/session'
@@ -14,11 +14,12 @@ import { onArrows } from '../../shared/keys'
 import type { PageContext } from '../../page'
 import { createStage } from '../../shared/stage'
 import type { Stage, StageUser } from '../../shared/stage'
+import { nameOf } from '../../shared/variant-menu'
 import { EvaluationBar, PlayerStrip, ResultCard, colorsFromTop } from './board-side'
 import type { Clock } from '../match/clock'
 import type { Coach } from '../computer/coach'
 import type { Exactness } from '../computer/exactness'
-import { canTakeBack, matchOutcome, recordAt, sessionAt } from '../match/match'
+import { canTakeBack, matchOutcome, recordAt, sessionAt, variantOf } from '../match/match'
 import type { Match } from '../match/match'
 import type { Options } from '../play-options'
 import { PlayPanel } from './play-panel'
@@ -62,27 +63,29 @@ export class PlayView {
   readonly element: HTMLElement
   readonly stage: Stage
   readonly card: ResultCard
+  private readonly title: HTMLElement
   private readonly strips: readonly [PlayerStrip, PlayerStrip]
   private readonly bar: EvaluationBar
   private readonly panel: PlayPanel
 
   constructor(
     root: Element,
-    context: PageContext,
+    private readonly context: PageContext,
+    board: Geometry,
     private readonly user: ViewUser,
   ) {
     this.say = createSay(TEXTS, context.language)
     this.ofBoard = gameSay(context.language)
     this.ofGrading = createSay(GRADING_TEXTS, context.language)
     this.element = addElement(root, 'div', 'columns play')
-    addElement(this.element, 'h1', 'nmm-hidden').textContent = this.say('title')
+    this.title = addElement(this.element, 'h1', 'nmm-hidden')
     const side = addElement(this.element, 'div', 'board-side')
     const top = new PlayerStrip(side)
     this.bar = new EvaluationBar(side)
-    this.stage = createStage(side, context, user)
+    this.stage = createStage(side, context, board, user)
     this.card = new ResultCard(this.stage.element, user.rematch, () => user.run('review'), user.look)
     this.strips = [top, new PlayerStrip(side)]
-    this.panel = new PlayPanel(this.element, user)
+    this.panel = new PlayPanel(this.element, context.language, user)
     onArrows(context.signal, (by) => this.panel.moves.step(by < 0 ? 'previous' : 'next'))
   }
 
@@ -109,7 +112,13 @@ export class PlayView {
     this.bar.update(coach.whiteShare, coach.barText, say)
     this.card.update(match, state.isResultHidden || viewed !== null, say)
     this.updatePanel(state)
-    const names = POINTS.map((point) => describePoint(session, point, this.ofBoard, namingOf(match)))
+    const variant = variantOf(match)
+    const { board } = variant
+    const { language } = this.context
+    setText(this.title, say('title', { game: nameOf(variant, language) }))
+    this.panel.updateVariant(variant, language, say)
+    this.stage.lay(board)
+    const names = board.points.map((point) => describePoint(session, point, this.ofBoard, namingOf(match)))
     this.stage.points.update(this.ofBoard('board'), names, session.selected)
     this.stage.redraw()
   }
@@ -166,5 +175,5 @@ export function shownSession({ match, viewed }: Pick<State, 'match' | 'viewed'>)
 }
 
 function describeViewed(match: Match, ply: number): string {
-  return ply ? formatMove(match.session.moves[ply - 1]) : ''
+  return ply ? formatMove(match.session.moves[ply - 1], variantOf(match).board) : ''
 }

@@ -1,19 +1,21 @@
 /** The note that appears if the computer cannot reply. */
 import type { Say } from '../../shared/i18n'
-import { needsServer } from '../match/match'
-import type { Setup } from '../match/match'
+import { NINE } from '../../../rules/nine'
+import { HERE, needsServer } from '../match/match'
+import type { Match, Setup } from '../match/match'
 import type { Key } from '../play-texts'
 import type { Note } from './play-panel'
 
 /** Offers to play on against a level that needs less, and to try again unless that happens by itself. */
 export function noteOfTrouble(
   text: string,
-  setup: Setup,
+  { setup, first }: Match,
   isWaiting: boolean,
   say: Say<Key>,
   goOn: (setup: Setup) => void,
 ): Note {
-  const opponent = needsServer(setup.opponent) ? 'expert' : 'hard' // Expert's engine may not have loaded
+  const isPerfect = needsServer(setup.opponent) && first.position.variant === NINE
+  const opponent = isPerfect ? 'expert' : HERE // Expert's engine may not have loaded
   const instead = say('playInstead', { level: say(`level.${opponent}`) })
   const again = { text: say('again'), act: () => goOn(setup) }
   const actions = [{ text: instead, act: () => goOn({ ...setup, opponent, isAdaptive: false }) }]

@@ -5,6 +5,7 @@
  * compare the two.
  */
 import GRADES from '../../../generated/grades.json'
+import type { Geometry } from '../../../rules/geometry'
 import { formsMill, menAfter } from '../../../rules/moves'
 import { isSameMove, phase, sidesOf } from '../../../rules/position'
 import type { Color, Move, Phase, Position } from '../../../rules/position'
@@ -22,6 +23,7 @@ export type Glyph = (typeof GLYPHS)[MoveError] | '!' | ''
 
 /** A move of a game with its values. Only bad moves have reasons. */
 export interface GradedTurn {
+  readonly board: Geometry
   readonly move: Move
   readonly color: Color
   readonly phase: Phase
@@ -55,7 +57,8 @@ export function gradeTurn(
   const listed = before.lines.find((line) => isSameMove(line.move, move))
   const after = listed ?? (next && turnEstimate(next))
   if (!after) return null
-  const turn = { move, color: position.turn, phase: phase(position, position.turn), before, after }
+  const { board } = position.variant
+  const turn = { board, move, color: position.turn, phase: phase(position, position.turn), before, after }
   const { source, best } = before
   if (!best) return { ...turn, best: [], glyph: '', source, keeping: null, reasons: [] }
   const error = isBest(move, before) ? null : findError(before, after)
@@ -103,7 +106,7 @@ function deservesPraise(position: Position, move: Move, { lines: [first, second]
 }
 
 function closesMill(position: Position, { origin, target }: Move): boolean {
-  return target !== null && formsMill(menAfter(sidesOf(position).own, origin, target), target)
+  return target !== null && formsMill(menAfter(sidesOf(position).own, origin, target), target, position.variant.board)
 }
 
 /**

@@ -4,8 +4,9 @@
  * Exact values come from the server; where it has none it searches; without a server, the page's own
  * engine does. Each judgement names its source.
  */
-import { parseAlgebraic, parseFen } from '../../../rules/notation'
+import { parseAlgebraic, parseFen, parseMoves } from '../../../rules/notation'
 import { phase } from '../../../rules/position'
+import type { Geometry } from '../../../rules/geometry'
 import type { Color, Move, Position } from '../../../rules/position'
 import { ApiError, UnreachableError, api } from '../../api'
 import type {
@@ -77,12 +78,12 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
   let moves: Judgement['moves'] = new Map()
   try {
     const probe = await probeFor(asked, signal)
-    known = fromProbe(probe)
+    known = fromProbe(probe, asked.position.variant.board)
     moves = valuesIn(probe)
     if (known?.best) return known
     let last: AnalysisDocument | null = null
     const options = { lines: LINES, seconds: SEARCH_SECONDS }
-    for await (const report of api.analysis(asked.fen, options, signal)) last = report
+    for await (const report of api.analysis(asked.fen, options, signal, asked.position.variant)) last = report
     if (last?.lines.length) {
       const searched = fromSearch(last, asked.position)
       return known ? { ...known, best: searched.best, lines: searched.lines } : { ...searched, moves }
@@ -99,19 +100,19 @@ export async function judge(asked: Asked, signal: AbortSignal): Promise<Judgemen
  * not. Throws `UnreachableError` without a server.
  */
 export async function judgeExactly(asked: Asked, signal: AbortSignal): Promise<Judgement | null> {
-  const known = fromProbe(await probeFor(asked, signal))
+  const known = fromProbe(await probeFor(asked, signal), asked.position.variant.board)
   return known?.best ? known : null
 }
 
 /** Asks the server for exact values. */
-function probeFor({ fen }: Asked, signal: AbortSignal): Promise<ProbeDocument> {
-  return api.probe(fen, signal, chosenPerson())
+function probeFor({ fen, position }: Asked, signal: AbortSignal): Promise<ProbeDocument> {
+  return api.probe(fen, signal, chosenPerson(), position.variant)
 }
 
 /** Judges a position with the page's own engine. */
 export async function judgeHere({ position, fen }: Asked, signal: AbortSignal): Promise<Judgement> {
   const limits = { lines: LINES, seconds: SEARCH_SECONDS }
-  return fromSearch(await analyseHere(parseFen(fen), limits, signal), position)
+  return fromSearch(await analyseHere(parseFen(fen, position.variant), limits, signal), position)
 }
 
 /** Whether the server is unreachable, too busy or broken, as opposed to rejecting the request. */
@@ -120,13 +121,13 @@ function isServersFault(error: unknown): boolean {
 }
 
 /** What is known exactly, or null. A position may be known, and none of its moves: then there is no best one. */
-function fromProbe(probe: ProbeDocument): Judgement | null {
+function fromProbe(probe: ProbeDocument, board: Geometry): Judgement | null {
   const { value, source, moves } = probe
   if (!value) return null
   const [first] = moves
   const known = { ...exactly(value, source ?? 'table'), moves: valuesIn(probe) }
   if (first?.value?.result !== value.result) return known
-  const lines = moves.slice(0, LINES).flatMap((each) => (each.value ? [lineOf(each, each.value)] : []))
+  const lines = moves.slice(0, LINES).flatMap((each) => (each.value ? [lineOf(each, each.value, board)] : []))
   const chance = expectedScoreOf(probe)
   return { ...known, chance, expected: expectedOf({ value, score: 0, chance }, 'moving'), best: lines[0].move, lines }
 }
@@ -135,22 +136,22 @@ function valuesIn({ moves }: ProbeDocument): Judgement['moves'] {
   return new Map(moves.map(({ move, value }) => [move, value]))
 }
 
-function lineOf(probed: ProbedMove, value: ValueDocument): JudgedLine {
-  const move = parseAlgebraic(probed.move)
+function lineOf(probed: ProbedMove, value: ValueDocument, board: Geometry): JudgedLine {
+  const move = parseAlgebraic(probed.move, board)
   return { move, value, score: 0, pv: [move] }
 }
 
 function fromSearch({ lines }: AnalysisDocument, position: Position): Judgement {
-  const found = lines.map(analysedLine)
+  const found = lines.map((line) => analysedLine(line, position.variant.board))
   const [{ value, score, move }] = found
   const expected = expectedOf({ value, score }, phase(position, position.turn))
   return { value, score, expected, best: move, source: lines[0].source, lines: found, moves: new Map() }
 }
 
-function analysedLine({ result, plies, score, move, pv }: AnalysedLine): JudgedLine {
-  const played = parseAlgebraic(move)
+function analysedLine({ result, plies, score, move, pv }: AnalysedLine, board: Geometry): JudgedLine {
+  const played = parseAlgebraic(move, board)
   const value = result ? { result, plies } : null
-  return { move: played, value, score, pv: pv.length ? pv.map(parseAlgebraic) : [played] }
+  return { move: played, value, score, pv: pv.length ? parseMoves(pv, board) : [played] }
 }
 
 /** The same judgement one ply earlier, as the other side sees it. */

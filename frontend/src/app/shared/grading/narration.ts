@@ -1,5 +1,6 @@
 /** Puts reasons and counts of moves into words. */
-import { colorName, pointName } from '../../../rules/position'
+import type { Geometry } from '../../../rules/geometry'
+import { colorName } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import type { Say } from '../i18n'
 import type { GradingKey } from './grading-texts'
@@ -8,9 +9,14 @@ import type { Keeping, Reason } from './reasons'
 type GradingSay = Say<GradingKey>
 
 /** A reason in words; `enemy` is the opponent of the side that moved. */
-export function describeReason({ kind, points, keeping }: Reason, enemy: Color, say: GradingSay): string {
+export function describeReason(
+  { kind, points, keeping }: Reason,
+  enemy: Color,
+  board: Geometry,
+  say: GradingSay,
+): string {
   if (kind !== 'let go') {
-    const names = points.map(pointName)
+    const names = points.map((point) => board.names[point])
     return say(`reason.${kind}`, {
       enemy: say(colorName(enemy)),
       any: names.join(say('or')),
@@ -23,8 +29,8 @@ export function describeReason({ kind, points, keeping }: Reason, enemy: Color, 
 }
 
 /** Reasons as a sentence; empty without any. */
-export function describeReasons(reasons: readonly Reason[], enemy: Color, say: GradingSay): string {
-  const said = reasons.map((reason) => describeReason(reason, enemy, say)).join(say('join'))
+export function describeReasons(reasons: readonly Reason[], enemy: Color, board: Geometry, say: GradingSay): string {
+  const said = reasons.map((reason) => describeReason(reason, enemy, board, say)).join(say('join'))
   return said && capitalise(said) + say('end')
 }
 

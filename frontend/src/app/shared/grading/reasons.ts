@@ -7,8 +7,8 @@ import type { ValueDocument } from '../../../generated/api'
 import { findPatterns } from '../../../player/patterns'
 import { count, pointsOf } from '../../../rules/geometry'
 import type { Mask, Point } from '../../../rules/geometry'
-import { hasTooFew, mayFly } from '../../../rules/moves'
-import { inHand, legalMoves, men, other, successor } from '../../../rules/position'
+import { hasTooFew } from '../../../rules/moves'
+import { flies, inHand, legalMoves, men, other, successor } from '../../../rules/position'
 import type { Color, Move, Position } from '../../../rules/position'
 import { SIGN } from './estimate'
 
@@ -89,8 +89,8 @@ function closingPoints(position: Position, color: Color): Mask {
   const own = men(position, color)
   const hand = inHand(position, color)
   if (hasTooFew(own, hand)) return 0
-  const { twos, closings } = findPatterns(own, men(position, other(color)))
-  return hand > 0 || mayFly(own, hand, position.flying) ? twos : closings
+  const { twos, closings } = findPatterns(own, men(position, other(color)), position.variant.board)
+  return hand > 0 || flies(position, color) ? twos : closings
 }
 
 /**
@@ -100,8 +100,9 @@ function closingPoints(position: Position, color: Color): Mask {
 function doubleMills(position: Position): Mask {
   const own = men(position, other(position.turn))
   const enemy = men(position, position.turn)
-  if (position.whiteInHand || position.blackInHand || mayFly(enemy, 0, position.flying)) return 0
-  return findPatterns(own, enemy).doubles & ~findPatterns(enemy, own).reach
+  if (position.whiteInHand || position.blackInHand || flies(position, position.turn)) return 0
+  const { board } = position.variant
+  return findPatterns(own, enemy, board).doubles & ~findPatterns(enemy, own, board).reach
 }
 
 /** Two mills that share a man. */

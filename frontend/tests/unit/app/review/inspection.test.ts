@@ -31,7 +31,7 @@ function serveDraws(isKnown: (fen: string) => boolean): { most: number; paths: s
       setTimeout(resolve, 2)
     })
     now -= 1
-    const moves = legalMoves(parseFen(fen).position).map(formatMove)
+    const moves = legalMoves(parseFen(fen).position).map((each) => formatMove(each))
     if (url.pathname.endsWith('analysis')) {
       const line = { move: moves[0], score: 10, result: null, plies: null, source: 'search', pv: [moves[0]] }
       const body = `event: done\ndata: ${JSON.stringify({ lines: [line] })}\n\n`

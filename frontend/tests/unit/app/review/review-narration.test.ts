@@ -1,3 +1,4 @@
+import { BOARD } from '../../../../src/rules/nine'
 import { expect, test } from 'vitest'
 import { describeBetter, describeMove, describeTurn, describeValues } from '../../../../src/app/review/review-narration'
 import { TEXTS } from '../../../../src/app/review/review-texts'
@@ -10,7 +11,7 @@ import { BLACK, WHITE } from '../../../../src/rules/position'
 
 const say = createSay(TEXTS, 'en')
 const ofGrading = createSay(GRADING_TEXTS, 'en')
-const [d1, d6] = ['d1', 'd6'].map(parseAlgebraic)
+const [d1, d6] = ['d1', 'd6'].map((each) => parseAlgebraic(each))
 
 const draw = { value: { result: 'draw', plies: null }, score: 0 } as const
 const winIn = (plies: number) => ({ value: { result: 'win', plies }, score: 0 }) as const
@@ -19,6 +20,7 @@ const guess = (score: number) => ({ value: null, score }) as const
 
 function turnOf(changes: Partial<GradedTurn>): GradedTurn {
   return {
+    board: BOARD,
     move: d1,
     color: WHITE,
     phase: 'moving',

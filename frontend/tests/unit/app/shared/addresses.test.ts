@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { NotationError, START, formatFen, parseFen } from '../../../../src/rules/notation'
-import { addressOfRecord, recordOfAddress } from '../../../../src/app/shared/addresses'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { NotationError, START, formatFen, parseFen, startOf } from '../../../../src/rules/notation'
+import { addressOfRecord, pictureAddress, playAddress, playAddressOf, recordOfAddress, variantOfAddress } from '../../../../src/app/shared/addresses'
+import { keepVariant, keptVariant } from '../../../../src/app/shared/kept-variant'
+import { NINE } from '../../../../src/rules/nine'
+import { VARIANTS, VARIANT_NAMES } from '../../../../src/rules/variants'
 
 const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7')
 
@@ -19,5 +22,43 @@ describe('addresses', () => {
 
   test('that are not positions are rejected', () => {
     expect(() => recordOfAddress(new URL('http://x/explore?fen=nonsense'))).toThrow(NotationError)
+  })
+})
+
+describe('variants', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('are named, unless it is nine', () => {
+    const address = addressOfRecord(startOf(VARIANTS.three))
+    expect(address).toBe('/explore?variant=three&fen=*/********_w_p_p_0_3_0_3_0_0_0_0_0_0_0_0_1')
+    expect(playAddressOf(startOf(VARIANTS.lasker), 'hard')).toMatch(/^\/\?variant=lasker&fen=.*&level=hard$/)
+    expect([playAddress(NINE), playAddress(VARIANTS.six)]).toEqual(['/', '/?variant=six'])
+    expect(pictureAddress('x', 720, 'light', VARIANTS.six)).toContain('fen=x&variant=six&size=720')
+    expect(pictureAddress('x', 720, 'light')).not.toContain('variant')
+  })
+
+  test.each(VARIANT_NAMES)('%s is found again', (name) => {
+    const start = startOf(VARIANTS[name])
+    expect(recordOfAddress(new URL(addressOfRecord(start), 'http://x'))).toEqual(start)
+    expect(variantOfAddress(new URL(`http://x/play?variant=${name}`))).toBe(VARIANTS[name])
+  })
+
+  test('a position without a name is one of nine, and a name that is none is refused', () => {
+    expect(variantOfAddress(new URL('http://x/explore?fen=x'))).toBe(NINE)
+    expect(() => variantOfAddress(new URL('http://x/?variant=seven'))).toThrow('“seven” is not one of the games')
+  })
+
+  test('the one chosen last is kept', () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
+    expect(keptVariant()).toBe(NINE)
+    keepVariant(VARIANTS.six)
+    expect(variantOfAddress(new URL('http://x/'))).toBe(VARIANTS.six)
+    expect(variantOfAddress(new URL('http://x/explore'))).toBe(VARIANTS.six)
+    kept.set('merels.variant', '"gone"')
+    expect(keptVariant()).toBe(NINE)
   })
 })

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { labelOf } from '../../../../src/app/explore/values/ratings'
 import { annotations, drawColor } from '../../../../src/app/shared/overlay'
-import { MAN } from '../../../../src/board/layout'
+import { layoutOf } from '../../../../src/board/layout'
+import { BOARD } from '../../../../src/rules/nine'
+import { VARIANTS } from '../../../../src/rules/variants'
+
+const LAYOUT = layoutOf(BOARD)
+const MAN = LAYOUT.man
 
 /** A canvas on which every character is 0.65 times as wide as high, roughly like bold digits. */
 class Canvas {
@@ -34,7 +39,7 @@ test.each([
 
 test('a draw with a chance shows it below the sign', () => {
   const canvas = new Canvas()
-  annotations([{ point: 0, tone: 'draw', text: '=', shade: 1, detail: '~95' }])(canvas as unknown as CanvasRenderingContext2D, 0)
+  annotations([{ point: 0, tone: 'draw', text: '=', shade: 1, detail: '~95' }])(canvas as unknown as CanvasRenderingContext2D, LAYOUT, 0)
   expect(canvas.written.map(({ text }) => text)).toEqual(['=', '~95'])
   for (const { size, width } of canvas.written) {
     expect(width).toBeLessThanOrEqual(2 * (MAN - 7) - 6)
@@ -48,9 +53,21 @@ test('the better the chance, the greener the draw', () => {
 
 test.each(['=', '13', '165', '54%', '?'])('%s stays within its circle, and readable', (text) => {
   const canvas = new Canvas()
-  annotations([{ point: 0, tone: 'win', text }])(canvas as unknown as CanvasRenderingContext2D, 0)
+  annotations([{ point: 0, tone: 'win', text }])(canvas as unknown as CanvasRenderingContext2D, LAYOUT, 0)
   expect(canvas.written).toHaveLength(1)
   const [{ size, width }] = canvas.written
   expect(width).toBeLessThanOrEqual(2 * (MAN - 7) - 6)
   expect(size).toBeGreaterThanOrEqual(text.length < 5 ? 10 : 7)
+})
+
+test('texts grow with the men of smaller boards', () => {
+  const sizes = (['three', 'six', 'nine'] as const).map((name) => {
+    const canvas = new Canvas()
+    const draw = annotations([{ point: 0, tone: 'win', text: '=' }])
+    draw(canvas as unknown as CanvasRenderingContext2D, layoutOf(VARIANTS[name].board), 0)
+    return canvas.written[0].size
+  })
+  expect(sizes[0]).toBeGreaterThan(sizes[1])
+  expect(sizes[1]).toBeGreaterThan(sizes[2])
+  expect(sizes[2]).toBeCloseTo(15)
 })

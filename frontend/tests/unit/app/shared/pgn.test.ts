@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { formatPgn, generatePgn, parsePgn } from '../../../../src/app/shared/pgn'
 import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../../src/rules/notation'
-import { startPosition } from '../../../../src/rules/position'
+import { legalMoves, startPosition, successor } from '../../../../src/rules/position'
+import type { Move } from '../../../../src/rules/position'
+import { startOf } from '../../../../src/rules/notation'
+import { VARIANTS, VARIANT_NAMES } from '../../../../src/rules/variants'
+import { NINE } from '../../../../src/rules/nine'
+import { isFen } from '../../../../src/app/shared/pgn'
+import { variantOfTag } from '../../../../src/app/shared/variant-tag'
 
 const START = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
 
@@ -15,13 +21,13 @@ const EXAMPLE = `[Event "Club evening"]
 `
 
 const split = (text: string): string[] => [...generatePgn(text)]
-const moves = (text: string): string[] => parsePgn(text).moves.map(formatAlgebraic)
+const moves = (text: string): string[] => parsePgn(text).moves.map((each) => formatAlgebraic(each))
 
 describe('reading', () => {
   test('tags, the main line and the result', () => {
     const game = parsePgn(EXAMPLE)
     expect(game.tags).toMatchObject({ White: 'Ada', Event: 'Club evening' })
-    expect(game.moves.map(formatAlgebraic)).toEqual(['d6', 'f4', 'f6', 'b4', 'b6xf4', 'f4'])
+    expect(game.moves.map((each) => formatAlgebraic(each))).toEqual(['d6', 'f4', 'f6', 'b4', 'b6xf4', 'f4'])
     expect(game.result).toBe('1-0')
   })
 
@@ -68,7 +74,7 @@ describe('reading', () => {
   test.each([
     ['1. d6 d6', 'ply 2: “d6” is not legal in ********/O*******/********'],
     ['1. d6 f4 2. f6 b4 3. b6 f2', 'ply 5: “b6” is not legal'],
-    ['1. d6 f4 2. 5', '“5” is not a move; moves look like d6'],
+    ['1. d6 f4 2. 5', '“5” is not a move; moves look like a4'],
     ['1. d6 nonsense', '“nonsense” is not a move'],
     ['1. D2 f4', '“D2” is not a move: write points'],
     ['1. d6 {no end', 'the comment is not closed'],
@@ -85,7 +91,7 @@ describe('writing', () => {
     const text = formatPgn({
       tags: { White: 'A "quoted" \\ name' },
       first: START,
-      moves: moves(EXAMPLE).map(parseAlgebraic),
+      moves: moves(EXAMPLE).map((each) => parseAlgebraic(each)),
       result: '0-1',
     })
     expect(text.split('\n').slice(0, 7)).toEqual([
@@ -103,7 +109,7 @@ describe('writing', () => {
 
   test('long games are wrapped into lines, and read back', () => {
     const played = ['a7', 'd7', 'g7', 'g4', 'g1', 'd1', 'a1', 'a4', 'b6', 'd6', 'f6', 'f4', 'f2', 'd2', 'b2', 'b4', 'c5', 'c3']
-    const text = formatPgn({ tags: {}, first: START, moves: played.map(parseAlgebraic), result: '*' })
+    const text = formatPgn({ tags: {}, first: START, moves: played.map((each) => parseAlgebraic(each)), result: '*' })
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(80)
     expect(moves(text)).toEqual(played)
   })
@@ -113,5 +119,46 @@ describe('writing', () => {
     const text = formatPgn({ tags: {}, first, moves: [parseAlgebraic('g4-g1'), parseAlgebraic('d6-d7')], result: '*' })
     expect(text).toContain('31... g4-g1 32. d6-d7 *')
     expect(parsePgn(text).first).toEqual(first)
+  })
+})
+
+describe('variants', () => {
+  test.each(VARIANT_NAMES)('%s is written with its title and read again', (name) => {
+    const first = startOf(VARIANTS[name])
+    const played: Move[] = []
+    for (let { position } = first; played.length < 7; position = successor(position, played[played.length - 1])) {
+      const legal = legalMoves(position)
+      if (!legal.length) break
+      played.push(legal[(3 * played.length) % legal.length])
+    }
+    const text = formatPgn({ tags: {}, first, moves: played, result: '*' })
+    expect(text).toContain(`[Variant "${VARIANTS[name].title}"]`)
+    expect(text).not.toContain('FEN')
+    expect(parsePgn(text)).toMatchObject({ first, moves: played })
+  })
+
+  test.each([
+    ["Six Men's Morris", 'six'],
+    ['Twelve men’s morris', 'twelve'],
+    ['Morabaraba', 'twelve'],
+    ['12 Men Morris', 'twelve'],
+    ['lasker morris', 'lasker'],
+    ["Nine Men's Morris (no flying)", 'nine'],
+    ['Custom', 'nine'],
+    [undefined, 'nine'],
+  ] as const)('a file of %s is one of %s', (tag, name) => {
+    expect(variantOfTag(tag)).toBe(VARIANTS[name])
+  })
+
+  test.each(['Seven Men’s Morris', 'Chess'])('a file of %s is refused if it names another game', (tag) => {
+    if (tag === 'Chess') expect(() => variantOfTag(tag)).toThrow('different game')
+    else expect(() => variantOfTag(tag)).toThrow('“Seven Men’s Morris” is a different game')
+    expect(variantOfTag('?')).toBe(NINE)
+  })
+
+  test('positions of every board are recognised', () => {
+    expect(isFen('*/******** w p p 0 3 0 3 0 0 0 0 0 0 0 0 1')).toBe(true)
+    expect(isFen('********/******** w p p')).toBe(true)
+    expect([isFen('*'), isFen('1. d6 *')]).toEqual([false, false])
   })
 })

@@ -21,7 +21,7 @@ const GAME = `[Event "?"]
 `
 const MOVES = ['a7', 'b6', 'd7', 'd6', 'g7xb6', 'f6', 'a4', 'f4']
 
-const moves = (text: string): string[] => parsePgn(text).moves.map(formatAlgebraic)
+const moves = (text: string): string[] => parsePgn(text).moves.map((each) => formatAlgebraic(each))
 const numbered = (move: Move): string => formatMove(move).replace(/[a-g][1-7]/g, (name) => String(NAMES.indexOf(name) + 1))
 
 describe('games from PlayOK', () => {
@@ -70,7 +70,7 @@ describe('games from PlayOK', () => {
     ['1. 1 25', '“25” is not a move; points are numbered 1 to 24'],
     ['1. 1 0', '“0” is not a move'],
     ['1. 1 d6', '“d6” is not a move; points are numbered'],
-    ['1. d6 5-8', '“5-8” is not a move; moves look like d6'],
+    ['1. d6 5-8', '“5-8” is not a move; moves look like a4'],
     ['1. 1 1', 'ply 2: “1 (a7)” is not legal in ********'],
     ['1. 1 4 2. 2 5 3. 3 x5x', '“x5x” is not a move'],
     ['1. 1 4 2. 2 5 3. 3 x6', 'ply 5: “3x6 (g7xf6)” is not legal'],

@@ -12,12 +12,12 @@ const say = createSay(TEXTS, 'en')
 const GAME = '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. d6 f4 2. f6 b4 3. b6xf4 1-0'
 
 function after(record: FenRecord, ...moves: string[]): FenRecord {
-  return moves.map(parseAlgebraic).reduce(recordAfter, record)
+  return moves.map((each) => parseAlgebraic(each)).reduce(recordAfter, record)
 }
 
 /** The moves of a trail, the place in it marked. */
 function show({ moves, ply }: Trail): string {
-  const names = moves.map(formatAlgebraic)
+  const names = moves.map((each) => formatAlgebraic(each))
   return [...names.slice(0, ply), '|', ...names.slice(ply)].join(' ')
 }
 

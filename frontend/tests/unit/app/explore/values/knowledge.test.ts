@@ -50,7 +50,7 @@ describe('chances', () => {
   async function learn(chance: number | null): Promise<{ learned: Knowledge[]; addresses: string[] }> {
     const addresses: string[] = []
     const learned: Knowledge[] = []
-    const names = legalMoves(parseFen(FEN).position).map(formatAlgebraic)
+    const names = legalMoves(parseFen(FEN).position).map((each) => formatAlgebraic(each))
     const moves = names.map((move) => ({ move, fen: '', source: 'table', value: draw, chance }))
     vi.stubGlobal('fetch', (address: string) => {
       addresses.push(address)

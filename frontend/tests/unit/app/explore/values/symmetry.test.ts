@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { VIEWS, viewed, groupEqual } from '../../../../../src/app/explore/values/symmetry'
+import { VIEWS, groupEqual, viewed as seenAs } from '../../../../../src/app/explore/values/symmetry'
 import { START, faultOf, formatFen, parseAlgebraic, parseFen, recordAfter, formatAlgebraic } from '../../../../../src/rules/notation'
 import { legalMoves, startPosition } from '../../../../../src/rules/position'
 import type { AnalysisDocument, ProbeDocument } from '../../../../../src/generated/api'
 import { drawingOf, rateMoves } from '../../../../../src/app/explore/values/ratings'
 import type { Position } from '../../../../../src/rules/position'
+import type { FenRecord } from '../../../../../src/rules/notation'
+import { startOf } from '../../../../../src/rules/notation'
+import { VARIANTS } from '../../../../../src/rules/variants'
+import type { View } from '../../../../../src/app/explore/values/symmetry'
+
+function viewed(record: FenRecord, view: View): FenRecord {
+  const seen = seenAs(record, view)
+  if (!seen) throw new Error(`${view} is no symmetry`)
+  return seen
+}
 
 const at = (fen: string): Position => parseFen(fen).position
 
@@ -34,6 +44,14 @@ describe('views', () => {
     },
   )
 
+  test.each([
+    ['three', ['rotate', 'mirror', 'flip', 'colors']],
+    ['six', VIEWS],
+    ['twelve', VIEWS],
+  ] as const)('%s has those of its board', (name, views) => {
+    expect(VIEWS.filter((view) => seenAs(startOf(VARIANTS[name]), view))).toEqual(views)
+  })
+
   test('colours are swapped with the turn and the hands', () => {
     const record = recordAfter(START, parseAlgebraic('d6'))
     const { position } = viewed(record, 'colors')
@@ -44,7 +62,7 @@ describe('views', () => {
 
 describe('equal moves', () => {
   const groups = (position: Position): string[][] =>
-    groupEqual(position, legalMoves(position), (move) => move).map((group) => group.map(formatAlgebraic))
+    groupEqual(position, legalMoves(position), (move) => move).map((group) => group.map((each) => formatAlgebraic(each)))
 
   test('the empty board has four moves', () => {
     expect(groups(startPosition()).map((group) => group.length)).toEqual([8, 8, 4, 4])

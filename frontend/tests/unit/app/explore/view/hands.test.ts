@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faultOfHands, handsFor, handsWith, takenFor } from '../../../../../src/app/explore/view/hands'
 import { count } from '../../../../../src/rules/geometry'
+import { VARIANTS } from '../../../../../src/rules/variants'
 import { faultOf } from '../../../../../src/rules/notation'
 import { BLACK, WHITE, startPosition } from '../../../../../src/rules/position'
 import type { Color, Position } from '../../../../../src/rules/position'
@@ -57,7 +58,7 @@ describe('an error names the numbers that would be right', () => {
   test.each([
     [position(3, 3, WHITE, [12, 12]), 'White has 3 men on the board, so it can have 0 to 6 in hand'],
     [position(3, 3, WHITE, [3, -1]), 'Black has 3 men on the board, so it can have 0 to 6 in hand'],
-    [position(10, 3), 'White has 10 men on the board; the maximum is nine'],
+    [position(10, 3), 'White has 10 men on the board; the maximum is 9'],
     [position(2, 8, WHITE, [6, 1]), 'with White to move, White must have 1 in hand and Black 1'],
     [position(3, 3, BLACK, [6, 2]), 'with Black to move, White must have 5 in hand and Black 6'],
   ])('%#', (wrong, english) => {
@@ -70,5 +71,16 @@ describe('an error names the numbers that would be right', () => {
     const wrong = { ...position(2, 2, WHITE, [6, 7]), removing: true }
     expect(faultOfHands(wrong)).toEqual(faultOf(wrong))
     expect(faultOfHands(startPosition())).toBeNull()
+  })
+})
+
+describe('where men may move before all are placed', () => {
+  const lasker = { ...startPosition(VARIANTS.lasker), white: 0b111, black: 0b1000 }
+
+  test('each hand is its own', () => {
+    expect(handsFor(lasker)).toEqual([7, 9])
+    expect(handsWith({ ...lasker, whiteInHand: 7, blackInHand: 2 }, WHITE, 4)).toEqual([4, 2])
+    expect(faultOfHands({ ...lasker, whiteInHand: 1, blackInHand: 9 })).toBeNull()
+    expect(faultOfHands({ ...lasker, whiteInHand: 8 })?.[1]).toBe('White has 3 men on the board, so it can have 0 to 7 in hand')
   })
 })

@@ -7,6 +7,7 @@ import { createSay } from '../../../../../src/app/shared/i18n'
 import { TEXTS } from '../../../../../src/app/play/play-texts'
 import { describeVerdict } from '../../../../../src/app/play/play-narration'
 import { parseAlgebraic, parseFen } from '../../../../../src/rules/notation'
+import { BOARD } from '../../../../../src/rules/nine'
 import { BLACK } from '../../../../../src/rules/position'
 import { found, stubWorkers } from '../../fake-worker'
 import { FEN, guessed, known, played, serve } from '../../shared/grading/judgements'
@@ -17,7 +18,7 @@ const asked = { position: parseFen(FEN).position, fen: FEN }
 afterEach(() => vi.unstubAllGlobals())
 
 function describeInEnglish(verdict: Verdict): string {
-  return describeVerdict(verdict, 'd6-d7', BLACK, createSay(TEXTS, 'en'), createSay(GRADING_TEXTS, 'en'))
+  return describeVerdict(verdict, 'd6-d7', BLACK, BOARD, createSay(TEXTS, 'en'), createSay(GRADING_TEXTS, 'en'))
 }
 
 describe('a move', () => {

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import { matchOfAddress } from '../../../../../src/app/play/match/address-match'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { matchOfAddress, matchOfVariant } from '../../../../../src/app/play/match/address-match'
 import { playAddressOf } from '../../../../../src/app/shared/addresses'
-import { parseFen } from '../../../../../src/rules/notation'
+import { gameSoFar, playTurn } from '../../../../../src/app/play/match/match'
+import { saveMatch } from '../../../../../src/app/play/match/saved-match'
+import { NINE } from '../../../../../src/rules/nine'
+import { parseAlgebraic, parseFen, startOf } from '../../../../../src/rules/notation'
+import { VARIANTS } from '../../../../../src/rules/variants'
 import { BLACK, WHITE } from '../../../../../src/rules/position'
 
 const RECORD = parseFen('***O*@**/O@O*@*O@/**@*O*** b m s 5 0 5 0 0 0 0 0 0 0 0 12 9')
@@ -18,4 +22,32 @@ test('you play the side to move, without a clock, against your last opponent', (
 test('or against a level in the address', () => {
   expect(matchOfAddress(at(playAddressOf(RECORD, 'hard')), LAST).setup.opponent).toBe('hard')
   expect(matchOfAddress(at(playAddressOf(RECORD, 'nobody')), LAST).setup.opponent).toBe('person')
+})
+
+describe('variants', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('each keeps a game of its own, and the settings go from one to the next', () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
+    const six = matchOfVariant(VARIANTS.six, { ...LAST, opponent: 'easy' })
+    expect(six.setup).toMatchObject({ opponent: 'easy', human: WHITE, clock: null })
+    playTurn(six, parseAlgebraic('c5', VARIANTS.six.board))
+    saveMatch(six)
+    saveMatch(matchOfVariant(NINE))
+    expect([...kept.keys()].sort()).toEqual(['merels.game', 'merels.game.six'])
+    expect(matchOfVariant(VARIANTS.six).session.moves).toEqual(six.session.moves)
+    expect(matchOfVariant(VARIANTS.six).session.positions[1].variant).toBe(VARIANTS.six)
+    expect(matchOfVariant(VARIANTS.five).session.moves).toEqual([])
+    expect(gameSoFar(six)).toMatchObject({ moves: ['c5'], variant: 'six' })
+    expect(gameSoFar(matchOfVariant(NINE))).not.toHaveProperty('variant')
+  })
+
+  test('an address names the variant of its position', () => {
+    const record = startOf(VARIANTS.three)
+    expect(matchOfAddress(at(playAddressOf(record)), LAST).first).toEqual(record)
+  })
 })

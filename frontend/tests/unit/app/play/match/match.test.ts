@@ -15,7 +15,7 @@ import {
   takeBack,
 } from '../../../../../src/app/play/match/match'
 import type { Match, Setup } from '../../../../../src/app/play/match/match'
-import { NAMES } from '../../../../../src/rules/geometry'
+import { NAMES } from '../../../../../src/rules/nine'
 import { parseAlgebraic, parseFen } from '../../../../../src/rules/notation'
 import { BLACK, WHITE } from '../../../../../src/rules/position'
 import { currentPosition } from '../../../../../src/game/session'

@@ -1,3 +1,4 @@
+import { NINE } from '../../../../../src/rules/nine'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMatch, playTurn, resign } from '../../../../../src/app/play/match/match'
 import type { Match } from '../../../../../src/app/play/match/match'
@@ -45,7 +46,7 @@ test('counts a game once, when it is over', () => {
   expect(match.rated).toEqual({ rating: FIRST_RATING - 100, change: -100 })
   expect(readRating()).toBe(FIRST_RATING - 100)
   saveMatch(match)
-  const restored = loadMatch()
+  const restored = loadMatch(NINE)
   if (restored) rate(restored)
   expect(restored?.setup).toEqual(match.setup)
   expect(readRating()).toBe(FIRST_RATING - 100)

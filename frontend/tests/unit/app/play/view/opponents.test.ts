@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { needsServer } from '../../../../../src/app/play/match/match'
-import { KINDS, OPPONENTS, available, kindOf } from '../../../../../src/app/play/view/opponents'
+import { startOf } from '../../../../../src/rules/notation'
+import { VARIANTS } from '../../../../../src/rules/variants'
+import { createMatch, needsServer } from '../../../../../src/app/play/match/match'
+import { KINDS, OPPONENTS, available, kindOf, kindsFor } from '../../../../../src/app/play/view/opponents'
 
 test('only Perfect needs what the server has', () => {
-  expect(OPPONENTS.filter(needsServer)).toEqual(['perfect'])
+  expect(OPPONENTS.filter((opponent) => needsServer(opponent))).toEqual(['perfect'])
 })
 
 test.each(OPPONENTS)('%s is replaced only if it cannot play', (opponent) => {
@@ -19,4 +21,18 @@ test.each(OPPONENTS)('%s is a choice of its own', (opponent) => {
 test('a strength is chosen on the slider, or by your rating', () => {
   expect(kindOf({ opponent: 'elo:900' })).toBe('strength')
   expect(kindOf({ opponent: 'elo:900', isAdaptive: true })).toBe('adaptive')
+})
+
+test('other variants have the levels that play them, and Expert needs the server', () => {
+  expect(kindsFor(VARIANTS.nine)).toEqual(KINDS)
+  expect(kindsFor(VARIANTS.six)).toEqual(['easy', 'normal', 'hard', 'expert', 'person'])
+  expect(kindsFor(VARIANTS.six).filter((kind) => kind !== 'strength' && kind !== 'adaptive' && needsServer(kind, VARIANTS.six))).toEqual(['expert'])
+  expect(available('expert', true, VARIANTS.six)).toBe('hard')
+  expect(available('perfect', false, VARIANTS.six)).toBe('hard')
+})
+
+test.each(['perfect', 'elo:900'] as const)('%s is replaced in a game that it does not play', (opponent) => {
+  const first = startOf(VARIANTS.lasker)
+  const { setup } = createMatch({ opponent, human: 0, clock: null, seed: 1, isAdaptive: true }, first)
+  expect(setup).toMatchObject({ opponent: 'hard', isAdaptive: false })
 })

@@ -5,6 +5,7 @@ import { explain, keepingOf } from '../../../../../src/app/shared/grading/reason
 import type { ReasonKind } from '../../../../../src/app/shared/grading/reasons'
 import { createSay } from '../../../../../src/app/shared/i18n'
 import type { ValueDocument } from '../../../../../src/generated/api'
+import { BOARD } from '../../../../../src/rules/nine'
 import { BLACK } from '../../../../../src/rules/position'
 import { REASONS } from '../../../vectors'
 
@@ -37,5 +38,5 @@ test.each([
   ['ja', 'a7かg7で黒にミルを作られます'],
 ] as const)('reasons in words: %s', (language, said) => {
   const reason = { kind: 'mill allowed', points: [0, 2], keeping: null } as const
-  expect(describeReason(reason, BLACK, createSay(TEXTS, language))).toBe(said)
+  expect(describeReason(reason, BLACK, BOARD, createSay(TEXTS, language))).toBe(said)
 })
