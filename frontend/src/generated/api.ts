@@ -430,6 +430,8 @@ export interface components {
          *     results know the position) or `search` (an estimate).
          */
         readonly MoveDocument: {
+            /** Variant */
+            readonly variant: string;
             /** Move */
             readonly move: string;
             /** Fen */
@@ -451,11 +453,20 @@ export interface components {
         readonly MoveRequest: {
             /**
              * Fen
-             * @default ********\/********\/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
+             * @description By default the empty board.
              * @example ********\/********\/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
              * @example ***@*@**\/**O*O@**\/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1
              */
-            readonly fen: string;
+            readonly fen?: string | null;
+            /**
+             * Variant
+             * @description A name such as six, or a name and changes such as five:men=4.
+             * @default nine
+             * @example six
+             * @example five:men=4
+             * @example nine
+             */
+            readonly variant: string;
             /** Moves */
             readonly moves?: readonly string[];
             /**
@@ -655,19 +666,32 @@ export interface components {
         readonly PlayRequest: {
             /**
              * Fen
-             * @default ********\/********\/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
+             * @description By default the empty board.
              * @example ********\/********\/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
              * @example ***@*@**\/**O*O@**\/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1
              */
-            readonly fen: string;
+            readonly fen?: string | null;
+            /**
+             * Variant
+             * @description A name such as six, or a name and changes such as five:men=4.
+             * @default nine
+             * @example six
+             * @example five:men=4
+             * @example nine
+             */
+            readonly variant: string;
             /** Moves */
             readonly moves?: readonly string[];
         };
         /**
          * PositionDocument
          * @description A position: the side to move, its legal moves, and the outcome if the game is over.
+         *
+         *     Where a side may place or move, phase and action are those of placing.
          */
         readonly PositionDocument: {
+            /** Variant */
+            readonly variant: string;
             /** Fen */
             readonly fen: string;
             /**
@@ -698,6 +722,8 @@ export interface components {
             readonly chance?: number | null;
             /** Opponent Chance */
             readonly opponent_chance?: number | null;
+            /** Variant */
+            readonly variant: string;
             /** Fen */
             readonly fen: string;
             readonly source: components["schemas"]["Source"] | null;
@@ -1027,7 +1053,7 @@ export interface components {
             readonly detail: string;
             /**
              * Field
-             * @description The FEN field that is wrong.
+             * @description The field of the FEN that is wrong, or `variant`.
              */
             readonly field?: string;
             /**
@@ -1085,6 +1111,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly fen: string;
+                readonly variant?: string;
                 readonly chances?: ("beginner" | "club" | "master") | null;
             };
             readonly header?: never;
@@ -1135,6 +1162,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly fen: string;
+                readonly variant?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -1324,7 +1352,8 @@ export interface operations {
     readonly show_position_api_v1_position_get: {
         readonly parameters: {
             readonly query?: {
-                readonly fen?: string;
+                readonly fen?: string | null;
+                readonly variant?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -1424,7 +1453,8 @@ export interface operations {
     readonly draw_board_api_v1_board_svg_get: {
         readonly parameters: {
             readonly query?: {
-                readonly fen?: string;
+                readonly fen?: string | null;
+                readonly variant?: string;
                 readonly size?: number;
                 readonly theme?: "light" | "dark" | "high-contrast";
                 readonly coordinates?: "algebraic" | "console" | "none";
@@ -1476,7 +1506,8 @@ export interface operations {
     readonly show_levels_api_v1_levels_get: {
         readonly parameters: {
             readonly query?: {
-                readonly fen?: string;
+                readonly fen?: string | null;
+                readonly variant?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -1576,7 +1607,8 @@ export interface operations {
     readonly analyse_api_v1_analysis_get: {
         readonly parameters: {
             readonly query?: {
-                readonly fen?: string;
+                readonly fen?: string | null;
+                readonly variant?: string;
                 readonly lines?: number;
                 readonly seconds?: number;
             };
