@@ -57,8 +57,8 @@ def gather_results(
     if errors:
         raise CorruptTableError(str(errors[0]))
     tables = _distinct(tables)
-    moving = [table for table in tables if not table.key.is_placing]
-    placing = [table for table in tables if table.key.is_placing]
+    moving = [table for table in tables if not table.key.in_hand]
+    placing = [table for table in tables if table.key.in_hand]
     digests = _digest(TableFolder(path, threads), tables, report) if with_digests else {}
     with Tablebase(path) as tablebase:
         empty = tablebase.get(Position.start(variant))

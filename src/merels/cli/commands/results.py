@@ -101,8 +101,8 @@ def _draw_pictures(
     from merels.reports.plots import plot_groups, plot_tables
 
     (output / IMAGES).mkdir(parents=True, exist_ok=True)
-    moving = [table for table in tables if not table.key.is_placing]
-    placing = group_by_placed((table for table in tables if table.key.is_placing), variant)
+    moving = [table for table in tables if not table.key.in_hand]
+    placing = group_by_placed((table for table in tables if table.key.in_hand), variant)
     links = {}
     if document["longest_game"] is not None:
         links["longest"] = f"{IMAGES}/results-longest.svg"
