@@ -53,10 +53,10 @@ def gather_results(
     from the headers. Digests are null unless ``with_digests``, which reads every table. Raises
     `CorruptTableError` if any file is damaged.
     """
-    tables, errors = list_tables(path)
+    tables, errors = list_tables(path, variant)
     if errors:
         raise CorruptTableError(str(errors[0]))
-    tables = _distinct(table for table in tables if table.key.variant == variant)
+    tables = _distinct(tables)
     moving = [table for table in tables if not table.key.is_placing]
     placing = [table for table in tables if table.key.is_placing]
     digests = _digest(TableFolder(path, threads), tables, report) if with_digests else {}
@@ -73,12 +73,12 @@ def gather_results(
             },
             "men_placed": [
                 {"men_placed": placed, **sum_tables(group)}
-                for placed, group in group_by_placed(placing).items()
+                for placed, group in group_by_placed(placing, variant).items()
             ],
             "openings": _openings(tablebase, variant),
             "first_mistakes": _first_mistakes(tablebase, variant),
             "longest_game": _longest_game(tablebase, tables),
-            "tables": [_table(table, digests.get(table.key)) for table in tables],
+            "tables": [_table(table, variant, digests.get(table.key)) for table in tables],
         }
     return document, tables
 
@@ -89,7 +89,7 @@ def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
     for table in tables:  # exact ones come first
         found.setdefault(table.key, table)
     return sorted(
-        found.values(), key=lambda t: (-men_placed(t.key), t.key.total, t.key.own, t.key.enemy)
+        found.values(), key=lambda t: (t.key.in_hand, t.key.total, t.key.own, t.key.enemy)
     )
 
 
@@ -114,11 +114,11 @@ def _digest(folder: TableFolder, tables: list[ListedTable], report: Report) -> d
     return digests
 
 
-def _table(table: ListedTable, digest: str | None) -> Document:
+def _table(table: ListedTable, variant: Variant, digest: str | None) -> Document:
     win, loss = table.statistics.longest_win, table.statistics.longest_loss
     return {
         "name": table.key.name,
-        "men_placed": men_placed(table.key),
+        "men_placed": men_placed(table.key, variant),
         **table.document(),
         "longest_win_fen": win and win.fen,
         "longest_loss_fen": loss and loss.fen,

@@ -13,7 +13,8 @@ from merels.board.index.dense import Bytes, dense_size, expand_rows, layout_of, 
 from merels.board.index.orbits import orbits_of
 from merels.solver.rows.rating import RATINGS, RatedTable, rate_scores
 from merels.solver.workspace import Array, Workspace
-from merels.tables.key import FEWEST, TableKey
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey
 
 CHUNKS_PER_THREAD: Final = 8
 """Some rows take longer than others: several chunks per thread keep all threads busy."""

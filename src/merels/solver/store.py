@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from merels.board.index.dense import Bytes
 from merels.solver.rebuild import rebuild_slots
 from merels.tables.digests import digest_slots
-from merels.tables.folder import TableFolder
+from merels.tables.folder import WORK_FOLDER, TableFolder
 from merels.tables.format.header import Header, Kind
 from merels.tables.key import TableKey
 from merels.tables.statistics import gather_statistics
-
-WORK_FOLDER: Final = "work"
 
 
 class RunStore:
@@ -83,8 +80,9 @@ class RunStore:
         for key in self._work.keys(Kind.DISTANCE):
             if key not in still_needed and self._folder.has(key, self._kind):
                 files.unlink(self._work.path_of(key))
-        if self._work.path.is_dir() and not any(self._work.path.iterdir()):
-            files.remove_folder(self._work.path)
+        for path in (*self._work.path.glob("*/"), self._work.path):
+            if path.is_dir() and not any(path.iterdir()):
+                files.remove_folder(path)
 
     def with_threads(self, threads: int) -> RunStore:
         """Return the same store, read and written on a different number of threads."""

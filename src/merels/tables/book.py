@@ -16,6 +16,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.format.header import Kind
 from merels.tables.format.preamble import Preamble, checksum, read_preamble
 from merels.tables.format.reader import TableFile
+from merels.tables.format.rules import format_variant, parse_variant
 from merels.tables.format.source import ByteSource, PartSource, SourceReader
 from merels.tables.key import TableKey, all_placing_tables
 
@@ -28,13 +29,13 @@ def shipped_path() -> Path:
     return Path(__file__).with_name(BOOK_NAME)
 
 
-def men_placed(key: TableKey) -> int:
-    """Return how many men the two sides have placed in the positions of a table.
+def men_placed(key: TableKey, variant: Variant = NINE_MENS_MORRIS) -> int:
+    """Return how many men the two sides of a game have placed in the positions of a table.
 
     >>> men_placed(TableKey(4, 3, 5, 5))
     8
     """
-    return 2 * key.variant.men - key.in_hand
+    return 2 * variant.men - key.in_hand
 
 
 def opening_tables(placed: int, variant: Variant = NINE_MENS_MORRIS) -> list[TableKey]:
@@ -45,8 +46,8 @@ def opening_tables(placed: int, variant: Variant = NINE_MENS_MORRIS) -> list[Tab
     """
     if not 0 <= placed < 2 * variant.men:
         raise ValueError(f"{placed} men placed; the opening has 0 to {2 * variant.men - 1}")
-    found = [key for key in all_placing_tables(variant) if men_placed(key) <= placed]
-    return sorted(found, key=lambda key: (men_placed(key), key.total, key.own))
+    found = [key for key in all_placing_tables(variant) if men_placed(key, variant) <= placed]
+    return sorted(found, key=lambda key: (men_placed(key, variant), key.total, key.own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def format_contents(contents: Contents) -> bytes:
     variant = contents.variant
     document = {
         "format": "merels-book",
-        "variant": {"men": variant.men, "flying": bool(variant.flying)},
+        "variant": format_variant(variant),
         "men_placed": contents.men_placed,
         "tables": {key.name: size for key, size in contents.sizes.items()},
         "checksum": f"{contents.checksum:016x}",
@@ -142,7 +143,7 @@ def parse_contents(data: bytes) -> tuple[Contents, int]:
 
 
 def _read_document(document: dict[str, Any], _version: int) -> Contents:
-    variant = Variant(document["variant"]["flying"], document["variant"]["men"])
+    variant = parse_variant(document["variant"])
     placed = document["men_placed"]
     keys = {key.name: key for key in opening_tables(placed, variant)}
     tables = document["tables"]

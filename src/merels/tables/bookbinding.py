@@ -63,7 +63,7 @@ def bind_book(
     least = min(FEWEST_PLACED, last) if placed is None else placed
     every = opening_tables(last if placed is None else placed, variant)
     images: dict[TableKey, bytes] = {}
-    for number, keys in groupby(every, men_placed):
+    for number, keys in groupby(every, lambda key: men_placed(key, variant)):
         more = _pack(folder, load, list(keys), limit - _size(images), report)
         if more is not None and _size(images | more) <= limit:
             images |= more
@@ -100,9 +100,11 @@ def _image(folder: TableFolder, load: Load, key: TableKey) -> bytes:
 
 
 def _contents(images: dict[TableKey, bytes]) -> Contents:
-    *_, last = images
+    keys = list(images)
+    variant = keys[0].variant  # of the empty board, which no other game has
     sizes = {key: len(image) for key, image in images.items()}
-    return Contents(last.variant, men_placed(last), sizes, checksum(b"".join(images.values())))
+    placed = men_placed(keys[-1], variant)
+    return Contents(variant, placed, sizes, checksum(b"".join(images.values())))
 
 
 def _size(images: dict[TableKey, bytes]) -> int:

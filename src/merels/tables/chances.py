@@ -29,7 +29,8 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.tables.ahead import Probe, find_successors
-from merels.tables.key import FEWEST, TableKey
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey
 
 
 class MoveChance(NamedTuple):

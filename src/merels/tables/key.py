@@ -14,13 +14,25 @@ from merels.errors import MerelsError, MissingTableError, NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, Placing, Variant
-
-FEWEST: Final = 3
-"""A side with fewer men, on the board and in hand together, has lost: no tables are needed."""
+from merels.rules.variants import VARIANTS
+from merels.tables.homes import (
+    FEWEST,
+    Men,
+    home_of,
+    is_possible,
+    men_with_hands,
+    place_of,
+    variant_at,
+)
 
 _TABLE: Final = re.compile(
     r"([0-9]{1,2})[,-]([0-9]{1,2})(?:\+([0-9]{1,2})[,-]([0-9]{1,2}))?", re.ASCII
 )
+
+
+def is_table_text(text: str) -> bool:
+    """Whether a text has the form of a table: men on the board, and in hand."""
+    return _TABLE.fullmatch(text) is not None
 
 
 def has_tables(variant: Variant) -> bool:
@@ -43,7 +55,8 @@ class TableKey:
 
     In the terms of the seed document, all positions of one PopCount(#black, #white) with one side
     to move. As the seed says, S(5,6,W) is equivalent to S(6,5,B): so a key counts own and enemy
-    men, whatever their colours.
+    men, whatever their colours. Variants share tables: a key's variant becomes the table's home
+    (`merels.tables.homes`), so that equal tables have equal keys.
 
     >>> TableKey.of(Position(white=0b111, black=0b11110000)).name
     '3-4'
@@ -56,6 +69,9 @@ class TableKey:
     own_in_hand: int = 0
     enemy_in_hand: int = 0
     variant: Variant = field(default=NINE_MENS_MORRIS)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "variant", home_of(self.men, self.variant))
 
     @classmethod
     def of(cls, position: Position) -> TableKey:
@@ -82,9 +98,9 @@ class TableKey:
         match = _TABLE.fullmatch(text)
         if match is not None:
             own, enemy, own_in_hand, enemy_in_hand = (int(n or 0) for n in match.groups())
-            key = cls(own, enemy, own_in_hand, enemy_in_hand, variant)
-            if key.is_possible:
-                return key
+            men = own, enemy, own_in_hand, enemy_in_hand
+            if is_possible(men, variant):
+                return cls(*men, variant)
         raise NotationError(
             f"{text!r} is not a table; write own and enemy men as 4,3, each from {FEWEST} to "
             f"{variant.men}, or with men in hand, if play can lead there, as 4,3+5,5"
@@ -99,11 +115,12 @@ class TableKey:
 
         Raises `NotationError`.
         """
-        match = re.fullmatch(r"([^.]+)(?:\.([0-9]{1,2})men)?(\.noflying)?", name)
+        folder, _, stem = name.rpartition("/")
+        numbers, dot, suffixes = stem.partition(".")
         try:
-            if match is not None:
-                men = int(match[2] or NINE_MENS_MORRIS.men)
-                key = cls.parse(match[1], Variant(not match[3], men))
+            variant = variant_at(folder, dot + suffixes)
+            if variant is not None:
+                key = cls.parse(numbers, variant)
                 if key.name == name:  # a table has only one name
                     return key
         except MerelsError:
@@ -111,25 +128,27 @@ class TableKey:
         raise NotationError(f"{name!r} is not the name of a table")
 
     @property
+    def men(self) -> Men:
+        """The men on the board, own and enemy, then those in hand."""
+        return self.own, self.enemy, self.own_in_hand, self.enemy_in_hand
+
+    @property
     def is_possible(self) -> bool:
         """Whether play from the empty board can lead to these numbers of men."""
-        in_hand, men = (self.own_in_hand, self.enemy_in_hand), self.variant.men
-        sides = (self.own, self.own_in_hand), (self.enemy, self.enemy_in_hand)
-        if any(sum(side) < FEWEST or sum(side) > men for side in sides):
-            return False
-        if not self.is_placing:
-            return in_hand == (0, 0)
-        return self in all_placing_tables(self.variant)
+        return is_possible(self.men, self.variant)
 
     @property
     def name(self) -> str:
-        """A unique name, which is also valid as the name of a file."""
-        hands = ""
-        if self.own_in_hand or self.enemy_in_hand:
-            hands = f"+{self.own_in_hand}-{self.enemy_in_hand}"
-        men = "" if self.variant.men == NINE_MENS_MORRIS.men else f".{self.variant.men}men"
-        flying = "" if self.variant.flying else ".noflying"
-        return f"{self.own}-{self.enemy}{hands}{men}{flying}"
+        """A unique name, also of its file: in a folder of the variant's name unless that is nine.
+
+        >>> TableKey(4, 3, variant=VARIANTS["ten"]).name
+        '4-3'
+        >>> TableKey(10, 3, variant=VARIANTS["ten"]).name
+        'ten/10-3'
+        """
+        folder, suffix = place_of(self.men, self.variant)
+        hands = f"+{self.own_in_hand}-{self.enemy_in_hand}" if self.in_hand else ""
+        return f"{folder}{'/' if folder else ''}{self.own}-{self.enemy}{hands}{suffix}"
 
     @property
     def total(self) -> int:
@@ -143,8 +162,8 @@ class TableKey:
 
     @property
     def is_placing(self) -> bool:
-        """Whether the side to move places a man."""
-        return self.own_in_hand > 0
+        """Whether the side to move must place a man."""
+        return self.own_in_hand > 0 and self.variant.placing is Placing.FIRST
 
     @property
     def own_after(self) -> int:
@@ -243,20 +262,20 @@ def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKe
     >>> len(all_placing_tables()), sum(key.index.size for key in all_placing_tables())
     (269, 17838514173)
     """
-    found = {TableKey(0, 0, variant.men, variant.men, variant)}
-    queue = list(found)
-    while queue:
-        new = {key for key in queue.pop().successors if key.is_placing} - found
-        found |= new
-        queue += new
-    return frozenset(found)
+    any_turn = variant.placing is Placing.ANY_TURN
+    return frozenset(
+        TableKey(*men, variant) for men in men_with_hands(variant.men, any_turn=any_turn)
+    )
 
 
-def variant_order(variant: Variant) -> tuple[int, bool]:
-    """Return a sort key: more men first, and flying before not flying."""
-    return -variant.men, not variant.flying
+def home_order(key: TableKey) -> tuple[int, str, int, bool]:
+    """Return a sort key: nine men's first, then as they ship; more men first, then flying."""
+    folder, _ = place_of(key.men, key.variant)
+    order = ["", *VARIANTS]
+    number = order.index(folder) if folder in order else len(order)
+    return number, folder, -key.variant.men, not key.variant.flying
 
 
-def table_order(key: TableKey) -> tuple[int, bool, int, int, int]:
-    """Return a sort key: by variant, then by men in hand, men on the board and own men."""
-    return *variant_order(key.variant), key.in_hand, key.total, key.own
+def table_order(key: TableKey) -> tuple[int, str, int, bool, int, int, int]:
+    """Return a sort key: by home, then by men in hand, men on the board and own men."""
+    return *home_order(key), key.in_hand, key.total, key.own

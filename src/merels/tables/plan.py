@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.key import FEWEST, TableKey, all_placing_tables
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey, all_placing_tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,8 @@ from merels.tables.book import Book, shipped_path
 from merels.tables.cache import BlockCache
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
-from merels.tables.key import FEWEST, TableKey, has_tables
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey, has_tables
 from merels.tables.open_tables import OnDamage, OpenTable, OpenTables, Source
 from merels.tables.plan import Plan
 from merels.tables.statistics import RESULTS, Statistics
@@ -293,7 +294,7 @@ class Tablebase:
         hands = check_hands(own_in_hand, enemy_in_hand, ours.shape)
         for men, chosen in split_by_men(flat_own, flat_enemy, *hands):
             key = TableKey(*men, variant)
-            _check_men(key)
+            _check_men(key, variant)
             scores[chosen] = self._probe_table(
                 key, flat_own[chosen], flat_enemy[chosen], exact=exact
             )
@@ -405,11 +406,11 @@ def _decide_by_few_men(position: Position) -> Value | None:
     return None
 
 
-def _check_men(key: TableKey) -> None:
+def _check_men(key: TableKey, variant: Variant) -> None:
     """Raise `PositionError` if positions with these numbers of men have no score."""
     sides = ("own", key.own, key.own_in_hand), ("enemy", key.enemy, key.enemy_in_hand)
     for name, men, in_hand in sides:
-        if men + in_hand > key.variant.men:
-            raise PositionError(name, f"{men + in_hand} men; a side has at most {key.variant.men}")
+        if men + in_hand > variant.men:
+            raise PositionError(name, f"{men + in_hand} men; a side has at most {variant.men}")
     if key.enemy + key.enemy_in_hand < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was already over")

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Final
 from merels import svg
 from merels._files import whole_file
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables, add_threads, choose_threads, refuse_variants
+from merels.cli.options import (
+    add_json,
+    add_tables,
+    add_threads,
+    add_variant,
+    choose_threads,
+    parse_solvable_variant,
+)
 from merels.cli.output import no_tables_message, print_json
 from merels.cli.status import StatusLine
 from merels.errors import MissingTableError
@@ -20,6 +27,7 @@ from merels.rules.position import Position
 if TYPE_CHECKING:
     from merels.reports.listing import ListedTable
     from merels.reports.results import Document
+    from merels.rules.variant import Variant
     from merels.tables.key import TableKey
 
 PAGE: Final = "results.md"
@@ -28,7 +36,7 @@ IMAGES: Final = "images"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    refuse_variants(parser)
+    add_variant(parser)
     add_tables(parser)
     parser.add_argument(
         "--output",
@@ -52,9 +60,11 @@ def run(arguments: argparse.Namespace) -> None:
     from merels.tables.folder import default_folder
 
     folder = Path(arguments.tables or default_folder())
+    variant = parse_solvable_variant(arguments)
     with StatusLine() as status:
         document, tables = gather_results(
             folder,
+            variant,
             threads=choose_threads(arguments.threads),
             report=partial(_show, status),
             with_digests=arguments.json or arguments.data is not None,
@@ -65,7 +75,7 @@ def run(arguments: argparse.Namespace) -> None:
         _write(Path(arguments.data), json.dumps(document, indent=1) + "\n")
     if arguments.output is not None:
         output = Path(arguments.output)
-        pictures = _draw_pictures(document, tables, output)
+        pictures = _draw_pictures(document, tables, variant, output)
         _write(output / PAGE, write_page(document, pictures))
     if arguments.json:
         print_json(document)
@@ -82,7 +92,9 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
         status.print(text)
 
 
-def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
+def _draw_pictures(
+    document: Document, tables: list[ListedTable], variant: Variant, output: Path
+) -> dict[str, str]:
     """Draw the charts into the image folder; return the links by name."""
     require("plot")
     from merels.reports.listing import group_by_placed
@@ -90,11 +102,11 @@ def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) 
 
     (output / IMAGES).mkdir(parents=True, exist_ok=True)
     moving = [table for table in tables if not table.key.is_placing]
-    placing = group_by_placed(table for table in tables if table.key.is_placing)
+    placing = group_by_placed((table for table in tables if table.key.is_placing), variant)
     links = {}
     if document["longest_game"] is not None:
         links["longest"] = f"{IMAGES}/results-longest.svg"
-        position = Position.from_fen(document["longest_game"]["fen"])
+        position = Position.from_fen(document["longest_game"]["fen"], variant)
         _write(output / links["longest"], svg.board(position) + "\n")
     if moving:
         links["moving"] = f"{IMAGES}/results-moving.svg"

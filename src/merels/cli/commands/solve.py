@@ -144,7 +144,7 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
 def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that the arguments name or, if they name none, that the user chooses."""
     from merels.errors import NotationError
-    from merels.tables.key import FEWEST
+    from merels.tables.homes import FEWEST
     from merels.tables.plan import all_moving_tables, all_tables
 
     variant = parse_solvable_variant(arguments)

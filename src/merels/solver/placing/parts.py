@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from merels._files import DRAFT_SUFFIX, whole_file
+from merels._files import DRAFT_SUFFIX, make_folder, whole_file
 from merels._jit import bare_kernel, popcount
 from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
@@ -84,6 +84,7 @@ class Part:
     def write(self, ratings: Bytes) -> None:
         """Write the file; raise `MerelsError` if that fails, as on a full disk."""
         try:
+            make_folder(self.path.parent)
             with whole_file(self.path) as file:
                 file.write(ratings.data)
                 file.write(self._checksums(self.rows, ratings).data)
@@ -148,9 +149,14 @@ def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
     ``mark`` is unique to this run, so no part of another run can be mistaken for one of this run.
     """
     return [
-        Part(key, number, rows, mark.with_name(f"{mark.stem}.{key.name}.{number}{DRAFT_SUFFIX}"))
+        Part(key, number, rows, _path_of_part(key, number, mark))
         for number, rows in enumerate(split(len(orbits_of(key.enemy)), count))
     ]
+
+
+def _path_of_part(key: TableKey, number: int, mark: Path) -> Path:
+    folder, _, name = key.name.rpartition("/")
+    return mark.parent / folder / f"{mark.stem}.{name}.{number}{DRAFT_SUFFIX}"
 
 
 def rate_part(

@@ -16,6 +16,8 @@ from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError, MissingTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
+from merels.rules.variant import Variant
+from merels.rules.variants import VARIANTS
 from merels.solver.convert import load_any
 from merels.solver.verify.kernels import Dense
 from merels.solver.verify.values import (
@@ -32,7 +34,7 @@ from merels.tables.digests import digest_slots
 from merels.tables.folder import SUFFIXES, TableFolder, missing_message
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey, variant_order
+from merels.tables.key import TableKey, home_order
 from merels.tables.plan import Pair
 from merels.tables.statistics import Extreme, histogram_of
 
@@ -75,16 +77,18 @@ class CheckedTable:
     """What the digest should be, if that is known."""
 
 
-def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -> list[TableId]:
-    """Return the tables of a folder, or those of ``chosen`` that it has.
+def tables_to_check(
+    folder: TableFolder, chosen: list[TableKey] | None = None, variant: Variant | None = None
+) -> list[TableId]:
+    """Return the tables of a folder or of a variant, or those of ``chosen`` that it has.
 
     Tables that need the same others are neighbours, so that these are read only once.
     """
-    found = [(key, kind) for kind in Kind for key in folder.keys(kind)]
+    found = [(key, kind) for kind in Kind for key in folder.keys(kind, variant)]
     return sorted(
         (table for table in found if chosen is None or table[0] in chosen),
         key=lambda table: (
-            variant_order(table[0].variant),
+            home_order(table[0]),
             Pair.of(table[0]).order,
             list(Kind).index(table[1]),
             table[0].own,
@@ -95,7 +99,9 @@ def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -
 def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
     """Return the files that look like tables but have the name of none."""
     known = {folder.path_of(key, kind) for key, kind in tables_to_check(folder)}
-    unknown = sorted(set(folder.path.glob(f"*{SUFFIXES[Kind.DISTANCE]}")) - known)
+    homes = {folder.path, *(folder.path / name for name in VARIANTS)}
+    files = {path for path in folder.files_like(SUFFIXES[Kind.DISTANCE]) if path.parent in homes}
+    unknown = sorted(files - known)
     return [
         CheckedTable(path.name, None, 0, 0, (f"{path}: this is not the name of a table",))
         for path in unknown

@@ -11,9 +11,8 @@ from enum import Enum
 from math import comb
 from typing import Any, Final
 
-from merels.board.geometry import POINTS
-from merels.rules.variant import Variant
 from merels.tables.format.preamble import Preamble
+from merels.tables.format.rules import format_variant, parse_variant
 from merels.tables.key import TableKey
 from merels.tables.statistics import Extreme, Statistics
 
@@ -88,7 +87,7 @@ def format_header(header: Header) -> bytes:
     document = {
         "format": "merels-table",
         "rules": key.variant.digest,
-        "variant": {"men": key.variant.men, "flying": bool(key.variant.flying)},
+        "variant": format_variant(key.variant),
         "own": key.own,
         "enemy": key.enemy,
         "own_in_hand": key.own_in_hand,
@@ -131,7 +130,8 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
         raise ValueError(
             f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}"
         )
-    most = comb(len(POINTS), key.own) * comb(len(POINTS) - key.own, key.enemy)
+    points = len(key.variant.board.names)
+    most = comb(points, key.own) * comb(points - key.own, key.enemy)
     header = Header(
         key,
         Kind(document["kind"]),
@@ -151,14 +151,12 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
 
 
 def _read_key(document: dict[str, Any]) -> TableKey:
-    variant = document["variant"]
-    flying = _read_flag(variant, "flying")
-    men = _read_number(variant, "men", 3, len(POINTS) // 2)
+    variant = parse_variant(document["variant"])
     own, enemy, own_in_hand, enemy_in_hand = (
-        _read_number(document, name, 0, men)
+        _read_number(document, name, 0, variant.men)
         for name in ("own", "enemy", "own_in_hand", "enemy_in_hand")
     )
-    return TableKey(own, enemy, own_in_hand, enemy_in_hand, Variant(flying, men))
+    return TableKey(own, enemy, own_in_hand, enemy_in_hand, variant)
 
 
 def _read_statistics(document: dict[str, Any], most: int) -> Statistics:
