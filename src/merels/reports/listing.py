@@ -10,7 +10,7 @@ from typing import Any
 
 from merels.errors import CorruptTableError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.book import men_placed
+from merels.tables.books.book import men_placed
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey

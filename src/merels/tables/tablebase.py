@@ -19,6 +19,7 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import variant as variant_of
 from merels.tables.ahead import look_ahead
 from merels.tables.batches import (
     Counts,
@@ -29,7 +30,9 @@ from merels.tables.batches import (
     gather_scores,
     split_by_men,
 )
-from merels.tables.book import Book, shipped_path
+from merels.tables.books import book as books
+from merels.tables.books.book import SUFFIX, Book
+from merels.tables.books.shelf import Shelf
 from merels.tables.cache import BlockCache
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
@@ -74,7 +77,7 @@ class Tablebase:
         self,
         path: Path | None,
         cache_bytes: int = CACHE_BYTES,
-        book: Book | None = None,
+        book: Book | Shelf | None = None,
         on_damage: OnDamage | None = None,
     ) -> None:
         folder = None if path is None else TableFolder(path)
@@ -364,31 +367,28 @@ def open_tablebase(
     """Open the tables of a folder, by default the one that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks in memory. The folder may be empty or missing, and
-    tables that are written to it later are found. The book that ships with the package answers for
+    tables that are written to it later are found. The books that ship with the package answer for
     tables that the folder lacks. Damaged tables raise, or are passed to ``on_damage`` and left out.
     """
     folder = default_folder() if path is None else Path(path)
-    return Tablebase(folder, cache_bytes, _open_shipped_book(on_damage), on_damage)
+    return Tablebase(folder, cache_bytes, Shelf(books.FOLDER, on_damage), on_damage)
 
 
-def _open_shipped_book(on_damage: OnDamage | None) -> Book | None:
-    if not shipped_path().is_file():
-        return None
-    try:
-        return Book.open()
-    except CorruptTableError as error:
-        if on_damage is None:
-            raise
-        on_damage(error)
-        return None
-
-
-def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
-    """Open a book alone, by default the one that ships with the package.
+def open_book(of: Variant | str | os.PathLike[str] = NINE_MENS_MORRIS) -> Tablebase:
+    """Open a book alone: that of a variant which ships with the package, or a file.
 
     Raises `MissingTableError` if there is none.
     """
-    return Tablebase(None, book=Book.open(None if path is None else Path(path)))
+    if isinstance(of, Variant):
+        return Tablebase(None, book=Book.open_shipped(of))
+    if isinstance(of, str) and not of.endswith(SUFFIX):
+        return open_book(variant_of(of))
+    return Tablebase(None, book=Book.open(Path(of)))
+
+
+def open_books() -> Tablebase:
+    """Open all books that ship with the package, without a folder of tables."""
+    return Tablebase(None, book=Shelf(books.FOLDER))
 
 
 def sort_moves(rated: list[MoveValue]) -> list[MoveValue]:

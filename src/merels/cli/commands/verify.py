@@ -15,7 +15,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from merels import results
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import (
@@ -77,10 +76,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read_published(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the expected SHA-256 of each table by name."""
+    from merels.reports.shipped import load_all
     from merels.tables.digests import published_digests, read_digests
 
     if arguments.results is None:
-        return published_digests(results())
+        return {
+            name: digest for each in load_all() for name, digest in published_digests(each).items()
+        }
     return read_digests(Path(arguments.results))
 
 
