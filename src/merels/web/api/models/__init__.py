@@ -27,6 +27,8 @@ from merels.web.api.models.fields import (
     ThemeName,
     VariantText,
 )
+from merels.web.api.models.lines import AnalysedLine, AnalysisDocument, LineDocument
+from merels.web.api.models.offers import OfferDocument, OffersDocument
 from merels.web.api.models.play import (
     LegalMove,
     LevelDocument,
@@ -49,19 +51,11 @@ from merels.web.api.models.results import (
     TableResults,
     VariantResults,
 )
-from merels.web.api.models.solving import (
-    OfferDocument,
-    OffersDocument,
-    SolvingDocument,
-    SolvingState,
-)
+from merels.web.api.models.solving import SolvingDocument, SolvingState
 from merels.web.api.models.status import EngineLoad, Health, ProblemDocument
 from merels.web.api.models.tables import Counts, TableDocument, TablesDocument
 from merels.web.api.models.values import (
-    AnalysedLine,
-    AnalysisDocument,
     ChanceMembers,
-    LineDocument,
     PositionChances,
     ProbedMove,
     ProbeDocument,

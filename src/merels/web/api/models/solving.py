@@ -1,4 +1,4 @@
-"""Solving in the background, and what it would take."""
+"""Solving in the background."""
 
 from __future__ import annotations
 
@@ -31,36 +31,3 @@ class SolvingDocument(SolvingState):
 
     allowed: bool
     """Whether this client may choose what to solve; see /solving/offers."""
-
-
-class OfferDocument(Answer):
-    """A goal, and what the rest of it takes on the server's machine."""
-
-    goal: GoalName
-    tables: int
-    positions: int
-    seconds: int
-    """About."""
-    memory: int
-    """Bytes of memory while solving."""
-    bytes: int
-    """Bytes on disk in the end."""
-    space: int
-    """Bytes on disk at most, while solving."""
-    obstacle: Literal["memory", "disk"] | None
-    """What the machine has too little of."""
-
-
-class OffersDocument(Answer):
-    """What can be solved, and whether this client may start it."""
-
-    allowed: bool
-    reason: str | None
-    """Why not."""
-    measured: bool
-    """Whether the times come from this machine; if not, from the one in docs/performance.md."""
-    free_memory: int | None
-    free_space: int | None
-    """Bytes."""
-    offers: list[OfferDocument]
-    """The goals that are not reached yet; empty if this client may not start them."""

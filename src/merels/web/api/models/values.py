@@ -1,11 +1,11 @@
-"""Exact values, chances, and what a search finds."""
+"""Exact values and chances."""
 
 from __future__ import annotations
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from merels.tables.open_tables import Source
-from merels.web.api.models.fields import Answer, ResultName, SourceName
+from merels.web.api.models.fields import Answer, ResultName
 
 
 class ValueDocument(Answer):
@@ -53,33 +53,3 @@ class ProbeDocument(Answer, PositionChances):
     source: Source | None
     value: ValueDocument | None
     moves: list[ProbedMove]
-
-
-class LineDocument(Answer):
-    """Best play by both sides, as far as exact values are known."""
-
-    moves: list[str]
-    value: ValueDocument | None
-
-
-class AnalysedLine(Answer):
-    """A line found by the search, rated for the side to move."""
-
-    move: str
-    score: int
-    """Hundredths of a man."""
-    result: ResultName | None
-    """The exact result, if proved."""
-    plies: int | None
-    source: SourceName
-    """Where it comes from; `search` is an estimate, or a proof if there is a result."""
-    pv: list[str]
-
-
-class AnalysisDocument(Answer):
-    """What the search has found so far."""
-
-    depth: int
-    nodes: int
-    seconds: float
-    lines: list[AnalysedLine]
