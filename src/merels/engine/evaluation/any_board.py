@@ -56,7 +56,6 @@ class TermWeights(NamedTuple):
 
 
 TERMS: Final = len(TermWeights._fields)
-MEN, MILLS, TWOS, STEPS, BLOCKED, DOUBLE, STRIKE, THREAT, UNSTOPPABLE, ONES, TEMPO = range(TERMS)
 
 WEIGHTS: Final = 8
 """For each phase the weight of each term."""
@@ -162,49 +161,57 @@ def find_steps(men: int, empty: int, board: Int64s) -> tuple[int, int, int]:
 
 
 @inlined
-def rate_mobility(steps: int, blocked: int, doubles: int, weights: Int64s) -> int:
-    """Return what the ways of a side that does not fly are worth."""
-    value = weights[STEPS] * steps - weights[BLOCKED] * blocked
-    return int(value + weights[DOUBLE]) if doubles else int(value)
+def phase_of(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s) -> int:
+    """Return the number of the phase in `PHASES`."""
+    if own_in_hand + enemy_in_hand:
+        return 0
+    return 2 if may_fly(own, 0, board) or may_fly(enemy, 0, board) else 1
 
 
 @inlined
-def rate_urgency(closings: int, threats: int, reach: int, weights: Int64s) -> int:
-    """Return what the mills are worth that either side can close with its next move."""
-    value = weights[STRIKE] if closings else 0
-    if threats:
-        value -= weights[THREAT]
-        if threats & (threats - 1) or threats & ~reach:
-            value -= weights[UNSTOPPABLE]
-    return int(value)
+def find_terms(
+    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s
+) -> tuple[int, int, int, int, int, int, int, int, int, int, int]:
+    """Return the terms in the order of `TermWeights`, as the side to move sees them."""
+    empty = board[FULL] & ~(own | enemy)
+    reach, steps, blocked = find_steps(own, empty, board)
+    _, their_steps, their_blocked = find_steps(enemy, empty, board)
+    mills, _, twos, closings, doubles, ones = find_lines(own, empty, board)
+    their_mills, _, their_twos, threats, their_doubles, their_ones = find_lines(enemy, empty, board)
+    if may_fly(own, own_in_hand, board):
+        steps, blocked, doubles = 0, 0, 0
+        closings, reach = twos, empty
+    if may_fly(enemy, enemy_in_hand, board):
+        their_steps, their_blocked, their_doubles = 0, 0, 0
+        threats = their_twos
+    if own_in_hand:
+        closings, reach = twos, empty
+    if enemy_in_hand:
+        threats = their_twos
+    is_unstoppable = threats & (threats - 1) or threats & ~reach
+    return (
+        popcount(own) + own_in_hand - popcount(enemy) - enemy_in_hand,
+        mills - their_mills,
+        popcount(twos) - popcount(their_twos),
+        steps - their_steps,
+        their_blocked - blocked,
+        (1 if doubles else 0) - (1 if their_doubles else 0),
+        1 if closings else 0,
+        -1 if threats else 0,
+        -1 if threats and is_unstoppable else 0,
+        ones - their_ones,
+        1,
+    )
 
 
 @bare_kernel
 def evaluate_any(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s) -> int:
     """Return the value of a position whose sides have three men or more; `LOST` if blocked."""
-    empty = board[FULL] & ~(own | enemy)
-    reach, steps, blocked = find_steps(own, empty, board)
-    own_flies = may_fly(own, own_in_hand, board)
-    if (steps == 0 and own_in_hand == 0 and not own_flies) or empty == 0:
+    if is_blocked(own, enemy, own_in_hand, board):
         return 0 if is_drawn_when_blocked(own, enemy, board) else LOST
-    enemy_flies = may_fly(enemy, enemy_in_hand, board)
-    phase = 0
-    if own_in_hand + enemy_in_hand == 0:
-        phase = 2 if own_flies or enemy_flies else 1
-    weights = board[WEIGHTS + phase * TERMS :]
-    mills, _, twos, closings, doubles, ones = find_lines(own, empty, board)
-    their_mills, _, their_twos, threats, their_doubles, their_ones = find_lines(enemy, empty, board)
-    men = popcount(own) + own_in_hand - popcount(enemy) - enemy_in_hand
-    value = weights[TEMPO] + weights[MEN] * men + weights[MILLS] * (mills - their_mills)
-    value += weights[ONES] * (ones - their_ones)
-    value += weights[TWOS] * (popcount(twos) - popcount(their_twos))
-    if not own_flies:
-        value += rate_mobility(steps, blocked, doubles, weights)
-    if not enemy_flies:
-        _, their_steps, their_blocked = find_steps(enemy, empty, board)
-        value -= rate_mobility(their_steps, their_blocked, their_doubles, weights)
-    if own_in_hand or own_flies:
-        closings, reach = twos, empty
-    if enemy_in_hand or enemy_flies:
-        threats = their_twos
-    return int(value + rate_urgency(closings, threats, reach, weights))
+    terms = find_terms(own, enemy, own_in_hand, enemy_in_hand, board)
+    weights = board[WEIGHTS + TERMS * phase_of(own, enemy, own_in_hand, enemy_in_hand, board) :]
+    value = 0
+    for i in range(TERMS):
+        value += weights[i] * terms[i]
+    return int(value)
