@@ -120,3 +120,9 @@ def test_a_damaged_table_is_left_as_it_is(folder, form):
     with pytest.raises(CorruptTableError):
         convert(folder, form)
     assert path.read_bytes() == damaged
+
+
+def test_no_table_grows_by_packing(folder):
+    convert(folder, Form.SMALL)
+    grown = [each for each in convert(folder, Form.PACKED) if each.after > each.before]
+    assert [each.key.name for each in grown if folder.stores(each.key)] == []
