@@ -8,10 +8,11 @@ from small_opening import solved_opening
 from solved import solved_folder
 
 from merels import CorruptTableError
-from merels.solver.convert import Form, convert_tables, tables_to_convert
+from merels.solver.convert import Form, convert_tables, is_worth_packing, tables_to_convert
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
+from merels.tables.statistics import Statistics
 from merels.tables.tablebase import Tablebase
 
 RECODED = [Form.SMALL, Form.PACKED]
@@ -122,7 +123,14 @@ def test_a_damaged_table_is_left_as_it_is(folder, form):
     assert path.read_bytes() == damaged
 
 
-def test_no_table_grows_by_packing(folder):
-    convert(folder, Form.SMALL)
-    grown = [each for each in convert(folder, Form.PACKED) if each.after > each.before]
-    assert [each.key.name for each in grown if folder.stores(each.key)] == []
+@pytest.mark.parametrize(
+    ("wins", "draws", "losses", "pays"),
+    [
+        (88, 3_225_409, 100, False),  # four men against four: 3 KB, packed 8 KB
+        (6_193, 2_564_412, 9_785, True),  # three against five: 31 KB, packed 10 KB
+        (20_000, 10_000, 20_000, False),  # too few positions
+    ],
+)
+def test_tables_that_would_grow_are_not_packed(wins, draws, losses, pays):
+    statistics = Statistics((draws, losses, wins), wins, draws, losses, None, None)
+    assert is_worth_packing(statistics) == pays
