@@ -6,8 +6,8 @@ Two terms are added to those of the plain levels:
 - tempo: it is worth something to be to move.
 
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
-the neighbours of each point, and the lines. Nine men's board has an evaluation of its own, `kernels`,
-which has learned from exact values and is quicker.
+the neighbours of each point, and the lines. Nine men's board has an evaluation of its own,
+`kernels`, which has learned from exact values and is quicker.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from merels._jit import bare_kernel, inlined, lowest_bit, popcount  # first: it reports missing packages
+# First, because it reports missing packages.
+from merels._jit import bare_kernel, inlined, lowest_bit, popcount
 
 # isort: split
 import numpy as np
@@ -35,7 +36,7 @@ PHASES: Final = ("placing", "moving", "flying")
 
 # Places in a packed board.
 FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
-"""Full, flying and the others are those of `merels.rules.kernels.Rules`; then the number of lines."""
+"""All but the last, the number of lines, are those of `merels.rules.kernels.Rules`."""
 
 
 class TermWeights(NamedTuple):
@@ -91,7 +92,7 @@ def may_fly(men: int, in_hand: int, board: Int64s) -> bool:
     """Whether a side may move a man to any empty point."""
     if board[FLYING] == 0 or popcount(men) + in_hand != 3:
         return False
-    return in_hand == 0 or board[FLYING] == 2
+    return in_hand == 0 or int(board[FLYING]) == 2
 
 
 @inlined
@@ -112,7 +113,7 @@ def is_blocked(own: int, enemy: int, own_in_hand: int, board: Int64s) -> bool:
 @inlined
 def is_drawn_when_blocked(own: int, enemy: int, board: Int64s) -> bool:
     """Whether a side that cannot move has drawn, because the board is full."""
-    return board[FULL_IS_DRAW] != 0 and own | enemy == board[FULL]
+    return int(board[FULL_IS_DRAW]) != 0 and own | enemy == board[FULL]
 
 
 @inlined
@@ -139,9 +140,10 @@ def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int,
         for i in range(LINE, LINE + board[LINES]):
             line = board[i]
             missing = line & ~men
-            if missing and missing & (missing - 1) == 0 and missing & empty:
-                if milled & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
-                    doubles |= missing
+            if missing & empty == 0 or missing & (missing - 1):
+                continue
+            if milled & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
+                doubles |= missing
     return mills, milled, twos, closings, doubles, ones
 
 
@@ -157,6 +159,24 @@ def find_steps(men: int, empty: int, board: Int64s) -> tuple[int, int, int]:
         if ways == 0:
             blocked += 1
     return reach, steps, blocked
+
+
+@inlined
+def rate_mobility(steps: int, blocked: int, doubles: int, weights: Int64s) -> int:
+    """Return what the ways of a side that does not fly are worth."""
+    value = weights[STEPS] * steps - weights[BLOCKED] * blocked
+    return int(value + weights[DOUBLE]) if doubles else int(value)
+
+
+@inlined
+def rate_urgency(closings: int, threats: int, reach: int, weights: Int64s) -> int:
+    """Return what the mills are worth that either side can close with its next move."""
+    value = weights[STRIKE] if closings else 0
+    if threats:
+        value -= weights[THREAT]
+        if threats & (threats - 1) or threats & ~reach:
+            value -= weights[UNSTOPPABLE]
+    return int(value)
 
 
 @bare_kernel
@@ -179,22 +199,12 @@ def evaluate_any(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, boa
     value += weights[ONES] * (ones - their_ones)
     value += weights[TWOS] * (popcount(twos) - popcount(their_twos))
     if not own_flies:
-        value += weights[STEPS] * steps - weights[BLOCKED] * blocked
-        if doubles:
-            value += weights[DOUBLE]
+        value += rate_mobility(steps, blocked, doubles, weights)
     if not enemy_flies:
         _, their_steps, their_blocked = find_steps(enemy, empty, board)
-        value -= weights[STEPS] * their_steps - weights[BLOCKED] * their_blocked
-        if their_doubles:
-            value -= weights[DOUBLE]
+        value -= rate_mobility(their_steps, their_blocked, their_doubles, weights)
     if own_in_hand or own_flies:
         closings, reach = twos, empty
     if enemy_in_hand or enemy_flies:
         threats = their_twos
-    if closings:
-        value += weights[STRIKE]
-    if threats:
-        value -= weights[THREAT]
-        if threats & (threats - 1) or threats & ~reach:
-            value -= weights[UNSTOPPABLE]
-    return int(value)
+    return int(value + rate_urgency(closings, threats, reach, weights))

@@ -66,9 +66,7 @@ def pack_node(position: Position, quiet: int = 0) -> Node:
 
 
 def has_nine_mens_rules(variant: Variant) -> bool:
-    """Whether turns are those of nine men's board: a side places its men first, and never draws by
-    filling the board.
-    """
+    """Whether turns are those of nine men: men are placed first, and a full board never draws."""
     full_board_draws = variant.full_board is FullBoard.DRAW and variant.may_fill_board
     is_usual = variant.placing is Placing.FIRST and not full_board_draws
     return variant.board == THREE_SQUARES and is_usual

@@ -89,8 +89,8 @@ POINTS: Final = (1 << MOST_POINTS) - 1
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
 ANY_RULES, ANY_VALUE, REPEATS = range(9, 12)
-"""... whether turns and values are those of the packed board, else nine men's; and whether positions
-with men in hand may recur."""
+"""... whether turns and values are those of the packed board, else nine men's; and whether
+positions with men in hand may recur."""
 WORTH: Final = 16
 """For each point, what capturing the man there is worth."""
 KILLERS: Final = WORTH + 32
