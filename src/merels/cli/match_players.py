@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from merels import open_book, open_tablebase
+from merels import open_tablebase
 from merels.cli.extras import require
 from merels.engine.oracle import Oracle
 from merels.engine.players.factory import create_player
@@ -43,7 +43,7 @@ class Lineup:
     """Creates the players of a match; processes can share it.
 
     ``limits`` hold for our levels that search, None for their own default; ``terms`` apply to other
-    engines. PERFECT finds its tables in the folder ``tables``; EXPERT has the opening book.
+    engines. PERFECT finds its tables in the folder ``tables``; EXPERT has the books that ship.
     """
 
     contestants: Mapping[str, Contestant]
@@ -61,7 +61,7 @@ class Lineup:
 
     def _oracle_of(self, name: str) -> Oracle | None:
         if name == EXPERT:
-            return open_own_book()
+            return open_own_books()
         return open_tables(self.tables) if find_level(name).is_perfect else None
 
 
@@ -101,15 +101,17 @@ def open_tables(path: str | None) -> Tablebase:
 
 
 @cache
-def open_own_book() -> Tablebase:
-    """Return the opening book, opened on first use."""
-    return _opened.enter_context(open_book())
+def open_own_books() -> Tablebase:
+    """Return the books that ship, opened on first use."""
+    from merels.tables.tablebase import open_books
+
+    return _opened.enter_context(open_books())
 
 
 def close_tables() -> None:
     """Close all that was opened."""
     open_tables.cache_clear()
-    open_own_book.cache_clear()
+    open_own_books.cache_clear()
     _opened.close()
 
 

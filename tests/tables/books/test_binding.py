@@ -4,9 +4,10 @@ import pytest
 from small_opening import MEN_PLACED, THREE_MEN, small_book, solved_opening
 
 from merels import MerelsError, MissingTableError
-from merels.tables.book import Book, men_placed, opening_tables
-from merels.tables.bookbinding import bind_book, load_stored
+from merels.tables.books.binding import bind_book, load_stored
+from merels.tables.books.book import Book, men_placed, opening_tables
 from merels.tables.folder import TableFolder
+from merels.tables.plan import all_tables
 
 KEYS = opening_tables(MEN_PLACED, THREE_MEN)
 
@@ -14,18 +15,17 @@ KEYS = opening_tables(MEN_PLACED, THREE_MEN)
 def test_it_has_as_many_men_as_fit(tmp_path):
     folder = TableFolder(solved_opening())
     whole = bind_book(folder, tmp_path / "whole", variant=THREE_MEN)
-    assert whole.men_placed == MEN_PLACED
-    for placed in range(MEN_PLACED + 1):
+    assert set(whole.sizes) == set(all_tables(THREE_MEN))
+    for placed in range(whole.men_placed + 1):
         part = bind_book(folder, tmp_path / "part", placed, variant=THREE_MEN)
         assert list(part.sizes) == opening_tables(placed, THREE_MEN)
     size = (tmp_path / "whole").stat().st_size
-    with pytest.raises(MerelsError, match=rf"5 men placed make a book of more than {size - 1:,}"):
-        bind_book(folder, tmp_path / "less", limit=size - 1, variant=THREE_MEN)
+    with pytest.raises(MerelsError, match=rf"6 men placed make a book of more than {size - 1:,}"):
+        bind_book(folder, tmp_path / "less", 6, limit=size - 1, variant=THREE_MEN)
     assert not (tmp_path / "less").exists()
 
 
-def test_the_limit_chooses_the_men(monkeypatch, tmp_path):
-    monkeypatch.setattr("merels.tables.bookbinding.FEWEST_PLACED", 2)
+def test_the_limit_chooses_the_men(tmp_path):
     folder = TableFolder(solved_opening())
     bound = bind_book(folder, tmp_path / "book", limit=5000, variant=THREE_MEN)
     assert bound.men_placed == 4
@@ -48,9 +48,8 @@ def test_each_table_is_reported_with_its_size(tmp_path):
     def report(key, size):
         reported.append((key, size))
 
-    bound = bind_book(
-        TableFolder(solved_opening()), tmp_path / "book", variant=THREE_MEN, report=report
-    )
+    folder = TableFolder(solved_opening())
+    bound = bind_book(folder, tmp_path / "book", MEN_PLACED, variant=THREE_MEN, report=report)
     assert dict(reported) == bound.sizes
     assert len(reported) == len(KEYS)
     placed = [men_placed(key) for key, _ in reported]
@@ -65,13 +64,14 @@ def test_tables_may_come_from_elsewhere(tmp_path):
         return load_stored(folder, file)
 
     path = tmp_path / "book"
-    bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN, load=load)
+    bind_book(TableFolder(solved_opening()), path, MEN_PLACED, variant=THREE_MEN, load=load)
     assert set(loaded) == set(KEYS)
     assert path.read_bytes() == small_book().read_bytes()
 
 
 def test_the_number_of_threads_changes_no_byte(tmp_path):
-    bind_book(TableFolder(solved_opening(), threads=3), tmp_path / "book", variant=THREE_MEN)
+    folder = TableFolder(solved_opening(), threads=3)
+    bind_book(folder, tmp_path / "book", MEN_PLACED, variant=THREE_MEN)
     assert (tmp_path / "book").read_bytes() == small_book().read_bytes()
 
 

@@ -12,7 +12,7 @@ from merels._files import FILES, FileSystem, remove_drafts, whole_file
 from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.book import Contents, format_contents, men_placed, opening_tables
+from merels.tables.books.book import Contents, format_contents, men_placed, opening_tables
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.preamble import checksum
@@ -20,11 +20,8 @@ from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_image
 from merels.tables.key import TableKey
 
-LARGEST_BOOK: Final = 6_000_000
-"""The limit in bytes for the book that ships."""
-
-FEWEST_PLACED: Final = 8
-"""The book that ships holds at least the positions with up to this many men placed."""
+LARGEST_BOOK: Final = 2_500_000
+"""The limit in bytes for a book that ships."""
 
 Load: TypeAlias = Callable[[TableFolder, TableFile], Bytes]
 """Returns the scores of a table, stored or left out."""
@@ -53,17 +50,16 @@ def bind_book(
 ) -> Contents:
     """Write the book of all positions with at most ``placed`` men placed; return its contents.
 
-    If ``placed`` is None, it is as many as fit into ``limit`` bytes, and at least `FEWEST_PLACED`.
-    ``load`` returns the scores of a table, by default of one that is stored.
+    If ``placed`` is None, it is as many as fit into ``limit`` bytes; with all men, the moving
+    tables are included. ``load`` returns the scores of a table, by default of one that is stored.
 
     Raises `MissingTableError` if a table is not in the folder, and `MerelsError` if the book would
     be too large or cannot be written.
     """
-    last = 2 * variant.men - 1
-    least = min(FEWEST_PLACED, last) if placed is None else placed
-    every = opening_tables(last if placed is None else placed, variant)
+    least = 0 if placed is None else placed
+    every = opening_tables(2 * variant.men if placed is None else placed, variant)
     images: dict[TableKey, bytes] = {}
-    for number, keys in groupby(every, men_placed):
+    for number, keys in groupby(every, lambda key: men_placed(key, variant)):
         more = _pack(folder, load, list(keys), limit - _size(images), report)
         if more is not None and _size(images | more) <= limit:
             images |= more
@@ -92,7 +88,10 @@ def _pack(
 def _image(folder: TableFolder, load: Load, key: TableKey) -> bytes:
     """Return the file of a table, packed as small as possible."""
     with folder.open(key) as file:
-        header = Header(key, Kind.DISTANCE, file.header.statistics, BLOCK_SLOTS)
+        exact = file.header
+        header = Header(
+            *(key, Kind.DISTANCE, exact.statistics, BLOCK_SLOTS), score_bytes=exact.score_bytes
+        )
         slots = load(folder, file)
     image = io.BytesIO()
     write_image(image, header, slots, folder.threads, smallest=True)
@@ -100,9 +99,11 @@ def _image(folder: TableFolder, load: Load, key: TableKey) -> bytes:
 
 
 def _contents(images: dict[TableKey, bytes]) -> Contents:
-    *_, last = images
+    keys = list(images)
+    variant = keys[0].variant  # of the empty board, which no other game has
     sizes = {key: len(image) for key, image in images.items()}
-    return Contents(last.variant, men_placed(last), sizes, checksum(b"".join(images.values())))
+    placed = men_placed(keys[-1], variant)
+    return Contents(variant, placed, sizes, checksum(b"".join(images.values())))
 
 
 def _size(images: dict[TableKey, bytes]) -> int:

@@ -9,7 +9,7 @@ from small_opening import MEN_PLACED, THREE_MEN, small_book, solved_opening
 
 import merels
 from merels import CorruptTableError, MissingTableError, Position, Variant
-from merels.tables.book import (
+from merels.tables.books.book import (
     PREAMBLE,
     Book,
     men_placed,

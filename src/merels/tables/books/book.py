@@ -1,4 +1,4 @@
-"""The book: the tables of the first placings, bound into one file that ships with the package.
+"""A book: the tables of a variant's first placings, or of all of it, bound into one file.
 
 A book is a short list of contents followed by whole table files, one after the other; see
 ``docs/book.md``. Tables in a book are read as `TableFile`, like all others.
@@ -13,40 +13,47 @@ from typing import Any, Final, Self
 
 from merels.errors import CorruptTableError, MissingTableError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import file_stem, spell
 from merels.tables.format.header import Kind
 from merels.tables.format.preamble import Preamble, checksum, read_preamble
 from merels.tables.format.reader import TableFile
+from merels.tables.format.rules import format_variant, parse_variant
 from merels.tables.format.source import ByteSource, PartSource, SourceReader
-from merels.tables.key import TableKey, all_placing_tables
+from merels.tables.key import TableKey
+from merels.tables.plan import all_tables
 
-BOOK_NAME: Final = "opening.book"
+SUFFIX: Final = ".book"
+FOLDER: Final = Path(__file__).parent
+"""The books that ship."""
 PREAMBLE: Final = Preamble(b"MERBOOK\n", 1, "Merels book", "list of contents")
 
 
-def shipped_path() -> Path:
-    """Return the path of the book that ships with the package, whether or not it exists."""
-    return Path(__file__).with_name(BOOK_NAME)
+def shipped_path(variant: Variant = NINE_MENS_MORRIS) -> Path:
+    """Return the path of the book of a variant in the package, whether or not it exists."""
+    return FOLDER / f"{file_stem(variant)}{SUFFIX}"
 
 
-def men_placed(key: TableKey) -> int:
-    """Return how many men the two sides have placed in the positions of a table.
+def men_placed(key: TableKey, variant: Variant = NINE_MENS_MORRIS) -> int:
+    """Return how many men the two sides of a game have placed in the positions of a table.
 
     >>> men_placed(TableKey(4, 3, 5, 5))
     8
     """
-    return 2 * key.variant.men - key.in_hand
+    return 2 * variant.men - key.in_hand
 
 
 def opening_tables(placed: int, variant: Variant = NINE_MENS_MORRIS) -> list[TableKey]:
     """Return the tables that play reaches while at most ``placed`` men have been placed.
 
+    If these are all men, moving tables too: the tables of the whole game.
+
     >>> [key.name for key in opening_tables(2)]
     ['0-0+9-9', '0-1+9-8', '1-1+8-8']
     """
-    if not 0 <= placed < 2 * variant.men:
-        raise ValueError(f"{placed} men placed; the opening has 0 to {2 * variant.men - 1}")
-    found = [key for key in all_placing_tables(variant) if men_placed(key) <= placed]
-    return sorted(found, key=lambda key: (men_placed(key), key.total, key.own))
+    if not 0 <= placed <= 2 * variant.men:
+        raise ValueError(f"{placed} men placed; a game has 0 to {2 * variant.men}")
+    found = [key for key in all_tables(variant) if men_placed(key, variant) <= placed]
+    return sorted(found, key=lambda key: (men_placed(key, variant), key.total, key.men))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +89,25 @@ class Book(SourceReader):
         self._offsets = dict(zip(self.contents.sizes, ends[:-1], strict=True))
 
     @classmethod
-    def open(cls, path: Path | None = None, *arguments: Any) -> Self:
-        """Open a book on disk, by default the one that ships with the package.
-
-        Raises `MissingTableError` if there is none.
-        """
-        path = shipped_path() if path is None else path
+    def open(cls, path: Path, *arguments: Any) -> Self:
+        """Open a book on disk; raises `MissingTableError` if there is none."""
         try:
             return super().open(path, *arguments)
         except FileNotFoundError:
             raise MissingTableError(
-                f"there is no book {str(path)!r}; make it from tables with: merels book"
+                f"there is no book {str(path)!r}; make one from tables with: merels book"
             ) from None
+
+    @classmethod
+    def open_shipped(cls, variant: Variant = NINE_MENS_MORRIS) -> Self:
+        """Open the book of a variant in the package; raises `MissingTableError` without one."""
+        path = shipped_path(variant)
+        if not path.is_file():
+            raise MissingTableError(
+                f"no book of {variant.title} ships with Merels; make it from tables with: "
+                f"merels book --variant {spell(variant)}"
+            )
+        return cls.open(path)
 
     def keys(self) -> list[TableKey]:
         """Return the tables of the book, the empty board first."""
@@ -124,7 +138,7 @@ def format_contents(contents: Contents) -> bytes:
     variant = contents.variant
     document = {
         "format": "merels-book",
-        "variant": {"men": variant.men, "flying": bool(variant.flying)},
+        "variant": format_variant(variant),
         "men_placed": contents.men_placed,
         "tables": {key.name: size for key, size in contents.sizes.items()},
         "checksum": f"{contents.checksum:016x}",
@@ -142,7 +156,7 @@ def parse_contents(data: bytes) -> tuple[Contents, int]:
 
 
 def _read_document(document: dict[str, Any], _version: int) -> Contents:
-    variant = Variant(document["variant"]["flying"], document["variant"]["men"])
+    variant = parse_variant(document["variant"])
     placed = document["men_placed"]
     keys = {key.name: key for key in opening_tables(placed, variant)}
     tables = document["tables"]
