@@ -45,7 +45,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.rules.variants import VARIANTS, variant
 
 if TYPE_CHECKING:
-    from merels import data, env, regret
+    from merels import datasets, env, regret
     from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
     from merels.engine.oracle import Oracle
     from merels.engine.players.factory import create_player
@@ -98,7 +98,7 @@ __all__ = [
     "__version__",
     "analyse",
     "create_player",
-    "data",
+    "datasets",
     "env",
     "expected_score",
     "open_book",
@@ -112,7 +112,7 @@ __all__ = [
     "variant",
 ]
 
-_PACKAGES = {"data", "env", "regret"}
+_PACKAGES = {"datasets", "env", "regret"}
 """Packages that are imported when they are first used."""
 
 _HOMES = {

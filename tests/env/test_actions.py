@@ -30,10 +30,8 @@ def test_in_mid_turn_a_point_is_a_capture():
     for text in ("d6", "f4", "d5", "b4", "d7"):
         game.push_action(text)
     table = ActionTable()
-    assert [str(table.half_turn(action, game.position)) for action in table.legal(game.position)] == [
-        "xb4",
-        "xf4",
-    ]
+    halves = [table.half_turn(action, game.position) for action in table.legal(game.position)]
+    assert list(map(str, halves)) == ["xb4", "xf4"]
 
 
 def test_a_finished_game_has_no_actions():

@@ -102,36 +102,40 @@ def pass_turn(games: Games, i: int, rules: Rules) -> int:
 
 
 @inlined
+def is_legal_step(games: Games, i: int, origin: int, target: int, rules: Rules) -> bool:
+    """Return whether a man may go to a point, from ``origin`` or, if it is -1, from the hand."""
+    own, in_hand = games.own[i], games.own_in_hand[i]
+    if (own | games.enemy[i]) >> target & 1:
+        return False
+    if origin < 0:
+        return bool(in_hand)
+    if not own >> origin & 1 or (in_hand and not rules.any_turn):
+        return False
+    return may_fly(own, in_hand, rules) or bool(rules.neighbours[origin] >> target & 1)
+
+
+@inlined
 def act(games: Games, i: int, action: int, rules: Rules, numbering: Numbering) -> int:
     """Play half a turn; return whether it was illegal, ended the game, or neither."""
     count = len(numbering.points)
     if action < 0 or action >= count * (count + 1):
         return ILLEGAL
-    own, enemy, in_hand = games.own[i], games.enemy[i], games.own_in_hand[i]
     row = action // count
     target = numbering.points[action - row * count]
     if games.removing[i]:
-        if row or not removable(enemy, rules) >> target & 1:
+        if row or not removable(games.enemy[i], rules) >> target & 1:
             return ILLEGAL
-        games.enemy[i] = enemy & ~(1 << target)
+        games.enemy[i] &= ~(1 << target)
         return pass_turn(games, i, rules)
-    if (own | enemy) >> target & 1:
+    origin = numbering.points[row - 1] if row else -1
+    if not is_legal_step(games, i, origin, target, rules):
         return ILLEGAL
     if row:
-        if in_hand and not rules.any_turn:
-            return ILLEGAL
-        origin = numbering.points[row - 1]
-        anywhere = may_fly(own, in_hand, rules)
-        if not own >> origin & 1 or not (anywhere or rules.neighbours[origin] >> target & 1):
-            return ILLEGAL
-        own &= ~(1 << origin)
+        games.own[i] &= ~(1 << origin)
     else:
-        if not in_hand:
-            return ILLEGAL
-        games.own_in_hand[i] = in_hand - 1
-    own |= 1 << target
-    games.own[i] = own
-    if enemy and in_mill(own, target, rules):
+        games.own_in_hand[i] -= 1
+    games.own[i] |= 1 << target
+    if games.enemy[i] and in_mill(games.own[i], target, rules):
         games.removing[i] = 1
         return GOES_ON
     return pass_turn(games, i, rules)

@@ -7,7 +7,6 @@ from typing import Any
 from merels.engine.players.factory import create_player
 from merels.engine.players.levels import find_level
 from merels.engine.players.player import Player
-from merels.env.actions import action_table
 from merels.env.episode import MOST_TURNS, Episode, Terms, read_variant
 from merels.errors import IllegalMoveError, MissingExtraError
 from merels.rules.color import BLACK, WHITE, Color
@@ -16,14 +15,14 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 try:
     import gymnasium
-    from gymnasium import spaces
 except ImportError as error:  # pragma: no cover - the development environment has it
     raise MissingExtraError(
         f"environments need {error.name}, which is not installed; add it with: "
         "pip install 'merels[env]'"
     ) from error
 
-from merels.env.observation import mask_actions, observe, shape_of
+from merels.env.observation import mask_actions, observe
+from merels.env.spaces import create_spaces
 from merels.env.two_player import render
 
 
@@ -68,14 +67,7 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
         self.render_mode = render_mode
         self.terms = terms
         self._wanted, self._color = opponent, color
-        size = action_table(terms.variant).size
-        self.action_space = spaces.Discrete(size)  # type: ignore[assignment]
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(0.0, 1.0, shape_of(terms.variant)),
-                "action_mask": spaces.Box(0, 1, (size,), dtype="int8"),  # type: ignore[arg-type]
-            }
-        )
+        self.observation_space, self.action_space = create_spaces(terms.variant)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -130,6 +122,6 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
             {},
         )
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return the board as text or as SVG, as ``render_mode`` says."""
         return render(self.episode, self.render_mode)

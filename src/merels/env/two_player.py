@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from merels.env.actions import action_table
 from merels.env.episode import MOST_TURNS, Episode, Terms, read_variant
 from merels.errors import MissingExtraError
 from merels.rules.color import BLACK, WHITE
@@ -12,7 +11,7 @@ from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 try:
-    from gymnasium import spaces
+    from gymnasium.spaces import Space
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import (
@@ -26,7 +25,8 @@ except ImportError as error:  # pragma: no cover - the development environment h
         "pip install 'merels[env]'"
     ) from error
 
-from merels.env.observation import mask_actions, observe, shape_of
+from merels.env.observation import mask_actions, observe
+from merels.env.spaces import create_spaces
 
 AGENTS: Final = {"player_0": WHITE, "player_1": BLACK}
 
@@ -39,10 +39,10 @@ def env(
     draw_rules: DrawRules = NO_DRAW_RULES,
     render_mode: str | None = None,
 ) -> AECEnv[str, dict[str, Any], int | None]:
-    """Return a PettingZoo environment of a variant, with the agents ``player_0``, White, and ``player_1``.
+    """Return a PettingZoo environment of a variant; ``player_0`` is White, ``player_1`` Black.
 
     An agent acts again after closing a mill: the next action is the capture. An illegal action ends
-    the game, and costs the agent 1. A game that is undecided after ``max_turns`` turns is truncated.
+    the game, and costs the agent 1. A game undecided after ``max_turns`` turns is truncated.
 
     >>> game = env("six")
     >>> game.reset(seed=1)
@@ -58,7 +58,7 @@ def env(
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(legal))
 
 
-class TwoPlayers(AECEnv[str, dict[str, Any], int | None]):
+class TwoPlayers(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]  # it has no types
     """The environment of `env` without its wrappers: illegal actions raise `IllegalMoveError`."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it so
@@ -72,22 +72,16 @@ class TwoPlayers(AECEnv[str, dict[str, Any], int | None]):
         self.terms = terms
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
-        size = action_table(terms.variant).size
-        view = spaces.Dict(
-            {
-                "observation": spaces.Box(0.0, 1.0, shape_of(terms.variant)),
-                "action_mask": spaces.Box(0, 1, (size,), dtype="int8"),  # type: ignore[arg-type]
-            }
-        )
+        view, actions = create_spaces(terms.variant)
         self.observation_spaces = dict.fromkeys(AGENTS, view)
-        self.action_spaces = {agent: spaces.Discrete(size) for agent in AGENTS}
+        self.action_spaces = dict.fromkeys(AGENTS, actions)
         self._random: Any = None
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> Space[Any]:
         """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> Space[Any]:
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
@@ -101,7 +95,7 @@ class TwoPlayers(AECEnv[str, dict[str, Any], int | None]):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = self._to_act()
 
     def _to_act(self) -> str:
@@ -148,4 +142,3 @@ def render(episode: Episode, mode: str | None) -> str | None:
     if mode == "svg":
         return episode.game._repr_svg_()
     return str(episode.game)
-

@@ -80,13 +80,9 @@ class Vector:
         )
         self._rules = rules_of(self.variant)
         self._limits = self.variant.men, FOREVER if max_turns is None else max_turns
-        self._games = Games(
-            *(np.zeros(n, dtype=np.int64) for _ in range(4)),
-            np.zeros(n, dtype=np.uint8),
-            np.zeros(n, dtype=np.uint8),
-            np.zeros(n, dtype=np.int64),
-            np.zeros(n, dtype=np.int64),
-        )
+        own, enemy, own_in_hand, enemy_in_hand, turns, random = np.zeros((6, n), dtype=np.int64)
+        removing, black = np.zeros((2, n), dtype=np.uint8)
+        self._games = Games(own, enemy, own_in_hand, enemy_in_hand, removing, black, turns, random)
         self._ended = Outcomes(
             np.zeros(n, dtype=np.float32), np.zeros(n, dtype=np.uint8), np.zeros(n, dtype=np.uint8)
         )
