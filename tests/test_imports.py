@@ -15,9 +15,8 @@ ROOT = Path(merels.__file__).parent
 # What the packages may import of each other.
 #
 #   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
-#                                           ->  datasets  ------------^
-#                                           ->  regret  --------------^
-#                                 ->  matches  ------------------------^
+#                                             ->  datasets  -----------^
+#                                 ->  matches  ->  regret  ------------^
 #                                 ->  env  ----------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {

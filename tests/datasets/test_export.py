@@ -1,11 +1,7 @@
-"""Rows: values, distances and chances are those of single probes; nothing leaks."""
-
-import csv
+"""Whole tables, and the split: nothing leaks."""
 
 import numpy as np
-import pyarrow.parquet as pq
 import pytest
-from small_opening import THREE_MEN, solved_opening
 from solved import solved_folder
 
 import merels
@@ -13,7 +9,6 @@ from merels.board.symmetry import SYMMETRIES
 from merels.datasets.boards import boards_of
 from merels.datasets.classes import find_classes
 from merels.datasets.export import draw_sample, rate_parts, read_table
-from merels.datasets.files import write_rows
 from merels.datasets.samples import sample_boards
 from merels.tables.key import TableKey
 
@@ -22,34 +17,6 @@ from merels.tables.key import TableKey
 def tables():
     with merels.open_tablebase(solved_folder()) as opened:
         yield opened
-
-
-@pytest.fixture(scope="module")
-def game_of_three():
-    with merels.open_tablebase(solved_opening()) as opened:
-        yield opened
-
-
-@pytest.mark.parametrize("kind", ["games", "phase"])
-def test_rows_are_what_probes_say(game_of_three, kind):
-    rows = draw_sample(game_of_three, 120, kind, THREE_MEN, seed=2, chances="club")
-    assert len(rows) == 120
-    seen = set()
-    for number, fen in enumerate(rows.fen.tolist()):
-        position = merels.Position.from_fen(fen.decode(), THREE_MEN)
-        assert position.fen() == fen.decode()
-        assert position.sides == (
-            *(rows.own[number], rows.enemy[number]),
-            *(rows.own_in_hand[number], rows.enemy_in_hand[number]),
-        )
-        value = game_of_three.probe(position)
-        plies = None if rows.plies[number] < 0 else rows.plies[number]
-        assert (value.result, value.plies) == (rows.result[number], plies)
-        seen.add(str(value.result))
-        best = game_of_three.chances(position, "club")
-        expected = best[0].chance if best else 0
-        assert rows.chance[number] == pytest.approx(expected, abs=1e-6)
-    assert seen == {"win", "draw", "loss"}
 
 
 def test_a_whole_table_has_every_class_once(tables):
@@ -83,43 +50,3 @@ def test_no_class_is_in_both_parts_whatever_the_sample(tables):
     for boards, split in ((second, rows.split), (boards_of(positions), first.split[:200])):
         for number, part in zip(find_classes(boards).tolist(), split.tolist(), strict=True):
             assert fate.setdefault(number, part) == part
-
-
-def test_files_hold_the_rows(tables, tmp_path):
-    rows = draw_sample(tables, 200, "uniform", chances="master")
-    for name in ("rows.parquet", "rows.csv"):
-        write_rows(tmp_path / name, [rows, rows], {"variant": "nine"})
-    table = pq.read_table(tmp_path / "rows.parquet")
-    assert table.schema.metadata[b"variant"] == b"nine"
-    parquet = table.to_pylist()
-    with (tmp_path / "rows.csv").open() as file:
-        plain = list(csv.DictReader(file))
-    assert len(parquet) == len(plain) == 400
-    assert list(parquet[0]) == list(plain[0]) == list(rows.columns())
-    for one, other in zip(parquet, plain, strict=True):
-        assert (one["plies"] is None) == (one["result"] == 0) == (other["plies"] == "")
-        for column in ("fen", "own", "result", "split"):
-            assert str(one[column]) == other[column]
-        assert float(other["chance"]) == pytest.approx(one["chance"], abs=1e-4)
-
-
-def test_a_failure_leaves_the_old_file(tables, tmp_path):
-    path = tmp_path / "rows.csv"
-    path.write_text("old")
-
-    def parts():
-        yield draw_sample(tables, 10, "uniform")
-        raise merels.MissingTableError("gone")
-
-    with pytest.raises(merels.MissingTableError):
-        write_rows(path, parts(), {})
-    assert [file.read_text() for file in tmp_path.iterdir()] == ["old"]
-
-
-def test_bad_input(tables, tmp_path):
-    with pytest.raises(merels.NotationError, match="neither Parquet nor CSV"):
-        write_rows(tmp_path / "rows.txt", [], {})
-    with pytest.raises(merels.NotationError, match="from 0 to 1"):
-        draw_sample(tables, 3, "uniform", test_share=2)
-    with pytest.raises(merels.NotationError, match="'genius' is nobody"):
-        draw_sample(tables, 3, "uniform", chances="genius")

@@ -10,7 +10,7 @@ from merels.regret.measure import Report, judge, measure
 from merels.regret.suite import Suite
 
 # The scores of its moves are invented, as a table might have them.
-POSITION = merels.Position.from_fen("**@*@***/O*******/*****@** w p p 1 2 3 0 0 0 0 0 0 0 0 0 1")
+POSITION = merels.Position(white=0b1100_0000, black=0, white_in_hand=7, black_in_hand=7)
 
 
 def make_case(scores, difficulty="easy"):

@@ -13,8 +13,10 @@ from merels.regret.suite import Suite, load_suite
 
 
 def test_cases_from_games_are_checked_and_counted():
+    people = ("beginner", "club", "master")
+    orders = [make_suite.Order(solved_opening(), name, 30, 2, THREE_MEN) for name in people]
+    suite = make_suite.make_suite(orders, each=6)
     with merels.open_tablebase(solved_opening()) as tables:
-        suite = make_suite.make_suite(tables, games=30, each=6, variant=THREE_MEN)
         assert list(make_suite.find_faults(suite, tables)) == []
         first = suite.cases[0]
         wrong = replace(first, scores=(first.scores[0] + 2, *first.scores[1:]))

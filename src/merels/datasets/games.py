@@ -11,7 +11,8 @@ import numpy.typing as npt
 from merels.datasets.boards import Boards, Int64s, split_by_table
 from merels.engine.people.kernels import Floats
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.chances import Look
+from merels.tables.chances import Expansion, Look
+from merels.tables.key import TableKey
 
 Flags = npt.NDArray[np.bool_]
 
@@ -19,6 +20,14 @@ LONGEST: Final = 300
 """Plies after which a game is a draw, ..."""
 QUIET: Final = 100
 """... and after so many without a capture."""
+
+
+class Choices(NamedTuple):
+    """The positions of one table, by their numbers among all, with their moves."""
+
+    key: TableKey
+    chosen: Int64s
+    moves: Expansion
 
 
 class Ply(NamedTuple):
@@ -32,6 +41,8 @@ class Ply(NamedTuple):
     """Plies to the end before the move, 0 in a draw."""
     looks: Int64s
     """What the position before the move looks like to the side to move."""
+    choices: list[Choices]
+    """All moves that could have been played, by table."""
 
 
 def results_of(scores: Int64s) -> Int64s:
@@ -74,9 +85,11 @@ def _play_ply(
     after = Boards(*(np.empty(size, dtype=np.int64) for _ in range(4)))
     found = np.empty((4, size), dtype=np.int64)
     captures, is_over = np.empty(size, dtype=bool), np.empty(size, dtype=bool)
+    choices: list[Choices] = []
     for key, chosen in split_by_table(boards, variant):
         here = boards.take(chosen)
         moves = look.expand(key, here.own, here.enemy)
+        choices.append(Choices(key, chosen, moves))
         if best:
             keys = _preference(moves.scores, look.expect_moves(key, moves, 1))
         else:
@@ -96,7 +109,7 @@ def _play_ply(
         after.own[chosen], after.enemy[chosen] = moves.own[picked], moves.enemy[picked]
         after.own_in_hand[chosen] = key.enemy_in_hand
         after.enemy_in_hand[chosen] = key.quiet.enemy_in_hand
-    return Ply(np.empty(0, np.int64), boards, *found), after, captures, is_over
+    return Ply(np.empty(0, np.int64), boards, *found, choices), after, captures, is_over
 
 
 def _preference(scores: Int64s, chances: Floats) -> Floats:

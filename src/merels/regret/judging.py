@@ -11,7 +11,7 @@ from merels.engine.people.kernels import Floats
 from merels.engine.people.person import CLUB, find_person
 from merels.regret.cases import Case, difficulty_of, is_decision
 from merels.rules.position import Position
-from merels.tables.chances import Look
+from merels.tables.chances import Expansion, Look
 from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase
 
@@ -22,16 +22,15 @@ def look_for_cases(tables: Tablebase) -> Look:
 
 
 def rate_decisions(
-    look: Look, key: TableKey, own: Int64s, enemy: Int64s
+    look: Look, key: TableKey, moves: Expansion
 ) -> Iterator[tuple[int, tuple[int, ...], str]]:
     """Yield the positions of a table that are decisions: number, scores after moves, difficulty."""
-    found = look.expand(key, own, enemy)
-    weights = look.weigh(key, found)
-    for number in range(len(own)):
-        part = found.of(number)
-        scores = tuple(found.scores[part].tolist())
+    weights = look.weigh(key, moves)
+    for number in range(len(moves.ends)):
+        part = moves.of(number)
+        scores = tuple(moves.scores[part].tolist())
         if is_decision(scores):
-            yield number, scores, difficulty_of(share_kept(found.scores[part], weights[part]))
+            yield number, scores, difficulty_of(share_kept(moves.scores[part], weights[part]))
 
 
 def share_kept(scores: Int64s, weights: Floats) -> float:
@@ -47,7 +46,8 @@ def find_case(look: Look, position: Position) -> Case | None:
     Raises `MissingTableError` if the value of a move is not known.
     """
     masks = (np.array([men], dtype=np.int64) for men in (position.own, position.enemy))
-    found = list(rate_decisions(look, TableKey.of(position), *masks))
+    key = TableKey.of(position)
+    found = list(rate_decisions(look, key, look.expand(key, *masks)))
     return Case(position, *found[0][1:]) if found else None
 
 
