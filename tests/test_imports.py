@@ -15,7 +15,9 @@ ROOT = Path(merels.__file__).parent
 # What the packages may import of each other.
 #
 #   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
-#                                 ->  matches  ------------------------^
+#                                             ->  datasets  -----------^
+#                                 ->  matches  ->  regret  ------------^
+#                                 ->  env  ----------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {
     "board": set(),
@@ -26,6 +28,9 @@ FLOW = {
     "reports": {"board", "rules", "engine", "tables"},
     "engine": {"board", "rules"},
     "matches": {"board", "rules", "engine"},
+    "env": {"board", "rules", "engine"},
+    "datasets": {"board", "rules", "engine", "tables"},
+    "regret": {"board", "rules", "engine", "tables", "matches"},
 }
 INNER = set(FLOW)
 FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
