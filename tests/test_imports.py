@@ -18,6 +18,7 @@ ROOT = Path(merels.__file__).parent
 #                                             ->  datasets  -----------^
 #                                 ->  matches  ->  regret  ------------^
 #                                 ->  env  ----------------------------^
+#                                 ->  online  -------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {
     "board": set(),
@@ -31,6 +32,7 @@ FLOW = {
     "env": {"board", "rules", "engine"},
     "datasets": {"board", "rules", "engine", "tables"},
     "regret": {"board", "rules", "engine", "tables", "matches"},
+    "online": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
 FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
@@ -129,6 +131,7 @@ def test_imports_follow_the_flow(path, module):
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
         ("merels.errors", "import merels.rules.move"),
+        ("merels.online.deciding", "import merels.web.online.store"),
         ("merels.rules.move", "import merels.elsewhere"),
         ("merels.rules.move", "def f():\n    from merels.svg import board"),
     ],
