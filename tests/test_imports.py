@@ -14,7 +14,7 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
+#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  ...  ->  cli
 #                                 ->  matches  ------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {
@@ -28,7 +28,7 @@ FLOW = {
     "matches": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
-FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
+FLOW |= dict.fromkeys(("uci", "web", "mod", "notebook"), INNER)
 FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
 
 FOR_ALL = {

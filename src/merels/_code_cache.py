@@ -37,7 +37,7 @@ PREFIX: Final = "merels-kernels-"
 FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
 VARIABLE: Final = "NUMBA_CACHE_DIR"
 
-FRONT_ENDS: Final = frozenset({"cli", "mod", "uci", "web"})
+FRONT_ENDS: Final = frozenset({"cli", "mod", "notebook", "uci", "web"})
 """Packages that cannot contribute to a kernel: modules with kernels must not import them."""
 
 DAY: Final = 86_400
