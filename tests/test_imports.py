@@ -39,6 +39,7 @@ FOR_ALL = {
     "_folders",
     "_jit",
     "_machine",
+    "_system",
     "_version",
 }
 """Modules at the root that everybody may import."""
