@@ -38,16 +38,16 @@ frontend-build: $(INSTALLED)
 # The documentation as a site, in build/site; fails on warnings, dead links, and anything loaded from elsewhere.
 docs: $(DOCUMENTING)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	$(BIN)/python tools/check_site.py build/site
+	$(BIN)/python tools/site_pages/check.py build/site
 
 # The wheel and the source archive, in dist: built twice, checked, and installed with each extra.
 dist: $(INSTALLED)
 	$(INSTALL) --editable '.[release]'
-	$(BIN)/python tools/check_release.py
+	PYTHONPATH=tools $(BIN)/python -m release.check
 
 # The quick tests on every supported Python that the machine has.
 pythons: $(INSTALLED)
-	$(BIN)/python tools/test_pythons.py
+	$(BIN)/python tools/release/pythons.py
 
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix .

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 SIZE: Final = 420
 
-_BLOCK: Final = re.compile(r"^ {4}([O@*/]{26}(?: \S+){16})\n", re.MULTILINE)
+_BLOCK: Final = re.compile(
+    r"(?:^!\[[^\]]*\]\([^)]*\)\n\n)?^ {4}([O@*/]{26}(?: \S+){16})\n", re.MULTILINE
+)
+"""A FEN, and the picture of the position before it, which the board replaces."""
 _MOVES: Final = re.compile(r"\s*```\w*\n(1\. .*?)```", re.DOTALL)
 _NUMBER: Final = re.compile(r"\d+\.")
 
@@ -44,15 +47,18 @@ def draw_board(fen: str, line: list[str]) -> str:
     Raises `IllegalMoveError` if the line cannot be played.
     """
     game = merels.Game.from_fen(fen, draw_rules=merels.NO_DRAW_RULES)
+    position = game.position
+    along = [rate_moves(position)]
     for move in line:
         game.push(move)
-    position = merels.Position.from_fen(fen)
+        along.append(rate_moves(game.position))
     state = {
         "variant": position.variant.name,
         "start": fen,
         "moves": [],
         "line": line,
-        "values": {"ply": 0, "moves": rate_moves(position)},
+        "values": {"ply": 0, "moves": along[0]},
+        "along": along,
         "sides": "both",
         "drawn": "",
         "theme": "light",
@@ -60,7 +66,8 @@ def draw_board(fen: str, line: list[str]) -> str:
     }
     data = html.escape(json.dumps(state), quote=True)
     picture = merels.svg.board(position, size=SIZE)
-    return f'<figure class="board" data-state="{data}">{picture}</figure>\n\n<!-- -->\n'
+    caption = f"<figcaption><code>{fen}</code></figcaption>"
+    return f'<figure class="board" data-state="{data}"><div>{picture}</div>{caption}</figure>\n'
 
 
 def rate_moves(position: merels.Position) -> list[dict[str, Any]]:

@@ -48,7 +48,7 @@ ASSETS: Final = {
 }
 OUTSIDE: Final = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
 
-_UP: Final = re.compile(r"\]\(\.\./(CONTRIBUTING|CHANGELOG)\.md\)")
+_LINK: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)\s]+)\)")
 _INTO_DOCS: Final = re.compile(r"\]\(docs/")
 
 
@@ -67,9 +67,17 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Let links to files beside the documents lead to their pages."""
-    up = "../" * page.file.src_uri.count("/")
-    return _UP.sub(lambda match: f"]({up}{match[1].lower()}.md)", markdown)
+    """Let links that leave the folder of documents lead to a page, or to nothing."""
+    depth = page.file.src_uri.count("/")
+
+    def replace(match: re.Match[str]) -> str:
+        text, address = match[1], match[2]
+        if address.count("../") <= depth:
+            return match[0]
+        name = f"{Path(address).stem.lower()}.md"
+        return f"[{text}]({'../' * depth}{name})" if name in OUTSIDE else text
+
+    return _LINK.sub(replace, markdown)
 
 
 def write_reference() -> dict[str, str]:

@@ -25,7 +25,7 @@ import type { Point } from '../rules/geometry'
 import { Bar } from './bar'
 import type { Step } from './bar'
 import { assignSide, beyond, movesOf, nextOf, sessionOf } from './model'
-import type { Model, State } from './model'
+import type { Model, State, Values } from './model'
 import { TEXTS } from './widget-texts'
 
 const WATCHED = ['variant', 'start', 'moves', 'line', 'values', 'sides', 'drawn', 'theme', 'size'] as const
@@ -133,7 +133,7 @@ class Widget {
     this.board.wear(SKINS[themeOf(model)])
     const values = model.get('values')
     const hasValues = values.ply === session.moves.length && values.moves.length > 0
-    const rated = rateMoves(lastPosition(session), probeOf(values), null, 'club')
+    const rated = rateMoves(lastPosition(session), probeOf(values), null, 'club').filter(({ value }) => value !== null)
     this.board.overlay = hasValues && this.showsValues ? annotations(badgesFor(session, rated)) : null
     const names = this.board.layout.board.points.map((point) => describePoint(session, point, sayGame, colorName))
     this.board.points.update(sayGame('board'), names, session.selected)
@@ -178,8 +178,13 @@ export function render({ model, el }: { model: Model; el: Element }): () => void
   return () => widget.destroy()
 }
 
-/** Shows a board on a page without a kernel. */
-export function embed(el: Element, state: State): () => void {
+/** A board on a page without a kernel: its values are known only `along` the line, before each of its moves. */
+export interface PageState extends State {
+  readonly along: readonly Values['moves'][]
+}
+
+/** Shows a board on a page. */
+export function embed(el: Element, state: PageState): () => void {
   const values: State = { ...state }
   const listeners = new Map<string, () => void>()
   const changed = new Set<string>()
@@ -190,6 +195,9 @@ export function embed(el: Element, state: State): () => void {
       changed.add(key)
     },
     save_changes: () => {
+      const ply = values.moves.length
+      const isOnLine = beyond(state.line, values.moves) !== null
+      model.set('values', { ply, moves: isOnLine ? (state.along[ply] ?? []) : [] })
       const names = [...changed]
       changed.clear()
       for (const name of names) listeners.get(`change:${name}`)?.()

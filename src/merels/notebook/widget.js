@@ -1552,37 +1552,37 @@ function Ft(e, n) {
 }
 //#endregion
 //#region src/game/narration.ts
-function Y(e) {
+function It(e) {
 	return e.positions[0].variant.board;
 }
-var It = (e) => (t) => t === e.human ? "you" : "computer";
-function Lt(e, t) {
-	let { selected: n } = e, r = H(e), i = n === null ? "" : Y(e).names[n];
+var Lt = (e) => (t) => t === e.human ? "you" : "computer";
+function Rt(e, t) {
+	let { selected: n } = e, r = H(e), i = n === null ? "" : It(e).names[n];
 	return r.removing ? t("hint.take") : t({
 		placing: [O(r) ? "hint.placeOrMove" : "hint.place", "hint.move"],
 		moving: ["hint.select", "hint.move"],
 		flying: ["hint.flySelect", "hint.fly"]
 	}[Me(r, e.human)][n === null ? 0 : 1], { point: i });
 }
-function Rt(e, t) {
+function zt(e, t) {
 	let n = U(e);
 	if (!n) return [];
 	if (n.winner === null) return [t("end.draw"), t(`end.draw.${n.reason}`)];
 	let r = n.winner === e.human ? "end.win" : "end.loss";
 	return [t(r), t(`${r}.${n.reason}`)];
 }
-function zt(e, n, r, i = It(e)) {
-	let a = H(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: Y(e).names[n] })];
+function Bt(e, n, r, i = Lt(e)) {
+	let a = H(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: It(e).names[n] })];
 	e.selected === n ? c.push(r("state.selected")) : K(e, n) && c.push(r("state.movable")), t(W(e), n) && c.push(r("state.target")), t(G(e), n) && c.push(r("state.takeable")), !o && Dt(e)?.captured === n && c.push(r("state.captured"));
 	let { suggestion: l } = e;
 	return l && Object.values(l).includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
 }
-function Bt(e, t, n, r = It(e)) {
-	return t.map((t) => Vt(e, t, n, r)).join(" ");
+function Vt(e, t, n, r = Lt(e)) {
+	return t.map((t) => Ht(e, t, n, r)).join(" ");
 }
-function Vt(e, t, n, r) {
-	let { names: i } = Y(e);
-	if (t.kind === "end") return Rt(e, n).join(" ");
+function Ht(e, t, n, r) {
+	let { names: i } = It(e);
+	if (t.kind === "end") return zt(e, n).join(" ");
 	if (t.kind === "wrong") return n(`wrong.${t.complaint}`, { point: i[t.point] });
 	let a = n(r(t.color));
 	if (t.kind === "removal") return n("said.remove", {
@@ -1601,12 +1601,12 @@ function Vt(e, t, n, r) {
 }
 //#endregion
 //#region src/bilingual.ts
-function X(e, t, n) {
+function Y(e, t, n) {
 	return e[t === "ja" ? 0 : 1].replace(/\{(\w+)\}/g, (e, t) => String(n[t] ?? e));
 }
 //#endregion
 //#region src/game/game-texts.ts
-var Ht = {
+var Ut = {
 	name: ["ナイン・メンズ・モリス", "Nine Men's Morris"],
 	description: ["配置+1 / ミル+15 / 勝利ボーナス", "Placing +1 / mill +15 / win bonus"],
 	comma: ["、", ", "],
@@ -1688,29 +1688,29 @@ var Ht = {
 	"state.captured": ["直前に駒が取られた点", "a man was just captured here"],
 	"state.suggested": ["おすすめ", "suggested"]
 };
-function Ut(e, t, n = {}) {
-	return X(Ht[t], e, n);
+function Wt(e, t, n = {}) {
+	return Y(Ut[t], e, n);
 }
-function Wt(e) {
-	return (t, n) => Ut(e, t, n);
+function Gt(e) {
+	return (t, n) => Wt(e, t, n);
 }
 //#endregion
 //#region src/rules/notation.ts
-var Gt = class extends Error {
+var Kt = class extends Error {
 	constructor(e, t = {}) {
-		super(X(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
+		super(Y(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
 	}
 	say(e) {
-		return X(this.text, e, this.params);
+		return Y(this.text, e, this.params);
 	}
 };
-function Kt(e, t = x) {
+function qt(e, t = x) {
 	let [, n, r, i] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(e) ?? [];
-	if (!n && !i) throw qt(e, t);
+	if (!n && !i) throw Jt(e, t);
 	let a = (n) => {
 		if (!n) return null;
 		let r = t.names.indexOf(n);
-		if (r < 0) throw qt(e, t);
+		if (r < 0) throw Jt(e, t);
 		return r;
 	};
 	return r ? {
@@ -1723,22 +1723,22 @@ function Kt(e, t = x) {
 		captured: a(i)
 	};
 }
-function qt(e, t) {
-	let n = Jt(e, t);
-	return n ? new Gt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
+function Jt(e, t) {
+	let n = Yt(e, t);
+	return n ? new Kt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
 		text: e,
 		meant: n
-	}) : new Gt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
-		text: un(e),
-		...Yt(t)
+	}) : new Kt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
+		text: dn(e),
+		...Xt(t)
 	});
 }
-function Jt(e, { names: t, rows: n }) {
+function Yt(e, { names: t, rows: n }) {
 	if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(e)) return null;
 	let r = e.replace(/([A-Z])(\d)/g, (e, t, r) => t.toLowerCase() + String(n + 1 - Number(r))).replace(/(\d)([a-wyz])/, "$1-$2"), i = r.match(/[a-z]\d/g) ?? [];
 	return i.length && i.every((e) => t.includes(e)) ? r : null;
 }
-function Yt({ names: e, neighbours: t }) {
+function Xt({ names: e, neighbours: t }) {
 	let n = Math.max(0, e.indexOf("a1")), [i = n] = r(t[n]).slice(-1);
 	return {
 		place: e[i],
@@ -1746,15 +1746,15 @@ function Yt({ names: e, neighbours: t }) {
 		other: e[0]
 	};
 }
-function Xt(e) {
+function Zt(e) {
 	return {
 		position: je(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-Xt(S);
-var Zt = 17, [Qt, $t, en, tn, nn, rn, an] = [
+Zt(S);
+var Qt = 17, [$t, en, tn, nn, rn, an, on] = [
 	1,
 	2,
 	3,
@@ -1762,48 +1762,48 @@ var Zt = 17, [Qt, $t, en, tn, nn, rn, an] = [
 	5,
 	6,
 	7
-], on = 15, sn = 16;
-function cn(e, t = S) {
+], sn = 15, cn = 16;
+function ln(e, t = S) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t, n = {}) => {
-		let r = un(e.trim());
-		throw new Gt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
+		let r = dn(e.trim());
+		throw new Kt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
 			...n,
 			text: r
 		});
 	};
-	r.length < Zt && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
+	r.length < Qt && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
 	for (let [e, t] of [
-		[Qt, "wb"],
-		[$t, "pmo"],
-		[en, "psr?"]
+		[$t, "wb"],
+		[en, "pmo"],
+		[tn, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a(["「{field}」は {letters} のいずれでもありません", "“{field}” is not one of {letters}"], {
 		field: r[e],
 		letters: Array.from(t).join(" ")
 	});
-	let o = r.map((e, t) => t <= en || t >= Zt ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
+	let o = r.map((e, t) => t <= tn || t >= Qt ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
 		white: c("O"),
 		black: c("@"),
-		whiteInHand: o[nn],
-		blackInHand: o[an],
-		turn: r[Qt] === "w" ? 0 : 1,
-		removing: r[en] === "r",
+		whiteInHand: o[rn],
+		blackInHand: o[on],
+		turn: r[$t] === "w" ? 0 : 1,
+		removing: r[tn] === "r",
 		variant: t
 	};
-	for (let [e, t] of [[0, tn], [1, rn]]) {
+	for (let [e, t] of [[0, nn], [1, an]]) {
 		let n = i(T(l, e));
 		o[t] !== n && a(["盤上の駒数が{says}とありますが、実際は{stand}個です", "it says {says} men on the board, but there are {stand}"], {
 			says: o[t],
 			stand: n
 		});
 	}
-	let u = ln(l);
-	return u && a(u), o[sn] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[on] < 0 && a(["駒を取ってからの手数が負の数です", "the number of plies since a capture is negative"]), {
+	let u = un(l);
+	return u && a(u), o[cn] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[sn] < 0 && a(["駒を取ってからの手数が負の数です", "the number of plies since a capture is negative"]), {
 		position: l,
-		pliesSinceRemoval: o[on],
-		moveNumber: o[sn]
+		pliesSinceRemoval: o[sn],
+		moveNumber: o[cn]
 	};
 }
-function ln(e) {
+function un(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
 		let r = E(e, n);
@@ -1813,10 +1813,10 @@ function ln(e) {
 	let { turn: a, removing: o } = e, s = T(e, C(a)), c = E(e, C(a)), l = E(e, a), u = o && l + c > 0 ? l + 1 : l;
 	return n === "first" && u - c !== 0 && u - c !== 1 ? ["手駒の数が手番と合いません。駒は交互に置き、相手が置き終えるまで動かせません", "the men in hand do not match the side to move: the sides place men in turn and move only when all are placed"] : o && (!se(T(e, a), r) || !s || y(s, c)) ? ["取れる駒がありません", "a capture is due, but no man can be captured"] : null;
 }
-function un(e) {
+function dn(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
-var dn = {
+var fn = {
 	placing: {
 		margin: 328.1,
 		scale: 71.2
@@ -1829,18 +1829,18 @@ var dn = {
 		margin: 720.1,
 		scale: 135.6
 	}
-}, fn = 50;
-function pn(e, t) {
-	let { margin: n, scale: r } = dn[t], i = (e) => 1 / (1 + Math.exp(-mn((e - n) / r)));
+}, pn = 50;
+function mn(e, t) {
+	let { margin: n, scale: r } = fn[t], i = (e) => 1 / (1 + Math.exp(-hn((e - n) / r)));
 	return .5 + (i(e) - i(-e)) / 2;
 }
-function mn(e) {
-	return Math.max(-50, Math.min(e, fn));
-}
 function hn(e) {
+	return Math.max(-50, Math.min(e, pn));
+}
+function gn(e) {
 	return Math.min(Math.max(Math.round(100 * e), 1), 99);
 }
-var gn = {
+var _n = {
 	beginner: {
 		strength: 624,
 		discount: .98,
@@ -1878,15 +1878,15 @@ var gn = {
 		}
 	}
 };
-Math.floor(gn.club.strength / 100) * 100;
-var _n = 50;
-function vn(e, t, n) {
-	let { discount: r, placing: i, moving: a } = gn[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, _n));
+Math.floor(_n.club.strength / 100) * 100;
+var vn = 50;
+function yn(e, t, n) {
+	let { discount: r, placing: i, moving: a } = _n[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, vn));
 	return .5 + r * .5 / (1 + Math.exp(-c));
 }
 //#endregion
 //#region src/app/explore/values/chances.ts
-function yn(e, t, { whiteInHand: n, blackInHand: r }, i) {
+function bn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	let { value: a, chance: o, replies: s, holding: c } = e;
 	if (!a || a.result === "win") return null;
 	if (typeof o == "number") return {
@@ -1899,39 +1899,39 @@ function yn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	if (a.result !== "draw" || !t || t.result) return null;
 	let l = n + r > 2;
 	return {
-		score: vn(i, t.score, l),
+		score: yn(i, t.score, l),
 		answers: null
 	};
 }
-function bn({ value: e, chance: t }) {
+function xn({ value: e, chance: t }) {
 	return e?.result === "draw" ? t : null;
 }
-function xn(e) {
-	let t = e.flatMap((e) => bn(e)?.score ?? []), n = Math.min(...t), r = Math.max(...t) - n;
+function Sn(e) {
+	let t = e.flatMap((e) => xn(e)?.score ?? []), n = Math.min(...t), r = Math.max(...t) - n;
 	return (e) => {
-		let t = bn(e);
+		let t = xn(e);
 		return t && (r > 0 ? (t.score - n) / r : 1);
 	};
 }
 //#endregion
 //#region src/rules/symmetry.ts
-var Sn = /* @__PURE__ */ new WeakMap();
-function Cn(e) {
-	let t = Sn.get(e);
+var Cn = /* @__PURE__ */ new WeakMap();
+function wn(e) {
+	let t = Cn.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...Dn(e, En(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(wn(e, t)))).sort((e, t) => Tn(e, t)), Sn.set(e, t);
+		t = [...On(e, Dn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(Tn(e, t)))).sort((e, t) => En(e, t)), Cn.set(e, t);
 	}
 	return t;
 }
-function wn(e, t) {
+function Tn(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function Tn(e, t) {
+function En(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function En({ points: e, neighbours: t }) {
+function Dn({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1939,30 +1939,30 @@ function En({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* Dn(e, t, n) {
+function* On(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && On(e, r, a, n) && (yield* Dn(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && kn(e, r, a, n) && (yield* On(e, t, new Map([...n, [r, a]])));
 }
-function On(e, n, r, a) {
+function kn(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
-function kn(e, t) {
-	return wn(t, e) === t;
+function An(e, t) {
+	return Tn(t, e) === t;
 }
-function An(e, t, n) {
-	let { white: r, black: i, variant: a } = e, o = Cn(a.board).filter((e) => kn(e, r) && kn(e, i)), s = /* @__PURE__ */ new Map();
+function jn(e, t, n) {
+	let { white: r, black: i, variant: a } = e, o = wn(a.board).filter((e) => An(e, r) && An(e, i)), s = /* @__PURE__ */ new Map();
 	for (let e of t) {
-		let t = jn(n(e), o), r = s.get(t);
+		let t = Mn(n(e), o), r = s.get(t);
 		r ? r.push(e) : s.set(t, [e]);
 	}
 	return [...s.values()];
 }
-function jn({ origin: e, target: t, captured: n }, r) {
+function Mn({ origin: e, target: t, captured: n }, r) {
 	return r.map((r) => [
 		e,
 		t,
@@ -1971,23 +1971,23 @@ function jn({ origin: e, target: t, captured: n }, r) {
 }
 //#endregion
 //#region src/app/explore/values/ratings.ts
-var Z = {
+var X = {
 	value: null,
 	score: null,
 	expected: null,
 	source: null,
 	chance: null
-}, Q = 1e6, Mn = 999, Nn = .001;
-function Pn(e, t, n, r) {
+}, Z = 1e6, Nn = 999, Pn = .001;
+function Fn(e, t, n, r) {
 	let i = new Map(t?.moves.map((e) => [e.move, e])), a = new Map(n?.lines.map((e) => [e.move, e])), o = Me(e, e.turn);
-	return An(e, A(e).map((n) => {
-		let s = Ve(n, e.variant.board), c = i.get(s), l = a.get(s), u = c ? yn(c, l, e, r) : null;
-		return Fn(n, c, l, t, o, u);
-	}), ({ move: e }) => e).flatMap(In).sort((e, t) => $(t) - $(e));
+	return jn(e, A(e).map((n) => {
+		let s = Ve(n, e.variant.board), c = i.get(s), l = a.get(s), u = c ? bn(c, l, e, r) : null;
+		return In(n, c, l, t, o, u);
+	}), ({ move: e }) => e).flatMap(Ln).sort((e, t) => Q(t) - Q(e));
 }
-function Fn(e, t, n, r, i, a) {
+function In(e, t, n, r, i, a) {
 	if (t?.value) return {
-		...Z,
+		...X,
 		move: e,
 		value: t.value,
 		source: t.source,
@@ -1995,7 +1995,7 @@ function Fn(e, t, n, r, i, a) {
 	};
 	let o = n?.score ?? null;
 	if (r?.value?.result === "loss") return {
-		...Z,
+		...X,
 		move: e,
 		value: {
 			result: "loss",
@@ -2005,12 +2005,12 @@ function Fn(e, t, n, r, i, a) {
 		source: r.source
 	};
 	if (!n) return {
-		...Z,
+		...X,
 		move: e
 	};
 	let { result: s, plies: c, source: l } = n;
 	if (s) return {
-		...Z,
+		...X,
 		move: e,
 		value: {
 			result: s,
@@ -2019,106 +2019,106 @@ function Fn(e, t, n, r, i, a) {
 		score: o,
 		source: l
 	};
-	let u = pn(n.score, i), d = r?.value?.result === "draw";
+	let u = mn(n.score, i), d = r?.value?.result === "draw";
 	return {
-		...Z,
+		...X,
 		move: e,
 		score: o,
 		expected: d ? Math.min(u, .5) : u,
 		source: l
 	};
 }
-function In(e) {
-	let t = e.reduce((e, t) => (Ln(t) - Ln(e) || $(t) - $(e)) > 0 ? t : e);
+function Ln(e) {
+	let t = e.reduce((e, t) => (Rn(t) - Rn(e) || Q(t) - Q(e)) > 0 ? t : e);
 	return e.map(({ move: e }) => ({
 		...t,
 		move: e
 	}));
 }
-function Ln({ value: e, source: t }) {
+function Rn({ value: e, source: t }) {
 	return e ? t === "search" ? 1 : 2 : 0;
 }
-function $(e) {
-	return Rn(e) + Nn * (e.chance?.score ?? 0);
+function Q(e) {
+	return zn(e) + Pn * (e.chance?.score ?? 0);
 }
-function Rn({ value: e, score: t }) {
-	return e?.result === "win" ? Q - (e.plies ?? Mn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / Q - 1) - Q : e ? 0 : t ?? -2 * Q;
-}
-function zn({ value: e, expected: t }) {
-	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
+function zn({ value: e, score: t }) {
+	return e?.result === "win" ? Z - (e.plies ?? Nn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / Z - 1) - Z : e ? 0 : t ?? -2 * Z;
 }
 function Bn({ value: e, expected: t }) {
-	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${hn(t)}%`;
+	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
 }
-function Vn(e, t) {
-	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = xn(t);
+function Vn({ value: e, expected: t }) {
+	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${gn(t)}%`;
+}
+function Hn(e, t) {
+	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = Sn(t);
 	for (let e of t) {
-		let t = Hn(e.move, n, r);
+		let t = Un(e.move, n, r);
 		if (t === null || i.has(t)) continue;
-		let o = bn(e), s = o ? `${o.answers ? "" : "~"}${hn(o.score)}` : "";
+		let o = xn(e), s = o ? `${o.answers ? "" : "~"}${gn(o.score)}` : "";
 		i.set(t, {
 			point: t,
-			tone: zn(e),
-			text: Bn(e),
+			tone: Bn(e),
+			text: Vn(e),
 			shade: a(e),
 			detail: s
 		});
 	}
 	return [...i.values()];
 }
-function Hn(e, t, n) {
+function Un(e, t, n) {
 	let { origin: r, target: i, captured: a } = e;
 	return i === null ? a : t ? t.origin === r && t.target === i ? a : null : n === null ? r ?? i : r === n ? i : null;
 }
 //#endregion
 //#region src/app/shared/i18n.ts
-function Un(e, t) {
-	return (n, r = {}) => X(e[n], t, r);
+function Wn(e, t) {
+	return (n, r = {}) => Y(e[n], t, r);
 }
-function Wn(e) {
+function Gn(e) {
 	let t = e.find((e) => /^(ja|en)\b/i.test(e));
 	return t && /^ja/i.test(t) ? "ja" : "en";
 }
 //#endregion
 //#region src/app/shared/overlay.ts
-var Gn = {
+var Kn = {
 	win: ["#0069a6", "#ffffff"],
 	draw: ["#dcdcdc", "#222222"],
 	loss: ["#c04a00", "#ffffff"],
 	unknown: ["#4a5058", "#ffffff"]
-}, Kn = [
+}, qn = [
 	98,
 	190,
 	138
-], qn = [
+], Jn = [
 	220,
 	220,
 	220
 ];
-function Jn(e) {
-	return `rgb(${qn.map((t, n) => Math.round(t + e * (Kn[n] - t))).join(", ")})`;
+function Yn(e) {
+	return `rgb(${Jn.map((t, n) => Math.round(t + e * (qn[n] - t))).join(", ")})`;
 }
-var Yn = 15 / 24, Xn = 5 / 24, Zn = 13 / 24;
-function Qn(e, t = []) {
+var Xn = 15 / 24, Zn = 5 / 24, Qn = 13 / 24;
+function $n(e, t = []) {
 	return (n, r) => {
 		n.save();
-		for (let e of t) nr(n, r, e);
-		for (let t of e) er(n, r, t);
+		for (let e of t) rr(n, r, e);
+		for (let t of e) tr(n, r, t);
 		n.restore();
 	};
 }
-function $n({ tone: e, shade: t }) {
-	return typeof t == "number" ? Jn(t) : Gn[e][0];
+function er({ tone: e, shade: t }) {
+	return typeof t == "number" ? Yn(t) : Kn[e][0];
 }
-function er(e, { spots: t, man: n }, r) {
-	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = Gn[a];
-	e.fillStyle = "#fffffff0", P(e, c, n - 5), e.fillStyle = $n(r), P(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
+function tr(e, { spots: t, man: n }, r) {
+	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = Kn[a];
+	e.fillStyle = "#fffffff0", P(e, c, n - 5), e.fillStyle = er(r), P(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
 	let u = (t, r, i) => {
-		tr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
+		nr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
 	};
-	u(o, Yn, s ? -.2916666666666667 : 0), s && u(s, Zn, Xn);
+	u(o, Xn, s ? -.2916666666666667 : 0), s && u(s, Qn, Zn);
 }
-function tr(e, t, n, r) {
+function nr(e, t, n, r) {
 	let i = (t) => {
 		e.font = `700 ${t}px system-ui, sans-serif`;
 	};
@@ -2126,7 +2126,7 @@ function tr(e, t, n, r) {
 	let { width: a } = e.measureText(t);
 	a > n && i(r * n / a);
 }
-function nr(e, { spots: t }, n) {
+function rr(e, { spots: t }, n) {
 	let { from: r, to: i } = n, a = t[r], o = t[i], s = Math.hypot(o.x - a.x, o.y - a.y), c = (o.x - a.x) / s, l = (o.y - a.y) / s, u = {
 		x: o.x - c * 8,
 		y: o.y - l * 8
@@ -2134,9 +2134,9 @@ function nr(e, { spots: t }, n) {
 		x: u.x - c * 18,
 		y: u.y - l * 18
 	};
-	e.strokeStyle = e.fillStyle = $n(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
+	e.strokeStyle = e.fillStyle = er(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
 }
-var rr = {
+var ir = {
 	light: L,
 	dark: {
 		...L,
@@ -2169,19 +2169,19 @@ var rr = {
 		},
 		outline: "#000"
 	}
-}, ir = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), ar = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, ir[t.board], t)])), or = Object.keys(xe), sr = { morabaraba: "twelve" };
-function cr(e) {
+}, ar = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), or = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, ar[t.board], t)])), sr = Object.keys(xe), cr = { morabaraba: "twelve" };
+function lr(e) {
 	if (e === null) return null;
-	let t = or.find((t) => t === e || t === sr[e]);
-	return t ? ar[t] : null;
+	let t = sr.find((t) => t === e || t === cr[e]);
+	return t ? or[t] : null;
 }
 //#endregion
 //#region src/widget/bar.ts
-var lr = {
+var ur = {
 	first: "«",
 	back: "‹",
 	next: "›"
-}, ur = class {
+}, dr = class {
 	say;
 	sayGame;
 	buttons;
@@ -2191,7 +2191,7 @@ var lr = {
 		this.say = t, this.sayGame = n;
 		let s = a(e, "div", "merels-widget-bar"), c = (e) => {
 			let n = o(s);
-			return n.textContent = lr[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
+			return n.textContent = ur[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
 		};
 		this.buttons = {
 			first: c("first"),
@@ -2200,14 +2200,14 @@ var lr = {
 		}, this.values = o(s), this.values.textContent = t("values"), r.add(this.values, "click", () => i.toggleValues()), this.status = a(s, "p", "merels-widget-status");
 	}
 	update(e, { canGo: t, hasValues: n, showsValues: r, drawn: i }) {
-		for (let e of Object.keys(lr)) this.buttons[e].disabled = !t[e];
+		for (let e of Object.keys(ur)) this.buttons[e].disabled = !t[e];
 		this.values.hidden = !n, c(this.values, "aria-pressed", String(r)), s(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
 	}
 	describe(e) {
 		let { say: t, sayGame: n } = this, r = U(e);
 		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(w(r.winner)) });
 		let { turn: i, whiteInHand: a, blackInHand: o } = H(e), s = [t("turn", { side: n(w(i)) })];
-		return i === e.human && s.push(Lt(e, n)), a + o && s.push(t("hands", {
+		return i === e.human && s.push(Rt(e, n)), a + o && s.push(t("hands", {
 			white: a,
 			black: o
 		})), s.join(" ");
@@ -2215,25 +2215,25 @@ var lr = {
 };
 //#endregion
 //#region src/widget/model.ts
-function dr(e) {
-	let t = cr(e.get("variant"));
+function fr(e) {
+	let t = lr(e.get("variant"));
 	if (!t) throw RangeError(`"${e.get("variant")}" is not a variant`);
-	let { position: n } = cn(e.get("start"), t), r = Et("HARD", 0, 0, n);
-	for (let n of e.get("moves")) J(r, Kt(n, t.board));
+	let { position: n } = ln(e.get("start"), t), r = Et("HARD", 0, 0, n);
+	for (let n of e.get("moves")) J(r, qt(n, t.board));
 	return r.mills = 0, r;
 }
-function fr(e, t) {
+function pr(e, t) {
 	let { turn: n } = V(e), r = t.get("sides");
 	e.human = (r === "both" || r === w(n)) && !t.get("drawn") ? n : C(n);
 }
-function pr(e) {
+function mr(e) {
 	return He(e.moves, V(e).variant.board);
 }
-function mr(e, t) {
+function $(e, t) {
 	return t.every((t, n) => t === e[n]) ? e.slice(t.length) : null;
 }
 function hr(e) {
-	return mr(e.get("line"), e.get("moves"))?.[0] ?? null;
+	return $(e.get("line"), e.get("moves"))?.[0] ?? null;
 }
 //#endregion
 //#region src/widget/widget-texts.ts
@@ -2261,8 +2261,8 @@ var gr = {
 	"size"
 ], vr = class {
 	model;
-	language = Wn(navigator.languages);
-	sayGame = Wt(this.language);
+	language = Gn(navigator.languages);
+	sayGame = Gt(this.language);
 	listeners = new l((e) => e);
 	element;
 	board;
@@ -2273,14 +2273,14 @@ var gr = {
 	showsValues = !0;
 	follow = () => this.update();
 	constructor(e, t) {
-		this.model = e, this.session = dr(e), this.element = a(t, "div", "merels-widget");
+		this.model = e, this.session = fr(e), this.element = a(t, "div", "merels-widget");
 		let { board: n } = V(this.session).variant;
 		this.board = new Tt(this.element, (e) => Ft(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
 			choose: (e) => this.choose(e),
 			isActive: (e) => At(this.session, e),
 			isMovable: (e) => K(this.session, e),
 			escape: () => this.escape()
-		}), this.bar = new ur(this.element, Un(gr, this.language), this.sayGame, this.listeners, {
+		}), this.bar = new dr(this.element, Wn(gr, this.language), this.sayGame, this.listeners, {
 			step: (e) => this.step(e),
 			toggleValues: () => {
 				this.showsValues = !this.showsValues, this.show();
@@ -2295,7 +2295,7 @@ var gr = {
 	}
 	choose(e) {
 		let t = this.session.moves.length;
-		this.tell(jt(this.session, e)), this.session.moves.length > t ? this.share(pr(this.session)) : this.show();
+		this.tell(jt(this.session, e)), this.session.moves.length > t ? this.share(mr(this.session)) : this.show();
 	}
 	step(e) {
 		let t = this.model.get("moves");
@@ -2305,26 +2305,26 @@ var gr = {
 		} else this.share(e === "first" ? [] : t.slice(0, -1));
 	}
 	share(e) {
-		this.model.set("moves", e), mr(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
+		this.model.set("moves", e), $(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
 	}
 	update() {
-		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? mr(n, pr(t)) : null;
+		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? $(n, mr(t)) : null;
 		if (r) {
 			let { board: e } = V(t).variant;
-			for (let n of r) this.tell(J(t, Kt(n, e)));
-		} else this.session = dr(e), this.board.settle(), this.board.lay(V(this.session).variant.board);
+			for (let n of r) this.tell(J(t, qt(n, e)));
+		} else this.session = fr(e), this.board.settle(), this.board.lay(V(this.session).variant.board);
 		this.show();
 	}
 	isSameGame() {
 		let [e] = this.session.positions, { variant: t } = e;
-		return cr(this.model.get("variant")) === t && Ne(e, cn(this.model.get("start"), t).position);
+		return lr(this.model.get("variant")) === t && Ne(e, ln(this.model.get("start"), t).position);
 	}
 	show() {
 		let { model: e, session: t, sayGame: n } = this;
-		fr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(rr[br(e)]);
-		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = Pn(V(t), yr(r), null, "club");
-		this.board.overlay = i && this.showsValues ? Qn(Vn(t, a)) : null;
-		let o = this.board.layout.board.points.map((e) => zt(t, e, n, w));
+		pr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(ir[br(e)]);
+		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = Fn(V(t), yr(r), null, "club").filter(({ value: e }) => e !== null);
+		this.board.overlay = i && this.showsValues ? $n(Hn(t, a)) : null;
+		let o = this.board.layout.board.points.map((e) => Bt(t, e, n, w));
 		this.board.points.update(n("board"), o, t.selected);
 		let s = t.moves.length > 0, c = {
 			first: s,
@@ -2341,7 +2341,7 @@ var gr = {
 	tell(e) {
 		this.board.animate(e);
 		let t = e.filter(({ kind: e }) => e !== "end");
-		t.length && this.announcer.say(Bt(this.session, t, this.sayGame, w));
+		t.length && this.announcer.say(Vt(this.session, t, this.sayGame, w));
 	}
 	escape() {
 		let e = this.session.step !== null;
@@ -2372,21 +2372,26 @@ function xr({ model: e, el: t }) {
 	return () => n.destroy();
 }
 function Sr(e, t) {
-	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set();
-	return xr({
-		model: {
-			get: (e) => n[e],
-			set: (e, t) => {
-				Object.assign(n, { [e]: t }), i.add(e);
-			},
-			save_changes: () => {
-				let e = [...i];
-				i.clear();
-				for (let t of e) r.get(`change:${t}`)?.();
-			},
-			on: (e, t) => r.set(e, t),
-			off: (e) => r.delete(e)
+	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set(), a = {
+		get: (e) => n[e],
+		set: (e, t) => {
+			Object.assign(n, { [e]: t }), i.add(e);
 		},
+		save_changes: () => {
+			let e = n.moves.length, o = $(t.line, n.moves) !== null;
+			a.set("values", {
+				ply: e,
+				moves: o ? t.along[e] ?? [] : []
+			});
+			let s = [...i];
+			i.clear();
+			for (let e of s) r.get(`change:${e}`)?.();
+		},
+		on: (e, t) => r.set(e, t),
+		off: (e) => r.delete(e)
+	};
+	return xr({
+		model: a,
 		el: e
 	});
 }

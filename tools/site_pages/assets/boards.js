@@ -4,6 +4,7 @@ import { embed } from './widget.js'
 for (const figure of document.querySelectorAll('figure.board')) {
   const state = JSON.parse(figure.dataset.state)
   const isDark = document.body.dataset.mdColorScheme === 'slate'
-  figure.replaceChildren()
-  embed(figure, { ...state, theme: isDark ? 'dark' : 'light' })
+  const place = figure.firstElementChild
+  place.replaceChildren()
+  embed(place, { ...state, theme: isDark ? 'dark' : 'light' })
 }

@@ -3,7 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { closeBrowser } from '../stage'
 import { Notebook } from './jupyter'
 
-afterAll(closeBrowser)
+let notebook: Notebook
+
+afterAll(async () => {
+  await notebook.close()
+  await closeBrowser()
+})
 
 const CELLS = [
   [
@@ -22,7 +27,7 @@ const CELLS = [
 ]
 
 test('clicks play by the rules, values are shown, and Python sees and plays moves', async () => {
-  const notebook = await Notebook.open(CELLS)
+  notebook = await Notebook.open(CELLS)
   const { page } = notebook
   await notebook.run(0)
   await expect.poll(() => notebook.status(), { timeout: 20_000 }).toMatch(/^White to move.*In hand: White 7, Black 7/)
@@ -52,5 +57,4 @@ test('clicks play by the rules, values are shown, and Python sees and plays move
   expect(await notebook.output(1)).toMatch(/'a1'\] \['d5xf4', 'a1', 'a1'\] White$/)
 
   expect(notebook.complaints).toEqual([])
-  await notebook.close()
 })

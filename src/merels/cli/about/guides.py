@@ -43,7 +43,7 @@ def list_topics() -> dict[str, str]:
     'Rules'
     """
     topics = {}
-    for path in sorted(guides_folder().glob("*.md")):
+    for path in sorted(guides_folder().rglob("*.md"), key=lambda path: path.stem):
         if path.stem != INDEX:
             with path.open(encoding="utf-8") as file:
                 topics[path.stem] = file.readline().lstrip("# ").rstrip()
@@ -55,7 +55,8 @@ def read_guide(topic: str) -> str:
     topics = list_topics()
     if topic not in topics:
         raise NotationError(f"there is no guide {topic!r}", f"choose one of {', '.join(topics)}")
-    return (guides_folder() / f"{topic}.md").read_text(encoding="utf-8")
+    [path] = guides_folder().rglob(f"{topic}.md")
+    return path.read_text(encoding="utf-8")
 
 
 def set_text(markdown: str, terminal: Terminal, width: int) -> list[str]:

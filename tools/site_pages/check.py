@@ -1,6 +1,6 @@
 """Check a built site: links and anchors lead somewhere, and nothing is loaded from elsewhere.
 
-    python tools/check_site.py build/site
+    python tools/site_pages/check.py build/site
 
 prints what is wrong and ends with status 1, or how much was checked.
 """

@@ -1,7 +1,7 @@
 """The check of a built site finds what it is there for."""
 
-import check_site
 import pytest
+from site_pages import check as check_site
 
 GOOD = """<link rel="stylesheet" href="a/style.css"><link rel="canonical" href="https://x.org/">
 <script src="a/script.js"></script><style>p { background: url(data:image/png;base64,AA==) }</style>
