@@ -10,7 +10,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import merels
@@ -47,11 +46,11 @@ def draw_board(fen: str, line: list[str]) -> str:
     Raises `IllegalMoveError` if the line cannot be played.
     """
     game = merels.Game.from_fen(fen, draw_rules=merels.NO_DRAW_RULES)
-    position = game.position
-    along = [rate_moves(position)]
     for move in line:
         game.push(move)
-        along.append(rate_moves(game.position))
+    position = game.start
+    with merels.open_book() as book:
+        along = [rate_moves(each, ExactValues(book)) for each in game.positions]
     state = {
         "variant": position.variant.name,
         "start": fen,
@@ -70,15 +69,10 @@ def draw_board(fen: str, line: list[str]) -> str:
     return f'<figure class="board" data-state="{data}"><div>{picture}</div>{caption}</figure>\n'
 
 
-def rate_moves(position: merels.Position) -> list[dict[str, Any]]:
-    """Return the moves of a position whose exact values ship."""
+def rate_moves(position: merels.Position, values: ExactValues) -> list[dict[str, Any]]:
+    """Return the moves of a position whose exact values are known."""
     return [
         {"move": str(each.move), "value": each.value.document()}
-        for each in _shipped_values().rate_moves(position)
+        for each in values.rate_moves(position)
         if each.value is not None
     ]
-
-
-@cache
-def _shipped_values() -> ExactValues:
-    return ExactValues(merels.open_book())

@@ -55,8 +55,8 @@ Words that go on and on, with a [link](page.md#part) and **weight** and `code`, 
     assert set_plain(text) == [
         "A TITLE",
         "",
-        "Words that go on and on, with a link and weight and `code`,",
-        "to the next line.",
+        "Words that go on and on, with a link and weight and",
+        "`code`, to the next line.",
         "",
         "- one",
         "- two, which is long enough to be continued below the first",
@@ -76,7 +76,7 @@ def test_the_command(capsys):
     output = capsys.readouterr().out
     assert "\nrules " in output
     assert main(["help", "rules"]) == 0
-    assert capsys.readouterr().out.startswith("RULES\n")
+    assert capsys.readouterr().out.startswith("THE RULES\n")
     assert main(["help", "chess"]) == 2
     assert "there is no guide 'chess'; choose one of" in capsys.readouterr().err
 

@@ -54,7 +54,8 @@ class Command:
     @property
     def values(self) -> tuple[str, ...]:
         """What its positional arguments may be."""
-        return tuple(value for each in self.arguments if not each.flags for value in each.values)
+        positional = (each.values for each in self.arguments if not each.flags)
+        return tuple(dict.fromkeys(value for values in positional for value in values))
 
     @property
     def takes_folder(self) -> bool:

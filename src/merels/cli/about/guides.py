@@ -99,7 +99,7 @@ def _split_blocks(text: str) -> Iterator[list[str]]:
 def _set_block(block: list[str], terminal: Terminal, width: int) -> list[str]:
     first = block[0]
     if first.startswith("```"):
-        return [f"    {line}".rstrip() for line in block[1:-1]]
+        return textwrap.indent("\n".join(block[1:-1]).rstrip(), "    ").splitlines()
     if first.startswith("    "):
         return [line.rstrip() for line in block]
     if first.startswith("#"):
