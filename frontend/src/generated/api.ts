@@ -466,7 +466,7 @@ export interface components {
              * @example five:men=4
              * @example nine
              */
-            readonly variant: string;
+            readonly variant?: string;
             /** Moves */
             readonly moves?: readonly string[];
             /**
@@ -679,7 +679,7 @@ export interface components {
              * @example five:men=4
              * @example nine
              */
-            readonly variant: string;
+            readonly variant?: string;
             /** Moves */
             readonly moves?: readonly string[];
         };
@@ -873,7 +873,7 @@ export interface components {
              * @description Stop for now, and remember the goal.
              * @default false
              */
-            readonly pause: boolean;
+            readonly pause?: boolean;
         };
         /**
          * Source

@@ -6,8 +6,8 @@ from random_games import play_randomly
 
 from merels import Color, Variant
 from merels.engine.search.deepening import pack_hands, pack_turn, unpack_turn
+from merels.engine.search.kernels.node import Node, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best, write_turns
-from merels.engine.search.kernels.tree import Node, play
 
 
 def list_turns(position):

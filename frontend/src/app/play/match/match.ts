@@ -172,7 +172,7 @@ export function fenAt(match: Match, ply = match.session.moves.length): string {
 }
 
 /** The game so far, in the server's format. */
-export function gameSoFar(match: Match): Required<Pick<PlayRequest, 'fen' | 'moves'>> & { readonly variant?: string } {
+export function gameSoFar(match: Match): PlayRequest & { readonly fen: string; readonly moves: readonly string[] } {
   const variant = variantOf(match)
   return { fen: formatFen(match.first), moves: formatMoves(match.session.moves, variant.board), ...naming(variant) }
 }
