@@ -16,6 +16,7 @@ ROOT = Path(merels.__file__).parent
 #
 #   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
 #                                 ->  matches  ------------------------^
+#                                 ->  online  -------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {
     "board": set(),
@@ -26,6 +27,7 @@ FLOW = {
     "reports": {"board", "rules", "engine", "tables"},
     "engine": {"board", "rules"},
     "matches": {"board", "rules", "engine"},
+    "online": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
 FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
@@ -124,6 +126,7 @@ def test_imports_follow_the_flow(path, module):
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
         ("merels.errors", "import merels.rules.move"),
+        ("merels.online.deciding", "import merels.web.online.store"),
         ("merels.rules.move", "import merels.elsewhere"),
         ("merels.rules.move", "def f():\n    from merels.svg import board"),
     ],

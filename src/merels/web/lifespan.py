@@ -19,6 +19,8 @@ from merels.web.jobs.fairness import Threads
 from merels.web.jobs.measuring import SolvingSpeed
 from merels.web.jobs.pool import EnginePool, worker_command
 from merels.web.jobs.solving import BackgroundSolving
+from merels.web.online.beginning import open_people
+from merels.web.online.service import People
 from merels.web.settings import Settings
 
 MOST_THREADS: Final = 2
@@ -44,6 +46,10 @@ class Resources:
     folder: TableFolder
     tables: TableCount
     settings: Settings
+    people: People | None = None
+    """Games between people, None if this server has none; ..."""
+    people_problem: str | None = None
+    """... and why."""
 
     @property
     def values(self) -> ExactValues:
@@ -72,17 +78,30 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
             is_played=lambda: any(each.was_used_within(PLAYED) for each in (pool, light)),
             speed=lambda: speed.value,
         )
+        people, problem = await open_people(settings.database)
         tasks = [
             asyncio.create_task(_prepare(pool, solving, speed, settings.warm)),
             asyncio.create_task(tables.keep_looking()),
         ]
         try:
             yield Resources(
-                tablebase, threads, pool, light, solving, speed, folder, tables, settings
+                tablebase,
+                threads,
+                pool,
+                light,
+                solving,
+                speed,
+                folder,
+                tables,
+                settings,
+                people,
+                problem,
             )
         finally:
             for task in tasks:
                 task.cancel()
+            if people is not None:
+                await people.stop()
             await asyncio.gather(solving.stop(), speed.stop())
             await asyncio.gather(pool.close(), light.close())
             threads.close()

@@ -1,0 +1,190 @@
+"""Games: starting, joining, following, ending them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import JSONResponse, Response
+
+from merels.online.game import SIDES
+from merels.online.terms import ClockTerms, Terms
+from merels.rules.color import Color
+from merels.web.api.dependencies import Shared
+from merels.web.api.games import read_game
+from merels.web.http.limits import client_of
+from merels.web.http.problems import ProblemError
+from merels.web.online import store
+from merels.web.online.database import Transaction
+from merels.web.online.dependencies import (
+    MaybeSecret,
+    Playing,
+    Secret,
+    find_people,
+    find_player,
+    run,
+    seat_player,
+)
+from merels.web.online.documents import game_file
+from merels.web.online.models import (
+    GameDocument,
+    GameRequest,
+    JoinRequest,
+    QuickRequest,
+)
+from merels.web.online.service import People
+from merels.web.online.sockets import GameSocket
+
+router = APIRouter(tags=["people"])
+
+GAME_FILE = "application/vnd.chess-pgn"
+
+
+def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
+    """Return the terms of a request; raise `ProblemError` if they contradict each other."""
+    clock = ClockTerms(**request.clock.model_dump())
+    game = read_game(fen, variant=request.variant)
+    if game.outcome() is not None:
+        raise ProblemError("request", "fen: the game is already over in this position")
+    try:
+        return Terms.starting_at(game, clock=clock, rated=request.rated, **others)
+    except ValueError as error:
+        raise ProblemError("request", str(error)) from None
+
+
+@router.post("/games", status_code=201, response_model=GameDocument)
+async def create_game(
+    http: Request, resources: Shared, people: Playing, secret: Secret, request: GameRequest
+) -> Response:
+    """Start a game that waits for an opponent; whoever joins first plays.
+
+    A rated game needs a clock and the usual start.
+    """
+    terms = read_terms(request, request.fen, listed=request.listed)
+    color = SIDES.get(request.color) or random.choice(list(Color))
+    name = await _create(http, resources, people, secret, request, terms, color)
+    return await _show(people, name, secret, 201)
+
+
+async def _create(
+    http: Request,
+    resources: Shared,
+    people: People,
+    secret: str,
+    request: QuickRequest,
+    terms: Terms,
+    color: Color,
+    quick: str | None = None,
+) -> str:
+    origin = people.origin_of(client_of(http.scope))
+    most = resources.settings.games
+
+    def prepare(transaction: Transaction) -> store.Player:
+        if most and store.count_unfinished(transaction, origin) >= most:
+            detail = f"more than {most} unfinished games from one address"
+            raise ProblemError("too-many", detail, retry_after=60)
+        return seat_player(transaction, secret, request.name, terms.variant)
+
+    player = await run(people, prepare)
+    return await people.create(terms, player, color, origin=origin, quick=quick)
+
+
+@router.post("/quick", response_model=GameDocument)
+async def find_opponent(
+    http: Request, resources: Shared, people: Playing, secret: Secret, request: QuickRequest
+) -> Response:
+    """Join the oldest game that waits with equal terms, or start one that does.
+
+    It waits as long as its creator is connected to its socket, and 15 seconds more.
+    """
+    terms = read_terms(request, None, quick=True)
+    quick = f"{terms.variant} {terms.clock} {'rated' if terms.rated else 'casual'}"
+
+    def look(transaction: Transaction) -> tuple[str | None, store.Player]:
+        player = seat_player(transaction, secret, request.name, terms.variant)
+        now = people.time.now()
+        return store.find_waiting(transaction, quick, player.id, now), player
+
+    for _ in range(3):
+        waiting, player = await run(people, look)
+        if waiting is None:
+            break
+        async with people.room(waiting) as room:
+            if await people.join(room, player, secret):
+                return await _show(people, waiting, secret)
+    color = random.choice(list(Color))
+    name = await _create(http, resources, people, secret, request, terms, color, quick)
+    return await _show(people, name, secret)
+
+
+@router.post("/games/{game}/join", response_model=GameDocument)
+async def join_game(people: Playing, secret: Secret, game: str, request: JoinRequest) -> Response:
+    """Take the open seat; 409 if somebody was faster. One's own seat is kept."""
+    async with people.room(game) as room:
+        variant = room.game.terms.variant
+        player = await run(
+            people, lambda transaction: seat_player(transaction, secret, request.name, variant)
+        )
+        if not await people.join(room, player, secret):
+            raise ProblemError("taken", "somebody else has the seat; you can watch the game")
+        return await _show(people, game, secret)
+
+
+@router.get(
+    "/games/{game}.pgn",
+    response_class=Response,
+    responses={200: {"content": {GAME_FILE: {"schema": {"type": "string"}}}}},
+)
+async def export_game(people: Playing, game: str) -> Response:
+    """Give a game as a game file."""
+    async with people.room(game) as room, room.lock:
+        await people.load(room)
+        text = game_file(room.record, room.game)
+    headers = {"Content-Disposition": f'attachment; filename="merels-{game}.pgn"'}
+    return Response(text, media_type=GAME_FILE, headers=headers)
+
+
+@router.get("/games/{game}", response_model=GameDocument)
+async def show_game(people: Playing, secret: MaybeSecret, game: str) -> Response:
+    """Show a game."""
+    return await _show(people, game, secret)
+
+
+@router.delete("/games/{game}", status_code=204)
+async def delete_game(people: Playing, secret: Secret, game: str) -> Response:
+    """Cancel one's open challenge, or take one's name off a finished game and one's list.
+
+    A game that neither player keeps is deleted for good.
+    """
+    player = await find_player(people, secret)
+    async with people.room(game) as room:
+        color = room.record.color_of(player)
+        if color is None:
+            raise ProblemError("forbidden", "only its players can delete a game")
+        if room.game.state == "open":
+            await people.cancel(room)
+        elif room.game.state == "finished":
+            await run(people, lambda transaction: store.forget(transaction, game, color))
+            room.drop()
+        else:
+            raise ProblemError("taken", "the game is running; resign first")
+    return Response(status_code=204)
+
+
+@router.websocket("/games/{game}/socket")
+async def connect(socket: WebSocket, game: str) -> None:
+    """Follow a game and play it; see ``docs/online.md``."""
+    try:
+        people = await find_people(socket.app.state.resources)
+        async with people.room(game) as room:
+            await GameSocket(socket, people, room).run()
+    except ProblemError as problem:
+        await socket.send_denial_response(problem.response())
+
+
+async def _show(people: People, name: str, secret: str | None, status: int = 200) -> Response:
+    player = await find_player(people, secret)
+    async with people.room(name) as room, room.lock:
+        await people.load(room)
+        return JSONResponse(room.document(room.record.color_of(player)), status)

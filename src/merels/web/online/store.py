@@ -1,0 +1,344 @@
+"""Games and players in the database: every statement that changes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from merels.online.events import Event
+from merels.online.game import OnlineGame
+from merels.online.identity import make_id
+from merels.online.rating import Rating, rate_game
+from merels.online.terms import Terms
+from merels.rules.color import BLACK, WHITE, Color
+from merels.web.online.database import Transaction
+
+LEVEL: Final = "level:"
+"""A computer player's id, and secret, is this and its name: no hash of a secret looks like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays: a person, or a level of the computer."""
+
+    id: str
+    name: str | None = None
+    rating: int | None = None
+
+    @property
+    def level(self) -> str | None:
+        """The level, if it is the computer."""
+        return self.id.removeprefix(LEVEL) if self.id.startswith(LEVEL) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is known of a game besides its events."""
+
+    id: str
+    white: Player | None
+    black: Player | None
+    created: int
+    ended: int | None = None
+    change: tuple[int, int] | None = None
+    """What the game did to the ratings of White and Black."""
+    origin: str | None = None
+
+    def seat(self, color: Color) -> Player | None:
+        """Return who plays a colour."""
+        return self.white if color is WHITE else self.black
+
+    def color_of(self, player: str | None) -> Color | None:
+        """Return the colour of a player, None for everybody else."""
+        for color in (WHITE, BLACK):
+            seat = self.seat(color)
+            if player is not None and seat is not None and seat.id == player:
+                return color
+        return None
+
+    def with_seat(self, color: Color, player: Player) -> Record:
+        """Return the record with a player seated."""
+        return replace(self, white=player) if color is WHITE else replace(self, black=player)
+
+
+# Players.
+
+
+def find_player(transaction: Transaction, secret: str) -> str | None:
+    """Return the player with the hash of a secret, None if there is none."""
+    found = transaction.fetch("SELECT id FROM players WHERE secret = ?", secret)
+    return found[0][0] if found else None
+
+
+def ensure_player(transaction: Transaction, secret: str, now: int) -> str:
+    """Return the player with the hash of a secret, a new one if there is none."""
+    transaction.execute(
+        "INSERT INTO players (id, secret, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        make_id(),
+        secret,
+        now,
+    )
+    found = find_player(transaction, secret)
+    assert found is not None
+    return found
+
+
+def ensure_level(transaction: Transaction, level: str, now: int) -> str:
+    """Return the computer player of a level."""
+    name = LEVEL + level
+    transaction.execute(
+        "INSERT INTO players (id, secret, name, created) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING",
+        name,
+        name,
+        level,
+        now,
+    )
+    return name
+
+
+def rename(transaction: Transaction, player: str, name: str | None) -> None:
+    """Change a player's name."""
+    transaction.execute("UPDATE players SET name = ? WHERE id = ?", name, player)
+
+
+def read_player(transaction: Transaction, player: str, variant: str) -> Player:
+    """Return a player as opponents see it."""
+    [(name,)] = transaction.fetch("SELECT name FROM players WHERE id = ?", player)
+    rating = read_rating(transaction, player, variant)
+    return Player(player, name, None if rating is None else round(rating.rating))
+
+
+def read_ratings(transaction: Transaction, player: str) -> dict[str, Rating]:
+    """Return a player's ratings by variant."""
+    rows = transaction.fetch(
+        "SELECT variant, rating, deviation, volatility, games, changed FROM ratings "
+        "WHERE player = ? ORDER BY variant",
+        player,
+    )
+    return {variant: Rating(*numbers) for variant, *numbers in rows}
+
+
+def read_rating(transaction: Transaction, player: str, variant: str) -> Rating | None:
+    """Return a player's rating, None before the first rated game."""
+    if player.startswith(LEVEL):
+        return Rating.of_level(player.removeprefix(LEVEL))
+    return read_ratings(transaction, player).get(variant)
+
+
+# Games.
+
+
+def insert_game(
+    transaction: Transaction, record: Record, game: OnlineGame, quick: str | None
+) -> None:
+    """Store a new game with its events so far."""
+    terms = game.terms
+    transaction.execute(
+        "INSERT INTO games (id, seq, state, variant, terms, rated, listed, quick, origin, "
+        "white, black, fen, plies, deadline, created) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        record.id,
+        game.seq,
+        game.state,
+        terms.variant,
+        json.dumps(terms.document()),
+        int(terms.rated),
+        int(terms.listed),
+        quick,
+        record.origin,
+        record.white and record.white.id,
+        record.black and record.black.id,
+        game.rules.fen(),
+        game.rules.ply,
+        game.deadline(),
+        record.created,
+    )
+    _insert_events(transaction, record.id, game.events)
+
+
+def append(
+    transaction: Transaction, record: Record, game: OnlineGame, event: Event, now: int
+) -> Record:
+    """Store the last event of a game and what has changed with it; return the record after it.
+
+    Raises `ConflictError` if the game has such an event already, by another process.
+    """
+    _insert_events(transaction, record.id, [event])
+    ending = game.ending
+    if ending is not None and record.ended is None:
+        record = replace(record, ended=now)
+        if game.terms.rated and ending.counts:
+            record = _rate(transaction, record, game, now)
+    transaction.execute(
+        "UPDATE games SET seq = ?, state = ?, white = ?, black = ?, fen = ?, plies = ?, "
+        "winner = ?, reason = ?, deadline = ?, ended = ? WHERE id = ?",
+        game.seq,
+        game.state,
+        record.white and record.white.id,
+        record.black and record.black.id,
+        game.rules.fen(),
+        game.rules.ply,
+        None if ending is None or ending.winner is None else ending.winner.name.lower(),
+        None if ending is None else ending.reason,
+        game.deadline(),
+        record.ended,
+        record.id,
+    )
+    keep_time(transaction, event.at)
+    transaction.notify(f"{record.id} {event.seq}")
+    return record
+
+
+def _insert_events(transaction: Transaction, game: str, events: Iterable[Event]) -> None:
+    for event in events:
+        transaction.execute(
+            "INSERT INTO events (game, seq, body) VALUES (?, ?, ?)", game, event.seq, event.text()
+        )
+
+
+def _rate(transaction: Transaction, record: Record, game: OnlineGame, now: int) -> Record:
+    """Change both ratings by the end of a game; return the record with the change."""
+    assert game.ending is not None
+    assert record.white is not None
+    assert record.black is not None
+    ids = (record.white.id, record.black.id)
+    variant = game.terms.variant
+    # In one order, so that two workers cannot wait for each other.
+    rows = {
+        each: read_rating(transaction, each, variant) or Rating.of_newcomer(now)
+        for each in sorted(ids)
+    }
+    before = (rows[ids[0]], rows[ids[1]])
+    after = rate_game(*before, game.ending.winner, now)
+    for player, rating in zip(ids, after, strict=True):
+        if not player.startswith(LEVEL):
+            transaction.execute(
+                "INSERT INTO ratings "
+                "(player, variant, rating, deviation, volatility, games, changed) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, variant) DO UPDATE SET "
+                "rating = excluded.rating, deviation = excluded.deviation, "
+                "volatility = excluded.volatility, games = excluded.games, "
+                "changed = excluded.changed",
+                player,
+                variant,
+                *rating.numbers(),
+            )
+    transaction.execute(
+        "UPDATE games SET white_before = ?, white_after = ?, black_before = ?, black_after = ? "
+        "WHERE id = ?",
+        before[0].rating,
+        after[0].rating,
+        before[1].rating,
+        after[1].rating,
+        record.id,
+    )
+    return replace(
+        record,
+        white=replace(record.white, rating=round(after[0].rating)),
+        black=replace(record.black, rating=round(after[1].rating)),
+        change=_change(before[0].rating, after[0].rating, before[1].rating, after[1].rating),
+    )
+
+
+def _change(
+    white_before: float | None,
+    white_after: float | None,
+    black_before: float | None,
+    black_after: float | None,
+) -> tuple[int, int] | None:
+    if white_before is None or white_after is None or black_before is None or black_after is None:
+        return None
+    return round(white_after) - round(white_before), round(black_after) - round(black_before)
+
+
+def load(transaction: Transaction, game: str) -> tuple[Record, OnlineGame] | None:
+    """Return a game with all its events, None if there is none of this name."""
+    rows = transaction.fetch(
+        "SELECT terms, white, black, created, ended, white_before, white_after, black_before, "
+        "black_after, origin FROM games WHERE id = ?",
+        game,
+    )
+    if not rows:
+        return None
+    [(terms_text, white, black, created, ended, *ratings, origin)] = rows
+    terms = Terms.from_document(json.loads(terms_text))
+    white, black = (
+        None if each is None else read_player(transaction, each, terms.variant)
+        for each in (white, black)
+    )
+    record = Record(game, white, black, created, ended, _change(*ratings), origin)
+    return record, OnlineGame(terms, load_events(transaction, game, 0))
+
+
+def load_events(transaction: Transaction, game: str, first: int) -> list[Event]:
+    """Return the events of a game from a number on."""
+    rows = transaction.fetch(
+        "SELECT body FROM events WHERE game = ? AND seq >= ? ORDER BY seq", game, first
+    )
+    return [Event.from_text(body) for (body,) in rows]
+
+
+def postpone(transaction: Transaction, game: str, deadline: int) -> None:
+    """Put off the end of a challenge."""
+    transaction.execute("UPDATE games SET deadline = ? WHERE id = ?", deadline, game)
+
+
+def find_due(transaction: Transaction, now: int, most: int = 100) -> list[str]:
+    """Return games whose time is up, those most overdue first."""
+    rows = transaction.fetch(
+        "SELECT id FROM games WHERE deadline <= ? ORDER BY deadline LIMIT ?", now, most
+    )
+    return [game for (game,) in rows]
+
+
+def find_waiting(transaction: Transaction, quick: str, player: str, now: int) -> str | None:
+    """Return the oldest challenge with equal terms by another player, None if there is none."""
+    rows = transaction.fetch(
+        "SELECT id FROM games WHERE state = 'open' AND quick = ? AND deadline > ? "
+        "AND COALESCE(white, black) <> ? ORDER BY created LIMIT 1",
+        quick,
+        now,
+        player,
+    )
+    return rows[0][0] if rows else None
+
+
+def count_unfinished(transaction: Transaction, origin: str) -> int:
+    """Return how many games from one address are not over."""
+    [(count,)] = transaction.fetch(
+        "SELECT COUNT(*) FROM games WHERE origin = ? AND state <> 'finished'", origin
+    )
+    return int(count)
+
+
+def forget(transaction: Transaction, game: str, color: Color) -> None:
+    """Take a player's name off a finished game; delete the game when no person's is left on it."""
+    transaction.execute(f"UPDATE games SET {color.name.lower()} = NULL WHERE id = ?", game)
+    [seats] = transaction.fetch("SELECT white, black FROM games WHERE id = ?", game)
+    if all(seat is None or seat.startswith(LEVEL) for seat in seats):
+        for table, column in (("events", "game"), ("reports", "game"), ("games", "id")):
+            transaction.execute(f"DELETE FROM {table} WHERE {column} = ?", game)
+
+
+# The server's time and key.
+
+
+def ensure_key(transaction: Transaction, name: str, proposed: str) -> str:
+    """Return the stored key of this name, the proposed one if there was none."""
+    transaction.execute(
+        "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, proposed
+    )
+    [(value,)] = transaction.fetch("SELECT value FROM keys WHERE name = ?", name)
+    return str(value)
+
+
+def keep_time(transaction: Transaction, milliseconds: int) -> int:
+    """Store how long the server has run, if it is more than stored; return what is stored."""
+    transaction.execute(
+        "UPDATE running SET milliseconds = ? WHERE milliseconds < ?", milliseconds, milliseconds
+    )
+    [(stored,)] = transaction.fetch("SELECT milliseconds FROM running")
+    return int(stored)
