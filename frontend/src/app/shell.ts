@@ -212,7 +212,7 @@ export class Shell {
     setAttribute(this.nav, 'aria-label', say('pages'))
     for (const [each, link] of this.links) {
       setText(link.lastElementChild ?? link, say(`page.${each}`))
-      if (each === path) link.setAttribute('aria-current', 'page')
+      if (each === (path === '/game' ? '/people' : path)) link.setAttribute('aria-current', 'page')
       else link.removeAttribute('aria-current')
     }
     const other = OTHER[settings.language]

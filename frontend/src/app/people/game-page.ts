@@ -25,12 +25,14 @@ const PAUSE = 1000
 class GamePage implements MountedPage {
   private room: GameRoom | null = null
   private readonly words: Words
+  private readonly id: string
 
   constructor(
     private readonly root: HTMLElement,
     private readonly context: PageContext,
   ) {
     const { language } = context
+    this.id = context.url.pathname.split('/')[2]
     this.words = {
       say: createSay(TEXTS, language),
       shared: createSay(PEOPLE_TEXTS, language),
@@ -46,35 +48,37 @@ class GamePage implements MountedPage {
   /** Tries until the server answers. */
   private async enter(): Promise<void> {
     const { signal } = this.context
-    const id = this.context.url.pathname.split('/')[2]
     this.showCard(this.words.say('loading'), '')
-    try {
-      for (;;) {
-        const game = await takeSeat(id, signal).catch((error: unknown) => this.explain(error))
-        if (signal.aborted) return
-        if (game) {
-          this.root.replaceChildren()
-          this.room = new GameRoom(this.root, this.context, game, this.words)
-          return
-        }
-        await sleep(PAUSE, signal)
+    while (!signal.aborted) {
+      try {
+        this.show(await takeSeat(this.id, signal))
+        return
+      } catch (error) {
+        if (isAbort(error) || this.explain(error)) return
+        await sleep(PAUSE, signal).catch(() => undefined)
       }
-    } catch (error) {
-      if (!isAbort(error)) throw error
     }
   }
 
-  /** Shows why the game cannot be shown; throws if there is no point in another attempt. */
-  private explain(error: unknown): null {
-    if (isAbort(error)) throw error
+  private show(game: GameDocument): void {
+    this.root.replaceChildren()
+    this.room = new GameRoom(this.root, this.context, game, this.words, (error) => {
+      this.room?.leave()
+      this.room = null
+      this.explain(error)
+    })
+  }
+
+  /** Shows why the game cannot be shown; returns whether another attempt is pointless. */
+  private explain(error: unknown): boolean {
     const { say, shared } = this.words
-    if (error instanceof ApiError && error.problem.status === MISSING) this.showCard(say('missing'), say('missingHelp'), true)
+    const isRefused = error instanceof ApiError
+    if (isRefused && error.problem.status === MISSING) this.showCard(say('missing'), say('missingHelp'), true)
     else {
       const { title, text } = describeFailure(error, shared)
-      this.showCard(title, text, error instanceof ApiError)
+      this.showCard(title, text, isRefused)
     }
-    if (error instanceof ApiError) throw new DOMException('the server has refused', 'AbortError')
-    return null
+    return isRefused
   }
 
   private showCard(title: string, text: string, isFinal = false): void {

@@ -1,7 +1,7 @@
 /** Puts the terms and the players of a game into words. */
 import { ApiError } from '../api'
 import type { Say } from '../shared/i18n'
-import type { ClockTerms, Seat } from './online/documents'
+import type { AnyClock, Seat } from './online/documents'
 import type { PeopleKey } from './people-texts'
 
 type PeopleSay = Say<PeopleKey>
@@ -10,10 +10,10 @@ const MINUTE = 60
 /** The status of a server on which playing with people is off. */
 const OFF = 503
 
-export function describeClock(clock: ClockTerms, say: PeopleSay): string {
+export function describeClock(clock: AnyClock, say: PeopleSay): string {
   if (clock.kind === 'none') return say('clock.none')
   if (clock.kind === 'days') return say(clock.days === 1 ? 'clock.day' : 'clock.days', { days: clock.days })
-  const { seconds, increment } = clock
+  const { seconds, increment = 0 } = clock
   if (seconds < MINUTE) return say('clock.seconds', { seconds, increment })
   return say('clock.time', { minutes: Math.round((10 * seconds) / MINUTE) / 10, increment })
 }

@@ -25,6 +25,9 @@ import { TEXTS as PEOPLE_TEXTS } from './people-texts'
 import { keepForExplore } from './study'
 import './people.css'
 
+/** The games of somebody without an identity. */
+const NOTHING = Promise.resolve({ games: [], next: null })
+
 /** Milliseconds between two looks at the games that are open or running. */
 const INTERVAL = 4000
 
@@ -59,6 +62,7 @@ class PeoplePage implements MountedPage {
       match: (challenge) => void this.begin(() => people.quick(challenge), '#quick'),
     })
     this.running = this.addList(main, say('running'))
+    this.showRunning([])
     this.open = this.addList(main, say('open'))
     this.none = addElement(this.open.parentElement ?? main, 'p', 'note')
     setText(this.none, say('openNone'))
@@ -67,7 +71,7 @@ class PeoplePage implements MountedPage {
       rename: (name) => this.rename(name),
     })
     this.old = new OldGames(this.element, this.words, {
-      search: (query) => this.attempt(() => people.games(query, context.signal)),
+      search: (query) => (query.mine && !ownSecret() ? NOTHING : this.attempt(() => people.games(query, context.signal))),
       review: (game) => void this.study(game, (whole) => keepForReview(matchOf(whole))),
       explore: (game) =>
         void this.study(game, (whole) => keepForExplore(whole, matchOf(whole), whole.moves.length, this.words.shared)),

@@ -5,7 +5,7 @@ import { sceneOf } from '../../../board/scene'
 import { isActive, isMovable, unselect } from '../../../game/session'
 import type { Happening } from '../../../game/session'
 import { describeHappenings } from '../../../game/narration'
-import { isAbort } from '../../api'
+import { ApiError, isAbort } from '../../api'
 import type { PageContext } from '../../page'
 import { TICK } from '../../play/match/clock'
 import { variantOf } from '../../play/match/match'
@@ -52,6 +52,8 @@ export class GameRoom implements GameState {
     private readonly context: PageContext,
     game: GameDocument,
     private readonly words: Words,
+    /** Called when the server has no such game any more, or does not let people play. */
+    private readonly gone: (error: ApiError) => void,
   ) {
     this.online = new OnlineGame(game, performance.now())
     this.connection = new Connection(() => new WebSocket(socketAddress(game.id, location)), {
@@ -92,7 +94,7 @@ export class GameRoom implements GameState {
     const isPlaying = own !== null && game.state === 'running'
     const hasMoved = game.moves.length > 0
     return {
-      takeback: isPlaying && hasMoved && !game.offers.takeback && !this.queue.has('takeback'),
+      takeback: isPlaying && hasMoved && !game.rated && !game.offers.takeback && !this.queue.has('takeback'),
       draw: isPlaying && hasMoved && !game.offers.draw && !this.queue.has('offer_draw'),
       resign: isPlaying && !this.queue.has('resign'),
       rematch: game.rematch_id !== null || (game.offers.rematch !== game.you && !this.queue.has('rematch')),
@@ -143,8 +145,18 @@ export class GameRoom implements GameState {
     if (this.connection.status === 'lost' && !this.wasLost) {
       this.wasLost = true
       this.context.announce(this.words.say('lost'))
+      void this.inquire()
     }
     this.update()
+  }
+
+  /** Asks why the connection was lost; without a server, the connection comes back by itself. */
+  private async inquire(): Promise<void> {
+    try {
+      this.take(await people.game(this.online.game.id, this.context.signal))
+    } catch (error) {
+      if (error instanceof ApiError) this.gone(error)
+    }
   }
 
   /** Shows a document of the server, and tells what is new. */

@@ -7,7 +7,7 @@ import type { Result } from '../../play/view/board-side'
 import { describeClock, nameOfSeat } from '../people-narration'
 import type { PeopleKey } from '../people-texts'
 import { OFFERS, otherName } from '../online/documents'
-import type { ColorName, GameDocument, Offer, Saying } from '../online/documents'
+import type { ColorName, GameDocument, Offer, Phrase, Saying } from '../online/documents'
 import { daysAndHours } from '../online/server-clock'
 import type { OnlineKey } from './online-texts'
 
@@ -52,6 +52,7 @@ export function resultOf(game: GameDocument, { say }: Words): Omit<Result, 'rema
   const { winner, reason } = outcome
   const title =
     reason === 'aborted' ? say('end.none')
+    : reason === 'cancelled' ? say('end.cancelled')
     : winner === null ? say('end.draw')
     : you === null ? say(`end.${winner}`)
     : say(winner === you ? 'end.win' : 'end.loss')
@@ -67,14 +68,13 @@ export function resultOf(game: GameDocument, { say }: Words): Omit<Result, 'rema
 
 function describeChange({ rating_change: changes }: GameDocument, color: ColorName, say: Say<OnlineKey>): string {
   if (!changes) return ''
-  const [before, after] = [changes[color].before, changes[color].after].map(Math.round)
-  const change = after < before ? `−${before - after}` : `+${after - before}`
-  return say('ratingNow', { before, after, change })
+  const points = changes[color]
+  return say('ratingChange', { change: points < 0 ? `−${-points}` : `+${points}` })
 }
 
 /** Who has said what. */
 export function describeSaying({ color, phrase }: Saying, game: GameDocument, { say, shared }: Words): string {
-  return say('says', { name: nameOfSeat(game[color], color === game.you, shared), phrase: say(`phrase.${phrase}`) })
+  return say('says', { name: nameOfSeat(game[color], color === game.you, shared), phrase: say(`phrase.${phrase as Phrase}`) })
 }
 
 /** The offers on the table: those of the other side first. */

@@ -8,7 +8,7 @@ const ROWS = [
   ['reportAccuracy', 'accuracy'],
   ['reportExpected', 'expected'],
   ['reportMoves', 'moves'],
-  ['reportMistakes', 'mistakes'],
+  ['reportBest', 'best'],
 ] as const satisfies readonly (readonly [OnlineKey, keyof SideReport])[]
 
 const SHARES: ReadonlySet<keyof SideReport> = new Set(['accuracy', 'expected'] as const)
@@ -43,5 +43,5 @@ export function showReport(parent: Element, report: ReportDocument | null, say: 
 function describe(side: SideReport, field: keyof SideReport, say: Say<OnlineKey>): string {
   const value = side[field]
   if (value === null) return say('unknown')
-  return SHARES.has(field) ? say('percent', { value: Math.round(value) }) : String(value)
+  return SHARES.has(field) ? say('percent', { value: Math.round(100 * value) }) : String(value)
 }

@@ -60,7 +60,7 @@ export class CommandQueue {
   /** The server has carried out a command. */
   acknowledge(seq: number): void {
     if (this.sent?.command.seq !== seq) return
-    this.acknowledged = seq
+    this.acknowledged = Math.max(this.acknowledged, seq)
     this.sent = null
   }
 

@@ -1,33 +1,43 @@
 /** The documents of games with people; their types come from the server's models. */
-export type ColorName = 'white' | 'black'
+import type {
+  AckMessage,
+  ClockDocument,
+  CommandRequest,
+  DaysClock,
+  GameDocument,
+  NoClock,
+  RefusedMessage,
+  StateMessage,
+  TimeClock,
+} from '../../../generated/api'
+
+export type {
+  GameDocument,
+  GameSummary,
+  GamesDocument,
+  PlayerDocument,
+  ReportDocument,
+  Seat,
+  SideReport,
+} from '../../../generated/api'
+
+export type ColorName = GameDocument['turn']
 
 /** The other side. */
 export function otherName(color: ColorName): ColorName {
   return color === 'white' ? 'black' : 'white'
 }
 
-export type ClockTerms =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'time'; readonly seconds: number; readonly increment: number }
-  | { readonly kind: 'days'; readonly days: number }
+/** The clock of a new game. */
+export type ClockTerms = NoClock | TimeClock | DaysClock
+/** The clock of a game, or of a new one. */
+export type AnyClock = ClockTerms | ClockDocument
 
-export interface Seat {
-  readonly id: string
-  readonly name: string | null
-  readonly rating: number | null
-  readonly online: boolean
-}
-
-export interface Clocks {
-  readonly white_ms: number
-  readonly black_ms: number
-  readonly running: boolean
-  readonly at_ms: number
-}
-
-export const OFFERS = ['draw', 'takeback', 'rematch'] as const
+export const OFFERS = ['draw', 'takeback', 'rematch'] as const satisfies readonly (keyof GameDocument['offers'])[]
 export type Offer = (typeof OFFERS)[number]
 
+export type Phrase = NonNullable<CommandRequest['phrase']>
+/** In the order in which a game needs them. */
 export const PHRASES = [
   'hello',
   'good_luck',
@@ -37,86 +47,9 @@ export const PHRASES = [
   'good_game',
   'thanks',
   'good_bye',
-] as const
-export type Phrase = (typeof PHRASES)[number]
+] as const satisfies readonly Phrase[]
 
-export interface Saying {
-  readonly color: ColorName
-  readonly phrase: Phrase
-  readonly seq: number
-}
+export type Saying = GameDocument['says'][number]
 
-export interface GameDocument {
-  readonly id: string
-  readonly seq: number
-  readonly variant: string
-  readonly start_fen: string
-  readonly fen: string
-  readonly moves: readonly string[]
-  readonly turn: ColorName
-  readonly clock: ClockTerms
-  readonly rated: boolean
-  readonly listed: boolean
-  readonly state: 'open' | 'running' | 'finished'
-  readonly white: Seat | null
-  readonly black: Seat | null
-  readonly you: ColorName | null
-  readonly clocks: Clocks | null
-  readonly deadline: number | null
-  readonly at_ms: number
-  readonly offers: Readonly<Record<Offer, ColorName | null>>
-  readonly rematch_id: string | null
-  readonly says: readonly Saying[]
-  readonly outcome: { readonly winner: ColorName | null; readonly reason: string } | null
-  readonly spectators: number
-  readonly created: number
-  readonly ended: number | null
-  readonly rating_change: Readonly<Record<ColorName, { readonly before: number; readonly after: number }>> | null
-}
-
-export interface PlayerDocument {
-  readonly id: string
-  readonly name: string | null
-  readonly rating: Readonly<Record<string, { readonly rating: number; readonly deviation: number; readonly games: number }>>
-}
-
-export interface GameSummary {
-  readonly id: string
-  readonly variant: string
-  readonly fen: string
-  readonly plies: number
-  readonly clock: ClockTerms
-  readonly rated: boolean
-  readonly state: GameDocument['state']
-  readonly white: Seat | null
-  readonly black: Seat | null
-  readonly you: ColorName | null
-  readonly turn: ColorName
-  readonly outcome: GameDocument['outcome']
-  readonly created: number
-  readonly ended: number | null
-}
-
-export interface GamesDocument {
-  readonly games: readonly GameSummary[]
-  readonly next: string | null
-}
-
-export interface SideReport {
-  readonly moves: number
-  readonly accuracy: number | null
-  readonly expected: number | null
-  readonly best: number
-  readonly mistakes: number
-}
-
-export interface ReportDocument {
-  readonly white: SideReport
-  readonly black: SideReport
-  readonly source: string
-}
-
-export type ServerMessage =
-  | { readonly type: 'state'; readonly game: GameDocument }
-  | { readonly type: 'ack'; readonly seq: number }
-  | { readonly type: 'refused'; readonly seq: number; readonly reason: string; readonly detail: string; readonly game: GameDocument }
+/** What the server says over a socket, besides its pings. */
+export type ServerMessage = StateMessage | AckMessage | RefusedMessage
