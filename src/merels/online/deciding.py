@@ -80,20 +80,23 @@ def decide(command: Command, color: Color | None, occasion: Occasion) -> Decisio
     known = game.find(command, color)
     if known is not None:
         return Repeated(known.seq)
-    if game.state == "open":
-        return Refusal("not_started", "nobody has joined the game yet")
-    is_over = game.state == "finished"
-    if is_over and not _is_for_afterwards(command):
-        return Refusal("over", "the game is over")
-    if game.is_outdated(command):
-        return Refusal(
-            "stale", f"the game is at event {game.seq}, the command is for {command.seq}"
-        )
-    found = _HANDLERS[command.type](occasion, command.arguments)
+    found = _find_obstacle(command, game) or _HANDLERS[command.type](occasion, command.arguments)
     if isinstance(found, Refusal):
         return found
     at = max(occasion.now, game.at)
     return Event(game.seq + 1, command.type, at, color, command.seq, dict(command.arguments), found)
+
+
+def _find_obstacle(command: Command, game: OnlineGame) -> Refusal | None:
+    """Return why a command cannot be considered in the state of the game, None if it can."""
+    if game.state == "open":
+        return Refusal("not_started", "nobody has joined the game yet")
+    if game.state == "finished" and not _is_for_afterwards(command):
+        return Refusal("over", "the game is over")
+    if game.is_outdated(command):
+        detail = f"the game is at event {game.seq}, the command is for {command.seq}"
+        return Refusal("stale", detail)
+    return None
 
 
 def overdue(game: OnlineGame, now: int) -> Event | None:

@@ -17,8 +17,6 @@ NEWCOMER: Final = find_person(BEGINNER).strength
 """Where people start: as strong as the beginner that the engine models."""
 UNKNOWN: Final = 350.0
 VOLATILITY: Final = 0.06
-LEAST_DEVIATION: Final = 45.0
-"""A rating stays alive: below this, a change of form would take a hundred games to show."""
 PERIOD: Final = 7 * DAY
 """Of a rating; one that rests grows less certain with each."""
 ANCHOR_DEVIATION: Final = 30.0
@@ -95,5 +93,4 @@ def _rate(player: Rating, opponent: Rating, score: float, now: int) -> Rating:
     if player.is_fixed:
         return player
     after = update(player.strength_at(now), [Result(opponent.strength_at(now), score)])
-    deviation = max(after.deviation, LEAST_DEVIATION)
-    return Rating(after.rating, deviation, after.volatility, player.games + 1, now)
+    return Rating(after.rating, after.deviation, after.volatility, player.games + 1, now)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from anyio.to_thread import current_default_thread_limiter
 
+from merels.engine.players.levels import find_level
 from merels.reports.known_positions import ExactValues
 from merels.tables.folder import TableFolder
 from merels.tables.tablebase import Tablebase
@@ -26,6 +28,8 @@ from merels.web.settings import Settings
 MOST_THREADS: Final = 2
 """For everything that can take more than two milliseconds: values, lines, games, listings."""
 LIGHT_PLACES: Final = 1
+USUAL_SEARCH: Final = 5.0
+"""Seconds that a search may take unless somebody says otherwise."""
 PLAYED: Final = 120.0
 """Seconds after a search in which somebody still counts as playing."""
 SECONDS_TO_SWITCH: Final = 0.001
@@ -78,7 +82,7 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
             is_played=lambda: any(each.was_used_within(PLAYED) for each in (pool, light)),
             speed=lambda: speed.value,
         )
-        people, problem = await open_people(settings.database)
+        people, problem = await open_people(settings.database, partial(choose_move, pool, light))
         tasks = [
             asyncio.create_task(_prepare(pool, solving, speed, settings.warm)),
             asyncio.create_task(tables.keep_looking()),
@@ -105,6 +109,16 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
             await asyncio.gather(solving.stop(), speed.stop())
             await asyncio.gather(pool.close(), light.close())
             threads.close()
+
+
+async def choose_move(pool: EnginePool, light: EnginePool, request: dict[str, Any]) -> str:
+    """Return the move of a level in a game, given as in a `merels.web.api.models.MoveRequest`."""
+    chosen = pool if find_level(request["level"]).needs_engine else light
+    async with aclosing(chosen.think({"job": "move", **request}, USUAL_SEARCH, "people")) as events:
+        async for event, data in events:
+            if event == "done":
+                return str(data["move"])
+    raise AssertionError("a search ends with an answer or a problem")
 
 
 def limit_threads() -> None:

@@ -118,7 +118,7 @@ def choose_database(given: str | None, workers: int) -> str | None:
 
     Raises `MerelsError` if several workers would have to share SQLite.
     """
-    from merels.web.online.opening import default_database, is_shared
+    from merels.web.online.storage.opening import default_database, is_shared
 
     if given is not None and is_shared(given):
         return given

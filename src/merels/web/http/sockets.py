@@ -34,6 +34,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._leave = leave
         self._seconds_to_read = seconds_to_read
 
+    async def send(self, message: Any) -> None:
+        """Send a message of the application, which may be a refusal instead of the handshake."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # Uvicorn would log that it is missing
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection."""
         self._reader_timer.cancel()

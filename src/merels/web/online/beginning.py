@@ -8,23 +8,24 @@ import secrets
 from importlib.util import find_spec
 
 from merels.errors import MerelsError
-from merels.web.online import store
-from merels.web.online.database import Database, Transaction, UnavailableError
-from merels.web.online.opening import open_database
-from merels.web.online.schema import migrate
+from merels.web.online.computer import Think
 from merels.web.online.service import People
+from merels.web.online.storage import server
+from merels.web.online.storage.database import Database, Transaction, UnavailableError
+from merels.web.online.storage.opening import find_line, open_database
+from merels.web.online.storage.schema import migrate
 
 _log = logging.getLogger("merels.web")
 
 
-async def open_people(address: str | None) -> tuple[People | None, str | None]:
+async def open_people(address: str | None, think: Think) -> tuple[People | None, str | None]:
     """Return the games in a database, or None and why not; the rest of the server works."""
     if address is None:
         return None, "this server has no database; start it with --database"
     if find_spec("websockets") is None:
         return None, "websockets is not installed; add it with: pip install 'merels[people]'"
     try:
-        people = await _begin(await asyncio.to_thread(open_database, address))
+        people = await _begin(await asyncio.to_thread(open_database, address), address, think)
     except (MerelsError, UnavailableError) as error:
         _log.warning("no games between people: %s", error)
         return None, "the database cannot be used; see the server's log"
@@ -32,14 +33,14 @@ async def open_people(address: str | None) -> tuple[People | None, str | None]:
     return people, None
 
 
-async def _begin(database: Database) -> People:
+async def _begin(database: Database, address: str, think: Think) -> People:
     def prepare(transaction: Transaction) -> tuple[int, str]:
         migrate(transaction)
-        key = store.ensure_key(transaction, "origins", secrets.token_hex())
-        return store.keep_time(transaction, 0), key
+        key = server.ensure_key(transaction, "origins", secrets.token_hex())
+        return server.keep_time(transaction, 0), key
 
     try:
-        return People(database, *await database.run(prepare))
+        return People(database, *await database.run(prepare), think, find_line(address))
     except BaseException:
         database.close()
         raise

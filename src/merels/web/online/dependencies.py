@@ -10,9 +10,9 @@ from merels.errors import NotationError
 from merels.online.identity import clean_name, hash_secret
 from merels.web.api.dependencies import Shared
 from merels.web.http.problems import ProblemError
-from merels.web.online import store
-from merels.web.online.database import Transaction, UnavailableError, Work
 from merels.web.online.service import People
+from merels.web.online.storage import players
+from merels.web.online.storage.database import Transaction, UnavailableError, Work
 from merels.web.online.time_keeping import wall_clock
 
 SCHEME = "Bearer "
@@ -71,14 +71,14 @@ async def find_player(people: People, secret: str | None) -> str | None:
     """Return the player of a secret, None for somebody who has never played."""
     if secret is None:
         return None
-    return await run(people, lambda transaction: store.find_player(transaction, secret))
+    return await run(people, lambda transaction: players.find_player(transaction, secret))
 
 
 def seat_player(
     transaction: Transaction, secret: str, name: str | None, variant: str
-) -> store.Player:
-    """Return the player of a secret, a new one if there is none, with a new name if one is given."""
-    player = store.ensure_player(transaction, secret, wall_clock())
+) -> players.Player:
+    """Return the player of a secret, if need be a new one, with a new name if one is given."""
+    player = players.ensure_player(transaction, secret, wall_clock())
     if name is not None:
-        store.rename(transaction, player, clean_name(name))
-    return store.read_player(transaction, player, variant)
+        players.rename(transaction, player, clean_name(name))
+    return players.read_player(transaction, player, variant)

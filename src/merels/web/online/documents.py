@@ -21,7 +21,8 @@ from merels.web.online.models import (
     RatingChange,
     Seat,
 )
-from merels.web.online.store import Player, Record
+from merels.web.online.storage.games import Record
+from merels.web.online.storage.players import Player
 
 
 class Presence:

@@ -106,6 +106,23 @@ class GameRequest(QuickRequest):
     """A level of the computer to play against at once, instead of a person."""
 
 
+class ListRequest(BaseModel):
+    """Which games to list."""
+
+    model_config = STRICT
+
+    state: State = "open"
+    mine: bool = False
+    variant: VariantText | None = None
+    opponent: NameText = None
+    """A name, exactly."""
+    player: NameText = None
+    """A name, exactly."""
+    result: Literal["won", "lost", "drawn"] | None = None
+    before: str | None = Field(default=None, max_length=40)
+    """The `next` of the last list."""
+
+
 class CommandRequest(BaseModel):
     """A message from a player: `hello`, `pong`, or a command with the number of its event."""
 

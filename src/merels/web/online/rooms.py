@@ -6,14 +6,18 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Final, Protocol
 
 from merels.online.game import OnlineGame
 from merels.rules.color import Color
 from merels.web.online.documents import NOBODY, Presence, game_document
+from merels.web.online.exchange import Colleagues
 from merels.web.online.models import GameDocument
-from merels.web.online.store import Record
+from merels.web.online.storage.games import Record
 from merels.web.online.time_keeping import ServerTime, wall_clock
+
+PRESENCE_DELAY: Final = 0.3
+"""Seconds in which many who come and leave are announced once."""
 
 
 class Listener(Protocol):
@@ -34,15 +38,14 @@ class Room:
     Whoever reads or changes the game holds the lock: nobody sees what is not on disk.
     """
 
-    def __init__(self, name: str, time: ServerTime) -> None:
+    def __init__(self, name: str, time: ServerTime, colleagues: Colleagues) -> None:
         self.id = name
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.users = 0
-        self.timer: asyncio.TimerHandle | None = None
-        self.elsewhere: dict[str, Presence] = {}
-        """Who is connected to other workers."""
+        self._timer: asyncio.TimerHandle | None = None
         self._time = time
+        self._colleagues = colleagues
         self._state: tuple[Record, OnlineGame] | None = None
         self._announcing: asyncio.TimerHandle | None = None
 
@@ -79,7 +82,7 @@ class Room:
     def presence(self) -> Presence:
         """Return who is connected, here or elsewhere."""
         here = self.presence_here()
-        others = self.elsewhere.values()
+        others = self._colleagues.presence(self.id)
         return Presence(
             here.players.union(*(each.players for each in others)),
             here.spectators + sum(each.spectators for each in others),
@@ -116,7 +119,16 @@ class Room:
                 texts[color] = self.message(color)
             listener.show(texts[color])
 
-    def announce(self, seconds: float) -> None:
+    def set_timer(self, seconds: float | None, call: Callable[[], object] = bool) -> None:
+        """Schedule a call in place of the last one; None for none, as for more than a day."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if seconds is not None and seconds < 86_400:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(0.0, seconds), call)
+
+    def announce(self) -> None:
         """Show the game soon, because somebody has come or left: once for many."""
         if self._announcing is None:
 
@@ -125,11 +137,11 @@ class Room:
                 if self.is_loaded and not self.lock.locked():
                     self.broadcast()
 
-            self._announcing = asyncio.get_running_loop().call_later(seconds, show)
+            self._announcing = asyncio.get_running_loop().call_later(PRESENCE_DELAY, show)
 
     def close(self) -> None:
         """Cancel what is scheduled."""
-        for handle in (self.timer, self._announcing):
+        for handle in (self._timer, self._announcing):
             if handle is not None:
                 handle.cancel()
 
@@ -137,8 +149,9 @@ class Room:
 class Rooms:
     """All games in memory, each for as long as somebody needs it."""
 
-    def __init__(self, time: ServerTime) -> None:
+    def __init__(self, time: ServerTime, colleagues: Colleagues) -> None:
         self._time = time
+        self._colleagues = colleagues
         self._rooms: dict[str, Room] = {}
 
     def __len__(self) -> int:
@@ -153,11 +166,11 @@ class Rooms:
         return list(self._rooms.values())
 
     @asynccontextmanager
-    async def using(self, name: str, on_close: Callable[[Room], None]) -> AsyncIterator[Room]:
+    async def using(self, name: str) -> AsyncIterator[Room]:
         """Keep a room in memory meanwhile."""
         room = self._rooms.get(name)
         if room is None:
-            room = self._rooms[name] = Room(name, self._time)
+            room = self._rooms[name] = Room(name, self._time, self._colleagues)
         room.users += 1
         try:
             yield room
@@ -165,5 +178,4 @@ class Rooms:
             room.users -= 1
             if not room.users:
                 room.close()
-                on_close(room)
                 del self._rooms[name]

@@ -18,10 +18,10 @@ from merels.online.events import Command, CommandType
 from merels.online.identity import hash_secret
 from merels.rules.color import Color
 from merels.web.http.limits import TokenBuckets
-from merels.web.online import store
 from merels.web.online.models import LONGEST_MESSAGE, CommandRequest
 from merels.web.online.rooms import Room
 from merels.web.online.service import People
+from merels.web.online.storage import players
 
 PING: Final = 15.0
 """Seconds between pings."""
@@ -104,7 +104,7 @@ class GameSocket:
         if message.secret is not None:
             self.secret = secret = hash_secret(message.secret)
             self.player = await self._people.database.run(
-                lambda transaction: store.find_player(transaction, secret)
+                lambda transaction: players.find_player(transaction, secret)
             )
         await self._show_now()
 

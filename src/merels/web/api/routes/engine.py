@@ -26,10 +26,9 @@ from merels.web.api.models import (
 )
 from merels.web.http.limits import client_of
 from merels.web.http.streams import Event, EventStream, answer_or_leave, describe_stream
+from merels.web.lifespan import USUAL_SEARCH
 
 router = APIRouter(tags=["engine"])
-
-USUAL_SEARCH = 5.0
 
 
 @router.get("/levels", response_model=list[LevelDocument])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from merels.online.identity import clean_name
-from merels.web.online import store
-from merels.web.online.database import Transaction
 from merels.web.online.dependencies import Playing, Secret, run
 from merels.web.online.models import NameRequest, PlayerDocument, RatingDocument
+from merels.web.online.storage import players
+from merels.web.online.storage.database import Transaction
 from merels.web.online.time_keeping import wall_clock
 
 router = APIRouter(tags=["people"])
@@ -26,8 +26,8 @@ async def change_me(people: Playing, secret: Secret, request: NameRequest) -> Pl
     name = None if request.name is None else clean_name(request.name)
 
     def work(transaction: Transaction) -> PlayerDocument:
-        player = store.ensure_player(transaction, secret, wall_clock())
-        store.rename(transaction, player, name)
+        player = players.ensure_player(transaction, secret, wall_clock())
+        players.rename(transaction, player, name)
         return _describe(transaction, secret)
 
     document = await run(people, work)
@@ -36,14 +36,14 @@ async def change_me(people: Playing, secret: Secret, request: NameRequest) -> Pl
 
 
 def _describe(transaction: Transaction, secret: str) -> PlayerDocument:
-    player = store.ensure_player(transaction, secret, wall_clock())
-    name = store.read_player(transaction, player, "nine").name
+    player = players.ensure_player(transaction, secret, wall_clock())
+    name = players.read_player(transaction, player, "nine").name
     ratings: dict[str, RatingDocument] = {
         variant: {
             "rating": round(rating.rating),
             "deviation": round(rating.deviation),
             "games": rating.games,
         }
-        for variant, rating in store.read_ratings(transaction, player).items()
+        for variant, rating in players.read_ratings(transaction, player).items()
     }
     return {"id": player, "name": name, "rating": ratings}

@@ -8,15 +8,15 @@ from typing import Any
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import JSONResponse, Response
 
+from merels.engine.players.levels import find_level
 from merels.online.game import SIDES
+from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.color import Color
 from merels.web.api.dependencies import Shared
 from merels.web.api.games import read_game
 from merels.web.http.limits import client_of
-from merels.web.http.problems import ProblemError
-from merels.web.online import store
-from merels.web.online.database import Transaction
+from merels.web.http.problems import ProblemError, quote
 from merels.web.online.dependencies import (
     MaybeSecret,
     Playing,
@@ -35,6 +35,10 @@ from merels.web.online.models import (
 )
 from merels.web.online.service import People
 from merels.web.online.sockets import GameSocket
+from merels.web.online.storage import games, players
+from merels.web.online.storage.database import Transaction
+from merels.web.online.storage.players import Player
+from merels.web.online.time_keeping import wall_clock
 
 router = APIRouter(tags=["people"])
 
@@ -59,12 +63,22 @@ async def create_game(
 ) -> Response:
     """Start a game that waits for an opponent; whoever joins first plays.
 
-    A rated game needs a clock and the usual start.
+    A rated game needs a clock and the usual start. With `level` it begins at once.
     """
-    terms = read_terms(request, request.fen, listed=request.listed)
-    color = SIDES.get(request.color) or random.choice(list(Color))
-    name = await _create(http, resources, people, secret, request, terms, color)
+    terms = read_terms(request, request.fen, listed=request.listed and request.level is None)
+    level = None if request.level is None else check_level(request.level, terms)
+    name = await _create(http, resources, people, secret, request, terms, level=level)
     return await _show(people, name, secret, 201)
+
+
+def check_level(text: str, terms: Terms) -> str:
+    """Return a level's name; raise `ProblemError` if the game cannot be rated against it."""
+    level = find_level(text).name
+    if terms.rated and not is_anchor(level):
+        raise ProblemError(
+            "request", f"level: {quote(text)} has no measured strength; rated games need one"
+        )
+    return level
 
 
 async def _create(
@@ -74,20 +88,28 @@ async def _create(
     secret: str,
     request: QuickRequest,
     terms: Terms,
-    color: Color,
+    *,
     quick: str | None = None,
+    level: str | None = None,
 ) -> str:
+    """Store a new game, unless its address has too many; return its name."""
     origin = people.origin_of(client_of(http.scope))
     most = resources.settings.games
 
-    def prepare(transaction: Transaction) -> store.Player:
-        if most and store.count_unfinished(transaction, origin) >= most:
+    def prepare(transaction: Transaction) -> tuple[Player, Player | None]:
+        if most and games.count_unfinished(transaction, origin) >= most:
             detail = f"more than {most} unfinished games from one address"
             raise ProblemError("too-many", detail, retry_after=60)
-        return seat_player(transaction, secret, request.name, terms.variant)
+        player = seat_player(transaction, secret, request.name, terms.variant)
+        if level is None:
+            return player, None
+        name = players.ensure_level(transaction, level, wall_clock())
+        return player, players.read_player(transaction, name, terms.variant)
 
-    player = await run(people, prepare)
-    return await people.create(terms, player, color, origin=origin, quick=quick)
+    player, opponent = await run(people, prepare)
+    wanted = SIDES.get(getattr(request, "color", "random"))
+    color = random.choice(list(Color)) if wanted is None else wanted
+    return await people.create(terms, player, color, origin=origin, quick=quick, opponent=opponent)
 
 
 @router.post("/quick", response_model=GameDocument)
@@ -101,10 +123,10 @@ async def find_opponent(
     terms = read_terms(request, None, quick=True)
     quick = f"{terms.variant} {terms.clock} {'rated' if terms.rated else 'casual'}"
 
-    def look(transaction: Transaction) -> tuple[str | None, store.Player]:
+    def look(transaction: Transaction) -> tuple[str | None, Player]:
         player = seat_player(transaction, secret, request.name, terms.variant)
         now = people.time.now()
-        return store.find_waiting(transaction, quick, player.id, now), player
+        return games.find_waiting(transaction, quick, player.id, now), player
 
     for _ in range(3):
         waiting, player = await run(people, look)
@@ -113,8 +135,7 @@ async def find_opponent(
         async with people.room(waiting) as room:
             if await people.join(room, player, secret):
                 return await _show(people, waiting, secret)
-    color = random.choice(list(Color))
-    name = await _create(http, resources, people, secret, request, terms, color, quick)
+    name = await _create(http, resources, people, secret, request, terms, quick=quick)
     return await _show(people, name, secret)
 
 
@@ -165,7 +186,7 @@ async def delete_game(people: Playing, secret: Secret, game: str) -> Response:
         if room.game.state == "open":
             await people.cancel(room)
         elif room.game.state == "finished":
-            await run(people, lambda transaction: store.forget(transaction, game, color))
+            await run(people, lambda transaction: games.forget(transaction, game, color))
             room.drop()
         else:
             raise ProblemError("taken", "the game is running; resign first")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from merels.errors import NotationError, quote
 from merels.rules.color import BLACK, WHITE, Color
-from merels.web.online.database import Transaction
 from merels.web.online.documents import summary_document
 from merels.web.online.models import GamesDocument
-from merels.web.online.store import Player, read_rating
+from merels.web.online.storage.database import Transaction
+from merels.web.online.storage.players import Player, read_rating
 
 COLUMNS: Final = (
     "id",
@@ -81,39 +82,49 @@ def _player(transaction: Transaction, player: str | None, name: str | None, vari
 
 
 def _conditions(search: Search) -> tuple[list[str], list[Any]]:
-    conditions, values = ["games.state = ?"], [search.state]
-
-    def add(condition: str, *more: Any) -> None:
-        conditions.append(condition)
-        values.extend(more)
-
+    """Return the conditions of a search as SQL, and the values in them."""
+    parts = [
+        ("games.state = ?", [search.state]),
+        *_narrow_players(search),
+        *_narrow_result(search),
+    ]
     if search.state == "finished":
-        add("games.reason NOT IN ('cancelled', 'aborted')")
-    if search.me is not None:
-        add("(games.white = ? OR games.black = ?)", search.me, search.me)
-    elif search.state == "open":
-        add("games.listed = 1")
-    if search.name is not None and search.me is not None:
-        condition = "(w.name = ? AND games.white <> ? OR b.name = ? AND games.black <> ?)"
-        add(condition, search.name, search.me, search.name, search.me)
-    elif search.name is not None:
-        add("(w.name = ? OR b.name = ?)", search.name, search.name)
+        parts.append(("games.reason NOT IN ('cancelled', 'aborted')", []))
     if search.variant is not None:
-        add("games.variant = ?", search.variant)
-    if search.result == "drawn":
-        add("games.winner IS NULL")
-    elif search.result is not None and search.me is not None:
-        mine, theirs = ("white", "black") if search.result == "won" else ("black", "white")
-        add(
-            f"(games.winner = '{mine}' AND games.white = ? "
-            f"OR games.winner = '{theirs}' AND games.black = ?)",
-            search.me,
-            search.me,
-        )
+        parts.append(("games.variant = ?", [search.variant]))
     if search.before is not None:
         created, game = _read_place(search.before)
-        add("(games.created < ? OR games.created = ? AND games.id < ?)", created, created, game)
-    return conditions, values
+        condition = "(games.created < ? OR games.created = ? AND games.id < ?)"
+        parts.append((condition, [created, created, game]))
+    return [condition for condition, _ in parts], [value for _, more in parts for value in more]
+
+
+Condition = tuple[str, list[Any]]
+
+
+def _narrow_players(search: Search) -> Iterator[Condition]:
+    me, name = search.me, search.name
+    if me is not None:
+        yield "(games.white = ? OR games.black = ?)", [me, me]
+    elif search.state == "open":
+        yield "games.listed = 1", []
+    if name is not None and me is not None:
+        condition = "(w.name = ? AND games.white <> ? OR b.name = ? AND games.black <> ?)"
+        yield condition, [name, me, name, me]
+    elif name is not None:
+        yield "(w.name = ? OR b.name = ?)", [name, name]
+
+
+def _narrow_result(search: Search) -> Iterator[Condition]:
+    if search.result == "drawn":
+        yield "games.winner IS NULL", []
+    elif search.result is not None and search.me is not None:
+        mine, theirs = ("white", "black") if search.result == "won" else ("black", "white")
+        yield (
+            f"(games.winner = '{mine}' AND games.white = ? "
+            f"OR games.winner = '{theirs}' AND games.black = ?)",
+            [search.me, search.me],
+        )
 
 
 def _read_place(text: str) -> tuple[int, str]:

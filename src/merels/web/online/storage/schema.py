@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from merels.errors import MerelsError
-from merels.web.online.database import Transaction
+from merels.web.online.storage.database import Transaction
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, Final
@@ -11,7 +13,8 @@ from typing import IO, Any, Final
 from merels._files import make_folder
 from merels._folders import user_data_folder
 from merels.errors import MerelsError
-from merels.web.online.database import MOST_IN_GROUP, Connection, Database, Dialect
+from merels.web.online.exchange import Notifications
+from merels.web.online.storage.database import MOST_IN_GROUP, Connection, Database, Dialect
 
 FILE: Final = "games.sqlite"
 SCHEMES: Final = ("postgresql://", "postgres://")
@@ -134,3 +137,35 @@ def describe(address: str) -> str:
         return os.fspath(address)
     user, at, host = rest.rpartition("@")
     return f"{scheme}://{user.partition(':')[0]}{at}{host}"
+
+
+class _PostgresqlLine:
+    """Messages that other processes send with ``pg_notify``."""
+
+    def __init__(self, address: str) -> None:
+        import psycopg
+
+        self._error = psycopg.Error
+        try:
+            self._connection = psycopg.connect(
+                address, autocommit=True, connect_timeout=SECONDS_TO_CONNECT
+            )
+            self._connection.execute(f"LISTEN {CHANNEL}")
+        except psycopg.Error as error:
+            raise OSError(str(error).strip()) from error
+
+    def receive(self, seconds: float) -> list[str]:
+        try:
+            return [
+                each.payload for each in self._connection.notifies(timeout=seconds, stop_after=1)
+            ]
+        except self._error as error:
+            raise OSError(str(error).strip()) from error
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def find_line(address: str) -> Callable[[], Notifications] | None:
+    """Return what connects to the messages of other processes, None if there can be none."""
+    return partial(_PostgresqlLine, address) if is_shared(address) else None

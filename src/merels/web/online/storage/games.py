@@ -1,36 +1,19 @@
-"""Games and players in the database: every statement that changes them."""
+"""Games in the database: every statement that reads or changes one."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from merels.online.events import Event
 from merels.online.game import OnlineGame
-from merels.online.identity import make_id
 from merels.online.rating import Rating, rate_game
 from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE, Color
-from merels.web.online.database import Transaction
-
-LEVEL: Final = "level:"
-"""A computer player's id, and secret, is this and its name: no hash of a secret looks like it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Somebody who plays: a person, or a level of the computer."""
-
-    id: str
-    name: str | None = None
-    rating: int | None = None
-
-    @property
-    def level(self) -> str | None:
-        """The level, if it is the computer."""
-        return self.id.removeprefix(LEVEL) if self.id.startswith(LEVEL) else None
+from merels.web.online.storage.database import Transaction
+from merels.web.online.storage.players import LEVEL, Player, read_player, read_rating, write_rating
+from merels.web.online.storage.server import keep_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,74 +44,6 @@ class Record:
     def with_seat(self, color: Color, player: Player) -> Record:
         """Return the record with a player seated."""
         return replace(self, white=player) if color is WHITE else replace(self, black=player)
-
-
-# Players.
-
-
-def find_player(transaction: Transaction, secret: str) -> str | None:
-    """Return the player with the hash of a secret, None if there is none."""
-    found = transaction.fetch("SELECT id FROM players WHERE secret = ?", secret)
-    return found[0][0] if found else None
-
-
-def ensure_player(transaction: Transaction, secret: str, now: int) -> str:
-    """Return the player with the hash of a secret, a new one if there is none."""
-    transaction.execute(
-        "INSERT INTO players (id, secret, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        make_id(),
-        secret,
-        now,
-    )
-    found = find_player(transaction, secret)
-    assert found is not None
-    return found
-
-
-def ensure_level(transaction: Transaction, level: str, now: int) -> str:
-    """Return the computer player of a level."""
-    name = LEVEL + level
-    transaction.execute(
-        "INSERT INTO players (id, secret, name, created) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING",
-        name,
-        name,
-        level,
-        now,
-    )
-    return name
-
-
-def rename(transaction: Transaction, player: str, name: str | None) -> None:
-    """Change a player's name."""
-    transaction.execute("UPDATE players SET name = ? WHERE id = ?", name, player)
-
-
-def read_player(transaction: Transaction, player: str, variant: str) -> Player:
-    """Return a player as opponents see it."""
-    [(name,)] = transaction.fetch("SELECT name FROM players WHERE id = ?", player)
-    rating = read_rating(transaction, player, variant)
-    return Player(player, name, None if rating is None else round(rating.rating))
-
-
-def read_ratings(transaction: Transaction, player: str) -> dict[str, Rating]:
-    """Return a player's ratings by variant."""
-    rows = transaction.fetch(
-        "SELECT variant, rating, deviation, volatility, games, changed FROM ratings "
-        "WHERE player = ? ORDER BY variant",
-        player,
-    )
-    return {variant: Rating(*numbers) for variant, *numbers in rows}
-
-
-def read_rating(transaction: Transaction, player: str, variant: str) -> Rating | None:
-    """Return a player's rating, None before the first rated game."""
-    if player.startswith(LEVEL):
-        return Rating.of_level(player.removeprefix(LEVEL))
-    return read_ratings(transaction, player).get(variant)
-
-
-# Games.
 
 
 def insert_game(
@@ -188,7 +103,7 @@ def append(
         record.id,
     )
     keep_time(transaction, event.at)
-    transaction.notify(f"{record.id} {event.seq}")
+    transaction.notify(f"event {record.id} {event.seq}")
     return record
 
 
@@ -215,17 +130,7 @@ def _rate(transaction: Transaction, record: Record, game: OnlineGame, now: int) 
     after = rate_game(*before, game.ending.winner, now)
     for player, rating in zip(ids, after, strict=True):
         if not player.startswith(LEVEL):
-            transaction.execute(
-                "INSERT INTO ratings "
-                "(player, variant, rating, deviation, volatility, games, changed) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, variant) DO UPDATE SET "
-                "rating = excluded.rating, deviation = excluded.deviation, "
-                "volatility = excluded.volatility, games = excluded.games, "
-                "changed = excluded.changed",
-                player,
-                variant,
-                *rating.numbers(),
-            )
+            write_rating(transaction, player, variant, rating)
     transaction.execute(
         "UPDATE games SET white_before = ?, white_after = ?, black_before = ?, black_after = ? "
         "WHERE id = ?",
@@ -323,22 +228,20 @@ def forget(transaction: Transaction, game: str, color: Color) -> None:
             transaction.execute(f"DELETE FROM {table} WHERE {column} = ?", game)
 
 
-# The server's time and key.
-
-
-def ensure_key(transaction: Transaction, name: str, proposed: str) -> str:
-    """Return the stored key of this name, the proposed one if there was none."""
-    transaction.execute(
-        "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, proposed
+def find_games_of_levels(transaction: Transaction) -> list[str]:
+    """Return the running games in which the computer plays."""
+    rows = transaction.fetch(
+        "SELECT id FROM games WHERE state = 'running' "
+        "AND ? IN (SUBSTR(white, 1, 6), SUBSTR(black, 1, 6))",
+        LEVEL,
     )
-    [(value,)] = transaction.fetch("SELECT value FROM keys WHERE name = ?", name)
-    return str(value)
+    return [game for (game,) in rows]
 
 
-def keep_time(transaction: Transaction, milliseconds: int) -> int:
-    """Store how long the server has run, if it is more than stored; return what is stored."""
+def purge(transaction: Transaction, before: int) -> None:
+    """Delete challenges that came to nothing, if they ended before a time."""
+    condition = "state = 'finished' AND reason = 'cancelled' AND ended < ?"
     transaction.execute(
-        "UPDATE running SET milliseconds = ? WHERE milliseconds < ?", milliseconds, milliseconds
+        f"DELETE FROM events WHERE game IN (SELECT id FROM games WHERE {condition})", before
     )
-    [(stored,)] = transaction.fetch("SELECT milliseconds FROM running")
-    return int(stored)
+    transaction.execute(f"DELETE FROM games WHERE {condition}", before)
