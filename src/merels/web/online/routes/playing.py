@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -17,6 +18,8 @@ from merels.web.api.dependencies import Shared
 from merels.web.api.games import read_game
 from merels.web.http.limits import client_of
 from merels.web.http.problems import ProblemError, quote
+from merels.web.http.streams import answer_or_leave
+from merels.web.jobs.pool import find_answer
 from merels.web.online.dependencies import (
     MaybeSecret,
     Playing,
@@ -32,6 +35,7 @@ from merels.web.online.models import (
     GameRequest,
     JoinRequest,
     QuickRequest,
+    ReportDocument,
 )
 from merels.web.online.service import People
 from merels.web.online.sockets import GameSocket
@@ -43,6 +47,8 @@ from merels.web.online.time_keeping import wall_clock
 router = APIRouter(tags=["people"])
 
 GAME_FILE = "application/vnd.chess-pgn"
+LONGEST_REPORT = 60.0
+"""Seconds."""
 
 
 def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
@@ -164,6 +170,31 @@ async def export_game(people: Playing, game: str) -> Response:
         text = game_file(room.record, room.game)
     headers = {"Content-Disposition": f'attachment; filename="merels-{game}.pgn"'}
     return Response(text, media_type=GAME_FILE, headers=headers)
+
+
+@router.get("/games/{game}/report", response_model=ReportDocument)
+async def report_game(http: Request, resources: Shared, people: Playing, game: str) -> Response:
+    """Say how accurately both sides played, given how hard it was; 409 while the game runs."""
+    async with people.room(game) as room:
+        played = room.game
+        if played.state != "finished":
+            raise ProblemError("taken", "the game is not over")
+    stored = await run(people, lambda transaction: games.read_report(transaction, game))
+    if stored is not None:
+        return Response(stored, media_type="application/json")
+    job = {
+        "job": "report",
+        "fen": played.terms.start_fen,
+        "variant": played.terms.variant,
+        "moves": [str(move) for move in played.rules.history],
+    }
+    thinking = resources.pool.think(job, LONGEST_REPORT, client_of(http.scope))
+    response = await answer_or_leave(http, find_answer(thinking))
+    if response.status_code == 200:
+        text = bytes(response.body).decode()
+        if json.loads(text)["moves"] == played.rules.ply:
+            await run(people, lambda transaction: games.write_report(transaction, game, text))
+    return response
 
 
 @router.get("/games/{game}", response_model=GameDocument)

@@ -12,7 +12,14 @@ from merels.online.rating import Rating, rate_game
 from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE, Color
 from merels.web.online.storage.database import Transaction
-from merels.web.online.storage.players import LEVEL, Player, read_player, read_rating, write_rating
+from merels.web.online.storage.players import (
+    LEVEL,
+    Player,
+    find_player,
+    read_player,
+    read_rating,
+    write_rating,
+)
 from merels.web.online.storage.server import keep_time
 
 
@@ -245,3 +252,33 @@ def purge(transaction: Transaction, before: int) -> None:
         f"DELETE FROM events WHERE game IN (SELECT id FROM games WHERE {condition})", before
     )
     transaction.execute(f"DELETE FROM games WHERE {condition}", before)
+
+
+def find_rated(transaction: Transaction, secret: str) -> list[tuple[str, str]]:
+    """Return variant and position of the running rated games of the player with a secret."""
+    player = find_player(transaction, secret)
+    if player is None:
+        return []
+    rows = transaction.fetch(
+        "SELECT variant, fen FROM games WHERE state = 'running' AND rated = 1 "
+        "AND (white = ? OR black = ?)",
+        player,
+        player,
+    )
+    return [(variant, fen) for variant, fen in rows]
+
+
+def read_report(transaction: Transaction, game: str) -> str | None:
+    """Return the report of a game as JSON, None if there is none yet."""
+    rows = transaction.fetch("SELECT body FROM reports WHERE game = ?", game)
+    return rows[0][0] if rows else None
+
+
+def write_report(transaction: Transaction, game: str, body: str) -> None:
+    """Store the report of a game, unless the game is gone."""
+    transaction.execute(
+        "INSERT INTO reports (game, body) SELECT id, ? FROM games WHERE id = ? "
+        "ON CONFLICT DO NOTHING",
+        body,
+        game,
+    )
