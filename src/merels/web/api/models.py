@@ -381,6 +381,9 @@ class LevelDocument(Answer):
 class VariantResults(Answer):
     """The rules that were solved."""
 
+    name: str
+    """As requests name it, with changes after a colon."""
+    title: str
     men: int
     flying: bool
 
