@@ -77,13 +77,14 @@ def spell_variant(arguments: argparse.Namespace) -> str:
 
 def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     """Return the variant that the arguments select; raises `NotationError` if it has no tables."""
-    from merels.tables.key import has_tables
+    from merels.tables.key import MOST_LINKS, MOST_PAIRS, has_tables
 
     chosen = parse_variant(arguments)
     if not has_tables(chosen):
         raise NotationError(
-            f"--variant {spell_variant(arguments)}: there are no tables of {chosen.title}; only "
-            "variants on nine men's board whose men are placed first have tables"
+            f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved; only boards "
+            f"with up to {MOST_PAIRS} pairs of neighbours, and {MOST_LINKS} together with their "
+            "lines, can be"
         )
     return chosen
 

@@ -95,16 +95,16 @@ class ExactValues:
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""
-        sources: dict[bool, Source | None] = {}
+        sources: dict[tuple[bool, bool], Source | None] = {}
         rated: list[RatedMove] = []
         for move in position.generate_moves():
             after = position.successor(move)
-            # All captures lead to one table, and all other moves to another.
-            takes = move.captured is not None
-            if takes not in sources:
-                sources[takes] = self._table_source(after)
-            source = sources[takes] or Source.RESULTS
-            known = reported_value if sources[takes] is None else self.tablebase.get
+            # All captures lead to one table, and all other moves to another; so do placings.
+            kind = move.captured is not None, move.origin is None
+            if kind not in sources:
+                sources[kind] = self._table_source(after)
+            source = sources[kind] or Source.RESULTS
+            known = reported_value if sources[kind] is None else self.tablebase.get
             value = known(after)
             rated.append(
                 RatedMove(move) if value is None else RatedMove(move, value.before_move(), source)

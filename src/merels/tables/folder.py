@@ -20,7 +20,7 @@ from merels._files import (
     make_folder,
 )
 from merels._folders import user_data_folder
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 from merels.errors import (
     CorruptTableError,
     FolderInUseError,
@@ -100,18 +100,25 @@ class TableFolder:
         except FileNotFoundError:
             raise MissingTableError(missing_message(key, self.path)) from None
 
+    def score_bytes(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> int:
+        """Return the bytes of each of a table's scores."""
+        with self.open(key, kind) as file:
+            return file.header.score_bytes
+
     def load_slots(
-        self, key: TableKey, out: Bytes | None = None, kind: Kind = Kind.DISTANCE
-    ) -> Bytes:
-        """Return the scores of a table, one byte per slot, in ``out`` if that is given."""
+        self, key: TableKey, out: Slots | None = None, kind: Kind = Kind.DISTANCE
+    ) -> Slots:
+        """Return the scores of a table, in ``out`` if that is given."""
         with self.open(key, kind) as file:
             return file.read_all(self.threads, out)
 
-    def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
+    def save(self, key: TableKey, slots: Slots, kind: Kind = Kind.DISTANCE) -> int:
         """Write a solved table; return the size of the file in bytes."""
-        return self.write(Header(key, kind, gather_statistics(key, slots, self.threads)), slots)
+        score_bytes = slots.itemsize if kind is Kind.DISTANCE else 1
+        statistics = gather_statistics(key, slots, self.threads)
+        return self.write(Header(key, kind, statistics, score_bytes=score_bytes), slots)
 
-    def write(self, header: Header, slots: Bytes) -> int:
+    def write(self, header: Header, slots: Slots) -> int:
         """Write a table's file as its header describes it; return its size in bytes."""
         path = self.path_of(header.key, header.kind)
         self._make(path.parent)
@@ -261,7 +268,7 @@ def missing_message(key: TableKey, folder: Path) -> str:
             f"there is no table {key.name}: play from the empty board never leads to these numbers "
             "of men on the board and in hand"
         )
-    tables = "--all" if key.is_placing else f"--table {key.own},{key.enemy}"
+    tables = "--all" if key.in_hand else f"--table {key.own},{key.enemy}"
     variant = "" if key.variant == NINE_MENS_MORRIS else f" --variant {_spell(key.variant)}"
     return (
         f"table {key.name} is not in {str(folder)!r}; make it with: "

@@ -15,7 +15,7 @@ from merels.rules.value import DRAW, Result, Value
 from merels.tables.books.book import Book
 from merels.tables.books.shelf import Shelf
 from merels.tables.folder import TableFolder, missing_message
-from merels.tables.format.header import Kind
+from merels.tables.format.header import SCORES, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey, table_order
 
@@ -26,7 +26,7 @@ OnDamage: TypeAlias = Callable[[CorruptTableError], None]
 
 # What a slot stands for, built once: a probe is a look-up.
 _VALUES: Final = {
-    Kind.DISTANCE: tuple(map(Value.from_score, range(256))),
+    Kind.DISTANCE: tuple(map(Value.from_score, range(max(SCORES.values())))),
     Kind.WDL: (DRAW, Value(Result.LOSS), Value(Result.WIN)),
 }
 

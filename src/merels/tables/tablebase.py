@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
 
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
 from merels.engine.oracle import Prospect
 from merels.engine.people.person import MASTER, Person, find_person
@@ -291,7 +291,7 @@ class Tablebase:
         Raises `PositionError` if a position is impossible, or the game was over before this turn:
         no score stands for that.
         """
-        ours, theirs = check_masks(own, enemy)
+        ours, theirs = check_masks(own, enemy, variant.board)
         scores = np.empty(ours.size, dtype=np.uint16)
         flat_own, flat_enemy = ours.ravel(), theirs.ravel()
         hands = check_hands(own_in_hand, enemy_in_hand, ours.shape)
@@ -303,11 +303,11 @@ class Tablebase:
             )
         return scores.reshape(ours.shape)
 
-    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Bytes:
+    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Slots:
         if key.own + key.own_in_hand < FEWEST:
             return np.ones(len(own), dtype=np.uint8)
 
-        def gather(table: OpenTable) -> Bytes:
+        def gather(table: OpenTable) -> Slots:
             if exact and table.kind is not Kind.DISTANCE:
                 raise MissingTableError(f"distances: {self._tables.describe_missing(key)}")
             if table.source is Source.AHEAD:
@@ -321,7 +321,7 @@ class Tablebase:
         scores = self._tables.ask(key, gather)
         return scores if exact else RESULTS[scores]
 
-    def _look_ahead(self, table: OpenTable, own: Int64s, enemy: Int64s) -> Bytes:
+    def _look_ahead(self, table: OpenTable, own: Int64s, enemy: Int64s) -> Slots:
         """Return the scores of positions whose table is left out."""
         exact = table.kind is Kind.DISTANCE
         probe = partial(self._probe_table, exact=exact)

@@ -23,8 +23,8 @@ from math import comb
 import numpy as np
 
 from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit
-from merels.board.board import Symmetry
-from merels.board.geometry import FULL
+from merels.board.board import Board, Symmetry
+from merels.board.boards import THREE_SQUARES
 from merels.board.index.orbits import Orbits, orbits_of
 from merels.board.index.ranking import (
     BoardTables,
@@ -32,11 +32,11 @@ from merels.board.index.ranking import (
     Int64s,
     board_tables,
     image_of,
+    index_symmetries,
     rank_of,
     subsets,
 )
 from merels.board.masks import Mask, points_of
-from merels.board.symmetry import SYMMETRIES
 
 
 @kernel
@@ -63,7 +63,7 @@ def locate(
     """Return the orbit of the own men and the smallest rank of the enemy men next to it."""
     place = places[rank_of(own, tables)]
     orbit, symmetry = place >> 4, place & 15
-    free = FULL & ~representatives[orbit]
+    free = tables.full & ~representatives[orbit]
     image = image_of(enemy, symmetry, tables)
     return int(orbit), smallest_rank(image, free, stabilizers[orbit], tables)
 
@@ -89,7 +89,7 @@ def find_smallest_ranks(
     own: int, stabilizer: int, arrangements: Int32s, tables: BoardTables, out: Int32s
 ) -> int:
     """Write the ranks that have a slot next to symmetric own men, ascending; return how many."""
-    free = FULL & ~own
+    free = tables.full & ~own
     count = 0
     for rank in range(len(arrangements)):
         enemy = deposit_bits(arrangements[rank], free)
@@ -107,6 +107,7 @@ class TableIndex:
     enemy: int
     orbits: Orbits = field(repr=False)
     starts: Int64s = field(repr=False)
+    board: Board = field(default=THREE_SQUARES, repr=False)
 
     @property
     def size(self) -> int:
@@ -116,16 +117,21 @@ class TableIndex:
     @property
     def arrangements(self) -> Int32s:
         """The sets of enemy men by rank, as masks over the free points alone."""
-        return subsets(24 - self.own, self.enemy)
+        return subsets(len(self.board.names) - self.own, self.enemy)
+
+    @property
+    def tables(self) -> BoardTables:
+        """The look-up tables of the board."""
+        return board_tables(self.board)
 
     @property
     def _arrays(self) -> tuple[BoardTables, Int32s, Int32s, Int32s]:
         """What `locate` looks up."""
         orbits = self.orbits
-        return board_tables(), orbits.representatives, orbits.stabilizers, orbits.places
+        return self.tables, orbits.representatives, orbits.stabilizers, orbits.places
 
     def slot_of(self, own: Mask, enemy: Mask) -> int:
-        """Return the slot of a position, the same for all its 16 images."""
+        """Return the slot of a position, the same for all its images."""
         orbit, rank = locate(own, enemy, *self._arrays)
         if self.orbits.stabilizers[orbit] != 1:
             rank = int(np.searchsorted(_ranks_with_slot(self, orbit), rank))
@@ -165,22 +171,22 @@ class TableIndex:
         """
         orbit, rank = self.place_of(slot)
         own = int(self.orbits.representatives[orbit])
-        free = list(points_of(FULL & ~own))
+        free = list(points_of(self.board.full & ~own))
         enemy = sum(1 << free[i] for i in points_of(int(self.arrangements[rank])))
         return own, enemy
 
 
 @cache
-def table_index(own: int, enemy: int) -> TableIndex:
+def table_index(own: int, enemy: int, board: Board = THREE_SQUARES) -> TableIndex:
     """Return the index of the table with ``own`` men to move against ``enemy`` men."""
-    orbits = orbits_of(own)
-    sizes = np.full(len(orbits), comb(24 - own, enemy), dtype=np.int64)
+    orbits, symmetries = orbits_of(own, board), index_symmetries(board)
+    sizes = np.full(len(orbits), comb(len(board.names) - own, enemy), dtype=np.int64)
     for orbit in np.flatnonzero(orbits.stabilizers != 1):
         representative = int(orbits.representatives[orbit])
-        stabilizer = [SYMMETRIES[s] for s in points_of(int(orbits.stabilizers[orbit]))]
-        sizes[orbit] = count_classes(FULL & ~representative, stabilizer, enemy)
+        stabilizer = [symmetries[s] for s in points_of(int(orbits.stabilizers[orbit]))]
+        sizes[orbit] = count_classes(board.full & ~representative, stabilizer, enemy)
     starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
-    return TableIndex(own, enemy, orbits, starts)
+    return TableIndex(own, enemy, orbits, starts, board)
 
 
 @lru_cache(maxsize=8192)
@@ -188,14 +194,14 @@ def _ranks_with_slot(index: TableIndex, orbit: int) -> Int32s:
     out = np.empty(len(index.arrangements), dtype=np.int32)
     own = int(index.orbits.representatives[orbit])
     stabilizer = int(index.orbits.stabilizers[orbit])
-    count = find_smallest_ranks(own, stabilizer, index.arrangements, board_tables(), out)
+    count = find_smallest_ranks(own, stabilizer, index.arrangements, index.tables, out)
     return out[:count].copy()
 
 
 def count_classes(points: Mask, group: list[Symmetry], men: int) -> int:
     """Count the sets of ``men`` among ``points`` up to symmetry, by Burnside's lemma.
 
-    >>> count_classes(FULL, list(SYMMETRIES), 3)
+    >>> count_classes(THREE_SQUARES.full, list(THREE_SQUARES.symmetries), 3)
     158
     """
     fixed = sum(_count_fixed(_cycle_lengths(points, symmetry), men) for symmetry in group)

@@ -88,7 +88,10 @@ def _pack(
 def _image(folder: TableFolder, load: Load, key: TableKey) -> bytes:
     """Return the file of a table, packed as small as possible."""
     with folder.open(key) as file:
-        header = Header(key, Kind.DISTANCE, file.header.statistics, BLOCK_SLOTS)
+        exact = file.header
+        header = Header(
+            *(key, Kind.DISTANCE, exact.statistics, BLOCK_SLOTS), score_bytes=exact.score_bytes
+        )
         slots = load(folder, file)
     image = io.BytesIO()
     write_image(image, header, slots, folder.threads, smallest=True)

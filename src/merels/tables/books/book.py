@@ -53,7 +53,7 @@ def opening_tables(placed: int, variant: Variant = NINE_MENS_MORRIS) -> list[Tab
     if not 0 <= placed <= 2 * variant.men:
         raise ValueError(f"{placed} men placed; a game has 0 to {2 * variant.men}")
     found = [key for key in all_tables(variant) if men_placed(key, variant) <= placed]
-    return sorted(found, key=lambda key: (men_placed(key, variant), key.total, key.own))
+    return sorted(found, key=lambda key: (men_placed(key, variant), key.total, key.men))
 
 
 @dataclass(frozen=True, slots=True)
