@@ -89,8 +89,11 @@ def tour_tables(folder: Path) -> None:
 
     compile_kernels()  # and what a cluster does with parts of tables
     whole_game = all_tables(Variant(men=3))
-    for targets in ([TableKey(4, 3)], [TableKey(4, 3, variant=Variant(flying=False))], whole_game):
-        store = TableFolder(folder / str(targets[0].variant), threads=2)
+    walking = [TableKey(4, 3, variant=Variant(flying=False))]
+    # Fewer points than a run has, more mills through a point, and moves besides placings.
+    smallest = all_tables(merels.variant("three:men=4,placing=any-turn,flying=three-in-all"))
+    for targets in ([TableKey(4, 3)], walking, smallest, whole_game):
+        store = TableFolder(folder / str(len(targets)) / str(targets[0].variant), threads=2)
         solve_tables(Plan.for_tables(targets, store.has), store, threads=2)
         checker = FolderChecker(store)
         for key, kind in tables_to_check(store):
@@ -102,7 +105,7 @@ def tour_tables(folder: Path) -> None:
         list(convert_tables(store, Form.WDL, keep=True))
         list(convert_tables(store, Form.PACKED))  # those without distances too
         probe_tables(store.path)
-    touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)
+    touch_randomly(store.load_slots(TableKey(3, 3))[: 1 << 10], 99, 1)
 
 
 def probe_tables(folder: Path) -> None:

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     targets = parser.add_mutually_exclusive_group()
     add_number(targets, "--men", "moving tables with up to N men in total")
     add_table(targets, "one table")
-    targets.add_argument("--moving", action="store_true", help="all 49 moving tables")
+    targets.add_argument("--moving", action="store_true", help="all moving tables")
     targets.add_argument(
         "--all", action="store_true", help="the whole game: all moving and all placing tables"
     )
