@@ -12,11 +12,13 @@ from merels.cli.commands import (
     analyse,
     bench,
     book,
+    export,
     match,
     mod,
     perft,
     play,
     probe,
+    regret,
     results,
     serve,
     solve,
@@ -40,7 +42,7 @@ class Command(Protocol):
 
 _IN_ORDER: Final[tuple[Command, ...]] = (
     *(play, serve, match),
-    *(solve, verify, tables, book, results, probe),
+    *(solve, verify, tables, book, results, probe, export, regret),
     *(analyse, perft, uci, bench, mod),
 )
 COMMANDS: Final = {command.__name__.rpartition(".")[2]: command for command in _IN_ORDER}
