@@ -14,7 +14,7 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
+#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  ...  ->  cli
 #                                             ->  datasets  -----------^
 #                                 ->  matches  ->  regret  ------------^
 #                                 ->  env  ----------------------------^
@@ -35,7 +35,7 @@ FLOW = {
     "online": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
-FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
+FLOW |= dict.fromkeys(("uci", "web", "mod", "notebook"), INNER)
 FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
 
 FOR_ALL = {
@@ -46,6 +46,7 @@ FOR_ALL = {
     "_folders",
     "_jit",
     "_machine",
+    "_system",
     "_version",
 }
 """Modules at the root that everybody may import."""

@@ -12,6 +12,8 @@ from merels.cli.commands import (
     analyse,
     bench,
     book,
+    completion,
+    doctor,
     export,
     match,
     mod,
@@ -26,6 +28,7 @@ from merels.cli.commands import (
     uci,
     verify,
 )
+from merels.cli.commands import help as help_
 
 
 class Command(Protocol):
@@ -44,6 +47,7 @@ _IN_ORDER: Final[tuple[Command, ...]] = (
     *(play, serve, match),
     *(solve, verify, tables, book, results, probe, export, regret),
     *(analyse, perft, uci, bench, mod),
+    *(doctor, help_, completion),
 )
 COMMANDS: Final = {command.__name__.rpartition(".")[2]: command for command in _IN_ORDER}
 """The commands by name, in the order of the help."""
