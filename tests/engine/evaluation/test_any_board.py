@@ -74,12 +74,13 @@ def test_values_are_those_of_the_plain_evaluation_and_the_added_terms(game):
     assert len(values) > 20
 
 
-def test_variants_have_weights_of_their_own_or_those_for_any():
+def test_variants_have_the_weights_of_those_like_them():
     weights = load_term_weights()
-    assert set(weights) == {ANY, "five", "six", "eleven", "twelve", "lasker"}
-    assert weights_for(variant("morabaraba")) is weights["twelve"]
-    assert weights_for(variant("five:men=6")) is weights["six"]
-    for other in (variant("twelve:full_board=loss"), VARIANTS["three"], CROSSES):
+    assert set(weights) == {ANY, "twelve", "lasker"}
+    for name in ("eleven", "morabaraba", "twelve:full_board=loss"):
+        assert weights_for(variant(name)) is weights["twelve"]
+    assert weights_for(variant("lasker:men=9")) is weights["lasker"]
+    for other in (VARIANTS["three"], VARIANTS["six"], CROSSES):
         assert weights_for(other) is weights[ANY]
 
 
