@@ -173,9 +173,9 @@ def test_sockets_are_counted_per_address(tmp_path):
     with serving(settings) as client:
         name = Browser(client).post("/games").json()["id"]
         address = f"ws://{client.base_url.netloc.decode()}/api/v1/games/{name}/socket"
-        held = [connect(address) for _ in range(3)]
+        held = [connect(address).__enter__() for _ in range(3)]
         with pytest.raises(InvalidStatus) as caught:
-            connect(address)
+            connect(address).__enter__()
         assert caught.value.response.status_code == 429
         for each in held:
             each.close()
