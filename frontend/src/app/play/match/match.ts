@@ -14,7 +14,6 @@ import type { Color, Move, Reason } from '../../../rules/position'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../../game/session'
 import type { Happening, Session } from '../../../game/session'
 import opponents from '../../../generated/opponents.json'
-import type { PlayRequest } from '../../../generated/api'
 import { NINE } from '../../../rules/nine'
 import type { Variant } from '../../../rules/variant'
 import { naming } from '../../api'
@@ -172,7 +171,7 @@ export function fenAt(match: Match, ply = match.session.moves.length): string {
 }
 
 /** The game so far, in the server's format. */
-export function gameSoFar(match: Match): Required<Pick<PlayRequest, 'fen' | 'moves'>> & { readonly variant?: string } {
+export function gameSoFar(match: Match): PlayRequest & { readonly fen: string; readonly moves: readonly string[] } {
   const variant = variantOf(match)
   return { fen: formatFen(match.first), moves: formatMoves(match.session.moves, variant.board), ...naming(variant) }
 }
