@@ -44,6 +44,22 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def find_network_url(host: str, port: int) -> str | None:
+    """Return the address for other machines of the local network, None if there is none.
+
+    No packet is sent: the system only says which of its addresses it would send one from.
+    """
+    if host not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = probe.getsockname()[0]
+    return None if address.startswith("127.") else url_of(address, port)
+
+
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket; from now on clients can connect and wait to be served.
 

@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> None:
     from merels.web.http.logs import log_settings
     from merels.web.http.nearness import is_loopback
     from merels.web.jobs.memory import cache_share, default_places
-    from merels.web.server import LOCAL_NAMES, listen, serve, url_of
+    from merels.web.server import LOCAL_NAMES, find_network_url, listen, serve, url_of
     from merels.web.settings import SMALL_ENDGAMES, Settings
 
     database = choose_database(arguments.database, arguments.workers)
@@ -106,6 +106,9 @@ def run(arguments: argparse.Namespace) -> None:
     with listen(arguments.host, arguments.port) as listener:
         url = url_of(arguments.host, listener.getsockname()[1])
         print(f"Merels is running at {url} (Ctrl-C to stop)", flush=True)
+        network = find_network_url(arguments.host, listener.getsockname()[1])
+        if network is not None:
+            print(f"On the local network: {network}", flush=True)
         if not is_loopback(arguments.host):
             print("merels: anyone who can reach this address can use it", file=sys.stderr)
         if arguments.open:
