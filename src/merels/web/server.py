@@ -27,7 +27,7 @@ SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
 SECONDS_TO_ANSWER: Final = 60
 """After which a worker that does not answer is replaced; starting one on a busy machine is slow."""
-MOST_FILES: Final = 4096
+MOST_FILES: Final = 8192
 """Files a process may have open, if the system allows it: each connection is one."""
 LARGEST_MESSAGE: Final = 2048
 """Bytes of a message over a WebSocket."""
