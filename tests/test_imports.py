@@ -14,8 +14,10 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
-#                                 ->  matches  ------------------------^
+#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  ...  ->  cli
+#                                             ->  datasets  -----------^
+#                                 ->  matches  ->  regret  ------------^
+#                                 ->  env  ----------------------------^
 #                                 ->  online  -------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {
@@ -27,10 +29,13 @@ FLOW = {
     "reports": {"board", "rules", "engine", "tables"},
     "engine": {"board", "rules"},
     "matches": {"board", "rules", "engine"},
+    "env": {"board", "rules", "engine"},
+    "datasets": {"board", "rules", "engine", "tables"},
+    "regret": {"board", "rules", "engine", "tables", "matches"},
     "online": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
-FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
+FLOW |= dict.fromkeys(("uci", "web", "mod", "notebook"), INNER)
 FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
 
 FOR_ALL = {
@@ -41,6 +46,7 @@ FOR_ALL = {
     "_folders",
     "_jit",
     "_machine",
+    "_system",
     "_version",
 }
 """Modules at the root that everybody may import."""

@@ -886,7 +886,7 @@ export interface components {
              * @example five:men=4
              * @example nine
              */
-            readonly variant: string;
+            readonly variant?: string;
             /** Moves */
             readonly moves?: readonly string[];
             /**
@@ -1121,7 +1121,7 @@ export interface components {
              * @example five:men=4
              * @example nine
              */
-            readonly variant: string;
+            readonly variant?: string;
             /** Moves */
             readonly moves?: readonly string[];
         };
@@ -1463,7 +1463,7 @@ export interface components {
              * @description Stop for now, and remember the goal.
              * @default false
              */
-            readonly pause: boolean;
+            readonly pause?: boolean;
         };
         /**
          * Source

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from merels.board.index.dense import Bytes
 from merels.solver.rebuild import rebuild_slots
+from merels.solver.rows.width import Scores
 from merels.tables.digests import digest_slots
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import (
@@ -23,7 +23,7 @@ from merels.tables.format.header import (
 )
 from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey
-from merels.tables.statistics import RESULTS
+from merels.tables.statistics import RESULTS, Statistics
 
 
 class Form(StrEnum):
@@ -36,17 +36,28 @@ class Form(StrEnum):
     """Every table stored."""
 
     PACKED = "packed"
-    """Small, and compressed as far as possible."""
+    """Small, and compressed as far as possible.
+
+    Tables with scores of two bytes, or on boards of 25 points, stay as they are in the small form.
+    """
 
     WDL = "wdl"
     """Win, draw or loss only, otherwise as the exact tables are."""
 
 
 FEWEST_PACKED: Final = 100_000
-"""Tables with fewer positions would only grow by the model of packed ones."""
+FEWEST_SURPRISES: Final = 4096
+"""Tables with fewer positions, or fewer that do not have the commonest result, stay as they are.
+
+The model of a packed table takes some kilobytes. Of 3 million positions with four men a side, all
+but 188 are drawn: 3 KB with zstd, 8 KB packed.
+"""
 
 
-_NOTHING: Final[Bytes] = np.zeros(0, dtype=np.uint8)
+MOST_PACKED_POINTS: Final = 24
+"""The model knows boards of up to three squares of eight points."""
+
+_NOTHING: Final[Scores] = np.zeros(0, dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +76,16 @@ class KindSource:
     folder: TableFolder
     kind: Kind
 
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+    def score_bytes(self, key: TableKey) -> int:
+        """Return the bytes of each of a table's scores."""
+        return self.folder.score_bytes(key, self.kind)
+
+    def load_slots(self, key: TableKey, out: Scores | None = None) -> Scores:
         """Return the scores of a table, in ``out`` if that is given."""
         return self.folder.load_slots(key, out, self.kind)
 
 
-def load_any(folder: TableFolder, file: TableFile) -> Bytes:
+def load_any(folder: TableFolder, file: TableFile) -> Scores:
     """Return the scores of a table, whether its values are stored or left out."""
     header = file.header
     if header.stored:
@@ -111,7 +126,7 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
     with folder.open(key, kind) as file:
         before = file.header
         stored = _is_to_be_stored(folder, before, form)
-        packed = form is Form.PACKED and before.statistics.positions >= FEWEST_PACKED
+        packed = form is Form.PACKED and _can_be_packed(before)
         header = replace(
             before,
             version=PREAMBLE.version,
@@ -129,6 +144,22 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
         return Converted(key, file.size, folder.write(header, slots))
 
 
+def _can_be_packed(header: Header) -> bool:
+    """Whether packing makes a table smaller, and its values and board are those of the model."""
+    return (
+        is_worth_packing(header.statistics)
+        and header.score_bytes == 1
+        and header.key.points <= MOST_PACKED_POINTS
+    )
+
+
+def is_worth_packing(statistics: Statistics) -> bool:
+    """Whether a packed table is smaller than the same one as ``merels solve`` writes it."""
+    commonest = max(statistics.wins, statistics.draws, statistics.losses)
+    surprises = statistics.positions - commonest
+    return statistics.positions >= FEWEST_PACKED and surprises >= FEWEST_SURPRISES
+
+
 def _is_to_be_stored(folder: TableFolder, header: Header, form: Form) -> bool:
     """Whether a table needs its values, also because those that it follows from are missing."""
     if form is Form.FULL or not header.key.is_left_out:
@@ -143,7 +174,8 @@ def _shrink(folder: TableFolder, key: TableKey, *, keep: bool) -> Converted:
         before = file.size
         if not folder.has(key, Kind.WDL):
             slots = file.read_all(folder.threads) if file.header.stored else _NOTHING
-            folder.write(replace(file.header, kind=Kind.WDL, sha256=None), slots)
+            header = replace(file.header, kind=Kind.WDL, sha256=None, score_bytes=1)
+            folder.write(header, slots)
     if not keep:
         folder.files.unlink(exact)
     return Converted(key, before, folder.path_of(key, Kind.WDL).stat().st_size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import signal
 import socket
 from functools import partial
@@ -56,7 +57,8 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise MerelsError(f"cannot listen on {host!r}: {error.strerror}") from error
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let two servers share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen()
     except OSError as error:

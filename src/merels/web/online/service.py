@@ -66,7 +66,7 @@ class People(Keeper):
         await super().stop()
         await asyncio.to_thread(self._workers.stop)
         with suppress(UnavailableError):
-            await self._upkeep.note_time()
+            await self._upkeep.note_time(always=True)
         await asyncio.to_thread(self.database.close)
 
     def origin_of(self, client: str) -> str:

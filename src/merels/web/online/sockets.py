@@ -12,7 +12,6 @@ from typing import Any, Final, cast
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from merels.errors import NotationError
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, CommandType
 from merels.online.identity import hash_secret
@@ -37,6 +36,8 @@ MOST_OFFENCES: Final = 30
 """Messages that are malformed or too fast, after which the connection is closed."""
 PINGS_REMEMBERED: Final = 5
 
+GONE: Final = (WebSocketDisconnect, RuntimeError)
+"""What Starlette raises once the client is gone: the latter for whoever asks a second time."""
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -77,10 +78,10 @@ class GameSocket:
         try:
             async with asyncio.timeout(HELLO):
                 await self._welcome()
-        except (TimeoutError, ValidationError, NotationError, ValueError):
+        except (TimeoutError, ValueError):
             await self._socket.close(POLICY, "the first message must be hello")
             return
-        except WebSocketDisconnect:
+        except GONE:
             return
         self._people.enter(self._room, self)
         tasks = [asyncio.create_task(work()) for work in (self._read, self._write, self._ping)]
@@ -91,10 +92,10 @@ class GameSocket:
             for task in tasks:
                 task.cancel()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                if isinstance(result, Exception) and not isinstance(result, GONE):
                     raise result
         if self._closing is not None:
-            with suppress(RuntimeError, WebSocketDisconnect):
+            with suppress(*GONE):
                 await self._socket.close(self._closing)
 
     async def _welcome(self) -> None:

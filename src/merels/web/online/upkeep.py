@@ -19,6 +19,8 @@ from merels.web.online.time_keeping import wall_clock
 
 SWEEP: Final = 1.0
 """Seconds between looks at games whose time is up, and between notes of the server's time."""
+NOTE: Final = 30
+"""Sweeps between notes of the time for games that nobody is connected to."""
 PURGE: Final = 3600
 """Sweeps between deletions of challenges that came to nothing."""
 
@@ -53,12 +55,14 @@ class Upkeep:
         sweeps = 0
         while True:
             with suppress(UnavailableError):  # it is in the log
-                await self._sweep(purge=sweeps % PURGE == 0)
+                await self._sweep(purge=sweeps % PURGE == 0, note=sweeps % NOTE == NOTE - 1)
             sweeps += 1
             await asyncio.sleep(SWEEP)
 
-    async def _sweep(self, *, purge: bool) -> None:
-        now = await self.note_time()
+    async def _sweep(self, *, purge: bool, note: bool) -> None:
+        now = await self.note_time(
+            always=note and await self._keeper.database.run(games.has_running)
+        )
         if purge:
             before = wall_clock() - DAY
             await self._keeper.database.run(lambda transaction: games.purge(transaction, before))
@@ -87,11 +91,11 @@ class Upkeep:
         else:
             await self._keeper.store(room, event)
 
-    async def note_time(self) -> int:
-        """Store the server's time if somebody's clock runs; return it."""
+    async def note_time(self, *, always: bool = False) -> int:
+        """Store the server's time if the clock of somebody here runs; return it."""
         keeper = self._keeper
         now = keeper.time.now()
-        if any(room.has_running_clock for room in keeper.rooms.all()):
+        if always or any(room.has_running_clock for room in keeper.rooms.all()):
             stored = await keeper.database.run(
                 lambda transaction: server.keep_time(transaction, now)
             )

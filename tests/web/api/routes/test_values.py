@@ -9,7 +9,7 @@ from solved import solved_folder
 import merels
 from merels import Position, variant
 from merels.cli import main
-from merels.web.api.models import PuzzlesDocument, ResultsDocument
+from merels.web.api.models import PuzzlesDocument
 
 
 def test_tables_are_listed_as_the_command_lists_them(client, capsys):
@@ -21,7 +21,6 @@ def test_results_are_those_of_the_package(client):
     response = client.get("/api/v1/results")
     document = response.json()
     assert document == merels.results()
-    assert TypeAdapter(ResultsDocument).validate_python(document, strict=True) == document
     assert response.headers["content-encoding"] == "gzip"
     again = client.get("/api/v1/results", headers={"If-None-Match": response.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")

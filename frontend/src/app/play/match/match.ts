@@ -170,15 +170,8 @@ export function fenAt(match: Match, ply = match.session.moves.length): string {
   return formatFen(recordAt(match, ply))
 }
 
-/** The game so far, in the server's format; it takes Nine Men's Morris without a name. */
-export interface GameSoFar {
-  readonly fen: string
-  readonly moves: readonly string[]
-  readonly variant?: string
-}
-
 /** The game so far, in the server's format. */
-export function gameSoFar(match: Match): GameSoFar {
+export function gameSoFar(match: Match): PlayRequest & { readonly fen: string; readonly moves: readonly string[] } {
   const variant = variantOf(match)
   return { fen: formatFen(match.first), moves: formatMoves(match.session.moves, variant.board), ...naming(variant) }
 }

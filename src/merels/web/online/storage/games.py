@@ -206,6 +206,11 @@ def find_due(transaction: Transaction, now: int, most: int = 100) -> list[str]:
     return [game for (game,) in rows]
 
 
+def has_running(transaction: Transaction) -> bool:
+    """Whether any game is running."""
+    return bool(transaction.fetch("SELECT id FROM games WHERE state = 'running' LIMIT 1"))
+
+
 def find_waiting(transaction: Transaction, quick: str, player: str, now: int) -> str | None:
     """Return the oldest challenge with equal terms by another player, None if there is none."""
     rows = transaction.fetch(
