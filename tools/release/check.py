@@ -38,12 +38,10 @@ def source_date() -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def build(target: Path) -> dict[str, str]:
+def build(target: Path, date: str) -> dict[str, str]:
     """Build into a folder; return the SHA-256 of each file."""
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(target), str(ROOT)]
-    variables = os.environ | {
-        "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", source_date())
-    }
+    variables = os.environ | {"SOURCE_DATE_EPOCH": date}
     done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(done.stdout + done.stderr)
@@ -73,9 +71,10 @@ def list_extras() -> list[str]:
 def main(arguments: list[str]) -> int:
     """Build, check, report; return 1 if anything is wrong."""
     shutil.rmtree(DIST, ignore_errors=True)
-    first = build(DIST)
+    date = os.environ.get("SOURCE_DATE_EPOCH") or source_date()
+    first = build(DIST, date)
     with TemporaryDirectory() as folder:
-        second = build(Path(folder))
+        second = build(Path(folder), date)
     faults = [f"{name} differs between two builds" for name in first if first[name] != second[name]]
     [wheel], [archive] = DIST.glob("*.whl"), DIST.glob("*.tar.gz")
     entries, expected = list_wheel(wheel), expected_files()
