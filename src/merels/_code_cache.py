@@ -32,6 +32,7 @@ from typing import Final
 
 from merels._files import whole_file
 from merels._folders import user_cache_folder
+from merels._system import is_own
 
 PREFIX: Final = "merels-kernels-"
 FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
@@ -198,8 +199,8 @@ def _is_safe(folder: Path) -> bool:
     status = folder.lstat()
     return (
         stat.S_ISDIR(status.st_mode)
-        and status.st_uid in (0, os.geteuid())
-        and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        and is_own(status, or_root=True)
+        and (os.name != "posix" or not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
     )
 
 
@@ -215,7 +216,7 @@ def sweep(parent: Path, keep: str) -> None:
             if entry.name != keep and FOLDER_NAME.fullmatch(entry.name):
                 with suppress(OSError):
                     status = entry.stat(follow_symlinks=False)
-                    if stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid():
+                    if stat.S_ISDIR(status.st_mode) and is_own(status):
                         found.append((time.time() - status.st_mtime, entry.path))
     for place, (age, path) in enumerate(sorted(found)):
         if age > (KEPT_DAYS if place < KEPT_FOLDERS else 1) * DAY:
