@@ -7,8 +7,9 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 READY := $(VENV)/.ready
 INSTALLED := $(VENV)/.installed
+DOCUMENTING := $(VENV)/.documenting
 
-.PHONY: run test lint types pytest frontend frontend-build format clean
+.PHONY: run test lint types pytest frontend frontend-build format docs dist pythons clean
 
 run: $(READY)
 	@$(BIN)/merels serve --log-level warning $(ARGS)
@@ -24,6 +25,7 @@ types: $(INSTALLED)
 
 # On two processors; each file of tests stays on one, since its tests share what they solve.
 pytest: $(INSTALLED)
+	@sh tools/install-postgresql.sh
 	$(BIN)/pytest -n 2 --dist loadfile
 
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
@@ -34,12 +36,26 @@ frontend: $(INSTALLED)
 frontend-build: $(INSTALLED)
 	@$(MAKE) --no-print-directory -C frontend build PYTHON=$(abspath $(BIN))/python
 
+# The documentation as a site, in build/site; fails on warnings, dead links, and anything loaded from elsewhere.
+docs: $(DOCUMENTING)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python tools/site_pages/check.py build/site
+
+# The wheel and the source archive, in dist: built twice, checked, and installed with each extra.
+dist: $(INSTALLED)
+	$(INSTALL) --editable '.[release]'
+	PYTHONPATH=tools $(BIN)/python -m release.check
+
+# The quick tests on every supported Python that the machine has.
+pythons: $(INSTALLED)
+	$(BIN)/python tools/release/pythons.py
+
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # What running needs, without the tools of the tests. A stamp is written last, so an interrupted
 # installation starts again.
@@ -54,4 +70,8 @@ $(READY): pyproject.toml Makefile
 $(INSTALLED): $(READY)
 	@echo "Installing what the tests need as well."
 	$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+$(DOCUMENTING): $(READY)
+	$(INSTALL) --editable '.[docs]'
 	@touch $@

@@ -14,8 +14,11 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
-#                                 ->  matches  ------------------------^
+#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  ...  ->  cli
+#                                             ->  datasets  -----------^
+#                                 ->  matches  ->  regret  ------------^
+#                                 ->  env  ----------------------------^
+#                                 ->  online  -------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {
     "board": set(),
@@ -26,9 +29,13 @@ FLOW = {
     "reports": {"board", "rules", "engine", "tables"},
     "engine": {"board", "rules"},
     "matches": {"board", "rules", "engine"},
+    "env": {"board", "rules", "engine"},
+    "datasets": {"board", "rules", "engine", "tables"},
+    "regret": {"board", "rules", "engine", "tables", "matches"},
+    "online": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
-FLOW |= dict.fromkeys(("uci", "web", "mod"), INNER)
+FLOW |= dict.fromkeys(("uci", "web", "mod", "notebook"), INNER)
 FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
 
 FOR_ALL = {
@@ -39,6 +46,7 @@ FOR_ALL = {
     "_folders",
     "_jit",
     "_machine",
+    "_system",
     "_version",
 }
 """Modules at the root that everybody may import."""
@@ -124,6 +132,7 @@ def test_imports_follow_the_flow(path, module):
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
         ("merels.errors", "import merels.rules.move"),
+        ("merels.online.deciding", "import merels.web.online.store"),
         ("merels.rules.move", "import merels.elsewhere"),
         ("merels.rules.move", "def f():\n    from merels.svg import board"),
     ],

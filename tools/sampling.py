@@ -11,25 +11,21 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.engine.evaluation.kernels import WeightArray
-from merels.engine.search.kernels.ordering import MOST_TURNS, TURN
-from merels.engine.search.kernels.transpositions import create_table
-from merels.engine.search.kernels.tree import (
+from merels.engine.search.kernels.memory import (
     BEFORE,
-    INFINITE,
     NODE_LIMIT,
     PLY_LIMIT,
     REPETITIONS,
     TURNS,
     Memory,
-    Node,
     create_memory,
-    frontier,
-    has_too_few,
-    list_turns,
-    play,
     turns_at,
 )
-from merels.engine.search.kernels.tree import FLYING as MAY_FLY
+from merels.engine.search.kernels.memory import FLYING as MAY_FLY
+from merels.engine.search.kernels.node import Node, has_too_few, play
+from merels.engine.search.kernels.ordering import MOST_TURNS, TURN
+from merels.engine.search.kernels.transpositions import create_table
+from merels.engine.search.kernels.tree import INFINITE, frontier, list_turns
 
 Int64s = npt.NDArray[np.int64]
 

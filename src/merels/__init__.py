@@ -45,6 +45,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.rules.variants import VARIANTS, variant
 
 if TYPE_CHECKING:
+    from merels import datasets, env, regret
     from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
     from merels.engine.oracle import Oracle
     from merels.engine.players.factory import create_player
@@ -97,16 +98,22 @@ __all__ = [
     "__version__",
     "analyse",
     "create_player",
+    "datasets",
+    "env",
     "expected_score",
     "open_book",
     "open_tablebase",
     "pgn",
     "play",
+    "regret",
     "result_odds",
     "results",
     "svg",
     "variant",
 ]
+
+_PACKAGES = {"datasets", "env", "regret"}
+"""Packages that are imported when they are first used."""
 
 _HOMES = {
     "LEVELS": "engine.players.levels",
@@ -130,6 +137,8 @@ _HOMES = {
 if not TYPE_CHECKING:  # a type checker reads the imports above, and so finds misspelt names
 
     def __getattr__(name: str) -> Any:
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

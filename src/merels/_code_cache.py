@@ -24,7 +24,7 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -32,13 +32,18 @@ from typing import Final
 
 from merels._files import whole_file
 from merels._folders import user_cache_folder
+from merels._system import is_own
 
 PREFIX: Final = "merels-kernels-"
 FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
 VARIABLE: Final = "NUMBA_CACHE_DIR"
 
-FRONT_ENDS: Final = frozenset({"cli", "mod", "uci", "web"})
-"""Packages that cannot contribute to a kernel: modules with kernels must not import them."""
+COMPILER: Final = "merels._jit"
+"""The module that all modules with kernels import."""
+
+IMPORTED: Final = re.compile(
+    r"^[ \t]*(?:from[ ]([\w.]+)[ ]import[ ](\([^)]*\)|.*)|import[ ]([\w.]+))", re.MULTILINE
+)
 
 DAY: Final = 86_400
 KEPT_DAYS: Final = 30
@@ -51,13 +56,47 @@ _log = logging.getLogger("merels")
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Return every file that may contribute to a kernel, in a fixed order."""
-    files = []
-    for folder, folders, names in os.walk(package):
-        top = Path(folder) == package
-        folders[:] = sorted(n for n in folders if not (top and n in FRONT_ENDS))
-        files += [Path(folder, name) for name in sorted(names) if name.endswith(".py")]
-    return files
+    """Return every file that may contribute to a kernel, in a fixed order.
+
+    These are the modules with kernels and all that they import, directly or not, wherever in the
+    file. What else is edited leaves the compiled code as it is.
+    """
+    files = {_module_name(path, package): path for path in package.rglob("*.py")}
+    imports = {
+        name: imported_modules(path.read_text(encoding="utf-8"), files)
+        for name, path in files.items()
+    }
+    queue = [name for name in files if name == COMPILER or COMPILER in imports[name]]
+    found: set[str] = set()
+    while queue:
+        name = queue.pop()
+        if name not in found:
+            found.add(name)
+            queue += imports[name]
+    return [files[name] for name in sorted(found)]
+
+
+def imported_modules(source: str, modules: Container[str]) -> list[str]:
+    r"""Return which of ``modules`` a source imports by absolute names.
+
+    A pattern is enough, and much faster than a parser: too much would do no harm. A package itself
+    counts only if something other than its modules is imported from it.
+
+    >>> source = "from merels.rules import (\n    move,\n)\nimport merels.errors"
+    >>> imported_modules(source, {"merels.rules", "merels.rules.move", "merels.errors"})
+    ['merels.rules.move', 'merels.errors']
+    """
+    found = []
+    for package, names, module in IMPORTED.findall(source):
+        for name in re.findall(r"\w+", names) if package else [module]:
+            whole = f"{package}.{name}" if package else module
+            found.append(whole if whole in modules else package)
+    return [name for name in found if name in modules]
+
+
+def _module_name(path: Path, package: Path) -> str:
+    parts = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(["merels", *parts[1:]]).removesuffix(".__init__")
 
 
 def hash_files(files: list[Path], root: Path) -> str:
@@ -160,8 +199,8 @@ def _is_safe(folder: Path) -> bool:
     status = folder.lstat()
     return (
         stat.S_ISDIR(status.st_mode)
-        and status.st_uid in (0, os.geteuid())
-        and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        and is_own(status, or_root=True)
+        and (os.name != "posix" or not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
     )
 
 
@@ -177,7 +216,7 @@ def sweep(parent: Path, keep: str) -> None:
             if entry.name != keep and FOLDER_NAME.fullmatch(entry.name):
                 with suppress(OSError):
                     status = entry.stat(follow_symlinks=False)
-                    if stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid():
+                    if stat.S_ISDIR(status.st_mode) and is_own(status):
                         found.append((time.time() - status.st_mtime, entry.path))
     for place, (age, path) in enumerate(sorted(found)):
         if age > (KEPT_DAYS if place < KEPT_FOLDERS else 1) * DAY:

@@ -363,6 +363,12 @@ def _has_fast_pext() -> bool:
 HAS_FAST_PEXT = _has_fast_pext()
 
 
+def describe_processor() -> str:
+    """Return the processor that kernels are compiled for, as LLVM calls it."""
+    name: str | None = getattr(numba.config, "CPU_NAME", None)
+    return f"{name or llvm.get_host_cpu_name()}, by Numba {numba.__version__}"
+
+
 def _call_bmi2(name: str) -> Any:
     def intrinsic(_context: Any, source: Any, mask: Any) -> Any:
         def generate(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:

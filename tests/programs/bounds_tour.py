@@ -118,6 +118,7 @@ def probe_tables(folder: Path) -> None:
             masks = [key.index.masks_of(slot) for slot in range(0, key.index.size, 9973)]
             own, enemy = (list(side) for side in zip(*masks, strict=True))
             in_hand = {"own_in_hand": key.own_in_hand, "enemy_in_hand": key.enemy_in_hand}
+            key.index.masks_of_many(np.arange(0, key.index.size, 9973))
             scores = tablebase.probe_many(own, enemy, key.variant, exact=False, **in_hand)
             assert len(scores) == len(masks)
 
@@ -126,6 +127,17 @@ def tour_chances() -> None:
     """Look two turns ahead against a fallible player, from the opening book."""
     with merels.open_book() as book:
         assert book.chances(Position.start(), "club", turns=2)
+
+
+def tour_environments() -> None:
+    """Play random half-turns in every variant, and look at each of them."""
+    for name in merels.VARIANTS:
+        games = merels.env.Vector(40, name, seed=1)
+        for _ in range(60):
+            games.legal_actions()
+            games.observe()
+            games.step(games.sample())
+        games.step([-1, games.actions.size] * 20)
 
 
 def tour_bits() -> None:
@@ -158,6 +170,7 @@ def main() -> None:
     tour_rules()
     tour_search()
     tour_chances()
+    tour_environments()
     with TemporaryDirectory(prefix="merels-tour-") as folder:
         tour_tables(Path(folder))
     if failed:

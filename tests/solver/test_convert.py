@@ -8,10 +8,11 @@ from small_opening import solved_opening
 from solved import solved_folder
 
 from merels import CorruptTableError
-from merels.solver.convert import Form, convert_tables, tables_to_convert
+from merels.solver.convert import Form, convert_tables, is_worth_packing, tables_to_convert
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
+from merels.tables.statistics import Statistics
 from merels.tables.tablebase import Tablebase
 
 RECODED = [Form.SMALL, Form.PACKED]
@@ -120,3 +121,16 @@ def test_a_damaged_table_is_left_as_it_is(folder, form):
     with pytest.raises(CorruptTableError):
         convert(folder, form)
     assert path.read_bytes() == damaged
+
+
+@pytest.mark.parametrize(
+    ("wins", "draws", "losses", "pays"),
+    [
+        (88, 3_225_409, 100, False),  # four men against four: 3 KB, packed 8 KB
+        (6_193, 2_564_412, 9_785, True),  # three against five: 31 KB, packed 10 KB
+        (20_000, 10_000, 20_000, False),  # too few positions
+    ],
+)
+def test_tables_that_would_grow_are_not_packed(wins, draws, losses, pays):
+    statistics = Statistics((draws, losses, wins), wins, draws, losses, None, None)
+    assert is_worth_packing(statistics) == pays

@@ -1,4 +1,4 @@
-"""The players of a match, by name: our own levels and other programs' engines."""
+"""The players of a match, by name: our own levels, other programs' engines, and functions."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from merels.engine.players.levels import EXPERT, find_level
 from merels.engine.players.player import Player
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError
+from merels.matches.callables import PREFIX as CALLABLE
+from merels.matches.callables import CallablePlayer
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.uci.client.client import Terms
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player by name: one of our levels, or ``uci:COMMAND`` with options for the engine.
+    """A player by name: a level, ``py:module:callable``, or ``uci:COMMAND`` with options.
 
     ``title`` is the name to display.
     """
@@ -57,6 +59,8 @@ class Lineup:
         if contestant.name.startswith(PREFIX):
             terms = replace(self.terms, options=contestant.options)
             return EngineFactory(terms)(contestant.name, seed)
+        if contestant.name.startswith(CALLABLE):
+            return CallablePlayer(contestant.name)
         return create_player(contestant.name, seed, self._oracle_of(contestant.name), self.limits)
 
     def _oracle_of(self, name: str) -> Oracle | None:
@@ -75,6 +79,9 @@ def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
     if not text.startswith(PREFIX):
         if pairs:
             raise NotationError(f"{text!r} takes no options; only engines (uci:COMMAND) do")
+        if text.startswith(CALLABLE):
+            CallablePlayer(text)  # raises if there is no such function
+            return Contestant(text, text)
         level = find_level(text)
         if level.needs_engine:
             require("engine")

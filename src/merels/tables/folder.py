@@ -20,6 +20,7 @@ from merels._files import (
     make_folder,
 )
 from merels._folders import user_data_folder
+from merels._system import try_lock
 from merels.board.index.dense import Slots
 from merels.errors import (
     CorruptTableError,
@@ -215,17 +216,13 @@ class TableFolder:
         )
 
     def _take_lock(self, file: io.FileIO) -> None:
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not try_lock(file):
             file.seek(0)
             owner = file.read().decode(errors="replace").strip() or "unknown"
             raise FolderInUseError(
                 f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
                 "or choose another folder with --tables"
-            ) from None
+            )
         try:
             file.truncate(0)
             file.write(str(os.getpid()).encode())

@@ -169,3 +169,15 @@ def test_48_symmetries_keep_every_value_of_3_3():
 @cache
 def load_3_3():
     return TableFolder(solved_folder()).load_slots(TableKey(3, 3))
+
+
+def test_many_slots_at_once():
+    for men in ((4, 3), (3, 3)):
+        index = table_index(*men)
+        chance = random.Random(men[0])
+        slots = np.array([chance.randrange(index.size) for _ in range(500)])
+        own, enemy = index.masks_of_many(slots)
+        masks = list(zip(own.tolist(), enemy.tolist(), strict=True))
+        assert masks == [index.masks_of(slot) for slot in slots.tolist()]
+    with pytest.raises(IndexError, match="out of range"):
+        index.masks_of_many(np.array([index.size]))

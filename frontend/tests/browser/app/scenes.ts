@@ -1,4 +1,7 @@
 /** Scenes of the app and window sizes, for tests of the layout and for pictures. */
+import { formatFen, startOf } from '../../../src/rules/notation'
+import { VARIANTS } from '../../../src/rules/variants'
+import type { VariantName } from '../../../src/rules/variants'
 import { App, PHONE, savedGame } from './site'
 import type { AppOptions } from './site'
 
@@ -100,6 +103,34 @@ export async function showSolving({ page }: App, offers: unknown, state: unknown
   await page.locator('.solving h3:visible').first().waitFor()
 }
 
+/** A game of another variant, on Play and where it has got to on Explore. */
+function familyScenes(variant: VariantName, fen: string, moves: string): { readonly play: Scene; readonly explore: Scene } {
+  const start = { fen: formatFen(startOf(VARIANTS[variant])) }
+  const game = { ...(savedGame(start, moves) as object), variant }
+  return {
+    play: { path: `/?variant=${variant}`, stored: { [`game.${variant}`]: game } },
+    explore: { path: `/explore?variant=${variant}&fen=${fen}`, prepare: judged },
+  }
+}
+
+const THREE = familyScenes('three', 'O/@O@*O**@_b_m_s_3_0_3_0_0_0_0_0_0_0_0_7_4', 'b2 b3 c1 a3 c3 c2 c1-b1')
+const SIX = familyScenes(
+  'six',
+  'O@O**OO@/O@*@O*@@_w_m_s_6_0_6_0_0_0_0_0_0_0_0_16_9',
+  'd3 e3 c4 e5 e1 a5 c5 a1 a3 d4 b2 b4 e1-c1 e3-e1 a3-b3 a1-a3',
+)
+const TWELVE = familyScenes(
+  'twelve',
+  '@@OOO*O@/**@O@O**/*@@@O@O@_w_m_s_8_0_10_0_0_0_0_0_0_0_0_0_16',
+  `f2 f4 b2 d2 c3 a1 e3 g1 d3xg1 g1 d1 g4 e4 g7xe4 e4 e5 f6 a7 a4 d7xf6 f6 d5 b6 c5xb6 c3-c4 d7-d6 b2-b4xd6 d5-d6 b4-b2
+  d6-d5xf6`,
+)
+const LASKER = familyScenes(
+  'lasker',
+  '@O*@OO@@/O*OO@O@@/******O*_w_p_p_8_2_7_3_0_0_0_0_0_0_0_16_9',
+  'f4 b4 d6 c4 a4 c5 c3 d5 e5 b6 b2 e4 f2 d2 d3 e4-e3',
+)
+
 export const SCENES = {
   play: { path: '/' },
   game: { path: '/', stored: { game: savedGame({}, GAME) } },
@@ -178,6 +209,14 @@ export const SCENES = {
     prepare: (app) => showSolving(app, OFFERS, { ...RUN, state: 'done', goal: null }),
   },
   solving: { path: '/results#solving', prepare: (app) => showSolving(app, OFFERS, RUN) },
+  'play-three': THREE.play,
+  'play-six': SIX.play,
+  'play-twelve': TWELVE.play,
+  'play-lasker': LASKER.play,
+  'explore-three': THREE.explore,
+  'explore-six': SIX.explore,
+  'explore-twelve': TWELVE.explore,
+  'explore-lasker': LASKER.explore,
 } as const satisfies Record<string, Scene>
 export type SceneName = keyof typeof SCENES
 export const SCENE_NAMES = Object.keys(SCENES) as SceneName[]

@@ -99,6 +99,16 @@ def find_smallest_ranks(
     return count
 
 
+@kernel
+def place_enemies(
+    orbits: Int64s, ranks: Int64s, representatives: Int32s, arrangements: Int32s, full: int
+) -> None:
+    """Replace orbits by own men, and ranks by enemy men."""
+    for i in range(len(orbits)):
+        own = representatives[orbits[i]]
+        orbits[i], ranks[i] = own, deposit_bits(arrangements[ranks[i]], full & ~own)
+
+
 @dataclass(frozen=True, eq=False)
 class TableIndex:
     """The index of one table; see `table_index`."""
@@ -141,13 +151,9 @@ class TableIndex:
         """Return the slots of many positions at once."""
         orbits, ranks = np.empty(len(own), np.int64), np.empty(len(own), np.int64)
         locate_many(own, enemy, *self._arrays, orbits, ranks)
-        symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
-        by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
-        firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))
-        for group in np.split(by_orbit, firsts[1:]):
-            if len(group):
-                ranks_with_slot = _ranks_with_slot(self, int(orbits[group[0]]))
-                ranks[group] = np.searchsorted(ranks_with_slot, ranks[group])
+        for group in self._split_by_symmetric_orbit(orbits):
+            ranks_with_slot = _ranks_with_slot(self, int(orbits[group[0]]))
+            ranks[group] = np.searchsorted(ranks_with_slot, ranks[group])
         slots: Int64s = self.starts[orbits] + ranks
         return slots
 
@@ -174,6 +180,28 @@ class TableIndex:
         free = list(points_of(self.board.full & ~own))
         enemy = sum(1 << free[i] for i in points_of(int(self.arrangements[rank])))
         return own, enemy
+
+    def masks_of_many(self, slots: Int64s) -> tuple[Int64s, Int64s]:
+        """Return the own and the enemy men of the positions in many slots.
+
+        Raises `IndexError` if a slot is out of range.
+        """
+        if len(slots) and not 0 <= slots.min() <= slots.max() < self.size:
+            raise IndexError(f"a slot is out of range; the table has {self.size}")
+        orbits: Int64s = np.searchsorted(self.starts, slots, side="right") - 1
+        ranks: Int64s = slots - self.starts[orbits]
+        for group in self._split_by_symmetric_orbit(orbits):
+            ranks[group] = _ranks_with_slot(self, int(orbits[group[0]]))[ranks[group]]
+        own_men, full = self.orbits.representatives, self.board.full
+        place_enemies(orbits, ranks, own_men, self.arrangements, full)
+        return orbits, ranks
+
+    def _split_by_symmetric_orbit(self, orbits: Int64s) -> list[Int64s]:
+        """Return where each orbit occurs that has symmetries of its own."""
+        symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
+        by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
+        firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))
+        return [group for group in np.split(by_orbit, firsts[1:]) if len(group)]
 
 
 @cache

@@ -12,11 +12,15 @@ from merels.cli.commands import (
     analyse,
     bench,
     book,
+    completion,
+    doctor,
+    export,
     match,
     mod,
     perft,
     play,
     probe,
+    regret,
     results,
     serve,
     solve,
@@ -24,6 +28,7 @@ from merels.cli.commands import (
     uci,
     verify,
 )
+from merels.cli.commands import help as help_
 
 
 class Command(Protocol):
@@ -40,8 +45,9 @@ class Command(Protocol):
 
 _IN_ORDER: Final[tuple[Command, ...]] = (
     *(play, serve, match),
-    *(solve, verify, tables, book, results, probe),
+    *(solve, verify, tables, book, results, probe, export, regret),
     *(analyse, perft, uci, bench, mod),
+    *(doctor, help_, completion),
 )
 COMMANDS: Final = {command.__name__.rpartition(".")[2]: command for command in _IN_ORDER}
 """The commands by name, in the order of the help."""

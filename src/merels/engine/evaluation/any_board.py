@@ -1,13 +1,16 @@
 """The static value of a position on any board, in hundredths of a man: compiled from `plain`.
 
-Two terms are added to those of the plain levels:
+Some terms are added to those of the plain levels, own less enemy's:
 
-- ones: lines with one man and two empty points, own less enemy's;
+- ones: lines with one man and two empty points;
+- hand: men in hand;
+- closings: points where a step along an edge would close a mill;
+- crossings: lines through each man's point beyond two, which every point of nine men's board has;
 - tempo: it is worth something to be to move.
 
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
-the neighbours of each point, and the lines. Nine men's board has an evaluation of its own, `kernels`,
-which has learned from exact values and is quicker.
+the neighbours of each point, and the lines. Nine men's board has an evaluation of its own,
+`kernels`, which has learned from exact values and is quicker.
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from merels._jit import bare_kernel, inlined, lowest_bit, popcount  # first: it reports missing packages
+# First, because it reports missing packages.
+from merels._jit import bare_kernel, inlined, lowest_bit, popcount
 
 # isort: split
 import numpy as np
@@ -29,13 +33,16 @@ from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import LOST
 from merels.rules.kernels import rules_of
 from merels.rules.variant import Variant
+from merels.rules.variants import VARIANTS
 
 DATA_FILE: Final = "any_board.json"
 PHASES: Final = ("placing", "moving", "flying")
+ANY: Final = "any"
+"""The weights of variants like none that has its own."""
 
 # Places in a packed board.
 FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
-"""Full, flying and the others are those of `merels.rules.kernels.Rules`; then the number of lines."""
+"""All but the last, the number of lines, are those of `merels.rules.kernels.Rules`."""
 
 
 class TermWeights(NamedTuple):
@@ -51,26 +58,43 @@ class TermWeights(NamedTuple):
     threat: int
     unstoppable: int
     ones: int
+    hand: int
+    closings: int
+    crossings: int
     tempo: int
 
 
 TERMS: Final = len(TermWeights._fields)
-MEN, MILLS, TWOS, STEPS, BLOCKED, DOUBLE, STRIKE, THREAT, UNSTOPPABLE, ONES, TEMPO = range(TERMS)
 
 WEIGHTS: Final = 8
 """For each phase the weight of each term."""
 NEIGHBOURS: Final = WEIGHTS + len(PHASES) * TERMS
 """For each point, those next to it."""
-LINE: Final = NEIGHBOURS + MOST_POINTS
+CROSSINGS: Final = NEIGHBOURS + MOST_POINTS
+"""For each point, the number of lines through it beyond two."""
+LINE: Final = CROSSINGS + MOST_POINTS
 """The lines, as masks."""
 LENGTH: Final = LINE + MOST_LINES
 
 
 @cache
-def load_term_weights() -> Mapping[str, TermWeights]:
-    """Return the weights of the data file for each phase."""
+def load_term_weights() -> Mapping[str, Mapping[str, TermWeights]]:
+    """Return the weights of the data file for each variant that has its own, and each phase."""
     weights = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())["weights"]
-    return MappingProxyType({phase: TermWeights(**weights[phase]) for phase in PHASES})
+    return MappingProxyType(
+        {
+            name: MappingProxyType({phase: TermWeights(**each[phase]) for phase in PHASES})
+            for name, each in weights.items()
+        }
+    )
+
+
+def weights_for(variant: Variant) -> Mapping[str, TermWeights]:
+    """Return the weights of a variant that has the same board and way of placing, or of any."""
+    weights = load_term_weights()
+    kind = variant.board, variant.placing
+    alike = (name for name, each in VARIANTS.items() if (each.board, each.placing) == kind)
+    return weights[next((name for name in alike if name in weights), ANY)]
 
 
 @cache
@@ -80,8 +104,10 @@ def pack_board(variant: Variant) -> Int64s:
     board = np.zeros(LENGTH, dtype=np.int64)
     board[FULL], board[FLYING], board[ANY_TURN] = rules.full, rules.flying, rules.any_turn
     board[FULL_IS_DRAW], board[LINES] = rules.full_is_draw, len(rules.mills)
-    board[WEIGHTS:NEIGHBOURS] = [each for phase in PHASES for each in load_term_weights()[phase]]
+    board[WEIGHTS:NEIGHBOURS] = [each for phase in PHASES for each in weights_for(variant)[phase]]
     board[NEIGHBOURS : NEIGHBOURS + len(rules.neighbours)] = rules.neighbours
+    for point in range(len(rules.neighbours)):
+        board[CROSSINGS + point] = sum(int(mill) >> point & 1 for mill in rules.mills) - 2
     board[LINE : LINE + len(rules.mills)] = rules.mills
     return board
 
@@ -91,7 +117,7 @@ def may_fly(men: int, in_hand: int, board: Int64s) -> bool:
     """Whether a side may move a man to any empty point."""
     if board[FLYING] == 0 or popcount(men) + in_hand != 3:
         return False
-    return in_hand == 0 or board[FLYING] == 2
+    return in_hand == 0 or int(board[FLYING]) == 2
 
 
 @inlined
@@ -112,7 +138,7 @@ def is_blocked(own: int, enemy: int, own_in_hand: int, board: Int64s) -> bool:
 @inlined
 def is_drawn_when_blocked(own: int, enemy: int, board: Int64s) -> bool:
     """Whether a side that cannot move has drawn, because the board is full."""
-    return board[FULL_IS_DRAW] != 0 and own | enemy == board[FULL]
+    return int(board[FULL_IS_DRAW]) != 0 and own | enemy == board[FULL]
 
 
 @inlined
@@ -139,62 +165,84 @@ def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int,
         for i in range(LINE, LINE + board[LINES]):
             line = board[i]
             missing = line & ~men
-            if missing and missing & (missing - 1) == 0 and missing & empty:
-                if milled & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
-                    doubles |= missing
+            if missing & empty == 0 or missing & (missing - 1):
+                continue
+            if milled & board[NEIGHBOURS + lowest_bit(missing)] & ~line:
+                doubles |= missing
     return mills, milled, twos, closings, doubles, ones
 
 
 @inlined
-def find_steps(men: int, empty: int, board: Int64s) -> tuple[int, int, int]:
-    """Return the points within reach of a side's men, the number of steps, and of blocked men."""
-    reach, steps, blocked = 0, 0, 0
+def find_steps(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int]:
+    """Return the points within reach of a side's men, the steps, blocked men, and crossings."""
+    reach, steps, blocked, crossings = 0, 0, 0, 0
     while men:
-        ways = board[NEIGHBOURS + lowest_bit(men)] & empty
+        point = lowest_bit(men)
         men &= men - 1
+        ways = board[NEIGHBOURS + point] & empty
         reach |= ways
         steps += popcount(ways)
+        crossings += board[CROSSINGS + point]
         if ways == 0:
             blocked += 1
-    return reach, steps, blocked
+    return reach, steps, blocked, crossings
+
+
+@inlined
+def phase_of(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s) -> int:
+    """Return the number of the phase in `PHASES`."""
+    if own_in_hand + enemy_in_hand:
+        return 0
+    return 2 if may_fly(own, 0, board) or may_fly(enemy, 0, board) else 1
+
+
+@inlined
+def find_terms(
+    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s
+) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int]:
+    """Return the terms in the order of `TermWeights`, as the side to move sees them."""
+    empty = board[FULL] & ~(own | enemy)
+    reach, steps, blocked, crossings = find_steps(own, empty, board)
+    _, their_steps, their_blocked, their_crossings = find_steps(enemy, empty, board)
+    mills, _, twos, closings, doubles, ones = find_lines(own, empty, board)
+    their_mills, _, their_twos, threats, their_doubles, their_ones = find_lines(enemy, empty, board)
+    sliding = popcount(closings) - popcount(threats)
+    own_flies, enemy_flies = may_fly(own, own_in_hand, board), may_fly(enemy, enemy_in_hand, board)
+    if own_flies:
+        steps, blocked, doubles = 0, 0, 0
+    if enemy_flies:
+        their_steps, their_blocked, their_doubles = 0, 0, 0
+    if own_flies or own_in_hand:
+        closings, reach = twos, empty
+    if enemy_flies or enemy_in_hand:
+        threats = their_twos
+    is_unstoppable = threats & (threats - 1) or threats & ~reach
+    return (
+        popcount(own) + own_in_hand - popcount(enemy) - enemy_in_hand,
+        mills - their_mills,
+        popcount(twos) - popcount(their_twos),
+        steps - their_steps,
+        their_blocked - blocked,
+        (1 if doubles else 0) - (1 if their_doubles else 0),
+        1 if closings else 0,
+        -1 if threats else 0,
+        -1 if threats and is_unstoppable else 0,
+        ones - their_ones,
+        own_in_hand - enemy_in_hand,
+        sliding,
+        crossings - their_crossings,
+        1,
+    )
 
 
 @bare_kernel
 def evaluate_any(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s) -> int:
     """Return the value of a position whose sides have three men or more; `LOST` if blocked."""
-    empty = board[FULL] & ~(own | enemy)
-    reach, steps, blocked = find_steps(own, empty, board)
-    own_flies = may_fly(own, own_in_hand, board)
-    if (steps == 0 and own_in_hand == 0 and not own_flies) or empty == 0:
+    if is_blocked(own, enemy, own_in_hand, board):
         return 0 if is_drawn_when_blocked(own, enemy, board) else LOST
-    enemy_flies = may_fly(enemy, enemy_in_hand, board)
-    phase = 0
-    if own_in_hand + enemy_in_hand == 0:
-        phase = 2 if own_flies or enemy_flies else 1
-    weights = board[WEIGHTS + phase * TERMS :]
-    mills, _, twos, closings, doubles, ones = find_lines(own, empty, board)
-    their_mills, _, their_twos, threats, their_doubles, their_ones = find_lines(enemy, empty, board)
-    men = popcount(own) + own_in_hand - popcount(enemy) - enemy_in_hand
-    value = weights[TEMPO] + weights[MEN] * men + weights[MILLS] * (mills - their_mills)
-    value += weights[ONES] * (ones - their_ones)
-    value += weights[TWOS] * (popcount(twos) - popcount(their_twos))
-    if not own_flies:
-        value += weights[STEPS] * steps - weights[BLOCKED] * blocked
-        if doubles:
-            value += weights[DOUBLE]
-    if not enemy_flies:
-        _, their_steps, their_blocked = find_steps(enemy, empty, board)
-        value -= weights[STEPS] * their_steps - weights[BLOCKED] * their_blocked
-        if their_doubles:
-            value -= weights[DOUBLE]
-    if own_in_hand or own_flies:
-        closings, reach = twos, empty
-    if enemy_in_hand or enemy_flies:
-        threats = their_twos
-    if closings:
-        value += weights[STRIKE]
-    if threats:
-        value -= weights[THREAT]
-        if threats & (threats - 1) or threats & ~reach:
-            value -= weights[UNSTOPPABLE]
+    terms = find_terms(own, enemy, own_in_hand, enemy_in_hand, board)
+    weights = board[WEIGHTS + TERMS * phase_of(own, enemy, own_in_hand, enemy_in_hand, board) :]
+    value = 0
+    for i in range(TERMS):
+        value += weights[i] * terms[i]
     return int(value)

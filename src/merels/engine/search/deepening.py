@@ -12,10 +12,13 @@ from merels.board.boards import THREE_SQUARES
 from merels.engine.evaluation.any_board import pack_board
 from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.search.iterations import ScoredMove, proved_value
-from merels.engine.search.kernels import tree
+from merels.engine.search.kernels import memory as places
+from merels.engine.search.kernels.leaves import far_leaf
+from merels.engine.search.kernels.memory import Memory
+from merels.engine.search.kernels.node import NOWHERE, Node
 from merels.engine.search.kernels.ordering import NONE, TURN_BITS
 from merels.engine.search.kernels.transpositions import AGES, key_of
-from merels.engine.search.kernels.tree import Memory, Node
+from merels.engine.search.kernels.tree import INFINITE, search
 from merels.engine.search.root import RootMove
 from merels.rules.game import Game
 from merels.rules.move import Move
@@ -42,7 +45,7 @@ def pack_key(position: Position) -> int:
 def pack_turn(move: Move) -> int:
     """Return a move as kernels take it."""
     if move.target is None:
-        origin, target = tree.NOWHERE, NONE
+        origin, target = NOWHERE, NONE
     else:
         origin, target = NONE if move.origin is None else move.origin, move.target
     captured = NONE if move.captured is None else move.captured
@@ -56,7 +59,7 @@ def unpack_turn(turn: int, board: Board = THREE_SQUARES) -> Move:
     (Move(origin=6, target=7, captured=2), Move(origin=None, target=None, captured=2))
     """
     parts = (turn & 31, turn >> 5 & 31, turn >> 10 & 31)
-    origin, target, captured = (None if part >= tree.NOWHERE else part for part in parts)
+    origin, target, captured = (None if part >= NOWHERE else part for part in parts)
     return Move(origin, target, captured, board)
 
 
@@ -66,9 +69,7 @@ def pack_node(position: Position, quiet: int = 0) -> Node:
 
 
 def has_nine_mens_rules(variant: Variant) -> bool:
-    """Whether turns are those of nine men's board: a side places its men first, and never draws by
-    filling the board.
-    """
+    """Whether turns are those of nine men: men are placed first, and a full board never draws."""
     full_board_draws = variant.full_board is FullBoard.DRAW and variant.may_fill_board
     is_usual = variant.placing is Placing.FIRST and not full_board_draws
     return variant.board == THREE_SQUARES and is_usual
@@ -76,21 +77,21 @@ def has_nine_mens_rules(variant: Variant) -> bool:
 
 def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     """Set up a thread's memory for a search."""
-    earlier = [pack_key(position) for position in game.positions[-tree.MOST_BEFORE :]]
+    earlier = [pack_key(position) for position in game.positions[-places.MOST_BEFORE :]]
     rules = game.draw_rules
     settings = memory.work
-    settings[: tree.PATH] = 0
-    settings[tree.NODE_LIMIT] = NEVER if nodes is None else nodes
-    settings[tree.BEFORE] = len(earlier) - 1
-    settings[tree.REPETITIONS] = rules.repetitions or NEVER
-    settings[tree.PLY_LIMIT] = rules.ply_limit or NEVER
-    settings[tree.FLYING] = bool(game.variant.flying)
-    settings[tree.ANY_RULES] = not has_nine_mens_rules(game.variant)
-    settings[tree.ANY_VALUE] = not has_fitted_evaluation(game.variant)
-    settings[tree.REPEATS] = game.variant.placing is Placing.ANY_TURN
-    settings[tree.BOARD :] = pack_board(game.variant)
-    settings[tree.AGE] = age % AGES
-    settings[tree.PATH : tree.PATH + len(earlier)] = earlier
+    settings[: places.PATH] = 0
+    settings[places.NODE_LIMIT] = NEVER if nodes is None else nodes
+    settings[places.BEFORE] = len(earlier) - 1
+    settings[places.REPETITIONS] = rules.repetitions or NEVER
+    settings[places.PLY_LIMIT] = rules.ply_limit or NEVER
+    settings[places.FLYING] = bool(game.variant.flying)
+    settings[places.ANY_RULES] = not has_nine_mens_rules(game.variant)
+    settings[places.ANY_VALUE] = not has_fitted_evaluation(game.variant)
+    settings[places.REPEATS] = game.variant.placing is Placing.ANY_TURN
+    settings[places.BOARD :] = pack_board(game.variant)
+    settings[places.AGE] = age % AGES
+    settings[places.PATH : places.PATH + len(earlier)] = earlier
 
 
 class Deepening:
@@ -102,7 +103,7 @@ class Deepening:
         self._node = pack_node(game.position, game.plies_since_removal)
         # Late turns are searched less deep, so the order matters from the start.
         self._order = sorted(
-            moves, key=lambda move: int(tree.far_leaf(pack_node(move.after), 1, memory))
+            moves, key=lambda move: int(far_leaf(pack_node(move.after), 1, memory))
         )
         self._lines = min(lines, len(moves))
         self.found: list[ScoredMove] = []
@@ -125,7 +126,7 @@ class Deepening:
         searched = [each.move for each in found]
         self._order = searched + left
         # What is left is no better at this depth.
-        most = found[-1].score if found else tree.INFINITE
+        most = found[-1].score if found else INFINITE
         earlier = [
             replace(each, score=min(each.score, most))
             for each in self.found
@@ -136,7 +137,7 @@ class Deepening:
     @property
     def was_stopped(self) -> bool:
         """Whether a limit was reached."""
-        return bool(self._memory.work[tree.QUIT])
+        return bool(self._memory.work[places.QUIT])
 
     def is_settled(self, depth: int) -> bool:
         """Whether a greater depth cannot find a quicker end."""
@@ -147,13 +148,15 @@ class Deepening:
         """Return the best of some moves, or None if no search was completed."""
         memory = self._memory
         for place, move in enumerate(moves):
-            memory.work[tree.TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move.move)
-        memory.work[tree.ROOT_TURNS] = len(moves)
-        score = tree.search(self._node, depth, -tree.INFINITE, tree.INFINITE, 0, memory)
-        if score == -tree.INFINITE:
+            memory.work[places.TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(
+                move.move
+            )
+        memory.work[places.ROOT_TURNS] = len(moves)
+        score = search(self._node, depth, -INFINITE, INFINITE, 0, memory)
+        if score == -INFINITE:
             return None
-        length = int(memory.work[tree.LINES])
-        turns = memory.work[tree.LINES + 1 : tree.LINES + 1 + length]
+        length = int(memory.work[places.LINES])
+        turns = memory.work[places.LINES + 1 : places.LINES + 1 + length]
         line = tuple(unpack_turn(int(turn), self._board) for turn in turns)
         best = next(move for move in moves if move.move == line[0])
         return ScoredMove(best, score, line)

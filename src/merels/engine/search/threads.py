@@ -16,8 +16,8 @@ import numpy as np
 from merels.engine.evaluation.weights import load_weights
 from merels.engine.search.deepening import Deepening, pack_key, prepare
 from merels.engine.search.iterations import Iteration, score_of
+from merels.engine.search.kernels.memory import MOST_PLIES, NODES, create_memory
 from merels.engine.search.kernels.transpositions import AGES, WORDS, create_table, store_known
-from merels.engine.search.kernels.tree import MOST_PLIES, NODES, create_memory
 from merels.engine.search.known_values import KnownValue
 from merels.engine.search.limits import TICK, Limits
 from merels.engine.search.root import RootMove, choose_moves

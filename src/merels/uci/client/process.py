@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import shlex
-import signal
 import subprocess
 import threading
 import time
 from collections import deque
 from typing import IO, Final, cast
 
+from merels._system import kill_group
 from merels.errors import EngineError, NotationError
 
 LONGEST_LINE: Final = 1 << 16
@@ -114,8 +113,7 @@ class EngineProcess:
     def kill(self) -> None:
         """Kill the process and its children."""
         self._closing.set()
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        kill_group(self._process)
         self._process.wait()
         self._drain()
         with contextlib.suppress(OSError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from merels._machine import count_processors
+from merels._system import interrupt
 from merels.web.jobs.priorities import SOLVING, lower_priority, spare_processor
 
 GRACE: Final = 10.0
@@ -70,7 +70,7 @@ class SolverProcess:
 
     def _interrupt(self) -> None:
         assert self._process is not None
-        self._process.send_signal(signal.SIGINT)
+        interrupt(self._process)
 
     async def _listen(self) -> None:
         assert self._process is not None

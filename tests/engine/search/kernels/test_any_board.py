@@ -12,8 +12,8 @@ from merels.engine.evaluation.any_board import pack_board
 from merels.engine.search.deepening import pack_hands, pack_turn, unpack_turn
 from merels.engine.search.kernels import ordering
 from merels.engine.search.kernels.any_board import write_any_turns
+from merels.engine.search.kernels.node import Node, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best
-from merels.engine.search.kernels.tree import Node, play
 
 EVERY = [*VARIANTS.values(), Variant(flying=False), variant("lasker:men=4"), CROSSES]
 

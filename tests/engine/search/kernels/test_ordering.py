@@ -6,14 +6,14 @@ from random_games import play_randomly
 
 from merels import Color, Variant
 from merels.engine.search.deepening import pack_hands, pack_turn, unpack_turn
+from merels.engine.search.kernels.node import Node, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best, write_turns
-from merels.engine.search.kernels.tree import Node, play
 
 
 def list_turns(position):
     worth, history = np.zeros(32, np.int64), np.zeros(WAYS, np.int64)
     out = np.zeros(MOST_TURNS, np.int64)
-    flying = position.variant.flying
+    flying = bool(position.variant.flying)
     count = write_turns(
         position.own, position.enemy, pack_hands(position), flying, worth, history, out
     )

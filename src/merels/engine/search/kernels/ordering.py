@@ -29,9 +29,9 @@ QUIET: Final = NONE << 10
 MOST_TURNS: Final = 656
 """Room for the turns of a position on any board.
 
-A turn takes one man, on the board or in hand, to an empty point, and captures a man or none. Own men
-on the board and one in hand, empty points and enemy's men are 26 together on the largest board, so
-there are no more than 9 * 9 * 8 = 648 turns.
+A turn takes one man, on the board or in hand, to an empty point, and captures a man or none. Own
+men on the board and one in hand, empty points and enemy's men are 26 together on the largest board,
+so there are no more than 9 * 9 * 8 = 648 turns.
 """
 
 WAYS: Final = 1024

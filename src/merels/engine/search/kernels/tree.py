@@ -7,27 +7,42 @@ stop flag with others.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from merels._jit import bare_kernel, inlined, popcount, prefetch
-
-# isort: split
-import numpy as np
-
-from merels.board.board import MOST_POINTS
-from merels.board.geometry import FULL
-from merels.board.index.ranking import Int64s
-from merels.engine.evaluation import any_board
-from merels.engine.evaluation.any_board import evaluate_any, is_drawn_when_blocked
-from merels.engine.evaluation.kernels import LOST, WeightArray, evaluate
-from merels.engine.evaluation.pattern_kernels import count_steps
+from merels._jit import bare_kernel, inlined, prefetch
 from merels.engine.search.iterations import PROVED, WIN
 from merels.engine.search.kernels.any_board import write_any_turns
+from merels.engine.search.kernels.leaves import (
+    GOES_ON,
+    NEAR_LIMIT,
+    decide,
+    far_leaf,
+    leaf,
+    nearness,
+    score_blocked,
+)
+from merels.engine.search.kernels.memory import (
+    AGE,
+    ANY_RULES,
+    BOARD,
+    FLYING,
+    HISTORY,
+    KILLERS,
+    LINES,
+    NODES,
+    PLY_LIMIT,
+    QUIT,
+    ROOM,
+    ROOT_TURNS,
+    WORTH,
+    Memory,
+    history_of,
+    turns_at,
+)
+from merels.engine.search.kernels.node import Node, play
 from merels.engine.search.kernels.ordering import (
     HISTORY_LIMIT,
     KILLER,
-    MOST_TURNS,
-    NONE,
     TURN,
     TURN_BITS,
     WAYS,
@@ -52,21 +67,6 @@ from merels.engine.search.kernels.transpositions import (
 )
 
 INFINITE: Final = 32000
-MOST_PLIES: Final = 120
-"""No line is searched further than this."""
-
-MOST_BEFORE: Final = 512
-"""How many earlier positions of the game are remembered."""
-
-ROOM: Final = MOST_PLIES + 8
-"""Plies that memory is reserved for."""
-
-NEAR_LIMIT: Final = 40
-"""From this many plies before the limit without a capture, the count becomes part of the key."""
-
-NOWHERE: Final = 30
-"""The origin of a turn that only captures; its target is `NONE`."""
-
 LATE: Final = 2
 VERY_LATE: Final = 6
 """How many turns are tried before the others are searched less deep, and less deep still."""
@@ -79,180 +79,6 @@ SETTLED: Final = 2
 
 TRUSTED: Final = 4
 """Up to this depth a static value settles a position; beyond, a search a third as deep confirms."""
-
-GOES_ON: Final = 1 << 20
-"""Instead of a score: nothing is decided yet."""
-
-POINTS: Final = (1 << MOST_POINTS) - 1
-"""The points of every board."""
-
-# Places in `Memory.work`: settings and counts ...
-NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
-ANY_RULES, ANY_VALUE, REPEATS = range(9, 12)
-"""... whether turns and values are those of the packed board, else nine men's; and whether positions
-with men in hand may recur."""
-WORTH: Final = 16
-"""For each point, what capturing the man there is worth."""
-KILLERS: Final = WORTH + 32
-"""For each ply, two quiet turns that caused a cutoff elsewhere."""
-HISTORY: Final = KILLERS + 2 * ROOM
-"""For each side, origin and target, how useful such turns were."""
-PATH: Final = HISTORY + 2 * WAYS
-"""Keys of the positions that led here: ``work[BEFORE]`` of the game, then those of the line."""
-LINES: Final = PATH + MOST_BEFORE + ROOM
-"""For each ply, the length and turns of the best line from there."""
-TURNS: Final = LINES + ROOM * ROOM
-"""For each ply, the list of turns."""
-BOARD: Final = TURNS + ROOM * MOST_TURNS
-"""The packed board of other games than nine men's."""
-WORK: Final = BOARD + any_board.LENGTH
-
-
-class Node(NamedTuple):
-    """A position as the side to move sees it."""
-
-    own: int
-    enemy: int
-    hands: int
-    """Men in hand: own in bits 0-3, the enemy's in bits 4-7."""
-    quiet: int
-    """Plies without a capture."""
-
-
-class Memory(NamedTuple):
-    """What a thread searches with."""
-
-    stop: Int64s
-    """One number, shared; the search ends when it is not 0."""
-    table: Int64s
-    """The transposition table, shared."""
-    weights: WeightArray
-    """Weights of the evaluation, shared."""
-    work: Int64s
-    """The thread's own memory, in one array: every array costs a call seven arguments."""
-
-
-def create_memory(stop: Int64s, table: Int64s, weights: WeightArray) -> Memory:
-    """Return the memory of a thread."""
-    return Memory(stop, table, weights, np.zeros(WORK, dtype=np.int64))
-
-
-@inlined
-def turns_at(ply: int) -> int:
-    """Return where the turns of a ply begin."""
-    return TURNS + ply * MOST_TURNS
-
-
-@inlined
-def history_of(ply: int) -> int:
-    """Return where the history of the side that moves at a ply begins."""
-    return HISTORY + (ply & 1) * WAYS
-
-
-@inlined
-def play(node: Node, turn: int) -> Node:
-    """Return the position after a turn; one that only captures has the origin `NOWHERE`."""
-    origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10
-    men, others = (node.own | 1 << target) & POINTS, node.enemy
-    hands = node.hands >> 4 | (node.hands & 15) << 4
-    if origin == NONE:
-        hands -= 16
-    else:
-        men &= ~(1 << origin)
-    if captured == NONE:
-        return Node(others, men, hands, node.quiet + 1)
-    return Node(others & ~(1 << captured), men, hands, 0)
-
-
-@inlined
-def has_too_few(node: Node) -> bool:
-    """Whether the side to move has fewer than three men."""
-    return popcount(node.own) + (node.hands & 15) < 3
-
-
-@inlined
-def is_blocked(node: Node, work: Int64s) -> bool:
-    """Whether the side to move has no legal move."""
-    if work[ANY_RULES]:
-        return any_board.is_blocked(node.own, node.enemy, node.hands & 15, work[BOARD:])
-    if node.hands & 15 or (work[FLYING] and popcount(node.own) == 3):
-        return False
-    return count_steps(node.own, FULL & ~(node.own | node.enemy)) == 0
-
-
-@inlined
-def score_blocked(node: Node, ply: int, work: Int64s) -> int:
-    """Return the score of a side that cannot move."""
-    return 0 if is_drawn_when_blocked(node.own, node.enemy, work[BOARD:]) else ply - WIN
-
-
-@inlined
-def is_repeated(key: int, ply: int, quiet: int, memory: Memory) -> bool:
-    """Whether the position occurred on the line, or often enough in the game for a draw."""
-    before = memory.work[BEFORE]
-    here = before + ply
-    earliest = max(0, here - quiet)
-    seen = 1
-    i = here - 4
-    while i >= earliest:
-        if memory.work[PATH + i] == key:
-            if i >= before:
-                return True
-            seen += 1
-            if seen >= memory.work[REPETITIONS]:
-                return True
-        i -= 2
-    return False
-
-
-@inlined
-def leaf(node: Node, ply: int, memory: Memory) -> int:
-    """Return the score of a position at the end of a line."""
-    if has_too_few(node):
-        return ply - WIN
-    work = memory.work
-    own_in_hand, enemy_in_hand = node.hands & 15, node.hands >> 4
-    if work[ANY_VALUE]:
-        value = evaluate_any(node.own, node.enemy, own_in_hand, enemy_in_hand, work[BOARD:])
-    else:
-        flying = work[FLYING] != 0
-        value = evaluate(node.own, node.enemy, own_in_hand, enemy_in_hand, flying, memory.weights)
-    if value == LOST:
-        return ply - WIN
-    return 0 if node.quiet >= work[PLY_LIMIT] else value
-
-
-@bare_kernel
-def far_leaf(node: Node, ply: int, memory: Memory) -> int:
-    """Return what `leaf` does; not inlined, for rare calls."""
-    return leaf(node, ply, memory)
-
-
-@inlined
-def decide(node: Node, key: int, ply: int, memory: Memory) -> int:
-    """Return the score if no turn has to be searched, else `GOES_ON`."""
-    work = memory.work
-    memory.work[LINES + ply * ROOM] = 0
-    if work[NODES] >= work[NODE_LIMIT] or memory.stop[0]:
-        work[QUIT] = 1
-    if work[QUIT]:
-        return 0
-    if has_too_few(node):
-        return ply - WIN
-    memory.work[PATH + work[BEFORE] + ply] = key
-    may_repeat = node.quiet >= 4 and (node.hands == 0 or work[REPEATS] != 0)
-    if may_repeat and is_repeated(key, ply, node.quiet, memory):
-        return 0
-    if node.quiet >= work[PLY_LIMIT]:
-        return score_blocked(node, ply, work) if is_blocked(node, work) else 0
-    return far_leaf(node, ply, memory) if ply >= MOST_PLIES else GOES_ON
-
-
-@inlined
-def nearness(quiet: int, limit: int) -> int:
-    """Return the part of a key for the limit of plies without a capture: 0 if it is far."""
-    left = limit - quiet
-    return 0 if left > NEAR_LIMIT else (NEAR_LIMIT - left) // 4 + 1
 
 
 @inlined

@@ -19,7 +19,7 @@ const CROOKED = at('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
 
 
 describe('a best line', () => {
-  const probe = (value: ValueDocument | null): ProbeDocument => ({ fen: '', source: 'table', value, moves: [] })
+  const probe = (value: ValueDocument | null): ProbeDocument => ({ variant: 'nine', fen: '', source: 'table', value, moves: [] })
   const exact = (value: ValueDocument, moves: string[]): Knowledge => ({ ...NOTHING, probe: probe(value), line: { moves, value } })
   const searched = (pv: string[]): Knowledge => ({
     ...NOTHING,

@@ -60,7 +60,7 @@ describe('moves', () => {
     probed('d5-e5', LOSS, 0.97),
     probed('a1-a4', WIN, 0.1),
   ]
-  const probe: ProbeDocument = { fen: '', source: 'table', value: DRAW, moves }
+  const probe: ProbeDocument = { variant: 'nine', fen: '', source: 'table', value: DRAW, moves }
 
   test('of equal value are ordered by their chances; the value always comes first', () => {
     const order = rateMoves(MOVING, probe, null, 'club').filter(({ value }) => value)

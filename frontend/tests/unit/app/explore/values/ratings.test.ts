@@ -26,7 +26,7 @@ function probeOf(values: Record<string, [ProbeDocument['value'], ProbeDocument['
     const [value, source] = values[formatAlgebraic(move)] ?? [null, null]
     return { move: formatAlgebraic(move), fen: '', source, value }
   })
-  return { fen: '', source: null, value: null, moves }
+  return { variant: 'nine', fen: '', source: null, value: null, moves }
 }
 
 describe('ratings', () => {

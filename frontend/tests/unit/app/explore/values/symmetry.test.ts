@@ -95,6 +95,7 @@ describe('equal moves', () => {
 
   test('share the most reliable rating among them', () => {
     const probe: ProbeDocument = {
+      variant: 'nine',
       fen: '',
       source: null,
       value: null,

@@ -1,0 +1,1 @@
+"""What the command says about itself: completion for shells, its guides, the installation."""

@@ -1,0 +1,2400 @@
+function e({ names: e, lines: r, neighbours: i, parts: a }) {
+	let o = e.map((e, t) => t), s = r.map(n), c = Math.max(...e.map((e) => Number(e[1]))), l = e.map((e) => ({
+		column: "abcdefghi".indexOf(e[0]),
+		row: c - Number(e[1])
+	})), u = (e, n) => s.some((r) => t(r, e) && t(r, n));
+	return {
+		names: e,
+		lines: r,
+		neighbours: i,
+		parts: a,
+		points: o,
+		full: 2 ** e.length - 1,
+		columns: 1 + Math.max(...l.map(({ column: e }) => e)),
+		rows: c,
+		places: l,
+		mills: s,
+		millsThrough: o.map((e) => s.filter((n) => t(n, e))),
+		edges: o.flatMap((e) => o.filter((n) => e < n && t(i[e], n) && !u(e, n)).map((t) => [e, t]))
+	};
+}
+function t(e, t) {
+	return (e >> t & 1) == 1;
+}
+function n(e) {
+	return e.reduce((e, t) => e | 1 << t, 0);
+}
+function r(e) {
+	let t = [];
+	for (let n = e; n; n &= n - 1) t.push(31 - Math.clz32(n & -n));
+	return t;
+}
+function i(e) {
+	let t = e - (e >> 1 & 1431655765);
+	return t = (t & 858993459) + (t >> 2 & 858993459), t = t + (t >> 4) & 252645135, Math.imul(t, 16843009) >> 24;
+}
+//#endregion
+//#region src/board/dom.ts
+function a(e, t, n = "") {
+	let r = document.createElement(t);
+	return n && (r.className = n), e.append(r), r;
+}
+function o(e, t = "") {
+	let n = a(e, "button", t);
+	return n.type = "button", n;
+}
+function s(e, t) {
+	e.textContent !== t && (e.textContent = t);
+}
+function c(e, t, n) {
+	e.getAttribute(t) !== n && e.setAttribute(t, n);
+}
+var l = class {
+	constructor(e) {
+		this.wrap = e, this.removers = [];
+	}
+	add(e, t, n, r) {
+		let i = this.wrap(n);
+		e.addEventListener(t, i, r), this.removers.push(() => e.removeEventListener(t, i));
+	}
+	removeAll() {
+		for (let e of this.removers.splice(0)) e();
+	}
+}, u = 24 / 68, d = 40, f = 1.8, p = /* @__PURE__ */ new WeakMap();
+function m(e) {
+	let t = p.get(e);
+	if (t) return t;
+	let { columns: n, rows: r, places: i } = e, a = Math.max(n, r, 2) - 1, o = Math.min(d, u * 456 / (a + 2 * u)), s = (456 - 2 * o) / a, c = (520 - s * (n - 1)) / 2, l = (520 - s * (r - 1)) / 2, f = {
+		board: e,
+		spots: i.map(({ column: e, row: t }) => ({
+			x: c + e * s,
+			y: l + t * s
+		})),
+		step: s,
+		man: o,
+		bounds: [
+			c,
+			l,
+			520 - c,
+			520 - l
+		]
+	};
+	return p.set(e, f), f;
+}
+function h({ board: e, bounds: t, step: n }, r) {
+	let [i, a] = t, o = Array.from({ length: e.columns }, (e, t) => ({
+		text: String.fromCharCode(97 + t),
+		spot: {
+			x: i + t * n,
+			y: 520 - r / 2
+		}
+	})), s = Array.from({ length: e.rows }, (t, i) => ({
+		text: String(e.rows - i),
+		spot: {
+			x: r / 2,
+			y: a + i * n
+		}
+	}));
+	return [...o, ...s];
+}
+function g({ board: e, spots: t }) {
+	return [...e.lines, ...e.edges].map((e) => e.map((e) => t[e]));
+}
+function _({ board: e, spots: t, step: n, man: r }, i, a) {
+	let o = Math.min(n / 2, f * r);
+	return e.points.find((e) => Math.hypot(t[e].x - i, t[e].y - a) <= o) ?? null;
+}
+//#endregion
+//#region src/board/accessibility.ts
+var ee = {
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1]
+};
+function te(e, t, n) {
+	let i = ee[n];
+	if (!i) return null;
+	let { places: a, neighbours: o } = e, { column: s, row: c } = a[t];
+	return r(o[t]).find((e) => Math.sign(a[e].column - s) === i[0] && Math.sign(a[e].row - c) === i[1]) ?? null;
+}
+function ne(e) {
+	return e in ee;
+}
+var re = class {
+	constructor(e, t) {
+		this.buttons = [], this.current = 0, this.element = a(e, "div", "nmm-points"), this.element.setAttribute("role", "group"), this.arrange(t);
+	}
+	arrange({ board: e, spots: t, man: n }) {
+		let r = this.element.contains(document.activeElement);
+		this.element.style.setProperty("--button", `${270 * n / 520}%`), this.element.replaceChildren(), this.buttons = e.points.map((e) => {
+			let n = o(this.element);
+			return n.style.left = `${100 * t[e].x / 520}%`, n.style.top = `${100 * t[e].y / 520}%`, n.dataset.point = String(e), n;
+		}), this.cursor = 0, r && this.focus();
+	}
+	get cursor() {
+		return this.current;
+	}
+	set cursor(e) {
+		this.current in this.buttons && (this.buttons[this.current].tabIndex = -1), this.buttons[e].tabIndex = 0, this.current = e;
+	}
+	focus() {
+		this.buttons[this.current].focus({ preventScroll: !0 });
+	}
+	pointOf(e) {
+		let t = this.buttons.indexOf(e);
+		return t < 0 ? null : t;
+	}
+	update(e, t, n) {
+		c(this.element, "aria-label", e);
+		for (let [e, r] of this.buttons.entries()) r.tabIndex = e === this.current ? 0 : -1, c(r, "aria-label", t[e]), c(r, "aria-pressed", String(n === e));
+	}
+}, ie = class {
+	constructor(e) {
+		this.element = a(e, "div", "nmm-hidden"), this.element.setAttribute("role", "status"), this.element.setAttribute("aria-live", "polite");
+	}
+	say(e) {
+		this.element.textContent = this.element.textContent === e ? `${e}\u00A0` : e;
+	}
+};
+//#endregion
+//#region src/rules/moves.ts
+function ae(e, t, n) {
+	return ce(e, n.millsThrough[t]);
+}
+function oe(e, t, n) {
+	return ae(e, t, n) !== 0;
+}
+function se(e, t) {
+	return ce(e, t.mills);
+}
+function ce(e, t) {
+	let n = 0;
+	for (let r of t) (e & r) === r && (n |= r);
+	return n;
+}
+function v(e, t) {
+	return e & ~se(e, t) || e;
+}
+function le(e, t, n) {
+	return n === "never" || i(e) + t !== 3 ? !1 : t === 0 || n === "three-in-all";
+}
+function y(e, t) {
+	return i(e) + t < 3;
+}
+function b(e, t, n) {
+	return (t === null ? e : e & ~(1 << t)) | 1 << n;
+}
+function ue(e, t) {
+	let { origin: n, target: r, captured: i } = t;
+	return {
+		own: i === null ? e.enemy : e.enemy & ~(1 << i),
+		enemy: r === null ? e.own : b(e.own, n, r),
+		ownInHand: e.enemyInHand,
+		enemyInHand: e.ownInHand - +(r !== null && n === null)
+	};
+}
+function de(e, t) {
+	let { own: n, enemy: i, ownInHand: a, enemyInHand: o } = e, { board: s } = t, c = [];
+	if (y(n, a) || y(i, o)) return c;
+	let l = s.full & ~(n | i), u = i ? r(v(i, s)) : [null], d = (e, t) => {
+		for (let i of r(t)) if (oe(b(n, e, i), i, s)) for (let t of u) c.push({
+			origin: e,
+			target: i,
+			captured: t
+		});
+		else c.push({
+			origin: e,
+			target: i,
+			captured: null
+		});
+	};
+	if (a && d(null, l), a && t.placing === "first") return c;
+	let f = le(n, a, t.flying);
+	for (let e of r(n)) d(e, f ? l : l & s.neighbours[e]);
+	return c;
+}
+function fe(e, t) {
+	return r(v(e, t)).map((e) => ({
+		origin: null,
+		target: null,
+		captured: e
+	}));
+}
+//#endregion
+//#region src/generated/boards.json
+var pe = {
+	names: [
+		"a3",
+		"b3",
+		"c3",
+		"c2",
+		"c1",
+		"b1",
+		"a1",
+		"a2",
+		"b2"
+	],
+	lines: [
+		[
+			0,
+			1,
+			2
+		],
+		[
+			2,
+			3,
+			4
+		],
+		[
+			4,
+			5,
+			6
+		],
+		[
+			6,
+			7,
+			0
+		],
+		[
+			0,
+			8,
+			4
+		],
+		[
+			1,
+			8,
+			5
+		],
+		[
+			2,
+			8,
+			6
+		],
+		[
+			3,
+			8,
+			7
+		]
+	],
+	neighbours: [
+		386,
+		261,
+		266,
+		276,
+		296,
+		336,
+		416,
+		321,
+		255
+	],
+	parts: [[8], [
+		1,
+		2,
+		3,
+		4,
+		5,
+		6,
+		7,
+		0
+	]]
+}, me = {
+	names: [
+		"a5",
+		"c5",
+		"e5",
+		"e3",
+		"e1",
+		"c1",
+		"a1",
+		"a3",
+		"b4",
+		"c4",
+		"d4",
+		"d3",
+		"d2",
+		"c2",
+		"b2",
+		"b3"
+	],
+	lines: [
+		[
+			0,
+			1,
+			2
+		],
+		[
+			2,
+			3,
+			4
+		],
+		[
+			4,
+			5,
+			6
+		],
+		[
+			6,
+			7,
+			0
+		],
+		[
+			8,
+			9,
+			10
+		],
+		[
+			10,
+			11,
+			12
+		],
+		[
+			12,
+			13,
+			14
+		],
+		[
+			14,
+			15,
+			8
+		]
+	],
+	neighbours: [
+		130,
+		517,
+		10,
+		2068,
+		40,
+		8272,
+		160,
+		32833,
+		33280,
+		1282,
+		2560,
+		5128,
+		10240,
+		20512,
+		40960,
+		16768
+	],
+	parts: [[
+		9,
+		10,
+		11,
+		12,
+		13,
+		14,
+		15,
+		8
+	], [
+		1,
+		2,
+		3,
+		4,
+		5,
+		6,
+		7,
+		0
+	]]
+}, he = {
+	names: [
+		"a7",
+		"d7",
+		"g7",
+		"g4",
+		"g1",
+		"d1",
+		"a1",
+		"a4",
+		"b6",
+		"d6",
+		"f6",
+		"f4",
+		"f2",
+		"d2",
+		"b2",
+		"b4",
+		"c5",
+		"d5",
+		"e5",
+		"e4",
+		"e3",
+		"d3",
+		"c3",
+		"c4"
+	],
+	lines: [
+		[
+			0,
+			1,
+			2
+		],
+		[
+			8,
+			9,
+			10
+		],
+		[
+			16,
+			17,
+			18
+		],
+		[
+			7,
+			15,
+			23
+		],
+		[
+			19,
+			11,
+			3
+		],
+		[
+			22,
+			21,
+			20
+		],
+		[
+			14,
+			13,
+			12
+		],
+		[
+			6,
+			5,
+			4
+		],
+		[
+			0,
+			7,
+			6
+		],
+		[
+			8,
+			15,
+			14
+		],
+		[
+			16,
+			23,
+			22
+		],
+		[
+			1,
+			9,
+			17
+		],
+		[
+			21,
+			13,
+			5
+		],
+		[
+			18,
+			19,
+			20
+		],
+		[
+			10,
+			11,
+			12
+		],
+		[
+			2,
+			3,
+			4
+		]
+	],
+	neighbours: [
+		130,
+		517,
+		10,
+		2068,
+		40,
+		8272,
+		160,
+		32833,
+		33280,
+		132354,
+		2560,
+		529416,
+		10240,
+		2117664,
+		40960,
+		8405376,
+		8519680,
+		328192,
+		655360,
+		1312768,
+		2621440,
+		5251072,
+		10485760,
+		4292608
+	],
+	parts: [
+		[
+			17,
+			18,
+			19,
+			20,
+			21,
+			22,
+			23,
+			16
+		],
+		[
+			9,
+			10,
+			11,
+			12,
+			13,
+			14,
+			15,
+			8
+		],
+		[
+			1,
+			2,
+			3,
+			4,
+			5,
+			6,
+			7,
+			0
+		]
+	]
+}, ge = {
+	oneSquare: pe,
+	twoSquares: me,
+	threeSquares: he,
+	threeSquaresWithDiagonals: {
+		names: [
+			"a7",
+			"d7",
+			"g7",
+			"g4",
+			"g1",
+			"d1",
+			"a1",
+			"a4",
+			"b6",
+			"d6",
+			"f6",
+			"f4",
+			"f2",
+			"d2",
+			"b2",
+			"b4",
+			"c5",
+			"d5",
+			"e5",
+			"e4",
+			"e3",
+			"d3",
+			"c3",
+			"c4"
+		],
+		lines: [
+			[
+				0,
+				1,
+				2
+			],
+			[
+				8,
+				9,
+				10
+			],
+			[
+				16,
+				17,
+				18
+			],
+			[
+				7,
+				15,
+				23
+			],
+			[
+				19,
+				11,
+				3
+			],
+			[
+				22,
+				21,
+				20
+			],
+			[
+				14,
+				13,
+				12
+			],
+			[
+				6,
+				5,
+				4
+			],
+			[
+				0,
+				7,
+				6
+			],
+			[
+				8,
+				15,
+				14
+			],
+			[
+				16,
+				23,
+				22
+			],
+			[
+				1,
+				9,
+				17
+			],
+			[
+				21,
+				13,
+				5
+			],
+			[
+				18,
+				19,
+				20
+			],
+			[
+				10,
+				11,
+				12
+			],
+			[
+				2,
+				3,
+				4
+			],
+			[
+				0,
+				8,
+				16
+			],
+			[
+				2,
+				10,
+				18
+			],
+			[
+				4,
+				12,
+				20
+			],
+			[
+				6,
+				14,
+				22
+			]
+		],
+		neighbours: [
+			386,
+			517,
+			1034,
+			2068,
+			4136,
+			8272,
+			16544,
+			32833,
+			98817,
+			132354,
+			264708,
+			529416,
+			1058832,
+			2117664,
+			4235328,
+			8405376,
+			8519936,
+			328192,
+			656384,
+			1312768,
+			2625536,
+			5251072,
+			10502144,
+			4292608
+		],
+		parts: [
+			[
+				17,
+				18,
+				19,
+				20,
+				21,
+				22,
+				23,
+				16
+			],
+			[
+				9,
+				10,
+				11,
+				12,
+				13,
+				14,
+				15,
+				8
+			],
+			[
+				1,
+				2,
+				3,
+				4,
+				5,
+				6,
+				7,
+				0
+			]
+		]
+	}
+}, _e = {
+	title: "Three Men's Morris",
+	board: "oneSquare",
+	men: 3,
+	flying: "never",
+	placing: "first",
+	fullBoard: "loss"
+}, ve = {
+	title: "Five Men's Morris",
+	board: "twoSquares",
+	men: 5,
+	flying: "never",
+	placing: "first",
+	fullBoard: "loss"
+}, ye = {
+	title: "Six Men's Morris",
+	board: "twoSquares",
+	men: 6,
+	flying: "never",
+	placing: "first",
+	fullBoard: "loss"
+}, be = {
+	title: "Nine Men's Morris",
+	board: "threeSquares",
+	men: 9,
+	flying: "three-on-board",
+	placing: "first",
+	fullBoard: "loss"
+}, xe = {
+	three: _e,
+	five: ve,
+	six: ye,
+	nine: be,
+	ten: {
+		title: "Ten Men's Morris",
+		board: "threeSquares",
+		men: 10,
+		flying: "three-on-board",
+		placing: "first",
+		fullBoard: "loss"
+	},
+	eleven: {
+		title: "Eleven Men's Morris",
+		board: "threeSquaresWithDiagonals",
+		men: 11,
+		flying: "three-on-board",
+		placing: "first",
+		fullBoard: "draw"
+	},
+	twelve: {
+		title: "Twelve Men's Morris",
+		board: "threeSquaresWithDiagonals",
+		men: 12,
+		flying: "three-on-board",
+		placing: "first",
+		fullBoard: "draw"
+	},
+	lasker: {
+		title: "Lasker Morris",
+		board: "threeSquares",
+		men: 10,
+		flying: "three-in-all",
+		placing: "any-turn",
+		fullBoard: "loss"
+	}
+};
+//#endregion
+//#region src/rules/variant.ts
+function Se(e, t, n) {
+	return {
+		name: e,
+		title: n.title,
+		board: t,
+		men: n.men,
+		flying: n.flying,
+		placing: n.placing,
+		fullBoard: n.fullBoard
+	};
+}
+//#endregion
+//#region src/rules/nine.ts
+var x = e(he), S = Se("nine", x, be), { names: Ce, points: we, full: Te, places: Ee, lines: De, mills: Oe, millsThrough: ke, neighbours: Ae } = x;
+function je(e = S) {
+	return {
+		white: 0,
+		black: 0,
+		whiteInHand: e.men,
+		blackInHand: e.men,
+		turn: 0,
+		removing: !1,
+		variant: e
+	};
+}
+function C(e) {
+	return +(e === 0);
+}
+function w(e) {
+	return e === 0 ? "white" : "black";
+}
+function T(e, t) {
+	return t === 0 ? e.white : e.black;
+}
+function E(e, t) {
+	return t === 0 ? e.whiteInHand : e.blackInHand;
+}
+function Me(e, t) {
+	return E(e, t) ? "placing" : D(e, t) ? "flying" : "moving";
+}
+function D(e, t) {
+	return le(T(e, t), E(e, t), e.variant.flying);
+}
+function O({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
+	return e.placing === "any-turn" || (t === 0 ? n : r) === 0;
+}
+function Ne(e, t) {
+	return e.white === t.white && e.black === t.black && e.whiteInHand === t.whiteInHand && e.blackInHand === t.blackInHand && e.turn === t.turn && e.removing === t.removing && e.variant === t.variant;
+}
+function k(e) {
+	let t = e.turn, n = C(t);
+	return {
+		own: T(e, t),
+		enemy: T(e, n),
+		ownInHand: E(e, t),
+		enemyInHand: E(e, n)
+	};
+}
+function A(e) {
+	let t = k(e);
+	return e.removing ? fe(t.enemy, e.variant.board) : de(t, e.variant);
+}
+function Pe(e, t) {
+	return e.origin === t.origin && e.target === t.target && e.captured === t.captured;
+}
+function Fe(e, t) {
+	return A(e).some((e) => Pe(e, t));
+}
+function Ie(e, t) {
+	if (!Fe(e, t)) {
+		let { variant: n, ...r } = e;
+		throw RangeError(`"${Ve(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
+	}
+	return Le(e, t);
+}
+function Le(e, t) {
+	let n = C(e.turn);
+	return ze(e, ue(k(e), t), n, !1);
+}
+function Re(e, t, n) {
+	let r = k(e), i = b(r.own, t, n), a = r.ownInHand - +(t === null);
+	return ze(e, {
+		...r,
+		own: i,
+		ownInHand: a
+	}, e.turn, !0);
+}
+function ze(e, t, n, r) {
+	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
+	return {
+		...n === 0 ? {
+			white: i,
+			black: a,
+			whiteInHand: o,
+			blackInHand: s
+		} : {
+			white: a,
+			black: i,
+			whiteInHand: s,
+			blackInHand: o
+		},
+		turn: n,
+		removing: r,
+		variant: e.variant
+	};
+}
+function j(e) {
+	for (let t of [e.turn, C(e.turn)]) if (y(T(e, t), E(e, t))) return {
+		winner: C(t),
+		reason: "too few men"
+	};
+	if (A(e).length) return null;
+	let { variant: t, white: n, black: r, turn: i } = e;
+	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
+		winner: null,
+		reason: "full board"
+	} : {
+		winner: C(i),
+		reason: "blocked"
+	};
+}
+function Be(e, n, r) {
+	if (j(e)) return "game over";
+	let { own: i, enemy: a, ownInHand: o } = k(e);
+	if (e.removing) return t(a, r) ? t(v(a, e.variant.board), r) ? null : "protected" : "take an enemy man";
+	let s = !t(i | a, r);
+	return O(e) ? t(i, r) ? r === n || M(e, r) ? null : "blocked man" : n === null && o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(M(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
+}
+function M(e, t) {
+	let { board: n } = e.variant, r = n.full & ~(e.white | e.black);
+	return t === null || D(e, e.turn) ? r : r & n.neighbours[t];
+}
+function Ve({ origin: e, target: t, captured: n }, { names: r } = x) {
+	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
+}
+function He(e, t) {
+	return e.map((e) => Ve(e, t));
+}
+function Ue(e, t, n) {
+	let { own: r, enemy: i } = k(e);
+	return i !== 0 && oe(b(r, t, n), n, e.variant.board);
+}
+//#endregion
+//#region src/board/animation.ts
+var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
+	constructor(e) {
+		this.layout = e, this.motions = [], this.held = null;
+	}
+	get heldPoint() {
+		return this.held && this.held.point;
+	}
+	hold(e, t) {
+		this.held = {
+			point: e,
+			spot: t
+		};
+	}
+	letGo(e) {
+		if (!this.held) return;
+		let { point: t, spot: n } = this.held;
+		this.held = null, !Qe() && this.motions.push({
+			kind: "arrival",
+			from: n,
+			to: t,
+			lift: Ye,
+			begin: e,
+			end: e + We
+		});
+	}
+	show(e, t) {
+		let { held: n } = this;
+		if (e.some((e) => e.kind === "step" && e.origin === n?.point) && (this.held = null), Qe()) return;
+		let r = t;
+		for (let t of e) if (t.kind === "step") {
+			let { origin: e, target: i, flies: a, mills: o } = t, s = e !== null && e === n?.point, c = s ? n.spot : e === null ? null : this.layout.spots[e], l = r + (e === null ? Ke : a && !s ? Ge : We);
+			this.motions = this.motions.filter((t) => t.kind !== "arrival" || t.to !== e), this.motions.push({
+				kind: "arrival",
+				from: c,
+				to: i,
+				lift: a ? 1 : .3,
+				begin: r,
+				end: l
+			}), o && this.motions.push({
+				kind: "glow",
+				begin: l,
+				end: l + Je
+			}), r = l;
+		} else if (t.kind === "removal") {
+			let { color: e, point: n } = t, i = C(e);
+			this.motions.push({
+				kind: "departure",
+				color: i,
+				at: n,
+				begin: r,
+				end: r + qe
+			});
+		}
+	}
+	clear() {
+		this.motions = [], this.held = null;
+	}
+	isActive(e) {
+		return this.motions = this.motions.filter(({ end: t }) => t > e), this.motions.length > 0;
+	}
+	sprite(e, t) {
+		if (this.held?.point === e) return {
+			...this.held.spot,
+			lift: Ye,
+			alpha: 1
+		};
+		let n = this.layout.spots[e], r = this.motions.find((t) => t.kind === "arrival" && t.to === e);
+		if (!r) return {
+			...n,
+			lift: 0,
+			alpha: 1
+		};
+		let i = Ze(r, t);
+		if (r.from === null) return {
+			...n,
+			lift: 1 - i,
+			alpha: Math.min(1, .3 + i)
+		};
+		let { from: a } = r;
+		return {
+			x: a.x + (n.x - a.x) * i,
+			y: a.y + (n.y - a.y) * i,
+			lift: r.lift * Math.sin(Math.PI * i),
+			alpha: 1
+		};
+	}
+	ghosts(e) {
+		return this.motions.filter((e) => e.kind === "departure").map((t) => {
+			let { x: n, y: r } = this.layout.spots[t.at], i = Ze(t, e);
+			return {
+				x: n,
+				y: r,
+				color: t.color,
+				lift: i,
+				alpha: 1 - i
+			};
+		});
+	}
+	glow(e) {
+		let t = this.motions.find(({ kind: e }) => e === "glow");
+		return t ? Ze(t, e) : 1;
+	}
+};
+function Ze({ begin: e, end: t }, n) {
+	return 1 - (1 - Math.min(1, Math.max(0, (n - e) / (t - e)))) ** 3;
+}
+function Qe() {
+	return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+//#endregion
+//#region src/board/dragging.ts
+var $e = 6, et = class {
+	constructor(e) {
+		this.carrier = e, this.grip = null, this.hasEnded = !1;
+	}
+	get isHolding() {
+		return this.grip !== null;
+	}
+	get isMoving() {
+		return this.grip?.isMoving === !0;
+	}
+	get isClickOver() {
+		return this.hasEnded;
+	}
+	press({ event: e, point: t }) {
+		this.hasEnded = !1, !this.grip && e.isPrimary && e.button === 0 && t !== null && this.carrier.isMovable(t) && (this.grip = {
+			pointer: e.pointerId,
+			point: t,
+			x: e.clientX,
+			y: e.clientY,
+			isMoving: !1
+		});
+	}
+	move({ event: e, spot: t, point: n }) {
+		let { grip: r } = this;
+		if (r?.pointer === e.pointerId) {
+			if (!r.isMoving) {
+				if (Math.hypot(e.clientX - r.x, e.clientY - r.y) < $e) return;
+				if (r.isMoving = this.carrier.pickUp(r.point), !r.isMoving) {
+					this.grip = null;
+					return;
+				}
+			}
+			this.carrier.carry(r.point, t, n);
+		}
+	}
+	release({ event: e, point: t }) {
+		let { grip: n } = this;
+		n?.pointer === e.pointerId && (this.grip = null, n.isMoving && (this.hasEnded = !0, this.carrier.putDown(n.point, t)));
+	}
+	cancel() {
+		let { grip: e } = this;
+		this.grip = null, e?.isMoving && this.carrier.putDown(e.point, null);
+	}
+	forget() {
+		this.grip = null;
+	}
+}, N = 24, tt = 18, nt = 46, rt = "#4b2a10", it = "rgba(255, 236, 200, .55)";
+function at(e, t) {
+	e.clearRect(0, 0, 520, 520), ot(e), st(e), lt(e, t), dt(e, t);
+}
+function ot(e) {
+	let t = e.createLinearGradient(0, 0, 520, 520);
+	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, F(e, 0, tt);
+}
+function st(e) {
+	e.save();
+	let t = e.createLinearGradient(0, 0, 208, 520);
+	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, F(e, N, 10), e.clip(), ct(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
+}
+function ct(e) {
+	e.save();
+	for (let t = 0; t < nt; t++) {
+		let n = (t + .5) * (520 / nt) + 5 * Math.sin(t * 2.7), r = 3 + 3 * Math.sin(t * 1.3), i = .05 + .05 * Math.abs(Math.sin(t * 4.1));
+		e.beginPath();
+		for (let i = 0; i <= 520; i += 20) {
+			let a = n + r * Math.sin(i / 95 + t * .55) + 2 * Math.sin(i / 31 + t);
+			e.lineTo(i, a);
+		}
+		e.strokeStyle = `rgba(95, 52, 14, ${i})`, e.lineWidth = 1 + 1.6 * Math.abs(Math.sin(t * 3.3)), e.stroke();
+	}
+	e.restore(), F(e, N, 10, !1);
+}
+function lt(e, t) {
+	e.lineCap = "round";
+	for (let [n, r, i] of [[
+		1.4,
+		it,
+		4
+	], [
+		0,
+		rt,
+		4
+	]]) {
+		e.strokeStyle = r, e.lineWidth = i, ut(e, t, n), e.fillStyle = r;
+		for (let { x: r, y: i } of t.spots) P(e, {
+			x: r + n,
+			y: i + n
+		}, 7);
+	}
+}
+function ut(e, t, n = 0) {
+	e.beginPath();
+	for (let [r, ...i] of g(t)) {
+		e.moveTo(r.x + n, r.y + n);
+		for (let { x: t, y: r } of i) e.lineTo(t + n, r + n);
+	}
+	e.stroke();
+}
+function dt(e, t) {
+	e.font = "600 14px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#f3d9ad";
+	for (let { text: n, spot: r } of h(t, N)) e.fillText(n, r.x, r.y);
+}
+function P(e, t, n) {
+	e.beginPath(), e.arc(t.x, t.y, n, 0, 2 * Math.PI), e.fill();
+}
+function F(e, t, n, r = !0) {
+	let i = t, a = 520 - t;
+	e.beginPath(), e.moveTo(i + n, i), e.arcTo(a, i, a, a, n), e.arcTo(a, a, i, a, n), e.arcTo(i, a, i, i, n), e.arcTo(i, i, a, i, n), e.closePath(), r && e.fill();
+}
+//#endregion
+//#region src/board/drawing.ts
+var ft = "#ffc928", pt = "#1f7bf2", mt = "#e3202c", I = "#12a150", L = {
+	drawBoard: at,
+	shades: {
+		0: [
+			"#ffffff",
+			"#f6ead2",
+			"#cfb68a",
+			"#8d7246",
+			"rgba(120, 92, 48, .55)"
+		],
+		1: [
+			"#77706a",
+			"#35302d",
+			"#100e0d",
+			"#000000",
+			"rgba(190, 180, 170, .35)"
+		]
+	}
+};
+function ht(e, t, n, i, a, o) {
+	_t(e, t, i.mills, a.glow(o)), vt(e, t, i);
+	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && B(e, t.man, s, n, a.sprite(i, o));
+	for (let r of a.ghosts(o)) B(e, t.man, r.color, n, r);
+	yt(e, t, i, a, o);
+}
+function gt(e, n, r, { white: i, black: a }, o, s) {
+	let c = o.heldPoint;
+	c !== null && t(i | a, c) && B(e, n.man, +!t(i, c), r, o.sprite(c, s));
+}
+function _t(e, { board: t, spots: n, man: r }, i, a) {
+	e.save(), e.lineCap = "round";
+	for (let [o, s] of t.mills.entries()) {
+		if (!i || (i & s) !== s) continue;
+		let [c, , l] = t.lines[o].map((e) => n[e]);
+		for (let t = 2 * r + 18; t > 2; t -= 4) e.globalAlpha = a * (t > 6 ? .15 : .8), e.lineWidth = t, e.strokeStyle = t > 18 ? "#ffe27a" : "#fff7cf", e.beginPath(), e.moveTo(c.x, c.y), e.lineTo(l.x, l.y), e.stroke();
+	}
+	e.restore();
+}
+function vt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
+	if (!i) return;
+	let { origin: s, captured: c } = i;
+	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), z(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && Ct(e, n[c], r);
+}
+function yt(e, n, i, a, o) {
+	let { lastMove: s, suggestion: c, selected: l, hover: u } = i, { spots: d, man: f } = n;
+	if (s !== null && s.target !== null) {
+		let { x: n, y: r } = a.sprite(s.target, o);
+		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", P(e, {
+			x: n,
+			y: r
+		}, f / 6);
+	}
+	if (i.marksTargets) for (let t of r(i.targets)) bt(e, d[t], f / 24);
+	c && St(e, n, c), l !== null && R(e, d[l], f, ft, 5);
+	for (let t of r(i.removalTargets)) R(e, d[t], f, mt, 4.5);
+	for (let t of r(i.stuck)) Ct(e, d[t], f);
+	u !== null && xt(e, n, i, u);
+}
+function bt(e, t, n) {
+	e.fillStyle = "rgba(255, 255, 255, .9)", P(e, t, 11 * n), e.fillStyle = pt, P(e, t, 8.5 * n);
+}
+function xt(e, { spots: n, man: r }, { removalTargets: i }, a) {
+	let o = n[a], s = t(i, a), [c, l] = s ? ["rgba(255, 70, 80, .25)", "rgba(227, 32, 44, .6)"] : ["rgba(150, 208, 255, .95)", "rgba(31, 123, 242, .6)"], u = e.createRadialGradient(o.x, o.y, 4, o.x, o.y, r);
+	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, P(e, o, r + 2), s || R(e, o, r, pt, 3.5);
+}
+function St(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
+	if (e.save(), e.setLineDash([9, 6]), r !== null && i !== null) {
+		let a = t[r], o = t[i];
+		e.strokeStyle = I, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), z(e, a, n + 4, 4, I);
+	}
+	for (let r of [i, a]) r !== null && z(e, t[r], n + 4, 5, I);
+	e.restore();
+}
+function R(e, t, n, r, i) {
+	z(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), z(e, t, n + 3, i, r);
+}
+function Ct(e, { x: t, y: n }, r) {
+	let i = r * .4;
+	for (let [r, a] of [[8, "#fff"], [4.5, mt]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
+}
+function z(e, { x: t, y: n }, r, i, a) {
+	e.lineWidth = i, e.strokeStyle = a, e.beginPath(), e.arc(t, n, r, 0, 2 * Math.PI), e.stroke();
+}
+function B(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
+	let [l, u, d, f, p] = r[n], m = t * (1 + .18 * s), h = 12 * s, g = {
+		x: a,
+		y: o - h
+	};
+	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", P(e, {
+		x: a + 3 + h / 2,
+		y: o + 5 + h / 2
+	}, m + 2), P(e, {
+		x: a + 2 + h / 2,
+		y: o + 3 + h / 2
+	}, m + .5), e.fillStyle = f, P(e, {
+		x: g.x,
+		y: g.y + 1.5
+	}, m);
+	let _ = e.createRadialGradient(g.x - m * .35, g.y - m * .4, m * .1, g.x, g.y, m);
+	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, P(e, g, m - .8), z(e, g, m * .66, 2, p), z(e, g, m * .36, 1.6, p), i && z(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
+}
+//#endregion
+//#region src/board/BoardRenderer.ts
+var wt = class {
+	constructor(e, t, n) {
+		this.canvas = e, this.skin = t, this.layout = n, this.background = document.createElement("canvas"), this.backgroundSkin = null, this.backgroundLayout = null, this.magnification = 1;
+		let r = e.getContext("2d");
+		if (!r) throw Error("this browser cannot draw on a canvas");
+		this.context = r, this.fitDensity();
+	}
+	draw(e, t, n, r) {
+		let { canvas: i, context: a, skin: o, layout: s } = this;
+		this.fitDensity(), a.setTransform(1, 0, 0, 1, 0, 0), a.clearRect(0, 0, i.width, i.height), a.drawImage(this.background, 0, 0), a.scale(i.width / 520, i.height / 520), ht(a, s, o, e, t, n), r?.(a, s, n), gt(a, s, o, e, t, n);
+	}
+	fit(e) {
+		this.magnification = e / 520;
+	}
+	spotUnder(e) {
+		let { left: t, top: n, width: r, height: i } = this.canvas.getBoundingClientRect();
+		return {
+			x: (e.clientX - t) * 520 / r,
+			y: (e.clientY - n) * 520 / i
+		};
+	}
+	pointUnder(e) {
+		let { x: t, y: n } = this.spotUnder(e);
+		return _(this.layout, t, n);
+	}
+	fitDensity() {
+		let { background: e, canvas: t, skin: n, layout: r } = this, i = Math.max(1, Math.ceil(devicePixelRatio * this.magnification)), a = this.backgroundSkin === n && this.backgroundLayout === r;
+		if (e.width === 520 * i && a) return;
+		for (let n of [t, e]) n.width = n.height = 520 * i;
+		let o = e.getContext("2d");
+		o?.scale(i, i), o && n.drawBoard(o, r), t.dataset.board = JSON.stringify(r.bounds), this.backgroundSkin = n, this.backgroundLayout = r;
+	}
+}, Tt = class {
+	constructor(e, t, n, r, i = L) {
+		this.sceneAt = t, this.guard = n, this.pointer = null, this.overlay = null, this.dragging = null, this.isPointed = !1, this.frame = 0;
+		let o = m(r);
+		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Xe(o), this.renderer = new wt(this.canvas, i, o), this.points = new re(this.element, o);
+	}
+	listen(e, t) {
+		let { canvas: n, points: r, renderer: i } = this, a = this.createDragging(t);
+		this.dragging = a, e.add(n, "click", (e) => {
+			a.isClickOver || this.choose(i.pointUnder(e), t);
+		}), e.add(n, "focus", () => r.focus()), e.add(n, "pointerdown", (e) => a.press(this.pointing(e))), e.add(n, "pointermove", (e) => {
+			a.move(this.pointing(e)), a.isMoving ? n.setPointerCapture(e.pointerId) : this.hover(e.pointerType === "touch" ? null : i.pointUnder(e), t);
+		}), e.add(n, "pointerup", (e) => a.release(this.pointing(e))), e.add(n, "pointercancel", () => a.cancel()), e.add(n, "touchmove", (e) => {
+			a.isHolding && e.preventDefault();
+		}, { passive: !1 }), e.add(n, "pointerleave", () => this.hover(null, t)), e.add(r.element, "click", (e) => this.choose(r.pointOf(e.target), t)), e.add(r.element, "keydown", (e) => this.pressKey(e, t)), e.add(r.element, "focusin", (e) => {
+			this.isPointed = !e.target.matches(":focus-visible"), r.cursor = r.pointOf(e.target) ?? r.cursor;
+		}), e.add(window, "resize", () => this.redraw());
+	}
+	animate(e) {
+		this.animation.show(e, performance.now());
+	}
+	settle() {
+		this.dragging?.forget(), this.animation.clear();
+	}
+	redraw() {
+		this.frame ||= requestAnimationFrame(() => this.guard(() => this.drawFrame()));
+	}
+	rest() {
+		cancelAnimationFrame(this.frame), this.settle(), this.drawFrame(), cancelAnimationFrame(this.frame), this.frame = 0;
+	}
+	get layout() {
+		return this.renderer.layout;
+	}
+	lay(e) {
+		let t = m(e);
+		t !== this.layout && (this.settle(), this.pointer = null, this.overlay = null, this.animation.layout = t, this.renderer.layout = t, this.points.arrange(t), this.redraw());
+	}
+	wear(e) {
+		this.renderer.skin = e, this.redraw();
+	}
+	fit(e) {
+		this.renderer.fit(e), this.redraw();
+	}
+	destroy() {
+		cancelAnimationFrame(this.frame), this.element.remove();
+	}
+	drawFrame() {
+		this.frame = 0;
+		let e = this.sceneAt(this.pointer);
+		if (!e) return;
+		let t = performance.now();
+		this.renderer.draw(e, this.animation, t, this.overlay), this.animation.isActive(t) && this.redraw();
+	}
+	pointing(e) {
+		return {
+			event: e,
+			spot: this.renderer.spotUnder(e),
+			point: this.renderer.pointUnder(e)
+		};
+	}
+	createDragging(e) {
+		return new et({
+			isMovable: (t) => e.isMovable(t),
+			pickUp: (t) => (this.sceneAt(null)?.selected !== t && this.choose(t, e), this.sceneAt(null)?.selected === t),
+			carry: (t, n, r) => {
+				this.animation.hold(t, n), this.hover(r, e), this.canvas.style.cursor = "grabbing", this.redraw();
+			},
+			putDown: (n, r) => {
+				let i = this.sceneAt(null);
+				r !== null && i?.selected === n && !t(i.white | i.black, r) && this.choose(r, e), this.animation.letGo(performance.now()), this.canvas.style.cursor = "default", this.hover(null, e), this.redraw();
+			}
+		});
+	}
+	choose(e, t) {
+		e !== null && (this.points.cursor = e, t.choose(e));
+	}
+	hover(e, t) {
+		this.pointer !== e && (this.pointer = e, this.canvas.style.cursor = e !== null && t.isActive(e) ? "pointer" : "default", this.redraw());
+	}
+	pressKey(e, t) {
+		let { points: n } = this;
+		if (!(e.ctrlKey || e.metaKey || e.altKey)) {
+			if ((e.key === "Enter" || e.key === " ") && (this.isPointed = !1), ne(e.key)) {
+				if (this.isPointed && t.leavesArrows) return;
+				e.preventDefault(), n.cursor = te(this.layout.board, n.cursor, e.key) ?? n.cursor, n.focus();
+			} else e.key === "Escape" && t.escape() && e.stopPropagation();
+		}
+	}
+};
+//#endregion
+//#region src/game/session.ts
+function Et(e, t, n = 0, r = je()) {
+	return {
+		level: e,
+		seed: t,
+		human: n,
+		positions: [r],
+		moves: [],
+		step: null,
+		selected: null,
+		suggestion: null,
+		mills: 0
+	};
+}
+function V(e) {
+	return e.positions[e.positions.length - 1];
+}
+function H(e) {
+	let { step: t } = e, n = V(e);
+	return t ? Re(n, t.origin, t.target) : n;
+}
+function Dt(e) {
+	return e.step ? null : e.moves[e.moves.length - 1] ?? null;
+}
+function U(e) {
+	return j(H(e));
+}
+function Ot(e) {
+	return V(e).turn === e.human && U(e) === null;
+}
+function kt(e) {
+	return V(e).turn !== e.human && U(e) === null;
+}
+function W(e) {
+	let t = H(e);
+	return !Ot(e) || t.removing ? 0 : e.selected === null ? E(t, e.human) ? M(t, null) : 0 : M(t, e.selected);
+}
+function G(e) {
+	let t = H(e);
+	return t.removing ? v(T(t, C(t.turn)), t.variant.board) : 0;
+}
+function K(e, n) {
+	let r = H(e);
+	return Ot(e) && !r.removing && O(r) && t(T(r, e.human), n) && M(r, n) !== 0;
+}
+function At(e, n) {
+	return t(W(e) | G(e), n) || K(e, n);
+}
+function jt(e, n) {
+	if (kt(e)) return [{
+		kind: "wrong",
+		complaint: "wait",
+		point: n
+	}];
+	let r = H(e), i = Be(r, e.selected, n);
+	return i ? [{
+		kind: "wrong",
+		complaint: i,
+		point: n
+	}] : r.removing ? Nt(e, n) : t(T(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Mt(e, e.selected, n);
+}
+function q(e) {
+	let t = e.selected !== null || e.suggestion !== null;
+	return e.selected = null, e.suggestion = null, t;
+}
+function Mt(e, t, n) {
+	return Ue(V(e), t, n) ? (q(e), e.step = {
+		origin: t,
+		target: n
+	}, [Pt(e, t, n)]) : J(e, {
+		origin: t,
+		target: n,
+		captured: null
+	});
+}
+function Nt(e, t) {
+	let { step: n } = e;
+	return n ? J(e, {
+		...n,
+		captured: t
+	}).filter(({ kind: e }) => e !== "step") : J(e, {
+		origin: null,
+		target: null,
+		captured: t
+	});
+}
+function J(e, t) {
+	let { origin: n, target: r, captured: i } = t, a = V(e), o = Ie(a, t), s = [];
+	if (r !== null && s.push(Pt(e, n, r)), i !== null) {
+		let { turn: t } = a;
+		s.push({
+			kind: "removal",
+			ply: e.moves.length,
+			color: t,
+			point: i
+		});
+	}
+	q(e), e.step = null, e.positions.push(o), e.moves.push(t);
+	let c = j(o);
+	return c && s.push({
+		kind: "end",
+		outcome: c
+	}), s;
+}
+function Pt(e, t, n) {
+	let r = V(e), i = r.turn, a = ae(T(Re(r, t, n), i), n, r.variant.board);
+	e.mills = a;
+	let o = t !== null && D(r, i);
+	return {
+		kind: "step",
+		ply: e.moves.length,
+		color: i,
+		origin: t,
+		target: n,
+		flies: o,
+		mills: a
+	};
+}
+//#endregion
+//#region src/board/scene.ts
+function Ft(e, n) {
+	let r = H(e), i = W(e), a = G(e), o = U(e), s = n !== null && t(i | a, n);
+	return {
+		white: r.white,
+		black: r.black,
+		selected: e.selected,
+		targets: i,
+		marksTargets: e.selected !== null,
+		removalTargets: a,
+		mills: e.mills,
+		stuck: o?.reason === "blocked" ? T(r, C(o.winner)) : 0,
+		lastMove: Dt(e),
+		suggestion: e.suggestion,
+		hover: s ? n : null
+	};
+}
+//#endregion
+//#region src/game/narration.ts
+function It(e) {
+	return e.positions[0].variant.board;
+}
+var Lt = (e) => (t) => t === e.human ? "you" : "computer";
+function Rt(e, t) {
+	let { selected: n } = e, r = H(e), i = n === null ? "" : It(e).names[n];
+	return r.removing ? t("hint.take") : t({
+		placing: [O(r) ? "hint.placeOrMove" : "hint.place", "hint.move"],
+		moving: ["hint.select", "hint.move"],
+		flying: ["hint.flySelect", "hint.fly"]
+	}[Me(r, e.human)][n === null ? 0 : 1], { point: i });
+}
+function zt(e, t) {
+	let n = U(e);
+	if (!n) return [];
+	if (n.winner === null) return [t("end.draw"), t(`end.draw.${n.reason}`)];
+	let r = n.winner === e.human ? "end.win" : "end.loss";
+	return [t(r), t(`${r}.${n.reason}`)];
+}
+function Bt(e, n, r, i = Lt(e)) {
+	let a = H(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: It(e).names[n] })];
+	e.selected === n ? c.push(r("state.selected")) : K(e, n) && c.push(r("state.movable")), t(W(e), n) && c.push(r("state.target")), t(G(e), n) && c.push(r("state.takeable")), !o && Dt(e)?.captured === n && c.push(r("state.captured"));
+	let { suggestion: l } = e;
+	return l && Object.values(l).includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
+}
+function Vt(e, t, n, r = Lt(e)) {
+	return t.map((t) => Ht(e, t, n, r)).join(" ");
+}
+function Ht(e, t, n, r) {
+	let { names: i } = It(e);
+	if (t.kind === "end") return zt(e, n).join(" ");
+	if (t.kind === "wrong") return n(`wrong.${t.complaint}`, { point: i[t.point] });
+	let a = n(r(t.color));
+	if (t.kind === "removal") return n("said.remove", {
+		who: a,
+		point: i[t.point]
+	});
+	let { origin: o, flies: s, mills: c } = t, l = i[t.target], u = o === null ? n("said.place", {
+		who: a,
+		target: l
+	}) : n(s ? "said.fly" : "said.move", {
+		who: a,
+		origin: i[o],
+		target: l
+	});
+	return c ? `${u} ${n("said.mill")}` : u;
+}
+//#endregion
+//#region src/bilingual.ts
+function Y(e, t, n) {
+	return e[t === "ja" ? 0 : 1].replace(/\{(\w+)\}/g, (e, t) => String(n[t] ?? e));
+}
+//#endregion
+//#region src/game/game-texts.ts
+var Ut = {
+	name: ["ナイン・メンズ・モリス", "Nine Men's Morris"],
+	description: ["配置+1 / ミル+15 / 勝利ボーナス", "Placing +1 / mill +15 / win bonus"],
+	comma: ["、", ", "],
+	board: ["盤。矢印キーで線に沿って移動、Enterで決定、Escapeで選択解除。", "Board. Arrow keys move along the lines, Enter plays, Escape clears the selection."],
+	"level.EASY": ["やさしい", "Easy"],
+	"level.NORMAL": ["ふつう", "Normal"],
+	"level.HARD": ["むずかしい", "Hard"],
+	you: ["あなた", "You"],
+	computer: ["コンピューター", "Computer"],
+	white: ["白", "White"],
+	black: ["黒", "Black"],
+	"turn.you": ["あなたの手番です", "Your turn"],
+	"turn.computer": ["コンピューターの手番です", "The computer's turn"],
+	"turn.over": ["対局終了", "Game over"],
+	"phase.placing": ["配置", "placing"],
+	"phase.moving": ["移動", "moving"],
+	"phase.flying": ["飛行", "flying"],
+	side: ["対局者", "Side"],
+	phase: ["段階", "Phase"],
+	inHand: ["手駒", "In hand"],
+	onBoard: ["盤上", "On board"],
+	captures: ["取った駒", "Captures"],
+	exp: ["EXP", "EXP"],
+	moves: ["棋譜", "Moves"],
+	noMoves: ["まだ指し手はありません", "No moves yet"],
+	undo: ["一手戻す", "Undo"],
+	hint: ["ヒント", "Hint"],
+	swap: ["先後を入れ替えて新規対局", "New game, swap colours"],
+	rematch: ["もう一局", "Rematch"],
+	look: ["盤を見る", "View board"],
+	"hint.place": ["空いている点に駒を置いてください。", "Place a man on an empty point."],
+	"hint.placeOrMove": ["空いている点に駒を置くか、動かす駒を選んでください。", "Place a man on an empty point, or choose a man to move."],
+	"hint.select": ["動かす駒を選んでください。", "Choose a man to move."],
+	"hint.move": ["{point} の駒の移動先（青い点）を選んでください。", "Choose a blue point for the man on {point}."],
+	"hint.flySelect": ["駒が残り3個なので、空いている点ならどこへでも飛べます。動かす駒を選んでください。", "You have three men left, so they can fly to any empty point. Choose a man."],
+	"hint.fly": ["{point} の駒は、空いている点ならどこへでも飛べます。", "The man on {point} can fly to any empty point."],
+	"hint.take": ["ミル成立！ 赤い輪の駒を1個取ってください。", "A mill! Capture one of the men with a red ring."],
+	"hint.wait": ["コンピューターが考えています…", "The computer is thinking …"],
+	"hint.paused": ["一時停止中", "Paused"],
+	"hint.suggestion": ["おすすめ: {move}（緑の輪）", "Try {move} (green rings)."],
+	"hint.searching": ["手を探しています…", "Looking for a move …"],
+	"hint.repeat": ["同じ局面はこれで{count}回目です（引き分けにはなりません）。", "This position has occurred {count} times. Repetition is not a draw here."],
+	"hint.error": ["エラーが発生しました（{message}）。対局は続けられます。", "Something went wrong ({message}). You can keep playing."],
+	"wrong.wait": ["コンピューターの手番です。お待ちください。", "It is the computer's turn. Please wait."],
+	"wrong.game over": ["対局は終わっています。「もう一局」で再戦できます。", "The game is over. Press Rematch to play again."],
+	"wrong.take an enemy man": ["先に、赤い輪の相手の駒を1個取ってください。", "First capture one of the men with a red ring."],
+	"wrong.protected": ["{point} の駒はミルになっているので取れません。", "The man on {point} is protected by a mill."],
+	"wrong.occupied": ["{point} には駒があります。", "{point} is occupied."],
+	"wrong.enemy man": ["{point} にあるのは相手の駒です。", "The man on {point} is not yours."],
+	"wrong.choose a man first": ["先に自分の駒を選んでください。", "Choose one of your men first."],
+	"wrong.blocked man": ["{point} の駒は、隣に空いている点がないので動かせません。", "The man on {point} is blocked: there is no empty point next to it."],
+	"wrong.not adjacent": ["{point} は隣の点ではありません。駒は線に沿って隣の点へ動かします。", "{point} is too far away: a man moves one step along a line."],
+	"said.place": ["{who}: {target} に置きました。", "{who}: placed a man on {target}."],
+	"said.move": ["{who}: {origin} から {target} へ動かしました。", "{who}: moved from {origin} to {target}."],
+	"said.fly": ["{who}: {origin} から {target} へ飛びました。", "{who}: flew from {origin} to {target}."],
+	"said.mill": ["ミルができました。", "Mill."],
+	"said.remove": ["{who}: {point} の駒を取りました。", "{who}: captured the man on {point}."],
+	"said.undone": ["手を戻しました。", "Move taken back."],
+	"said.newGame": ["新しい対局です。あなたは{color}です。", "New game. You are {color}."],
+	"end.win": ["あなたの勝ち！", "You win!"],
+	"end.loss": ["あなたの負け", "You lose"],
+	"end.win.too few men": ["コンピューターの駒が2個になりました。", "The computer has only two men left."],
+	"end.win.blocked": ["コンピューターはどの駒も動かせません。", "The computer has no legal move."],
+	"end.loss.too few men": ["あなたの駒が2個になりました。", "You have only two men left."],
+	"end.loss.blocked": ["あなたはどの駒も動かせません。", "You have no legal move."],
+	"end.draw": ["引き分け", "Draw"],
+	"end.draw.full board": ["盤がすべて埋まりました。", "The board is full."],
+	"end.score": ["スコア {score}（{own} 対 {enemy}）", "Score {score} ({own} to {enemy})"],
+	"end.exp": ["獲得 EXP {exp}", "EXP earned: {exp}"],
+	"point.empty": ["{point}、空き", "{point}, empty"],
+	"point.you": ["{point}、あなたの駒", "{point}, your man"],
+	"point.computer": ["{point}、コンピューターの駒", "{point}, the computer's man"],
+	"point.white": ["{point}、白の駒", "{point}, white man"],
+	"point.black": ["{point}、黒の駒", "{point}, black man"],
+	"state.selected": ["選択中", "selected"],
+	"state.target": ["置けます", "a man can go here"],
+	"state.takeable": ["取れます", "can be captured"],
+	"state.movable": ["動かせます", "can move"],
+	"state.captured": ["直前に駒が取られた点", "a man was just captured here"],
+	"state.suggested": ["おすすめ", "suggested"]
+};
+function Wt(e, t, n = {}) {
+	return Y(Ut[t], e, n);
+}
+function Gt(e) {
+	return (t, n) => Wt(e, t, n);
+}
+//#endregion
+//#region src/rules/notation.ts
+var Kt = class extends Error {
+	constructor(e, t = {}) {
+		super(Y(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
+	}
+	say(e) {
+		return Y(this.text, e, this.params);
+	}
+};
+function qt(e, t = x) {
+	let [, n, r, i] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(e) ?? [];
+	if (!n && !i) throw Jt(e, t);
+	let a = (n) => {
+		if (!n) return null;
+		let r = t.names.indexOf(n);
+		if (r < 0) throw Jt(e, t);
+		return r;
+	};
+	return r ? {
+		origin: a(n),
+		target: a(r),
+		captured: a(i)
+	} : {
+		origin: null,
+		target: a(n),
+		captured: a(i)
+	};
+}
+function Jt(e, t) {
+	let n = Yt(e, t);
+	return n ? new Kt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
+		text: e,
+		meant: n
+	}) : new Kt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
+		text: dn(e),
+		...Xt(t)
+	});
+}
+function Yt(e, { names: t, rows: n }) {
+	if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(e)) return null;
+	let r = e.replace(/([A-Z])(\d)/g, (e, t, r) => t.toLowerCase() + String(n + 1 - Number(r))).replace(/(\d)([a-wyz])/, "$1-$2"), i = r.match(/[a-z]\d/g) ?? [];
+	return i.length && i.every((e) => t.includes(e)) ? r : null;
+}
+function Xt({ names: e, neighbours: t }) {
+	let n = Math.max(0, e.indexOf("a1")), [i = n] = r(t[n]).slice(-1);
+	return {
+		place: e[i],
+		step: `${e[n]}-${e[i]}`,
+		other: e[0]
+	};
+}
+function Zt(e) {
+	return {
+		position: je(e),
+		pliesSinceRemoval: 0,
+		moveNumber: 1
+	};
+}
+Zt(S);
+var Qt = 17, [$t, en, tn, nn, rn, an, on] = [
+	1,
+	2,
+	3,
+	4,
+	5,
+	6,
+	7
+], sn = 15, cn = 16;
+function ln(e, t = S) {
+	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t, n = {}) => {
+		let r = dn(e.trim());
+		throw new Kt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
+			...n,
+			text: r
+		});
+	};
+	r.length < Qt && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
+	for (let [e, t] of [
+		[$t, "wb"],
+		[en, "pmo"],
+		[tn, "psr?"]
+	]) r[e].length === 1 && t.includes(r[e]) || a(["「{field}」は {letters} のいずれでもありません", "“{field}” is not one of {letters}"], {
+		field: r[e],
+		letters: Array.from(t).join(" ")
+	});
+	let o = r.map((e, t) => t <= tn || t >= Qt ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
+		white: c("O"),
+		black: c("@"),
+		whiteInHand: o[rn],
+		blackInHand: o[on],
+		turn: r[$t] === "w" ? 0 : 1,
+		removing: r[tn] === "r",
+		variant: t
+	};
+	for (let [e, t] of [[0, nn], [1, an]]) {
+		let n = i(T(l, e));
+		o[t] !== n && a(["盤上の駒数が{says}とありますが、実際は{stand}個です", "it says {says} men on the board, but there are {stand}"], {
+			says: o[t],
+			stand: n
+		});
+	}
+	let u = un(l);
+	return u && a(u), o[cn] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[sn] < 0 && a(["駒を取ってからの手数が負の数です", "the number of plies since a capture is negative"]), {
+		position: l,
+		pliesSinceRemoval: o[sn],
+		moveNumber: o[cn]
+	};
+}
+function un(e) {
+	let { men: t, placing: n, board: r } = e.variant;
+	for (let n of [0, 1]) {
+		let r = E(e, n);
+		if (r < 0) return ["手駒の数が負です", "the number of men in hand is negative"];
+		if (i(T(e, n)) + r > t) return [`一方の駒が${t}個を超えています`, `one side has more than ${t} men`];
+	}
+	let { turn: a, removing: o } = e, s = T(e, C(a)), c = E(e, C(a)), l = E(e, a), u = o && l + c > 0 ? l + 1 : l;
+	return n === "first" && u - c !== 0 && u - c !== 1 ? ["手駒の数が手番と合いません。駒は交互に置き、相手が置き終えるまで動かせません", "the men in hand do not match the side to move: the sides place men in turn and move only when all are placed"] : o && (!se(T(e, a), r) || !s || y(s, c)) ? ["取れる駒がありません", "a capture is due, but no man can be captured"] : null;
+}
+function dn(e) {
+	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
+}
+var fn = {
+	placing: {
+		margin: 328.1,
+		scale: 71.2
+	},
+	moving: {
+		margin: 375.6,
+		scale: 66.4
+	},
+	flying: {
+		margin: 720.1,
+		scale: 135.6
+	}
+}, pn = 50;
+function mn(e, t) {
+	let { margin: n, scale: r } = fn[t], i = (e) => 1 / (1 + Math.exp(-hn((e - n) / r)));
+	return .5 + (i(e) - i(-e)) / 2;
+}
+function hn(e) {
+	return Math.max(-50, Math.min(e, pn));
+}
+function gn(e) {
+	return Math.min(Math.max(Math.round(100 * e), 1), 99);
+}
+var _n = {
+	beginner: {
+		strength: 624,
+		discount: .98,
+		placing: {
+			middle: -1808.7,
+			scale: 699.5
+		},
+		moving: {
+			middle: -177.5,
+			scale: 671.4
+		}
+	},
+	club: {
+		strength: 749,
+		discount: .98,
+		placing: {
+			middle: -1920.2,
+			scale: 817.6
+		},
+		moving: {
+			middle: -175.8,
+			scale: 864.5
+		}
+	},
+	master: {
+		strength: 794,
+		discount: .98,
+		placing: {
+			middle: -1425,
+			scale: 683.6
+		},
+		moving: {
+			middle: -3.6,
+			scale: 448.8
+		}
+	}
+};
+Math.floor(_n.club.strength / 100) * 100;
+var vn = 50;
+function yn(e, t, n) {
+	let { discount: r, placing: i, moving: a } = _n[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, vn));
+	return .5 + r * .5 / (1 + Math.exp(-c));
+}
+//#endregion
+//#region src/app/explore/values/chances.ts
+function bn(e, t, { whiteInHand: n, blackInHand: r }, i) {
+	let { value: a, chance: o, replies: s, holding: c } = e;
+	if (!a || a.result === "win") return null;
+	if (typeof o == "number") return {
+		score: o,
+		answers: {
+			replies: s ?? 0,
+			holding: c ?? 0
+		}
+	};
+	if (a.result !== "draw" || !t || t.result) return null;
+	let l = n + r > 2;
+	return {
+		score: yn(i, t.score, l),
+		answers: null
+	};
+}
+function xn({ value: e, chance: t }) {
+	return e?.result === "draw" ? t : null;
+}
+function Sn(e) {
+	let t = e.flatMap((e) => xn(e)?.score ?? []), n = Math.min(...t), r = Math.max(...t) - n;
+	return (e) => {
+		let t = xn(e);
+		return t && (r > 0 ? (t.score - n) / r : 1);
+	};
+}
+//#endregion
+//#region src/rules/symmetry.ts
+var Cn = /* @__PURE__ */ new WeakMap();
+function wn(e) {
+	let t = Cn.get(e);
+	if (!t) {
+		let n = new Set(e.mills);
+		t = [...On(e, Dn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(Tn(e, t)))).sort((e, t) => En(e, t)), Cn.set(e, t);
+	}
+	return t;
+}
+function Tn(e, t) {
+	return r(e).reduce((e, n) => e | 1 << t[n], 0);
+}
+function En(e, t) {
+	let n = e.findIndex((e, n) => e !== t[n]);
+	return n < 0 ? 0 : e[n] - t[n];
+}
+function Dn({ points: e, neighbours: t }) {
+	let n = /* @__PURE__ */ new Set();
+	for (let i of e) {
+		let e = [i];
+		for (let i of e) n.has(i) || (n.add(i), e.push(...r(t[i])));
+	}
+	return [...n];
+}
+function* On(e, t, n) {
+	if (n.size === t.length) {
+		yield e.points.map((e) => n.get(e) ?? e);
+		return;
+	}
+	let r = t[n.size], i = new Set(n.values());
+	for (let a of e.points) !i.has(a) && kn(e, r, a, n) && (yield* On(e, t, new Map([...n, [r, a]])));
+}
+function kn(e, n, r, a) {
+	let [o, s] = [e.neighbours[n], e.neighbours[r]];
+	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
+}
+function An(e, t) {
+	return Tn(t, e) === t;
+}
+function jn(e, t, n) {
+	let { white: r, black: i, variant: a } = e, o = wn(a.board).filter((e) => An(e, r) && An(e, i)), s = /* @__PURE__ */ new Map();
+	for (let e of t) {
+		let t = Mn(n(e), o), r = s.get(t);
+		r ? r.push(e) : s.set(t, [e]);
+	}
+	return [...s.values()];
+}
+function Mn({ origin: e, target: t, captured: n }, r) {
+	return r.map((r) => [
+		e,
+		t,
+		n
+	].map((e) => e === null ? "-" : r[e]).join()).sort()[0];
+}
+//#endregion
+//#region src/app/explore/values/ratings.ts
+var X = {
+	value: null,
+	score: null,
+	expected: null,
+	source: null,
+	chance: null
+}, Z = 1e6, Nn = 999, Pn = .001;
+function Fn(e, t, n, r) {
+	let i = new Map(t?.moves.map((e) => [e.move, e])), a = new Map(n?.lines.map((e) => [e.move, e])), o = Me(e, e.turn);
+	return jn(e, A(e).map((n) => {
+		let s = Ve(n, e.variant.board), c = i.get(s), l = a.get(s), u = c ? bn(c, l, e, r) : null;
+		return In(n, c, l, t, o, u);
+	}), ({ move: e }) => e).flatMap(Ln).sort((e, t) => Q(t) - Q(e));
+}
+function In(e, t, n, r, i, a) {
+	if (t?.value) return {
+		...X,
+		move: e,
+		value: t.value,
+		source: t.source,
+		chance: a
+	};
+	let o = n?.score ?? null;
+	if (r?.value?.result === "loss") return {
+		...X,
+		move: e,
+		value: {
+			result: "loss",
+			plies: null
+		},
+		score: o,
+		source: r.source
+	};
+	if (!n) return {
+		...X,
+		move: e
+	};
+	let { result: s, plies: c, source: l } = n;
+	if (s) return {
+		...X,
+		move: e,
+		value: {
+			result: s,
+			plies: c
+		},
+		score: o,
+		source: l
+	};
+	let u = mn(n.score, i), d = r?.value?.result === "draw";
+	return {
+		...X,
+		move: e,
+		score: o,
+		expected: d ? Math.min(u, .5) : u,
+		source: l
+	};
+}
+function Ln(e) {
+	let t = e.reduce((e, t) => (Rn(t) - Rn(e) || Q(t) - Q(e)) > 0 ? t : e);
+	return e.map(({ move: e }) => ({
+		...t,
+		move: e
+	}));
+}
+function Rn({ value: e, source: t }) {
+	return e ? t === "search" ? 1 : 2 : 0;
+}
+function Q(e) {
+	return zn(e) + Pn * (e.chance?.score ?? 0);
+}
+function zn({ value: e, score: t }) {
+	return e?.result === "win" ? Z - (e.plies ?? Nn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / Z - 1) - Z : e ? 0 : t ?? -2 * Z;
+}
+function Bn({ value: e, expected: t }) {
+	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
+}
+function Vn({ value: e, expected: t }) {
+	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${gn(t)}%`;
+}
+function Hn(e, t) {
+	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = Sn(t);
+	for (let e of t) {
+		let t = Un(e.move, n, r);
+		if (t === null || i.has(t)) continue;
+		let o = xn(e), s = o ? `${o.answers ? "" : "~"}${gn(o.score)}` : "";
+		i.set(t, {
+			point: t,
+			tone: Bn(e),
+			text: Vn(e),
+			shade: a(e),
+			detail: s
+		});
+	}
+	return [...i.values()];
+}
+function Un(e, t, n) {
+	let { origin: r, target: i, captured: a } = e;
+	return i === null ? a : t ? t.origin === r && t.target === i ? a : null : n === null ? r ?? i : r === n ? i : null;
+}
+//#endregion
+//#region src/app/shared/i18n.ts
+function Wn(e, t) {
+	return (n, r = {}) => Y(e[n], t, r);
+}
+function Gn(e) {
+	let t = e.find((e) => /^(ja|en)\b/i.test(e));
+	return t && /^ja/i.test(t) ? "ja" : "en";
+}
+//#endregion
+//#region src/app/shared/overlay.ts
+var Kn = {
+	win: ["#0069a6", "#ffffff"],
+	draw: ["#dcdcdc", "#222222"],
+	loss: ["#c04a00", "#ffffff"],
+	unknown: ["#4a5058", "#ffffff"]
+}, qn = [
+	98,
+	190,
+	138
+], Jn = [
+	220,
+	220,
+	220
+];
+function Yn(e) {
+	return `rgb(${Jn.map((t, n) => Math.round(t + e * (qn[n] - t))).join(", ")})`;
+}
+var Xn = 15 / 24, Zn = 5 / 24, Qn = 13 / 24;
+function $n(e, t = []) {
+	return (n, r) => {
+		n.save();
+		for (let e of t) rr(n, r, e);
+		for (let t of e) tr(n, r, t);
+		n.restore();
+	};
+}
+function er({ tone: e, shade: t }) {
+	return typeof t == "number" ? Yn(t) : Kn[e][0];
+}
+function tr(e, { spots: t, man: n }, r) {
+	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = Kn[a];
+	e.fillStyle = "#fffffff0", P(e, c, n - 5), e.fillStyle = er(r), P(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
+	let u = (t, r, i) => {
+		nr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
+	};
+	u(o, Xn, s ? -.2916666666666667 : 0), s && u(s, Qn, Zn);
+}
+function nr(e, t, n, r) {
+	let i = (t) => {
+		e.font = `700 ${t}px system-ui, sans-serif`;
+	};
+	i(r);
+	let { width: a } = e.measureText(t);
+	a > n && i(r * n / a);
+}
+function rr(e, { spots: t }, n) {
+	let { from: r, to: i } = n, a = t[r], o = t[i], s = Math.hypot(o.x - a.x, o.y - a.y), c = (o.x - a.x) / s, l = (o.y - a.y) / s, u = {
+		x: o.x - c * 8,
+		y: o.y - l * 8
+	}, d = {
+		x: u.x - c * 18,
+		y: u.y - l * 18
+	};
+	e.strokeStyle = e.fillStyle = er(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
+}
+var ir = {
+	light: L,
+	dark: {
+		...L,
+		drawBoard(e, t) {
+			at(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
+		}
+	},
+	contrast: {
+		drawBoard(e, t) {
+			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", ut(e, t);
+			for (let n of t.spots) P(e, n, 8);
+			e.font = "700 16px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#fff";
+			for (let { text: n, spot: r } of h(t, 26)) e.fillText(n, r.x, r.y);
+		},
+		shades: {
+			0: [
+				"#fff",
+				"#fff",
+				"#fff",
+				"#000",
+				"#000"
+			],
+			1: [
+				"#000",
+				"#000",
+				"#000",
+				"#000",
+				"#fff"
+			]
+		},
+		outline: "#000"
+	}
+}, ar = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), or = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, ar[t.board], t)])), sr = Object.keys(xe), cr = { morabaraba: "twelve" };
+function lr(e) {
+	if (e === null) return null;
+	let t = sr.find((t) => t === e || t === cr[e]);
+	return t ? or[t] : null;
+}
+//#endregion
+//#region src/widget/bar.ts
+var ur = {
+	first: "«",
+	back: "‹",
+	next: "›"
+}, dr = class {
+	say;
+	sayGame;
+	buttons;
+	values;
+	status;
+	constructor(e, t, n, r, i) {
+		this.say = t, this.sayGame = n;
+		let s = a(e, "div", "merels-widget-bar"), c = (e) => {
+			let n = o(s);
+			return n.textContent = ur[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
+		};
+		this.buttons = {
+			first: c("first"),
+			back: c("back"),
+			next: c("next")
+		}, this.values = o(s), this.values.textContent = t("values"), r.add(this.values, "click", () => i.toggleValues()), this.status = a(s, "p", "merels-widget-status");
+	}
+	update(e, { canGo: t, hasValues: n, showsValues: r, drawn: i }) {
+		for (let e of Object.keys(ur)) this.buttons[e].disabled = !t[e];
+		this.values.hidden = !n, c(this.values, "aria-pressed", String(r)), s(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
+	}
+	describe(e) {
+		let { say: t, sayGame: n } = this, r = U(e);
+		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(w(r.winner)) });
+		let { turn: i, whiteInHand: a, blackInHand: o } = H(e), s = [t("turn", { side: n(w(i)) })];
+		return i === e.human && s.push(Rt(e, n)), a + o && s.push(t("hands", {
+			white: a,
+			black: o
+		})), s.join(" ");
+	}
+};
+//#endregion
+//#region src/widget/model.ts
+function fr(e) {
+	let t = lr(e.get("variant"));
+	if (!t) throw RangeError(`"${e.get("variant")}" is not a variant`);
+	let { position: n } = ln(e.get("start"), t), r = Et("HARD", 0, 0, n);
+	for (let n of e.get("moves")) J(r, qt(n, t.board));
+	return r.mills = 0, r;
+}
+function pr(e, t) {
+	let { turn: n } = V(e), r = t.get("sides");
+	e.human = (r === "both" || r === w(n)) && !t.get("drawn") ? n : C(n);
+}
+function mr(e) {
+	return He(e.moves, V(e).variant.board);
+}
+function $(e, t) {
+	return t.every((t, n) => t === e[n]) ? e.slice(t.length) : null;
+}
+function hr(e) {
+	return $(e.get("line"), e.get("moves"))?.[0] ?? null;
+}
+//#endregion
+//#region src/widget/widget-texts.ts
+var gr = {
+	turn: ["{side}の手番です。", "{side} to move."],
+	"won.too few men": ["{side}の勝ち：相手の駒が2個になりました。", "{side} wins: the opponent has two men left."],
+	"won.blocked": ["{side}の勝ち：相手はどの駒も動かせません。", "{side} wins: the opponent cannot move."],
+	"drawn.full board": ["引き分け：盤がすべて埋まりました。", "Draw: the board is full."],
+	"drawn.repetition": ["引き分け：同じ局面が3回現れました。", "Draw: the position has occurred three times."],
+	"drawn.no removal for too long": ["引き分け：駒を取らない手が続きました。", "Draw: no man has been captured for too long."],
+	hands: ["手駒: 白{white}、黒{black}。", "In hand: White {white}, Black {black}."],
+	first: ["最初の局面", "First position"],
+	back: ["一手戻す", "Back"],
+	next: ["一手進める", "Forward"],
+	values: ["評価", "Values"]
+}, _r = [
+	"variant",
+	"start",
+	"moves",
+	"line",
+	"values",
+	"sides",
+	"drawn",
+	"theme",
+	"size"
+], vr = class {
+	model;
+	language = Gn(navigator.languages);
+	sayGame = Gt(this.language);
+	listeners = new l((e) => e);
+	element;
+	board;
+	bar;
+	announcer;
+	observer;
+	session;
+	showsValues = !0;
+	follow = () => this.update();
+	constructor(e, t) {
+		this.model = e, this.session = fr(e), this.element = a(t, "div", "merels-widget");
+		let { board: n } = V(this.session).variant;
+		this.board = new Tt(this.element, (e) => Ft(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
+			choose: (e) => this.choose(e),
+			isActive: (e) => At(this.session, e),
+			isMovable: (e) => K(this.session, e),
+			escape: () => this.escape()
+		}), this.bar = new dr(this.element, Wn(gr, this.language), this.sayGame, this.listeners, {
+			step: (e) => this.step(e),
+			toggleValues: () => {
+				this.showsValues = !this.showsValues, this.show();
+			}
+		}), this.announcer = new ie(this.element), this.observer = new ResizeObserver(() => this.board.fit(this.board.canvas.clientWidth)), this.observer.observe(this.board.canvas);
+		for (let t of _r) e.on(`change:${t}`, this.follow);
+		this.show();
+	}
+	destroy() {
+		for (let e of _r) this.model.off(`change:${e}`, this.follow);
+		this.observer.disconnect(), this.listeners.removeAll(), this.board.destroy(), this.element.remove();
+	}
+	choose(e) {
+		let t = this.session.moves.length;
+		this.tell(jt(this.session, e)), this.session.moves.length > t ? this.share(mr(this.session)) : this.show();
+	}
+	step(e) {
+		let t = this.model.get("moves");
+		if (e === "next") {
+			let e = hr(this.model);
+			e !== null && this.share([...t, e]);
+		} else this.share(e === "first" ? [] : t.slice(0, -1));
+	}
+	share(e) {
+		this.model.set("moves", e), $(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
+	}
+	update() {
+		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? $(n, mr(t)) : null;
+		if (r) {
+			let { board: e } = V(t).variant;
+			for (let n of r) this.tell(J(t, qt(n, e)));
+		} else this.session = fr(e), this.board.settle(), this.board.lay(V(this.session).variant.board);
+		this.show();
+	}
+	isSameGame() {
+		let [e] = this.session.positions, { variant: t } = e;
+		return lr(this.model.get("variant")) === t && Ne(e, ln(this.model.get("start"), t).position);
+	}
+	show() {
+		let { model: e, session: t, sayGame: n } = this;
+		pr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(ir[br(e)]);
+		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = Fn(V(t), yr(r), null, "club").filter(({ value: e }) => e !== null);
+		this.board.overlay = i && this.showsValues ? $n(Hn(t, a)) : null;
+		let o = this.board.layout.board.points.map((e) => Bt(t, e, n, w));
+		this.board.points.update(n("board"), o, t.selected);
+		let s = t.moves.length > 0, c = {
+			first: s,
+			back: s,
+			next: hr(e) !== null
+		};
+		this.bar.update(t, {
+			canGo: c,
+			hasValues: i,
+			showsValues: this.showsValues,
+			drawn: e.get("drawn")
+		}), this.board.redraw();
+	}
+	tell(e) {
+		this.board.animate(e);
+		let t = e.filter(({ kind: e }) => e !== "end");
+		t.length && this.announcer.say(Vt(this.session, t, this.sayGame, w));
+	}
+	escape() {
+		let e = this.session.step !== null;
+		this.session.step = null, e && (this.session.mills = 0);
+		let t = q(this.session) || e;
+		return t && this.show(), t;
+	}
+};
+function yr({ moves: e }) {
+	return {
+		variant: "",
+		fen: "",
+		source: null,
+		value: null,
+		moves: e.map((e) => ({
+			...e,
+			fen: "",
+			source: null
+		}))
+	};
+}
+function br(e) {
+	let t = e.get("theme");
+	return t === "high-contrast" ? "contrast" : t === "auto" ? matchMedia("(prefers-contrast: more)").matches ? "contrast" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" : t;
+}
+function xr({ model: e, el: t }) {
+	let n = new vr(e, t);
+	return () => n.destroy();
+}
+function Sr(e, t) {
+	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set(), a = {
+		get: (e) => n[e],
+		set: (e, t) => {
+			Object.assign(n, { [e]: t }), i.add(e);
+		},
+		save_changes: () => {
+			let e = n.moves.length, o = $(t.line, n.moves) !== null;
+			a.set("values", {
+				ply: e,
+				moves: o ? t.along[e] ?? [] : []
+			});
+			let s = [...i];
+			i.clear();
+			for (let e of s) r.get(`change:${e}`)?.();
+		},
+		on: (e, t) => r.set(e, t),
+		off: (e) => r.delete(e)
+	};
+	return xr({
+		model: a,
+		el: e
+	});
+}
+var Cr = { render: xr };
+//#endregion
+export { Cr as default, Sr as embed, xr as render };

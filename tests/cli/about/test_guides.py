@@ -1,0 +1,87 @@
+"""The guides in a terminal."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+import merels
+from merels.cli import main
+from merels.cli.about import guides
+from merels.cli.console.terminal import Terminal
+
+DOCS = Path(merels.__file__).parents[2] / "docs"
+
+
+def set_plain(text, width=60):
+    return guides.set_text(text, Terminal(plain=True, source=io.StringIO()), width)
+
+
+def test_every_page_is_a_topic():
+    pages = {path.stem for path in DOCS.rglob("*.md")} - {"README"}
+    assert set(guides.list_topics()) == pages
+
+
+def test_every_guide_fits_and_has_no_markup_left():
+    for topic in guides.list_topics():
+        lines = set_plain(guides.read_guide(topic), 80)
+        assert lines[0].isupper()
+        assert not [line for line in lines if "](" in line and not line.startswith("    ")]
+        assert not [line for line in lines if line.startswith(("```", "<!--", "![", "|--"))]
+
+
+def test_what_becomes_of_markdown():
+    text = """# A title
+
+<!-- hidden
+>>> 1 + 1
+-->
+Words that go on and on, with a [link](page.md#part) and **weight** and `code`, to the next line.
+
+- one
+- two, which is long enough to be continued below the first word of its own first line
+
+![picture](a.svg)
+
+| name | means |
+|---|---:|
+| `a` | first |
+| longer | second, with a text that is too long for one line of this terminal |
+
+```python
+>>> x
+```
+"""
+    assert set_plain(text) == [
+        "A TITLE",
+        "",
+        "Words that go on and on, with a link and weight and",
+        "`code`, to the next line.",
+        "",
+        "- one",
+        "- two, which is long enough to be continued below the first",
+        "  word of its own first line",
+        "",
+        "name    means",
+        "a       first",
+        "longer  second, with a text that is too long for one line of",
+        "        this terminal",
+        "",
+        "    >>> x",
+    ]
+
+
+def test_the_command(capsys):
+    assert main(["help"]) == 0
+    output = capsys.readouterr().out
+    assert "\nrules " in output
+    assert main(["help", "rules"]) == 0
+    assert capsys.readouterr().out.startswith("THE RULES\n")
+    assert main(["help", "chess"]) == 2
+    assert "there is no guide 'chess'; choose one of" in capsys.readouterr().err
+
+
+def test_a_copy_without_guides(monkeypatch, tmp_path):
+    monkeypatch.setattr(guides, "PLACES", (tmp_path,))
+    with pytest.raises(merels.NotationError, match="has no guides"):
+        guides.list_topics()

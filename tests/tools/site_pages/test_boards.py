@@ -1,0 +1,61 @@
+"""Boards of the site, and the pages that it adds."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from site_pages import boards, pages
+
+import merels
+
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def render(name):
+    page = SimpleNamespace(meta={}, file=SimpleNamespace(src_uri=name))
+    text = (DOCS / name).read_text(encoding="utf-8")
+    return boards.on_page_markdown(text, page=page), page
+
+
+def test_the_longest_game_can_be_stepped_through():
+    html, page = render("results.md")
+    [state] = re.findall(r'<figure class="board" data-state="(.*?)">', html)
+    state = json.loads(unescape(state))
+    longest = merels.results()["longest_game"]
+    assert (state["start"], state["line"]) == (longest["fen"], longest["moves"])
+    best = state["values"]["moves"][0]
+    assert best == {"move": longest["moves"][0], "value": {"result": "loss", "plies": 206}}
+    assert "<svg" in html  # for readers without scripts
+    assert page.meta == {"boards": True}
+
+
+def test_a_page_without_positions_stays_as_it_is():
+    html, page = render("rules.md")
+    assert (html, page.meta) == ((DOCS / "rules.md").read_text(encoding="utf-8"), {})
+
+
+def test_a_line_that_cannot_be_played():
+    with pytest.raises(merels.IllegalMoveError):
+        boards.draw_board(merels.Position.start().fen(), ["d6", "d6"])
+
+
+def test_the_reference_has_every_public_name():
+    shown = {name for _, names in pages.SECTIONS.values() for name in names.split()}
+    constants = {name for name in merels.__all__ if name.isupper()} | {"__version__"}
+    errors = {name for name in merels.__all__ if name.endswith("Error")}
+    assert shown - {"errors", "notebook"} == set(merels.__all__) - constants - errors
+    text = "".join(pages.write_reference().values())
+    for name in re.findall(r"^::: (\S+)", text, re.MULTILINE):
+        module, _, last = name.rpartition(".")
+        found = __import__(module, fromlist=[last])
+        assert hasattr(found, last) or __import__(name)
+
+
+def test_every_page_is_in_the_navigation():
+    listed = set(re.findall(r"[\w/-]+\.md", (DOCS.parent / "mkdocs.yml").read_text("utf-8")))
+    written = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    generated = {f"reference/{name}.md" for name in pages.write_reference()} | set(pages.OUTSIDE)
+    assert listed == written | generated

@@ -1,0 +1,1 @@
+"""Releases: what a build contains, whether it works, and on which Pythons."""

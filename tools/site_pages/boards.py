@@ -1,0 +1,78 @@
+"""Boards in the site: a block of code that is a FEN becomes a board on which one can play.
+
+In the Markdown it stays what it is, text. If the next block of code has numbered moves, the board
+can be stepped through them. Values come from the book and the results that ship. Without scripts a
+page shows the position as a picture.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import merels
+from merels.reports.known_positions import ExactValues
+
+if TYPE_CHECKING:
+    from mkdocs.structure.pages import Page
+
+SIZE: Final = 420
+
+_BLOCK: Final = re.compile(
+    r"(?:^!\[[^\]]*\]\([^)]*\)\n\n)?^ {4}([O@*/]{26}(?: \S+){16})\n", re.MULTILINE
+)
+"""A FEN, and the picture of the position before it, which the board replaces."""
+_MOVES: Final = re.compile(r"\s*```\w*\n(1\. .*?)```", re.DOTALL)
+_NUMBER: Final = re.compile(r"\d+\.")
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Replace the FENs of a page by boards."""
+
+    def replace(match: re.Match[str]) -> str:
+        page.meta["boards"] = True
+        following = _MOVES.match(markdown, match.end())
+        line = [] if following is None else _NUMBER.sub("", following[1]).split()
+        return draw_board(match[1], line)
+
+    return _BLOCK.sub(replace, markdown)
+
+
+def draw_board(fen: str, line: list[str]) -> str:
+    """Return a board as HTML: a picture, and the state from which the page makes it live.
+
+    Raises `IllegalMoveError` if the line cannot be played.
+    """
+    game = merels.Game.from_fen(fen, draw_rules=merels.NO_DRAW_RULES)
+    for move in line:
+        game.push(move)
+    position = game.start
+    with merels.open_book() as book:
+        along = [rate_moves(each, ExactValues(book)) for each in game.positions]
+    state = {
+        "variant": position.variant.name,
+        "start": fen,
+        "moves": [],
+        "line": line,
+        "values": {"ply": 0, "moves": along[0]},
+        "along": along,
+        "sides": "both",
+        "drawn": "",
+        "theme": "light",
+        "size": SIZE,
+    }
+    data = html.escape(json.dumps(state), quote=True)
+    picture = merels.svg.board(position, size=SIZE)
+    caption = f"<figcaption><code>{fen}</code></figcaption>"
+    return f'<figure class="board" data-state="{data}"><div>{picture}</div>{caption}</figure>\n'
+
+
+def rate_moves(position: merels.Position, values: ExactValues) -> list[dict[str, Any]]:
+    """Return the moves of a position whose exact values are known."""
+    return [
+        {"move": str(each.move), "value": each.value.document()}
+        for each in values.rate_moves(position)
+        if each.value is not None
+    ]

@@ -1,0 +1,94 @@
+"""Pages of the site that come from elsewhere: the reference, CONTRIBUTING, CHANGELOG, assets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+ROOT: Final = Path(__file__).parents[2]
+HERE: Final = Path(__file__).parent
+
+SECTIONS: Final = {
+    "game": (
+        "Games and positions",
+        "Game Position Move Color Phase Outcome Reason DrawRules Variant variant pgn",
+    ),
+    "engine": (
+        "Engine and players",
+        "Engine Limits Clock Analysis Line Info analyse create_player Level Player play Oracle "
+        "expected_score result_odds Odds",
+    ),
+    "tables": ("Exact values", "open_tablebase open_book results Value Result"),
+    "drawing": ("Pictures and notebooks", "svg notebook"),
+    "errors": ("Errors", "errors"),
+}
+"""The pages of the reference with their titles and names."""
+
+HOMES: Final = {
+    "open_tablebase": "merels.open_tablebase merels.tables.tablebase.Tablebase",
+    "pgn": "merels.rules.pgn",
+    "svg": "merels.svg.board",
+    "notebook": "merels.notebook.BoardWidget",
+    "errors": "merels.errors",
+}
+"""What is shown for a name, if that is not the name in the package."""
+
+ASSETS: Final = {
+    "assets/widget.js": ROOT / "src/merels/notebook/widget.js",
+    "assets/widget.css": ROOT / "src/merels/notebook/widget.css",
+    "assets/boards.js": HERE / "assets/boards.js",
+    "assets/site.css": HERE / "assets/site.css",
+    "assets/icon.svg": ROOT / "src/merels/web/static/icon.svg",
+}
+OUTSIDE: Final = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
+
+_LINK: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)\s]+)\)")
+_INTO_DOCS: Final = re.compile(r"\]\(docs/")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages and files from outside the folder of documents."""
+    from mkdocs.structure.files import File
+
+    for name, path in ASSETS.items():
+        files.append(File.generated(config, name, content=path.read_bytes()))
+    for name, source in OUTSIDE.items():
+        text = _INTO_DOCS.sub("](", (ROOT / source).read_text(encoding="utf-8"))
+        files.append(File.generated(config, name, content=text))
+    for name, text in write_reference().items():
+        files.append(File.generated(config, f"reference/{name}.md", content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Let links that leave the folder of documents lead to a page, or to nothing."""
+    depth = page.file.src_uri.count("/")
+
+    def replace(match: re.Match[str]) -> str:
+        text, address = match[1], match[2]
+        if address.count("../") <= depth:
+            return match[0]
+        name = f"{Path(address).stem.lower()}.md"
+        return f"[{text}]({'../' * depth}{name})" if name in OUTSIDE else text
+
+    return _LINK.sub(replace, markdown)
+
+
+def write_reference() -> dict[str, str]:
+    """Return the Markdown of the reference by page: what docstrings say, in groups."""
+    pages = {}
+    rows = []
+    for name, (title, members) in SECTIONS.items():
+        homes = (HOMES.get(member, f"merels.{member}") for member in members.split())
+        blocks = [f"::: {home}\n" for each in homes for home in each.split()]
+        pages[name] = "\n".join((f"# {title}\n", *blocks))
+        listed = ", ".join(f"`{member}`" for member in members.split())
+        rows.append(f"- [{title}]({name}.md): {listed}\n")
+    intro = "# Reference\n\nEverything here is at `merels.`, and comes from the docstrings.\n\n"
+    return {"index": intro + "".join(rows), **pages}
