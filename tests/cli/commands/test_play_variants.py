@@ -213,4 +213,4 @@ def test_a_variant_of_a_file_is_saved_and_loaded(tmp_path: Path):
 
 def test_perfect_says_that_there_are_no_tables():
     shown = play("--variant", "six", "--black", "perfect")
-    assert "Perfect has to search everywhere: there are no tables of Six Men's Morris\n" in shown
+    assert "to get them: merels solve --all --variant six\n" in shown

@@ -116,21 +116,37 @@ def test_a_bad_file_names_itself_and_the_field(capsys, tmp_path):
     assert str(file) in message
 
 
-@pytest.mark.parametrize("text", ["six", "lasker", str(FILE), "nine:placing=any-turn"])
-@pytest.mark.parametrize("command", [["solve", "--all"], ["solve", "--table", "3,3"], ["verify"]])
-def test_only_variants_on_nine_mens_board_have_tables(capsys, tmp_path, command, text):
-    assert main([*command, "--variant", text, "--tables", str(tmp_path)]) == 2
+@pytest.mark.parametrize("command", [["solve", "--all"], ["verify"], ["tables"], ["results"]])
+def test_a_board_with_too_many_neighbours_cannot_be_solved(capsys, tmp_path, command):
+    points = [f"{column}{row}" for row in "12345" for column in "abcde"]
+    edges = [
+        f"{a} {b}"
+        for i, a in enumerate(points)
+        for b in points[i + 1 :]
+        if abs(ord(a[0]) - ord(b[0])) <= 1 and abs(int(a[1]) - int(b[1])) <= 1
+    ]
+    file = tmp_path / "kings.toml"
+    fields = {"name": "kings", "points": " ".join(points), "lines": ["a1 b1 c1"], "edges": edges}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in fields.items()]
+    file.write_text("\n".join(["men = 3", *lines]))
+    assert main([*command, "--variant", str(file), "--tables", str(tmp_path / "tables")]) == 2
     message = capsys.readouterr().err
-    title = variant(text).title
-    assert message.startswith(f"merels: --variant {text}: there are no tables of {title}; only ")
+    assert message.startswith(f"merels: --variant {file}: kings cannot be solved; only boards with")
 
 
-@pytest.mark.parametrize("command", ["tables", "results", "book"])
-def test_the_shipped_results_are_of_nine_mens_morris(capsys, command):
-    with pytest.raises(SystemExit) as caught:
-        main([command, "--variant", "six"])
-    assert caught.value.code == 2
-    assert "'six' is not solved; this command knows only Nine" in capsys.readouterr().err
+def test_a_whole_variant_is_solved_verified_listed_and_probed(capsys, tmp_path):
+    options = ["--variant", "three", "--tables", str(tmp_path)]
+    assert main(["solve", "--all", *options]) == 0
+    assert sorted(path.name for path in tmp_path.glob("three/*.mtb"))[-1] == "3-3.mtb"
+    assert main(["verify", *options]) == 0
+    capsys.readouterr()
+    assert main(["tables", *options, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["tables"]) == 7
+    assert main(["probe", *options, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["result"], answer["plies"], answer["source"]) == ("win", 9, "table")
+    assert main(["results", *options, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["empty_board"] == {"result": "win", "plies": 9}
 
 
 def test_a_changed_nine_is_solved_and_probed(capsys, tmp_path):
@@ -142,10 +158,12 @@ def test_a_changed_nine_is_solved_and_probed(capsys, tmp_path):
     assert json.loads(capsys.readouterr().out)["source"] == "table"
 
 
-def test_probing_another_variant_says_that_it_has_no_tables(capsys):
-    assert main(["probe", "--variant", "six"]) == 1
+def test_probing_without_tables_says_how_to_get_them(capsys, tmp_path):
+    assert main(["probe", "--variant", "twelve", "--tables", str(tmp_path)]) == 1
     output, message = capsys.readouterr()
-    assert (output, message) == ("", "merels: there are no tables of Six Men's Morris\n")
+    assert output == ""
+    assert message.startswith("merels: table twelve/0-0+12-12 is not in")
+    assert "merels solve --all --variant twelve" in message
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, str(FILE)])
