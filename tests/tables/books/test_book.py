@@ -75,7 +75,7 @@ def test_positions_beyond_the_book_are_missing(path):
         beyond = Position(0b111, 0b111 << 9, variant=THREE_MEN)
         assert book.get(beyond) is None
         assert book.source(beyond) is None
-        with pytest.raises(MissingTableError, match=r"table 3-3\.3men is not in the book"):
+        with pytest.raises(MissingTableError, match="table 3-3 is not in the book"):
             book.probe(beyond)
         with pytest.raises(MissingTableError, match=r"0-0\+9-9 is not in the book"):
             book.probe(Position.start())
@@ -192,5 +192,5 @@ def test_damaged_values_are_never_returned(path, tmp_path):
     last = KEYS[-1]
     with merels.open_book(tmp_path / "damaged") as book:
         assert str(book.probe(START)) == "win in 23"
-        with pytest.raises(CorruptTableError, match=r"damaged: 2-3\+1-0\.3men: block 0"):
+        with pytest.raises(CorruptTableError, match=r"damaged: 2-3\+1-0: block 0"):
             book.probe(last.position(*last.index.masks_of(0)))
