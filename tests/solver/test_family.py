@@ -30,7 +30,6 @@ WHOLE_GAMES = [
 SAMPLES = {
     "five": [Kind(4, 4), Kind(5, 3), Kind(4, 3, 1, 0)],
     "six:flying=three-on-board": [Kind(5, 3), Kind(3, 4)],
-    "nine:flying=never": [Kind(3, 3, 1, 0)],
     "twelve": [Kind(4, 3)],
 }
 
