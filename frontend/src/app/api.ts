@@ -52,7 +52,7 @@ export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
   levels: (fen: string, signal?: AbortSignal, variant?: Variant) =>
     get<readonly LevelDocument[]>('/levels', { fen, ...naming(variant) }, signal),
-  move: (request: Unnamed<MoveRequest>, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
+  move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
   /** With a person, also the chances against it, which are known for Nine Men's Morris. */
   probe: (fen: string, signal?: AbortSignal, chances?: Person, variant: Variant = NINE) =>
     get<ProbeDocument>('/probe', { fen, ...(chances && variant === NINE ? { chances } : {}), ...naming(variant) }, signal),
@@ -90,9 +90,6 @@ async function* solving(signal?: AbortSignal): AsyncGenerator<SolvingDocument> {
 export function naming(variant: Variant = NINE): { readonly variant?: string } {
   return variant === NINE ? {} : { variant: variant.name }
 }
-
-/** A request that may leave out the variant. */
-type Unnamed<Request extends { readonly variant: string }> = Omit<Request, 'variant'> & Partial<Pick<Request, 'variant'>>
 
 type Query = Readonly<Record<string, string | number>>
 

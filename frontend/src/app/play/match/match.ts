@@ -15,6 +15,7 @@ import { act, createSession, currentPosition, lastPosition, playMove, undo, unse
 import type { Happening, Session } from '../../../game/session'
 import books from '../../../generated/books.json'
 import opponents from '../../../generated/opponents.json'
+import type { PlayRequest } from '../../../generated/api'
 import { NINE } from '../../../rules/nine'
 import type { Variant } from '../../../rules/variant'
 import { naming } from '../../api'
