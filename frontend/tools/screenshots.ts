@@ -25,8 +25,8 @@ describe('screenshots', () => {
   const names = SCENE_NAMES.filter((name) => !only || only.includes(name))
 
   test.each(names)('%s', async (name) => {
-    for (const window of ['1280x800', '390x844'] as const) {
-      for (const { locale, theme } of LOOKS.slice(0, 1)) {
+    for (const window of WINDOW_NAMES) {
+      for (const { locale, theme } of LOOKS) {
         const app = await openScene(name, window, { locale, stored: { theme } })
         await app.page.waitForTimeout(150) // the last frame of the board
         await app.page.screenshot({ path: `${FOLDER}${name}-${window}-${locale.slice(0, 2)}.png` })

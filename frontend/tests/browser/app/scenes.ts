@@ -65,7 +65,7 @@ async function reviewed(app: App): Promise<void> {
 
 /** Waits for the verdict of Explore; a search may still be running. */
 async function judged(app: App): Promise<void> {
-  await app.page.locator('.explore-moves .chip:not(.unknown)').first().waitFor({ timeout: 100_000 }).catch(() => 0)
+  await app.page.locator('.explore-moves .chip:not(.unknown)').first().waitFor()
 }
 
 /** What a server on an empty folder offers to solve. */
