@@ -89,7 +89,7 @@ class Person:
 
 
 async def insist(work: Callable[[], Any], pause: float = 0.05) -> httpx.Response:
-    """Send a request until it is answered, whatever happens to the server and however full it is."""
+    """Send a request until it is answered, however dead or full the server is."""
     while True:
         try:
             response: httpx.Response = await work()

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from merels.online.terms import ClockTerms
 from merels.rules.color import BLACK, WHITE
 from merels.rules.pgn import parse_game
-from merels.web.online.documents import Presence, game_document, game_file
+from merels.web.online.documents import NOBODY, Presence, game_document, game_file
 from merels.web.online.models import GameDocument
 from merels.web.online.storage.games import Record
 from merels.web.online.storage.players import Player
@@ -16,7 +16,7 @@ RECORD = Record("ID", Player("a", "Ada", 700), Player("level:hard", "hard", 700)
 FORM = TypeAdapter(GameDocument)
 
 
-def describe(table, you=None, presence=Presence()):
+def describe(table, you=None, presence=NOBODY):
     document = game_document(RECORD, table.game, you, now=table.now, wall=5000, presence=presence)
     return FORM.validate_python(document, strict=True)
 
