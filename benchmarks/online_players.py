@@ -59,7 +59,7 @@ class ServerProcess:
         self.process = subprocess.Popen(self._command)
         self.starts += 1
 
-    async def wait(self, seconds: float = 60) -> None:
+    async def wait(self, seconds: float = 600) -> None:
         """Wait until it answers."""
         async with asyncio.timeout(seconds), httpx.AsyncClient() as client:
             while True:

@@ -4,7 +4,7 @@ from people import Browser, meet
 
 from merels.rules.game import Game
 
-TIME = {"kind": "time", "seconds": 600}
+DAYS = {"kind": "days", "days": 1}
 
 
 def probe(browser, fen):
@@ -12,7 +12,7 @@ def probe(browser, fen):
 
 
 def test_players_of_a_rated_game_get_no_help_until_it_is_over(site):
-    name, white, black = meet(site, clock=TIME, rated=True)
+    name, white, black = meet(site, clock=DAYS, rated=True)
     white.connect(name).tell(type="move", seq=2, move="a7")
     white.see(lambda game: game["seq"] == 2)
     position, image, far = Game(), Game(), Game()
