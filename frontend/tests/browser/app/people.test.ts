@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { MortalServer } from '../server'
 import { VARIANTS } from '../../../src/rules/variants'
 import { seriousProblems } from './axe'
+import { createGame } from './players'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
 
@@ -17,21 +18,6 @@ async function open(options: AppOptions = {}): Promise<App> {
   const app = await App.open({ path: '/people', reducedMotion: 'reduce', ...options })
   apps.push(app)
   return app
-}
-
-/** Makes a game as the visitor of a page, and goes there. */
-async function create(app: App, terms: Readonly<Record<string, unknown>>): Promise<string> {
-  const made = await app.page.evaluate(async (asked) => {
-    localStorage.getItem('merels.secret') ?? localStorage.setItem('merels.secret', '"AAECAwQFBgcICQoLDA0ODw"')
-    const secret = JSON.parse(localStorage.getItem('merels.secret') ?? '') as string
-    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` }
-    const response = await fetch('/api/v1/games', { method: 'POST', headers, body: JSON.stringify(asked) })
-    return (await response.json()) as { id: string }
-  }, terms)
-  const link = `/game/${made.id}`
-  await app.page.goto(link)
-  await app.page.locator('.waiting').waitFor()
-  return link
 }
 
 const result = (app: App): Promise<string> => app.page.locator('.result').innerText()
@@ -112,8 +98,8 @@ test('two people play a whole game by link, a third watches, and they play again
 })
 
 test('a clock runs out, and says so to both', async () => {
-  const ada = await open({ path: '/results' })
-  const link = await create(ada, { variant: 'three', color: 'white', clock: { kind: 'time', seconds: 10 } })
+  const ada = await open({ path: '/learn' })
+  const link = await createGame(ada, { variant: 'three', color: 'white', clock: { kind: 'time', seconds: 10 } })
   const bo = await open({ ...JAPANESE, path: link })
   await ada.until(() => ada.hint(), /^Make your first move within \d+ s\.$/)
   await ada.choose(0)
@@ -132,8 +118,8 @@ test('a clock runs out, and says so to both', async () => {
 test('nothing is lost while a page, a network or the server is away', async () => {
   const server = await MortalServer.start()
   try {
-    const ada = await open({ path: '/results', baseURL: server.address })
-    const link = await create(ada, { color: 'white' })
+    const ada = await open({ path: '/learn', baseURL: server.address })
+    const link = await createGame(ada, { color: 'white' })
     const bo = await open({ path: link, baseURL: server.address })
     await ada.until(() => ada.turn(), 'Your turn')
 
@@ -161,15 +147,18 @@ test('nothing is lost while a page, a network or the server is away', async () =
     await ada.until(() => ada.turn(), 'Your turn')
     expect(await bo.moves()).toEqual(['d6', 'f4'])
   } finally {
-    for (const app of apps) app.complaints.length = 0 // the browser complains about connections that fail, as they must here
+    for (const app of apps.splice(0)) {
+      app.complaints.length = 0 // the browser complains about connections that fail, as they must here
+      await app.close()
+    }
     await server.end()
   }
 })
 
 describe('during a game', () => {
   test('a takeback, a draw and a phrase are offered and answered', async () => {
-    const ada = await open({ path: '/results' })
-    const link = await create(ada, { color: 'white' })
+    const ada = await open({ path: '/learn' })
+    const link = await createGame(ada, { color: 'white' })
     const bo = await open({ ...PHONE, ...JAPANESE, path: link })
     await ada.until(() => ada.turn(), 'Your turn')
     await ada.choose(9)
@@ -221,7 +210,7 @@ describe('the People page', () => {
     await ada.button('Create link').click()
     expect(await ada.page.locator('.dialog [role=alert]').innerText()).toBe('Minutes each: choose 0.5 to 180.')
     await ada.page.getByLabel('Minutes each').fill('10')
-    await ada.page.getByText('Starting position').click()
+    await ada.page.getByText('Starting position', { exact: true }).click()
     await ada.page.locator('.dialog textarea').fill('garbage')
     await ada.button('Create link').click()
     expect(await ada.page.locator('.dialog [role=alert]').innerText()).toContain('garbage')
