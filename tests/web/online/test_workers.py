@@ -39,7 +39,9 @@ def test_players_at_different_workers_play_each_other(url):
                     await ask(people, name, player, "move", move=move)
                     for screen in (left, right):
                         await until(
-                            lambda screen=screen, move=move: screen.states[-1]["moves"][-1:] == [move]
+                            lambda screen=screen, move=move: (
+                                screen.states[-1]["moves"][-1:] == [move]
+                            )
                         )
                 await ask(there, name, black, "resign")
                 await until(lambda: left.states[-1]["state"] == "finished")
