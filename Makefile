@@ -38,7 +38,7 @@ frontend-build: $(INSTALLED)
 
 # The documentation as a site, in build/site; fails on warnings, dead links, and anything loaded from elsewhere.
 docs: $(DOCUMENTING)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	$(BIN)/python tools/site_pages/check.py build/site
 
 # The wheel and the source archive, in dist: built twice, checked, and installed with each extra.
