@@ -62,6 +62,7 @@ export class MortalServer {
   async restart(): Promise<void> {
     this.server = startServer(this.folder, Number(new URL(this.address).port))
     await addressOf(this.server)
+    await fetch(`${this.address}/api/v1/health`) // it has printed its address, and answers once it has started
   }
 
   async end(): Promise<void> {
