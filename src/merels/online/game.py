@@ -110,10 +110,17 @@ class OnlineGame:
         if self.state == "open":
             kind = "quick" if self.terms.quick else "listed" if self.terms.listed else "link"
             return self.at + OPEN[kind]
-        if self.terms.clock.kind == "time" and not self.has_begun:
-            return self._moved_at + FIRST_MOVE + MOST_LAG
+        first = self.first_move_due()
+        if first is not None:
+            return first + MOST_LAG
         runs_out = self.clocks.runs_out()
         return self._moved_at + FORSAKEN if runs_out is None else runs_out + MOST_LAG
+
+    def first_move_due(self) -> int | None:
+        """Return until when a first move is due, None if none is, or for as long as one likes."""
+        if self.state != "running" or self.terms.clock.kind != "time" or self.has_begun:
+            return None
+        return self._moved_at + FIRST_MOVE
 
     @property
     def _moved_at(self) -> int:

@@ -66,6 +66,7 @@ def game_document(
         "you": _color(you),
         "clocks": _clocks(game, now, wall),
         "deadline": _deadline(game, now, wall),
+        "at_ms": wall,
         "offers": {
             "draw": _color(game.offers.get("draw")),
             "takeback": _color(game.offers.get("takeback")),
@@ -144,10 +145,8 @@ def _clocks(game: OnlineGame, now: int, wall: int) -> ClocksDocument | None:
 
 
 def _deadline(game: OnlineGame, now: int, wall: int) -> int | None:
-    runs_out = game.clocks.runs_out()
-    if game.terms.clock.kind != "days" or runs_out is None:
-        return None
-    return wall + max(0, runs_out - now)
+    due = game.clocks.runs_out() if game.terms.clock.kind == "days" else game.first_move_due()
+    return None if due is None else wall + max(0, due - now)
 
 
 def _outcome(game: OnlineGame) -> Outcome | None:

@@ -193,7 +193,7 @@ class ClocksDocument(Answer):
     """When they showed this, in milliseconds since 1970 by the server's clock."""
 
 
-class OffersDocument(Answer):
+class StandingOffers(Answer):
     """Who has offered what."""
 
     draw: ColorName | None
@@ -257,8 +257,11 @@ class GameDocument(Answer):
     clocks: ClocksDocument | None
     """Null without a clock, and where a move has days."""
     deadline: int | None
-    """Until when the side to move must move, in milliseconds since 1970; for days alone."""
-    offers: OffersDocument
+    """Until when the side to move must move, in milliseconds since 1970: where a move has days, and
+    for the first moves."""
+    at_ms: int
+    """When this was right, by the same clock."""
+    offers: StandingOffers
     rematch_id: str | None
     says: list[SaidDocument]
     """The last 20."""
