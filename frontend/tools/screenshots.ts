@@ -3,12 +3,15 @@
  * size, theme and language; `make -C frontend pictures` those of the README and the docs. `ONLY` names scenes, such as
  * `ONLY=play,files`.
  */
+import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, test } from 'vitest'
 import { App, PHONE, closeBrowser, savedGame } from '../tests/browser/app/site'
 import { createGame, playTurns } from '../tests/browser/app/players'
 import { Notebook } from '../tests/browser/notebook/jupyter'
+import { PROGRAM, addressOf } from '../tests/browser/server'
 import { openContext } from '../tests/browser/stage'
 import { SCENE_NAMES, WINDOW_NAMES, openScene } from '../tests/browser/app/scenes'
 
@@ -142,15 +145,19 @@ describe('pictures', () => {
     await notebook.close()
   })
 
-  // `make docs` has built it.
+  // `make docs` has built it; modules need a server.
   test('site.png', async () => {
+    const folder = fileURLToPath(new URL('../../build/site/', import.meta.url))
+    const options = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder]
+    const server = spawn(join(dirname(PROGRAM), 'python'), options)
     const context = await openContext({ viewport: { width: 1180, height: 900 }, locale: 'en-GB' })
     const page = await context.newPage()
-    await page.goto(new URL('../../build/site/results.html#the-longest-game', import.meta.url).href)
+    await page.goto(`${await addressOf(server)}/results.html#the-longest-game`)
     await page.locator('.merels-widget').waitFor()
     await page.locator('.merels-widget-bar button[data-step=next]').click()
     await page.waitForTimeout(500)
     await page.screenshot({ path: `${PICTURES}site.png` })
     await context.close()
+    server.kill()
   })
 })
