@@ -25,6 +25,7 @@ types: $(INSTALLED)
 
 # On two processors; each file of tests stays on one, since its tests share what they solve.
 pytest: $(INSTALLED)
+	@sh tools/install-postgresql.sh
 	$(BIN)/pytest -n 2 --dist loadfile
 
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
@@ -37,7 +38,7 @@ frontend-build: $(INSTALLED)
 
 # The documentation as a site, in build/site; fails on warnings, dead links, and anything loaded from elsewhere.
 docs: $(DOCUMENTING)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	$(BIN)/python tools/site_pages/check.py build/site
 
 # The wheel and the source archive, in dist: built twice, checked, and installed with each extra.

@@ -47,7 +47,8 @@ from merels.rules.variants import variant
 
 Floats = npt.NDArray[np.float64]
 
-PLAYED: Final = ("five", "six", "eleven", "twelve", "lasker")
+PLAYED: Final = ("twelve", "lasker")
+"""Nine men's board, where men are placed first, has an evaluation of its own."""
 OPENINGS: Final = range(2, 9)
 """Random plies at the start of a game."""
 RANDOM_MOVES: Final = 0.04

@@ -7,10 +7,22 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, test } from 'vitest'
 import { App, PHONE, closeBrowser, savedGame } from '../tests/browser/app/site'
+import { Notebook } from '../tests/browser/notebook/jupyter'
+import { openContext } from '../tests/browser/stage'
 import { SCENE_NAMES, WINDOW_NAMES, openScene } from '../tests/browser/app/scenes'
 
 const FOLDER = fileURLToPath(new URL('../dist/screenshots/', import.meta.url))
 const PICTURES = fileURLToPath(new URL('../../docs/images/', import.meta.url))
+
+/** A game that shows wins, draws and losses. */
+const WIDGET_CELL = [
+  'import merels',
+  'from merels.notebook import BoardWidget',
+  'game = merels.Game()',
+  'for move in ("d6", "f4", "d7", "b4"):',
+  '    game.push(move)',
+  'BoardWidget(game, values=merels.open_book(), size=380)',
+].join('\n')
 
 const LOOKS = [
   { locale: 'en-GB', theme: 'light' },
@@ -91,5 +103,28 @@ describe('pictures', () => {
     await app.page.waitForTimeout(500)
     await app.page.screenshot({ path: `${PICTURES}web-explore.jpg`, ...quality })
     await app.page.context().close()
+  })
+
+  test('notebook-widget.png', async () => {
+    const notebook = await Notebook.open([WIDGET_CELL], { viewport: { width: 900, height: 860 } })
+    await notebook.run(0)
+    await notebook.page.locator('.merels-widget').waitFor()
+    await notebook.page.locator('.jp-Notebook').click({ position: { x: 5, y: 700 } })
+    await notebook.page.waitForTimeout(500)
+    const cell = notebook.page.locator('.jp-CodeCell').first()
+    await cell.screenshot({ path: `${PICTURES}notebook-widget.png` })
+    await notebook.close()
+  })
+
+  // `make docs` has built it.
+  test('site.png', async () => {
+    const context = await openContext({ viewport: { width: 1180, height: 900 }, locale: 'en-GB' })
+    const page = await context.newPage()
+    await page.goto(new URL('../../build/site/results.html#the-longest-game', import.meta.url).href)
+    await page.locator('.merels-widget').waitFor()
+    await page.locator('.merels-widget-bar button[data-step=next]').click()
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: `${PICTURES}site.png` })
+    await context.close()
   })
 })

@@ -32,7 +32,7 @@ def nth(number):
 def test_points_given_away(cases):
     assert [measure(nth(n), cases).losing().share for n in range(3)] == [0, 0.25, 0.75]
     assert [measure(nth(n), cases).kept.share for n in range(3)] == [1, 0.5, 0]
-    assert str(cases[0].best) == "win in 4"
+    assert str(cases[0].best) == "win in 3"
     assert [str(move) for move in cases[1].keeping] == ["a7", "d7"]
     assert (cases[0].at_stake, cases[1].at_stake) == (1, 0.5)
 

@@ -101,7 +101,7 @@ class Browser:
 
     def connect(self, name, *, hello=True, **options):
         address = str(self._client.base_url).replace("http", "ws", 1).rstrip("/")
-        self._socket = connect(f"{address}/api/v1/games/{name}/socket", **options)
+        self._socket = connect(f"{address}/api/v1/games/{name}/socket", **options).__enter__()
         if hello:
             self.tell(type="hello", secret=self.secret)
         return self

@@ -19,8 +19,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 GUIDES: Final = "merels/cli/guides"
-LARGEST_WHEEL: Final = 6 << 20
-LARGEST_ARCHIVE: Final = 8 << 20
+LARGEST_WHEEL: Final = 18 << 20
+LARGEST_ARCHIVE: Final = 20 << 20
 METADATA: Final = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 
 FORBIDDEN: Final = re.compile(r"__pycache__|\.py[co]$|\.part$|node_modules|\.venv|\.DS_Store|~$")
@@ -69,11 +69,16 @@ def list_archive(path: Path) -> list[str]:
         return [name.partition("/")[2] for name in archive.getnames()]
 
 
+def tracked_files(folder: str = ".", root: Path = ROOT) -> set[str]:
+    """Return the files of a folder that are under version control."""
+    command = ["git", "-C", str(root), "ls-files", folder]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return set(filter(None, listed.split("\n")))
+
+
 def expected_files(root: Path = ROOT) -> set[str]:
     """Return what a wheel should have: every file under version control, and the guides."""
-    command = ["git", "-C", str(root), "ls-files", "src/merels"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    package = {name.removeprefix("src/") for name in listed.split("\n") if name}
+    package = {name.removeprefix("src/") for name in tracked_files("src/merels", root)}
     docs = root / "docs"
     return package | {
         f"{GUIDES}/{path.relative_to(docs).as_posix()}" for path in docs.rglob("*.md")
@@ -96,11 +101,13 @@ def find_wheel_faults(entries: Iterable[Entry], expected: set[str], size: int) -
         yield f"the wheel has {size:,} bytes, more than {LARGEST_WHEEL:,}"
 
 
-def find_archive_faults(names: list[str], expected: set[str], size: int) -> Iterator[str]:
+def find_archive_faults(names: list[str], tracked: set[str], size: int) -> Iterator[str]:
     """Yield what is wrong with a source archive."""
-    sources = {f"src/{name}" for name in expected if not name.startswith(GUIDES)}
+    sources = {name for name in tracked if name.startswith("src/")}
     for name in sorted({*NEEDED_SOURCES, *sources} - set(names)):
         yield f"the source archive lacks {name}"
+    for name in sorted(set(names) - tracked - {"PKG-INFO"}):
+        yield f"the source archive has {name}, which is not under version control"
     yield from _find_forbidden("source archive", names)
     if size > LARGEST_ARCHIVE:
         yield f"the source archive has {size:,} bytes, more than {LARGEST_ARCHIVE:,}"

@@ -50,14 +50,15 @@ export function isAbort(error: unknown): boolean {
 
 export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
-  levels: (fen: string, signal?: AbortSignal) => get<readonly LevelDocument[]>('/levels', { fen }, signal),
-  move: (request: Unnamed<MoveRequest>, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
+  levels: (fen: string, signal?: AbortSignal, variant?: Variant) =>
+    get<readonly LevelDocument[]>('/levels', { fen, ...naming(variant) }, signal),
+  move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
   /** With a person, also the chances against it, which are known for Nine Men's Morris. */
   probe: (fen: string, signal?: AbortSignal, chances?: Person, variant: Variant = NINE) =>
     get<ProbeDocument>('/probe', { fen, ...(chances && variant === NINE ? { chances } : {}), ...naming(variant) }, signal),
   line: (fen: string, signal?: AbortSignal, variant?: Variant) =>
     get<LineDocument>('/line', { fen, ...naming(variant) }, signal),
-  results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),
+  results: (signal?: AbortSignal, variant?: Variant) => get<ResultsDocument>('/results', naming(variant), signal),
   offers: (signal?: AbortSignal) => get<OffersDocument>('/solving/offers', {}, signal),
   solve: (request: SolvingRequest) => post<SolvingDocument>('/solving', request),
   cancelSolving: () => send<SolvingDocument>('DELETE', '/solving'),
@@ -89,9 +90,6 @@ async function* solving(signal?: AbortSignal): AsyncGenerator<SolvingDocument> {
 export function naming(variant: Variant = NINE): { readonly variant?: string } {
   return variant === NINE ? {} : { variant: variant.name }
 }
-
-/** A request that may leave out the variant. */
-type Unnamed<Request extends { readonly variant: string }> = Omit<Request, 'variant'> & Partial<Pick<Request, 'variant'>>
 
 type Query = Readonly<Record<string, string | number>>
 

@@ -337,6 +337,7 @@ export interface paths {
          * @description List games, newest first: the lobby, with `mine` one's own, or finished ones by player.
          *
          *     `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
+         *     Running games of others are found by their link alone.
          */
         readonly get: operations["list_games_api_v1_games_get"];
         readonly put?: never;
@@ -344,7 +345,7 @@ export interface paths {
          * Create Game
          * @description Start a game that waits for an opponent; whoever joins first plays.
          *
-         *     A rated game needs a clock and the usual start.
+         *     A rated game needs a clock and the usual start. With `level` it begins at once.
          */
         readonly post: operations["create_game_api_v1_games_post"];
         readonly delete?: never;
@@ -427,6 +428,26 @@ export interface paths {
          * @description Give a game as a game file.
          */
         readonly get: operations["export_game_api_v1_games__game__pgn_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/games/{game}/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Report Game
+         * @description Say how accurately both sides played, given how hard it was; 409 while the game runs.
+         */
+        readonly get: operations["report_game_api_v1_games__game__report_get"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -589,10 +610,16 @@ export interface components {
             readonly clocks: components["schemas"]["ClocksDocument"] | null;
             /**
              * Deadline
-             * @description Until when the side to move must move, in milliseconds since 1970; for days alone.
+             * @description Until when the side to move must move, in milliseconds since 1970: where a move has days, and
+             *     for the first moves.
              */
             readonly deadline: number | null;
-            readonly offers: components["schemas"]["OffersDocument"];
+            /**
+             * At Ms
+             * @description When this was right, by the same clock.
+             */
+            readonly at_ms: number;
+            readonly offers: components["schemas"]["StandingOffers"];
             /** Rematch Id */
             readonly rematch_id: string | null;
             /**
@@ -942,6 +969,36 @@ export interface components {
             readonly obstacle: ("memory" | "disk") | null;
         };
         /**
+         * OffersDocument
+         * @description What can be solved, and whether this client may start it.
+         */
+        readonly OffersDocument: {
+            /** Allowed */
+            readonly allowed: boolean;
+            /**
+             * Reason
+             * @description Why not.
+             */
+            readonly reason: string | null;
+            /**
+             * Measured
+             * @description Whether the times come from this machine; if not, from the one in docs/performance.md.
+             */
+            readonly measured: boolean;
+            /** Free Memory */
+            readonly free_memory: number | null;
+            /**
+             * Free Space
+             * @description Bytes.
+             */
+            readonly free_space: number | null;
+            /**
+             * Offers
+             * @description The goals that are not reached yet; empty if this client may not start them.
+             */
+            readonly offers: readonly components["schemas"]["OfferDocument"][];
+        };
+        /**
          * Opening
          * @description A first placing and the replies to it.
          */
@@ -1255,6 +1312,23 @@ export interface components {
             readonly games: number;
         };
         /**
+         * ReportDocument
+         * @description How well both sides played, given how hard it was: figures, no accusation.
+         */
+        readonly ReportDocument: {
+            readonly white: components["schemas"]["SideReport"];
+            readonly black: components["schemas"]["SideReport"];
+            /**
+             * Exact
+             * @description Moves judged by exact values; the others by search.
+             */
+            readonly exact: number;
+            /** Moves */
+            readonly moves: number;
+            /** Seconds */
+            readonly seconds: number;
+        };
+        /**
          * ResultsDocument
          * @description The figures of the solved game; null where tables are missing.
          */
@@ -1316,6 +1390,32 @@ export interface components {
             readonly online: boolean;
         };
         /**
+         * SideReport
+         * @description How one side played; null where there was nothing to lose.
+         */
+        readonly SideReport: {
+            /**
+             * Accuracy
+             * @description The share of what was at stake that its moves kept, 0 to 1.
+             */
+            readonly accuracy: number | null;
+            /**
+             * Expected
+             * @description What a club player would have kept, by the model, with the same choices: how hard it was.
+             */
+            readonly expected: number | null;
+            /**
+             * Moves
+             * @description Moves that count.
+             */
+            readonly moves: number;
+            /**
+             * Best
+             * @description Of these, moves that kept the best result.
+             */
+            readonly best: number;
+        };
+        /**
          * SolvingDocument
          * @description Progress of solving in the background.
          */
@@ -1371,6 +1471,18 @@ export interface components {
          * @enum {string}
          */
         readonly Source: "table" | "book" | "ahead" | "results";
+        /**
+         * StandingOffers
+         * @description Who has offered what.
+         */
+        readonly StandingOffers: {
+            /** Draw */
+            readonly draw: ("white" | "black") | null;
+            /** Takeback */
+            readonly takeback: ("white" | "black") | null;
+            /** Rematch */
+            readonly rematch: ("white" | "black") | null;
+        };
         /**
          * TableDocument
          * @description A table of solved positions.
@@ -1505,48 +1617,6 @@ export interface components {
             readonly flying: boolean;
         };
         /**
-         * OffersDocument
-         * @description What can be solved, and whether this client may start it.
-         */
-        readonly merels__web__api__models__OffersDocument: {
-            /** Allowed */
-            readonly allowed: boolean;
-            /**
-             * Reason
-             * @description Why not.
-             */
-            readonly reason: string | null;
-            /**
-             * Measured
-             * @description Whether the times come from this machine; if not, from the one in docs/performance.md.
-             */
-            readonly measured: boolean;
-            /** Free Memory */
-            readonly free_memory: number | null;
-            /**
-             * Free Space
-             * @description Bytes.
-             */
-            readonly free_space: number | null;
-            /**
-             * Offers
-             * @description The goals that are not reached yet; empty if this client may not start them.
-             */
-            readonly offers: readonly components["schemas"]["OfferDocument"][];
-        };
-        /**
-         * OffersDocument
-         * @description Who has offered what.
-         */
-        readonly merels__web__online__models__OffersDocument: {
-            /** Draw */
-            readonly draw: ("white" | "black") | null;
-            /** Takeback */
-            readonly takeback: ("white" | "black") | null;
-            /** Rematch */
-            readonly rematch: ("white" | "black") | null;
-        };
-        /**
          * AckMessage
          * @description Over a socket: the command has become an event, now or before.
          */
@@ -1649,18 +1719,6 @@ export interface components {
             readonly phrase: ("hello" | "good_luck" | "good_game" | "thanks" | "well_played" | "oops" | "one_moment" | "good_bye") | null;
         };
         /**
-         * OffersDocument
-         * @description Who has offered what.
-         */
-        readonly OffersDocument: {
-            /** Draw */
-            readonly draw: ("white" | "black") | null;
-            /** Takeback */
-            readonly takeback: ("white" | "black") | null;
-            /** Rematch */
-            readonly rematch: ("white" | "black") | null;
-        };
-        /**
          * PingMessage
          * @description Over a socket: to be answered with `pong` and the same `t`, at once.
          */
@@ -1758,6 +1816,7 @@ export type MoveRequest = components['schemas']['MoveRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NoClock = components['schemas']['NoClock'];
 export type OfferDocument = components['schemas']['OfferDocument'];
+export type OffersDocument = components['schemas']['OffersDocument'];
 export type Opening = components['schemas']['Opening'];
 export type OpeningReply = components['schemas']['OpeningReply'];
 export type Outcome = components['schemas']['Outcome'];
@@ -1774,25 +1833,25 @@ export type PuzzlesDocument = components['schemas']['PuzzlesDocument'];
 export type QuickRequest = components['schemas']['QuickRequest'];
 export type RatingChange = components['schemas']['RatingChange'];
 export type RatingDocument = components['schemas']['RatingDocument'];
+export type ReportDocument = components['schemas']['ReportDocument'];
 export type ResultsDocument = components['schemas']['ResultsDocument'];
 export type SaidDocument = components['schemas']['SaidDocument'];
 export type Seat = components['schemas']['Seat'];
+export type SideReport = components['schemas']['SideReport'];
 export type SolvingDocument = components['schemas']['SolvingDocument'];
 export type SolvingRequest = components['schemas']['SolvingRequest'];
 export type Source = components['schemas']['Source'];
+export type StandingOffers = components['schemas']['StandingOffers'];
 export type TableDocument = components['schemas']['TableDocument'];
 export type TableResults = components['schemas']['TableResults'];
 export type TablesDocument = components['schemas']['TablesDocument'];
 export type TimeClock = components['schemas']['TimeClock'];
 export type ValueDocument = components['schemas']['ValueDocument'];
 export type VariantResults = components['schemas']['VariantResults'];
-export type MerelsWebApiModelsOffersDocument = components['schemas']['merels__web__api__models__OffersDocument'];
-export type MerelsWebOnlineModelsOffersDocument = components['schemas']['merels__web__online__models__OffersDocument'];
 export type AckMessage = components['schemas']['AckMessage'];
 export type AnalysedLine = components['schemas']['AnalysedLine'];
 export type AnalysisDocument = components['schemas']['AnalysisDocument'];
 export type CommandRequest = components['schemas']['CommandRequest'];
-export type OffersDocument = components['schemas']['OffersDocument'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type ProblemDocument = components['schemas']['ProblemDocument'];
 export type RefusedMessage = components['schemas']['RefusedMessage'];
@@ -2555,7 +2614,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["merels__web__api__models__OffersDocument"];
+                    readonly "application/json": components["schemas"]["OffersDocument"];
                 };
             };
             /** @description The input is wrong; the problem quotes it. */
@@ -2691,9 +2750,12 @@ export interface operations {
                 readonly state?: "open" | "running" | "finished";
                 readonly mine?: boolean;
                 readonly variant?: string | null;
+                /** @description A name, exactly. */
                 readonly opponent?: string | null;
+                /** @description A name, exactly. */
                 readonly player?: string | null;
                 readonly result?: ("won" | "lost" | "drawn") | null;
+                /** @description The `next` of the last list. */
                 readonly before?: string | null;
             };
             readonly header?: never;
@@ -2960,6 +3022,55 @@ export interface operations {
                 };
                 content: {
                     readonly "application/vnd.chess-pgn": string;
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly report_game_api_v1_games__game__report_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReportDocument"];
                 };
             };
             /** @description The input is wrong; the problem quotes it. */

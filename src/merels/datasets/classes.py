@@ -23,7 +23,7 @@ from merels.tables.key import TableKey
 
 Flags = npt.NDArray[np.bool_]
 
-POINT_BITS: Final = 24
+POINT_BITS: Final = 25
 HAND_BITS: Final = 4
 
 
@@ -43,10 +43,15 @@ def line_symmetries(board: Board) -> tuple[Symmetry, ...]:
 
 @cache
 def image_tables(symmetries: tuple[Symmetry, ...]) -> Int32s:
-    """Return the images of each byte of a mask under each symmetry."""
+    """Return the images of each byte of a mask under each symmetry; the last may have 9 bits."""
+    points = len(symmetries[0])
+    full, last_byte = (1 << points) - 1, 1 << max(8, points - 16)
     return np.array(
         [
-            [[transform(byte << 8 * i, symmetry) for byte in range(256)] for i in range(3)]
+            [
+                [transform(byte << 8 * i & full, symmetry) for byte in range(last_byte)]
+                for i in range(3)
+            ]
             for symmetry in symmetries
         ],
         dtype=np.int32,

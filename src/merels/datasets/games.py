@@ -11,7 +11,7 @@ import numpy.typing as npt
 from merels.datasets.boards import Boards, Int64s, split_by_table
 from merels.engine.people.kernels import Floats
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.chances import Expansion, Look
+from merels.tables.chances import Expansion, Look, has_people
 from merels.tables.key import TableKey
 
 Flags = npt.NDArray[np.bool_]
@@ -20,6 +20,8 @@ LONGEST: Final = 300
 """Plies after which a game is a draw, ..."""
 QUIET: Final = 100
 """... and after so many without a capture."""
+CARELESS: Final = 0.1
+"""How often a move that gives the value away is played, compared with one that keeps it."""
 
 
 class Choices(NamedTuple):
@@ -93,23 +95,36 @@ def _play_ply(
         if best:
             keys = _preference(moves.scores, look.expect_moves(key, moves, 1))
         else:
-            keys = np.log(chance.random(len(moves.scores))) / np.maximum(
-                look.weigh(key, moves), 1e-300
-            )
+            weights = weigh_moves(look, key, moves)
+            keys = np.log(chance.random(len(moves.scores))) / np.maximum(weights, 1e-300)
         picked, rank = _pick(moves.ends, keys, moves.scores)
-        captures[chosen] = moves.captures[picked] == 1
+        captures[chosen] = moves.captures[picked] & 1 == 1
+        placed = (moves.captures[picked] >= 2) | key.is_placing
         scores = moves.scores[picked]
         is_over[chosen] = scores == 1
         found[:, chosen] = [
             results_of(rank),
             results_of(scores),
             np.where(rank == 0, 0, rank),
-            look.looks_of(key, here.own, here.enemy),
+            look.looks_of(key, here.own, here.enemy) if has_people(variant) else 0 * scores,
         ]
         after.own[chosen], after.enemy[chosen] = moves.own[picked], moves.enemy[picked]
         after.own_in_hand[chosen] = key.enemy_in_hand
-        after.enemy_in_hand[chosen] = key.quiet.enemy_in_hand
+        after.enemy_in_hand[chosen] = key.own_in_hand - placed
     return Ply(np.empty(0, np.int64), boards, *found, choices), after, captures, is_over
+
+
+def weigh_moves(look: Look, key: TableKey, moves: Expansion) -> Floats:
+    """Return how often moves are played: by a person or, where none is modelled, by chance.
+
+    Then a move that gives the value away is played a tenth as often as one that keeps it.
+    """
+    if has_people(key.variant):
+        return look.weigh(key, moves)
+    results = results_of(moves.scores)
+    firsts = np.concatenate([np.zeros(1, dtype=np.int64), moves.ends[:-1]])
+    best = np.repeat(np.maximum.reduceat(results, firsts), np.diff(moves.ends, prepend=0))
+    return np.where(results == best, 1.0, CARELESS)
 
 
 def _preference(scores: Int64s, chances: Floats) -> Floats:

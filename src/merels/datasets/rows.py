@@ -15,6 +15,7 @@ from merels.datasets.games import results_of
 from merels.engine.people.kernels import Floats
 from merels.engine.people.person import Person
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.tables.chances import check_people
 from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase
 
@@ -86,8 +87,10 @@ def write_fens(boards: Boards, scores: Int64s, variant: Variant) -> npt.NDArray[
     order: list[Int64s] = []
     for key, chosen in split_by_table(boards, variant):
         # Positions of one table differ in their men alone, except where the game is over.
+        is_full = (boards.own[chosen] | boards.enemy[chosen]) == variant.board.full
+        ended = (scores[chosen] == LOST_NOW) | is_full
         for is_over in (False, True):
-            group = chosen[(scores[chosen] == LOST_NOW) == is_over]
+            group = chosen[ended == is_over]
             if len(group):
                 fens.append(_write_men(key, boards.take(group)))
                 order.append(group)
@@ -121,8 +124,10 @@ def find_chances(
     """Return what the side to move can expect with best play against a person.
 
     It is the chance of the best move: the best by exact value and, among equals, by chance, as
-    `Tablebase.chances` orders them. A side that cannot move has none: 0.
+    `Tablebase.chances` orders them. A side that cannot move has none: 0. Raises `MissingTableError`
+    if people are not known to play the variant.
     """
+    check_people(variant)
     look = tables.look_against(person)
     found = np.zeros(len(scores), dtype=np.float32)
     for key, numbers in split_by_table(boards, variant):

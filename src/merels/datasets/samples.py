@@ -15,6 +15,7 @@ from merels.engine.people.person import load_people
 from merels.errors import MissingTableError, NotationError
 from merels.rules.position import Phase
 from merels.rules.variant import Variant
+from merels.tables.homes import is_possible
 from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase
 
@@ -50,7 +51,7 @@ def sample_boards(
     chance = np.random.default_rng(seed)
     if kind == "games":
         return _fill(_draw_games(tables, count, variant, chance), count, variant, on_progress)
-    keys = [key for key in tables.tables() if key.variant == variant]
+    keys = [key for key in tables.tables() if belongs_to(key, variant)]
     if not keys:
         raise MissingTableError(f"there are no tables of {variant.title} in {str(tables.path)!r}")
     groups = {"all": keys} if kind == "uniform" else _group_by_phase(keys)
@@ -70,11 +71,17 @@ def sample_boards(
     return boards.take(chance.permutation(len(boards.own)))
 
 
+def belongs_to(key: TableKey, variant: Variant) -> bool:
+    """Return whether play of a variant can lead to a table; variants share tables."""
+    return is_possible(key.men, variant) and TableKey(*key.men, variant) == key
+
+
 def _group_by_phase(keys: Sequence[TableKey]) -> Mapping[Phase, list[TableKey]]:
     """Return the tables of each phase that has any."""
     groups: dict[Phase, list[TableKey]] = {}
     for key in keys:
-        phase = Phase.PLACING if key.is_placing else Phase.FLYING if key.own_flies else Phase.MOVING
+        phase = Phase.FLYING if key.own_flies else Phase.MOVING
+        phase = Phase.PLACING if key.own_in_hand else phase
         groups.setdefault(phase, []).append(key)
     return groups
 
@@ -129,7 +136,10 @@ def _draw_from(key: TableKey, count: int, chance: np.random.Generator) -> Boards
 def _draw_games(
     tables: Tablebase, count: int, variant: Variant, chance: np.random.Generator
 ) -> Iterator[Boards]:
-    """Yield the positions of games; each of the modelled people plays against itself in turn."""
+    """Yield the positions of games; each of the modelled people plays against itself in turn.
+
+    Where none are modelled, all of them play alike: see `weigh_moves`.
+    """
     games = max(FEWEST_GAMES, min(1000, count // POSITIONS_PER_GAME))
     while True:
         for person in load_people().values():

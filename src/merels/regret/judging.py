@@ -11,7 +11,7 @@ from merels.engine.people.kernels import Floats
 from merels.engine.people.person import CLUB, find_person
 from merels.regret.cases import Case, difficulty_of, is_decision
 from merels.rules.position import Position
-from merels.tables.chances import Expansion, Look
+from merels.tables.chances import Expansion, Look, check_people
 from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase
 
@@ -43,8 +43,10 @@ def share_kept(scores: Int64s, weights: Floats) -> float:
 def find_case(look: Look, position: Position) -> Case | None:
     """Return the case of a position that is not in mid-turn; None if there is nothing to decide.
 
-    Raises `MissingTableError` if the value of a move is not known.
+    Raises `MissingTableError` if the value of a move is not known, or nobody is known to play the
+    variant.
     """
+    check_people(position.variant)
     masks = (np.array([men], dtype=np.int64) for men in (position.own, position.enemy))
     key = TableKey.of(position)
     found = list(rate_decisions(look, key, look.expand(key, *masks)))

@@ -91,7 +91,7 @@ def load_any(folder: TableFolder, file: TableFile) -> Scores:
     if header.stored:
         return file.read_all(folder.threads)
     source = KindSource(folder, header.kind)
-    slots = rebuild_slots(header.key, source, folder.threads, header.sha256)
+    slots = rebuild_slots(header.key, source, folder.threads, header)
     return slots if header.kind is Kind.DISTANCE else RESULTS[slots]
 
 

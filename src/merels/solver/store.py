@@ -59,8 +59,8 @@ class RunStore:
             if folder.stores(key):
                 return folder.load_slots(key, out)
         with self._folder.open(key) as file:
-            sha256 = file.header.sha256
-        slots = rebuild_slots(key, self, self._folder.threads, sha256)
+            header = file.header
+        slots = rebuild_slots(key, self, self._folder.threads, header)
         if out is None:
             return slots
         out[:] = slots

@@ -30,7 +30,7 @@ from merels.errors import MissingTableError
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
-from merels.rules.variant import Placing
+from merels.rules.variant import Placing, Variant
 from merels.tables.ahead import Probe, find_successors
 from merels.tables.homes import FEWEST
 from merels.tables.key import TableKey
@@ -69,15 +69,18 @@ class Expansion(NamedTuple):
         return Expansion(ends, *(column[drawn] for column in self[1:]))
 
 
-def _check_variants(positions: list[Position]) -> None:
-    """Raise `MissingTableError` unless people are known to play these games."""
-    for position in positions:
-        variant = position.variant
-        if variant.board != THREE_SQUARES or variant.placing is not Placing.FIRST:
-            raise MissingTableError(
-                f"there are no chances of {variant.title}: they are known where men are placed "
-                "first, on nine men's board"
-            )
+def has_people(variant: Variant) -> bool:
+    """Whether people are known to play a game: men are placed first, on nine men's board."""
+    return variant.board == THREE_SQUARES and variant.placing is Placing.FIRST
+
+
+def check_people(variant: Variant) -> None:
+    """Raise `MissingTableError` unless people are known to play a game."""
+    if not has_people(variant):
+        raise MissingTableError(
+            f"there are no chances of {variant.title}: they are known where men are placed "
+            "first, on nine men's board"
+        )
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,8 @@ class Look:
         """Return what positions promise the opponent of the person, who is to move."""
         prospects: dict[int, Prospect] = {}
         numbers = range(len(positions))
-        _check_variants(positions)
+        for position in positions:
+            check_people(position.variant)
         keys = [TableKey.of(position) for position in positions]
         for _, group in groupby(sorted(numbers, key=lambda i: keys[i].name), lambda i: keys[i]):
             chosen = list(group)

@@ -21,7 +21,8 @@ from merels.tables.key import TableKey, all_placing_tables
 class Pair:
     """The unit of solving: a moving table and its transpose, the larger own side first.
 
-    A table that is its own transpose, or whose side to move must place, is a pair of one.
+    A table that is its own transpose, or whose side to move must place, is a pair of one; so is one
+    whose side to move has no man on the board, if play never leads to its transpose.
 
     >>> Pair.of(TableKey(3, 4)).name
     '4-3 and 3-4'
@@ -35,7 +36,7 @@ class Pair:
     def of(cls, key: TableKey) -> Pair:
         """Return the pair that a table is solved in."""
         other = key.transposed
-        if key.is_placing or key == other:
+        if key.is_placing or key == other or not other.is_possible:
             return cls((key,))
         return cls((key, other) if key.men > other.men else (other, key))
 

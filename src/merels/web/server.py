@@ -27,7 +27,7 @@ SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
 SECONDS_TO_ANSWER: Final = 60
 """After which a worker that does not answer is replaced; starting one on a busy machine is slow."""
-MOST_FILES: Final = 4096
+MOST_FILES: Final = 8192
 """Files a process may have open, if the system allows it: each connection is one."""
 LARGEST_MESSAGE: Final = 2048
 """Bytes of a message over a WebSocket."""
@@ -42,6 +42,22 @@ def url_of(host: str, port: int) -> str:
     """
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def find_network_url(host: str, port: int) -> str | None:
+    """Return the address for other machines of the local network, None if there is none.
+
+    No packet is sent: the system only says which of its addresses it would send one from.
+    """
+    if host not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = probe.getsockname()[0]
+    return None if address.startswith("127.") else url_of(address, port)
 
 
 def listen(host: str, port: int) -> socket.socket:

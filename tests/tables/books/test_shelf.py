@@ -1,17 +1,21 @@
-"""The book that ships: complete, small enough, consistent, and equal to the tables."""
+"""The books that ship: complete, small enough, consistent, and equal to the tables."""
+
+import shutil
 
 import numpy as np
 import pytest
-from small_opening import MEN_PLACED, THREE_MEN, solved_opening
+from small_opening import MEN_PLACED, THREE_MEN, small_book, solved_opening
 
 import merels
-from merels import DRAW, Move, Position
+from merels import DRAW, CorruptTableError, MissingTableError, Move, Position
 from merels.engine.players.drawing import BestChance, FewestReplies
 from merels.engine.players.perfect import PerfectPlayer
 from merels.matches.openings import random_opening
+from merels.reports.shipped import solved_variants
 from merels.solver.verify.files import FolderChecker
 from merels.tables.books.binding import LARGEST_BOOK, bind_book
-from merels.tables.books.book import Book, men_placed, opening_tables, shipped_path
+from merels.tables.books.book import FOLDER, Book, men_placed, opening_tables, shipped_path
+from merels.tables.books.shelf import Shelf
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
@@ -128,3 +132,53 @@ def test_a_blunder_in_the_opening_is_known(tmp_path):
         assert tablebase.source(start) == "book"
         assert rated[Move.parse("c5xa7")] == max(rated.values())
         assert min(rated.values()).result is merels.Result.LOSS
+
+
+# All books.
+
+BOOKS = sorted(FOLDER.glob("*.book"))
+
+
+def test_all_books_are_whole_and_small_enough_together():
+    assert sum(path.stat().st_size for path in BOOKS) <= 12_000_000
+    for path in BOOKS:
+        with Book.open(path) as book:
+            book.check()
+            assert book.size <= LARGEST_BOOK
+            assert path == shipped_path(book.contents.variant)
+
+
+def test_books_know_what_the_results_say():
+    for game in solved_variants():
+        if shipped_path(game).is_file():
+            with merels.open_book(game) as book:
+                value = book.probe(Position.start(game))
+            assert value.document() == merels.results(game)["empty_board"]
+
+
+def test_a_shelf_finds_tables_in_any_book(tmp_path):
+    shutil.copy(small_book(), tmp_path / small_book().name)
+    shelf = Shelf(tmp_path)
+    start = TableKey(0, 0, 3, 3, THREE_MEN)
+    assert shelf.has(start)
+    assert start in shelf.keys()  # noqa: SIM118 - not a dict
+    assert shelf.open_table(start).header.key == start
+    assert not shelf.has(TableKey(0, 0, 9, 9))
+    with pytest.raises(KeyError):
+        shelf.open_table(TableKey(0, 0, 9, 9))
+    shelf.close()
+
+
+def test_a_damaged_book_is_reported_once_and_left_out(tmp_path):
+    (tmp_path / "nine.book").write_bytes(b"no book")
+    with pytest.raises(CorruptTableError, match=r"nine\.book"):
+        Shelf(tmp_path).has(TableKey(0, 0, 9, 9))
+    errors = []
+    shelf = Shelf(tmp_path, errors.append)
+    assert not any(shelf.has(TableKey(0, 0, 9, 9)) for _ in range(3))
+    assert len(errors) == 1
+
+
+def test_a_variant_without_a_book_is_named():
+    with pytest.raises(MissingTableError, match=r"merels book --variant nine:men=4"):
+        merels.open_book("nine:men=4")

@@ -2,7 +2,6 @@
 
 import pytest
 from serving import serving
-from solved import solved_folder
 
 from merels.web.settings import Settings
 
@@ -10,9 +9,9 @@ from merels.web.settings import Settings
 @pytest.fixture(scope="package")
 def site(tmp_path_factory):
     """A client of a server with a database."""
-    database = str(tmp_path_factory.mktemp("people") / "games.sqlite")
+    folder = tmp_path_factory.mktemp("people")
     settings = Settings(
-        tables=str(solved_folder()), rate=0, connections=0, games=0, database=database
+        tables=str(folder), rate=0, connections=0, games=0, database=str(folder / "games.sqlite")
     )
     with serving(settings) as client:
         yield client

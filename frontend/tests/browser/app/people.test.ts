@@ -110,3 +110,139 @@ test('two people play a whole game by link, a third watches, and they play again
   await ada.page.locator('.dialog').getByRole('button', { name: 'Delete' }).click()
   await ada.until(() => lines.count(), 0)
 })
+
+test('a clock runs out, and says so to both', async () => {
+  const ada = await open({ path: '/results' })
+  const link = await create(ada, { variant: 'three', color: 'white', clock: { kind: 'time', seconds: 10 } })
+  const bo = await open({ ...JAPANESE, path: link })
+  await ada.until(() => ada.hint(), /^Make your first move within \d+ s\.$/)
+  await ada.choose(0)
+  await bo.until(() => bo.turn(), 'あなたの手番です')
+  await bo.choose(2)
+  const clock = ada.page.locator('.player.is-active .clock')
+  await ada.until(() => clock.getAttribute('class'), /is-running is-short/)
+  await ada.until(() => ada.announced(), /seconds left/)
+  const first = await clock.innerText()
+  await ada.until(async () => (await clock.innerText()) < first, true)
+  await ada.until(() => result(ada), /^You lose\n\nWhite ran out of time\./)
+  await bo.until(() => result(bo), /^あなたの勝ち\n\n白の時間が切れました。/)
+  expect(await clock.count()).toBe(0) // nobody is to move
+})
+
+test('nothing is lost while a page, a network or the server is away', async () => {
+  const server = await MortalServer.start()
+  try {
+    const ada = await open({ path: '/results', baseURL: server.address })
+    const link = await create(ada, { color: 'white' })
+    const bo = await open({ path: link, baseURL: server.address })
+    await ada.until(() => ada.turn(), 'Your turn')
+
+    // A phone that loses the network keeps a move until it is back.
+    await ada.page.context().setOffline(true)
+    await ada.until(() => ada.page.locator('.panel .verdict').first().innerText(), /^Connection lost/)
+    await ada.choose(9)
+    await bo.until(() => bo.page.locator('.player-phase').first().innerText(), 'offline · placing')
+    await ada.page.context().setOffline(false)
+    await bo.until(() => bo.moves(), ['d6'])
+    await ada.until(() => ada.page.locator('.panel .verdict').first().isVisible(), false)
+
+    // A reload finds the seat.
+    await bo.page.reload()
+    await bo.until(() => bo.turn(), 'Your turn')
+    expect(await bo.page.locator('.player-name').allInnerTexts()).toEqual(['Anonymous', 'You'])
+
+    // A server that is killed and starts again has the game, and takes a move made meanwhile once.
+    await server.kill()
+    await bo.until(() => bo.page.locator('.panel .verdict').first().innerText(), /Nothing is lost/)
+    await bo.choose(11)
+    expect(await bo.hint()).toBe('Sending …')
+    await server.restart()
+    await ada.until(() => ada.moves(), ['d6', 'f4'])
+    await ada.until(() => ada.turn(), 'Your turn')
+    expect(await bo.moves()).toEqual(['d6', 'f4'])
+  } finally {
+    for (const app of apps) app.complaints.length = 0 // the browser complains about connections that fail, as they must here
+    await server.end()
+  }
+})
+
+describe('during a game', () => {
+  test('a takeback, a draw and a phrase are offered and answered', async () => {
+    const ada = await open({ path: '/results' })
+    const link = await create(ada, { color: 'white' })
+    const bo = await open({ ...PHONE, ...JAPANESE, path: link })
+    await ada.until(() => ada.turn(), 'Your turn')
+    await ada.choose(9)
+    await bo.until(() => bo.turn(), 'あなたの手番です')
+    await ada.command('takeback').click()
+    await bo.page.getByRole('button', { name: '受ける' }).click()
+    await ada.until(() => ada.moves(), [])
+    await ada.until(() => ada.turn(), 'Your turn')
+    await ada.choose(0)
+    await bo.until(() => bo.turn(), 'あなたの手番です')
+    await bo.page.getByText('あいさつ').click()
+    await bo.page.getByRole('button', { name: 'よろしくお願いします' }).click()
+    await ada.until(() => ada.page.locator('.said').innerText(), 'Anonymous: Hello')
+    await ada.until(() => ada.announced(), 'Anonymous: Hello')
+    await bo.command('draw').click()
+    await ada.until(() => ada.page.locator('.offers').innerText(), /^Your opponent offers a draw\./)
+    expect(await seriousProblems(ada.page)).toEqual([])
+    await ada.button('Decline').click()
+    await ada.until(() => ada.page.locator('.offers').innerText(), '')
+    await ada.command('resign').click()
+    await ada.page.locator('.dialog').getByRole('button', { name: 'Resign' }).click()
+    await bo.until(() => result(bo), /^あなたの勝ち\n\n白が投了しました。/)
+  })
+})
+
+describe('the People page', () => {
+  test('pairs two who ask for the same, and carries an identity to another device', async () => {
+    const ada = await open()
+    expect(await seriousProblems(ada.page)).toEqual([])
+    await ada.button('5+3').click()
+    await ada.until(() => ada.page.locator('.waiting h1').innerText(), 'Looking for an opponent …')
+    const bo = await open({ ...PHONE, ...JAPANESE })
+    expect(await bo.overflows()).toBe(false)
+    await bo.button('5分+3秒').click()
+    await bo.until(() => bo.page.locator('.clock').allInnerTexts(), ['5:00', '5:00'])
+    await ada.until(() => ada.page.locator('.clock').allInnerTexts(), ['5:00', '5:00'])
+    await bo.page.goto('/people')
+    await bo.page.getByRole('button', { name: '別の端末で続ける' }).click()
+    const link = await bo.page.locator('.dialog .link-field input').inputValue()
+    const phone = await open({ path: link })
+    await phone.until(() => phone.page.locator('.people-main .game-mark').first().innerText(), /turn$/)
+    expect(new URL(phone.page.url()).hash).toBe('')
+  })
+
+  test('lists open challenges, and says why there are none', async () => {
+    const ada = await open()
+    await ada.command('friend').click()
+    await ada.page.getByLabel('Minutes each').fill('500')
+    await ada.button('Create link').click()
+    expect(await ada.page.locator('.dialog [role=alert]').innerText()).toBe('Minutes each: choose 0.5 to 180.')
+    await ada.page.getByLabel('Minutes each').fill('10')
+    await ada.page.getByText('Starting position').click()
+    await ada.page.locator('.dialog textarea').fill('garbage')
+    await ada.button('Create link').click()
+    expect(await ada.page.locator('.dialog [role=alert]').innerText()).toContain('garbage')
+    await ada.page.locator('.dialog textarea').fill('')
+    await ada.page.getByLabel('Anyone on this server may join').check()
+    await ada.button('Create link').click()
+    await ada.page.locator('.waiting').waitFor()
+    const bo = await open()
+    const challenge = bo.page.locator('.people-main .game-line', { hasText: '10+3' })
+    await challenge.getByRole('link', { name: 'Play' }).click()
+    await ada.until(() => ada.page.locator('.online').count(), 1)
+
+    const problem = { type: 'people-off', title: 'Off', status: 503, detail: 'the folder /x cannot be written' }
+    await bo.page.route('**/api/v1/games?*', (route) => route.fulfill({ status: 503, json: problem }))
+    await bo.page.goto('/people')
+    await bo.until(
+      () => bo.page.locator('.people-trouble').innerText(),
+      'Playing with people is off on this server: the folder /x cannot be written',
+    )
+    await bo.page.goto('/game/nothing')
+    await bo.until(() => bo.page.locator('h1').innerText(), 'There is no such game')
+    bo.complaints.length = 0 // of the answers 503 and 404
+  })
+})

@@ -100,11 +100,13 @@ def find_smallest_ranks(
 
 
 @kernel
-def place_enemies(orbits: Int64s, ranks: Int64s, representatives: Int32s, places: Int32s) -> None:
-    """Replace orbits by own men, and ranks by enemy men; ``places`` are the arrangements."""
+def place_enemies(
+    orbits: Int64s, ranks: Int64s, representatives: Int32s, arrangements: Int32s, full: int
+) -> None:
+    """Replace orbits by own men, and ranks by enemy men."""
     for i in range(len(orbits)):
         own = representatives[orbits[i]]
-        orbits[i], ranks[i] = own, deposit_bits(places[ranks[i]], FULL & ~own)
+        orbits[i], ranks[i] = own, deposit_bits(arrangements[ranks[i]], full & ~own)
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,7 +192,8 @@ class TableIndex:
         ranks: Int64s = slots - self.starts[orbits]
         for group in self._split_by_symmetric_orbit(orbits):
             ranks[group] = _ranks_with_slot(self, int(orbits[group[0]]))[ranks[group]]
-        place_enemies(orbits, ranks, self.orbits.representatives, self.arrangements)
+        own_men, full = self.orbits.representatives, self.board.full
+        place_enemies(orbits, ranks, own_men, self.arrangements, full)
         return orbits, ranks
 
     def _split_by_symmetric_orbit(self, orbits: Int64s) -> list[Int64s]:

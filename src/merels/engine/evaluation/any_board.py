@@ -38,7 +38,7 @@ from merels.rules.variants import VARIANTS
 DATA_FILE: Final = "any_board.json"
 PHASES: Final = ("placing", "moving", "flying")
 ANY: Final = "any"
-"""The weights of variants that have none of their own."""
+"""The weights of variants like none that has its own."""
 
 # Places in a packed board.
 FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
@@ -90,10 +90,11 @@ def load_term_weights() -> Mapping[str, Mapping[str, TermWeights]]:
 
 
 def weights_for(variant: Variant) -> Mapping[str, TermWeights]:
-    """Return the weights of a variant that ships, or those for any other."""
+    """Return the weights of a variant that has the same board and way of placing, or of any."""
     weights = load_term_weights()
-    own = (name for name, game in VARIANTS.items() if game == variant and name in weights)
-    return weights[next(own, ANY)]
+    kind = variant.board, variant.placing
+    alike = (name for name, each in VARIANTS.items() if (each.board, each.placing) == kind)
+    return weights[next((name for name in alike if name in weights), ANY)]
 
 
 @cache

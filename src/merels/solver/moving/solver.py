@@ -130,13 +130,12 @@ class MovingSolver:
         with ThreadPoolExecutor(self._threads) as pool:
             for number, table in enumerate(self.pair.tables):
                 self._tables[table] = Table.begin(table, number, self._workspace)
-            known, wanted = self._tables[key.transposed], self._tables[key]
-            self._load(known, pool)
+            wanted, known = self._tables[key], self._tables.get(key.transposed)
             self._begin(wanted, pool, lambda _: None)
-            for level in range(1, self._workspace.width.highest):
-                active = np.flatnonzero(known.levels[level])
-                if len(active):
-                    self._propagate_level(known, level, active, pool, lambda _: None)
+            if known is not None:
+                self._load(known, pool)
+                for level in range(1, self._workspace.width.highest):
+                    self._propagate_level(known, level, pool, lambda _: None)
             self._check_length()
             return self._slots_of(wanted, pool)
 
@@ -199,9 +198,7 @@ class MovingSolver:
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
         for level in range(1, self._workspace.width.highest):
             for table in self._tables.values():
-                active = np.flatnonzero(table.levels[level])
-                if len(active):
-                    self._propagate_level(table, level, active, pool, report)
+                self._propagate_level(table, level, pool, report)
         self._check_length()
 
     def _check_length(self) -> None:
@@ -210,10 +207,13 @@ class MovingSolver:
             raise width.too_long(self.pair.first)
 
     def _propagate_level(
-        self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
+        self, table: Table, level: int, pool: ThreadPoolExecutor, report: Report
     ) -> None:
         """Trace the positions of ``table`` with score ``level`` back to their predecessors."""
-        before = self._tables[table.key.transposed]
+        active = np.flatnonzero(table.levels[level])
+        before = self._tables.get(table.key.transposed)
+        if len(active) == 0 or before is None:
+            return
         board = board_of(before.key)
         arguments = table.segment_bits, level, table.values, before.walk, before.target, board
         jobs = [

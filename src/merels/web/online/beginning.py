@@ -12,7 +12,7 @@ from merels.web.online.computer import Think
 from merels.web.online.service import People
 from merels.web.online.storage import server
 from merels.web.online.storage.database import Database, Transaction, UnavailableError
-from merels.web.online.storage.opening import find_line, open_database
+from merels.web.online.storage.opening import OpeningError, find_line, open_database
 from merels.web.online.storage.schema import migrate
 
 _log = logging.getLogger("merels.web")
@@ -26,9 +26,12 @@ async def open_people(address: str | None, think: Think) -> tuple[People | None,
         return None, "websockets is not installed; add it with: pip install 'merels[people]'"
     try:
         people = await _begin(await asyncio.to_thread(open_database, address), address, think)
+    except OpeningError as error:
+        _log.warning("no games between people: %s", error)
+        return None, error.public
     except (MerelsError, UnavailableError) as error:
         _log.warning("no games between people: %s", error)
-        return None, "the database cannot be used; see the server's log"
+        return None, "the server's database cannot be used; see the server's log"
     people.start()
     return people, None
 

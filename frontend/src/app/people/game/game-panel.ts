@@ -77,7 +77,6 @@ export class GamePanel {
     this.turn = addElement(status, 'h2')
     this.hint = addElement(status, 'p', 'hint')
     this.trouble = addElement(panel, 'p', 'verdict is-bad')
-    this.trouble.setAttribute('role', 'status')
     this.offers = addElement(panel, 'div', 'offers')
     this.rows = [addElement(panel, 'div', 'commands playing'), addElement(panel, 'div', 'commands')]
     this.buttons = new Map([...PLAYING, ...AFTER].map((command, index) => [command, this.addCommand(command, index)]))

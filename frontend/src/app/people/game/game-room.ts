@@ -12,10 +12,10 @@ import { variantOf } from '../../play/match/match'
 import { askWhether } from '../../play/view/dialogs'
 import { keepForReview } from '../../review/kept-game'
 import { ownSecret } from '../../shared/identity'
-import { CommandQueue } from '../online/commands'
 import type { Wish } from '../online/commands'
-import { Connection, keepAwake } from '../online/connection'
-import type { GameDocument, Offer, Phrase, ServerMessage } from '../online/documents'
+import { keepAwake } from '../online/connection'
+import type { GameDocument, Offer } from '../online/documents'
+import { GameLink } from '../online/game-link'
 import { OnlineGame } from '../online/online-game'
 import { gameAddress, people, socketAddress } from '../online/people-api'
 import { HURRY, isRunning, timeLeft } from '../online/server-clock'
@@ -37,13 +37,10 @@ export class GameRoom implements GameState {
   wrong: string | null = null
   isResultHidden = false
 
-  private readonly queue = new CommandQueue()
-  private readonly connection: Connection
+  private readonly link: GameLink
   private readonly timer: number
   private waiting: WaitingCard | null = null
   private view: GameView | null = null
-  /** Whether a connection was lost since the last message. */
-  private wasLost = false
   private hasHurried = false
   private hasReport = false
 
@@ -56,19 +53,23 @@ export class GameRoom implements GameState {
     private readonly gone: (error: ApiError) => void,
   ) {
     this.online = new OnlineGame(game, performance.now())
-    this.connection = new Connection(() => new WebSocket(socketAddress(game.id, location)), {
-      greeting: () => JSON.stringify({ type: 'hello', secret: ownSecret() }),
-      heard: (message) => this.hear(message as ServerMessage),
-      opened: () => this.resume(),
-      changed: () => this.statusChanged(),
+    this.link = new GameLink(() => new WebSocket(socketAddress(game.id, location)), ownSecret, game, {
+      received: (document) => this.take(document),
+      refused: (wish, detail) => this.refused(wish, detail),
+      lost: () => {
+        this.tell('lost')
+        void this.inquire()
+      },
+      resumed: () => this.tell('resumed'),
+      changed: () => this.update(),
     })
-    keepAwake(this.connection, context.signal)
+    keepAwake(this.link.connection, context.signal)
     this.timer = window.setInterval(() => this.tick(), TICK)
     this.show()
   }
 
   leave(): void {
-    this.connection.stop()
+    this.link.stop()
     clearInterval(this.timer)
     this.view?.destroy()
     this.waiting?.destroy()
@@ -77,8 +78,7 @@ export class GameRoom implements GameState {
   // What the view shows.
 
   get trouble(): string {
-    if (this.connection.status === 'open') return ''
-    return this.wasLost ? this.words.say('lost') : ''
+    return this.link.isLost ? this.words.say('lost') : ''
   }
 
   get rematch(): string {
@@ -94,10 +94,10 @@ export class GameRoom implements GameState {
     const isPlaying = own !== null && game.state === 'running'
     const hasMoved = game.moves.length > 0
     return {
-      takeback: isPlaying && hasMoved && !game.rated && !game.offers.takeback && !this.queue.has('takeback'),
-      draw: isPlaying && hasMoved && !game.offers.draw && !this.queue.has('offer_draw'),
-      resign: isPlaying && !this.queue.has('resign'),
-      rematch: game.rematch_id !== null || (game.offers.rematch !== game.you && !this.queue.has('rematch')),
+      takeback: isPlaying && hasMoved && !game.rated && !game.offers.takeback && !this.link.isAsking('takeback'),
+      draw: isPlaying && hasMoved && !game.offers.draw && !this.link.isAsking('offer_draw'),
+      resign: isPlaying && !this.link.isAsking('resign'),
+      rematch: game.rematch_id !== null || (game.offers.rematch !== game.you && !this.link.isAsking('rematch')),
       review: hasMoved,
       explore: true,
       newGame: true,
@@ -111,42 +111,14 @@ export class GameRoom implements GameState {
 
   // Messages of the server.
 
-  private hear(message: ServerMessage): void {
-    if (message.type === 'ack') this.queue.acknowledge(message.seq)
-    if (message.type === 'state') this.take(message.game)
-    if (message.type === 'refused') this.hearRefusal(message)
-    this.pump()
-    this.update()
-  }
-
-  private hearRefusal({ seq, reason, detail, game }: ServerMessage & { type: 'refused' }): void {
-    const refused = this.queue.refuse(seq, reason === 'stale', game)
-    this.take(game)
-    if (!refused) return
+  private refused(wish: Wish, detail: string): void {
     this.online.withdraw()
     this.view?.stage.settle()
-    // What came too late says so by itself: the game has gone on.
-    if (reason === 'stale') return
-    this.wrong = this.words.say(refused.type === 'move' ? 'refusedMove' : 'refused', { message: detail })
-    this.context.announce(this.wrong)
+    if (detail) this.complain(this.words.say(wish.type === 'move' ? 'refusedMove' : 'refused', { message: detail }))
   }
 
-  /** Sends again what has no answer, over a new connection. */
-  private resume(): void {
-    const { unanswered } = this.queue
-    if (unanswered) this.connection.send(unanswered)
-    if (!this.wasLost) return
-    this.wasLost = false
-    this.context.announce(this.words.say('resumed'))
-    this.update()
-  }
-
-  private statusChanged(): void {
-    if (this.connection.status === 'lost' && !this.wasLost) {
-      this.wasLost = true
-      this.context.announce(this.words.say('lost'))
-      void this.inquire()
-    }
+  private tell(key: 'lost' | 'resumed'): void {
+    this.context.announce(this.words.say(key))
     this.update()
   }
 
@@ -160,7 +132,7 @@ export class GameRoom implements GameState {
   }
 
   /** Shows a document of the server, and tells what is new. */
-  private take(game: GameDocument): void {
+  private take(game: GameDocument): GameDocument {
     const { online, context, words } = this
     const before = online.game
     const happenings = online.receive(game, performance.now())
@@ -174,6 +146,7 @@ export class GameRoom implements GameState {
     if (before.state === 'open' && game.state === 'running') this.view?.stage.sound('mill')
     if (before.state === 'running' && game.state === 'finished') this.finish(happenings ?? [])
     if (!before.rematch_id && game.rematch_id && game.you) context.navigate(gameAddress(game.rematch_id))
+    return online.game
   }
 
   private animate(happenings: readonly Happening[]): void {
@@ -200,16 +173,7 @@ export class GameRoom implements GameState {
 
   private ask(wish: Wish): void {
     this.wrong = null
-    this.queue.add(wish, this.online.game)
-    this.pump()
-    this.update()
-  }
-
-  /** Sends the next command, if there is a connection and no other is under way. */
-  private pump(): void {
-    if (!this.connection.isReady) return
-    const command = this.queue.next(this.online.game)
-    if (command) this.connection.send(command)
+    this.link.ask(wish)
   }
 
   private choose(point: Point): void {
@@ -262,10 +226,6 @@ export class GameRoom implements GameState {
     this.ask({ type, what })
   }
 
-  private talk(phrase: Phrase): void {
-    this.ask({ type: 'say', phrase })
-  }
-
   private look(ply: number | null): void {
     this.viewed = ply === this.online.match.session.moves.length ? null : ply
     this.view?.stage.settle()
@@ -313,7 +273,7 @@ export class GameRoom implements GameState {
       escape: () => this.escape(),
       run: (command) => this.run(command),
       answer: (type, what) => this.answer(type, what),
-      talk: (phrase) => this.talk(phrase),
+      talk: (phrase) => this.ask({ type: 'say', phrase }),
       show: (ply) => this.look(ply),
       back: () => this.look(null),
       setSounds: (isOn) => {

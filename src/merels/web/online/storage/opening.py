@@ -12,7 +12,6 @@ from typing import IO, Any, Final
 
 from merels._files import make_folder
 from merels._folders import user_data_folder
-from merels.errors import MerelsError
 from merels.web.online.exchange import Notifications
 from merels.web.online.storage.database import MOST_IN_GROUP, Connection, Database, Dialect
 
@@ -20,6 +19,14 @@ FILE: Final = "games.sqlite"
 SCHEMES: Final = ("postgresql://", "postgres://")
 CHANNEL: Final = "merels"
 SECONDS_TO_CONNECT: Final = 10
+
+
+class OpeningError(Exception):
+    """A database that cannot be used; ``public`` is what clients may know of the reason."""
+
+    def __init__(self, detail: str, public: str) -> None:
+        super().__init__(detail)
+        self.public = public
 
 
 def default_database() -> str | None:
@@ -38,7 +45,7 @@ def is_shared(address: str) -> bool:
 
 
 def open_database(address: str) -> Database:
-    """Open a database; raise `MerelsError`, which says why it cannot be used."""
+    """Open a database; raise `OpeningError` if it cannot be used."""
     return _open_postgresql(address) if is_shared(address) else _open_sqlite(Path(address))
 
 
@@ -47,7 +54,11 @@ def _open_sqlite(path: Path) -> Database:
         make_folder(path.parent)
         lock = path.with_name(f"{path.name}.lock").open("a")
     except OSError as error:
-        raise MerelsError(f"cannot write {str(path.parent)!r}: {error.strerror}") from error
+        raise OpeningError(
+            f"cannot write {str(path.parent)!r}: {error.strerror}; choose another place with "
+            "--database",
+            "the server cannot write into its data folder",
+        ) from error
     _lock(lock, path)
 
     def connect() -> Connection:
@@ -71,7 +82,10 @@ def _open_sqlite(path: Path) -> Database:
         )
     except sqlite3.Error as error:
         lock.close()
-        raise MerelsError(f"cannot use {str(path)!r} as a database: {error}") from error
+        raise OpeningError(
+            f"cannot use {str(path)!r} as a database: {error}",
+            "the server's database is damaged, or is not one",
+        ) from error
 
 
 class _Locked:
@@ -95,14 +109,16 @@ def _lock(file: IO[str], path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise MerelsError(
-            f"another server uses {str(path)!r}; choose another database with --database"
+        raise OpeningError(
+            f"another server uses {str(path)!r}; choose another database with --database",
+            "another server on this machine has the database",
         ) from None
 
 
 def _open_postgresql(address: str) -> Database:
     if find_spec("psycopg") is None:
-        raise MerelsError("PostgreSQL needs psycopg; add it with: pip install 'merels[postgres]'")
+        advice = "PostgreSQL needs psycopg; add it with: pip install 'merels[postgres]'"
+        raise OpeningError(advice, advice)
     import psycopg
 
     def connect() -> Any:
@@ -123,7 +139,10 @@ def _open_postgresql(address: str) -> Database:
             )
         )
     except psycopg.Error as error:
-        raise MerelsError(f"cannot reach PostgreSQL: {str(error).strip()}") from error
+        raise OpeningError(
+            f"cannot reach {describe(address)}: {str(error).strip()}",
+            "the server cannot reach its database",
+        ) from error
 
 
 def describe(address: str) -> str:
