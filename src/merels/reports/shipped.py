@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 from merels.errors import MissingTableError
-from merels.rules.variant import Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.rules.variants import VARIANTS, file_stem, spell, variant
 
 Document: TypeAlias = dict[str, Any]
@@ -52,7 +52,8 @@ def solved_variants() -> tuple[Variant, ...]:
 
 @cache
 def load_all() -> tuple[Document, ...]:
-    """Return all results that ship."""
-    return tuple(
-        json.loads(file.read_bytes()) for file in FOLDER.iterdir() if file.name.endswith(SUFFIX)
-    )
+    """Return all results that ship, those of nine men's morris first."""
+    names = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(SUFFIX))
+    first = f"{file_stem(NINE_MENS_MORRIS)}{SUFFIX}"
+    names.sort(key=lambda name: name != first)
+    return tuple(json.loads((FOLDER / name).read_bytes()) for name in names)

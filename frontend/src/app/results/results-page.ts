@@ -57,17 +57,19 @@ class ResultsPage implements MountedPage {
   }
 
   navigated(url: URL): void {
-    const variant = orFault(this.context.language, () => variantOfAddress(url))
+    // Links to the panel for solving mean Nine Men's Morris, which it solves.
+    const isOfPanel = url.hash === `#${SOLVING_ANCHOR}` && !url.search
+    const variant = isOfPanel ? NINE : orFault(this.context.language, () => variantOfAddress(url))
     if (typeof variant === 'string') {
       this.clear()
       this.menu.show(NINE)
       this.fail(variant)
       return
     }
-    if (!url.search && variant !== NINE) this.context.replaceAddress(resultsAddress(variant) + url.hash)
+    if (!url.search && variant !== NINE) this.context.replaceAddress(resultsAddress(variant))
     this.variant = variant
     this.menu.show(variant)
-    keepVariant(variant)
+    if (!isOfPanel) keepVariant(variant)
     void this.load(url.hash)
   }
 
@@ -115,14 +117,13 @@ class ResultsPage implements MountedPage {
     addElement(card, 'h1').textContent = say('unsolved', { game: nameOf(variant, context.language) })
     addElement(card, 'p').textContent = say('unsolved.text')
     addElement(card, 'pre', 'command').textContent = `merels solve --variant ${variant.name} --all`
-    this.panel = new SolvingPanel(page, context)
   }
 
   private build(results: ResultsDocument): void {
     const { say, numbers, page, variant, context } = this
     const frame = { page, say, numbers, variant, theme: context.settings.theme }
     this.addHero(results)
-    this.panel = new SolvingPanel(page, context)
+    if (variant === NINE) this.panel = new SolvingPanel(page, context)
     const balance = addSection(frame, 'balance.title', 'balance.text')
     plotBalance(balance, results, say, numbers)
     this.addLegend(balance)

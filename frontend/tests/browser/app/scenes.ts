@@ -204,6 +204,8 @@ export const SCENES = {
     },
   },
   results: { path: '/results', prepare: (app) => app.page.waitForLoadState('networkidle') },
+  'results-six': { path: '/results?variant=six', prepare: (app) => app.page.waitForLoadState('networkidle') },
+  'results-unsolved': { path: '/results?variant=lasker', prepare: (app) => app.page.waitForLoadState('networkidle') },
   offers: {
     path: '/results#solving',
     prepare: (app) => showSolving(app, OFFERS, { ...RUN, state: 'done', goal: null }),
