@@ -28,9 +28,9 @@ from websockets.asyncio.client import ClientConnection
 TICKS = os.sysconf("SC_CLK_TCK")
 LONGEST = 30.0
 """Seconds after which a move counts as lost."""
-AT_ONCE = 20
+AT_ONCE = 10
 """Games that are set up at the same time."""
-CLOCK = {"kind": "time", "seconds": 10_800, "increment": 60}
+CLOCK = {"kind": "days", "days": 1}
 
 
 @dataclass(slots=True)
