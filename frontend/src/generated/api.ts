@@ -77,7 +77,9 @@ export interface paths {
         };
         /**
          * Show Results
-         * @description Give the figures of the solved game, as shipped with the package.
+         * @description Give the figures of a solved variant, as shipped with the package; 404 if none are.
+         *
+         *     Tables that are not solved yet are listed as missing, and what depends on them is null.
          */
         readonly get: operations["show_results_api_v1_results_get"];
         readonly put?: never;
@@ -1611,6 +1613,13 @@ export interface components {
          * @description The rules that were solved.
          */
         readonly VariantResults: {
+            /**
+             * Name
+             * @description As requests name it, with changes after a colon.
+             */
+            readonly name: string;
+            /** Title */
+            readonly title: string;
             /** Men */
             readonly men: number;
             /** Flying */
@@ -2008,7 +2017,9 @@ export interface operations {
     };
     readonly show_results_api_v1_results_get: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly variant?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
