@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { PATHS } from '../../../src/app/router'
+import { LINKED } from '../../../src/app/router'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 
@@ -34,7 +34,7 @@ describe('pages', () => {
     expect(await app.page.evaluate(() => 'isSame' in window)).toBe(true) // nothing was loaded anew
   })
 
-  test.each(PATHS)('%s can be opened by its address, and fits a small phone', async (path) => {
+  test.each(LINKED)('%s can be opened by its address, and fits a small phone', async (path) => {
     app = await App.open({ path, viewport: { width: 360, height: 740 } })
     await app.page.locator('main h1').first().waitFor({ state: 'attached' })
     await app.page.waitForLoadState('networkidle')
@@ -85,7 +85,7 @@ describe('themes', () => {
 describe('axe finds nothing serious', () => {
   const game = savedGame({}, 'd6 f4 f6 b4 b6xf4 f4')
 
-  test.each(PATHS)('on %s, and its colours in every theme', async (path) => {
+  test.each(LINKED)('on %s, and its colours in every theme', async (path) => {
     app = await App.open({ path, stored: { game, 'option.bar': true }, reducedMotion: 'reduce' })
     await app.page.waitForLoadState('networkidle')
     expect(await seriousProblems(app.page)).toEqual([])
