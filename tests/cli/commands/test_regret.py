@@ -4,6 +4,7 @@ import json
 import sys
 
 import pytest
+from bad_engines import name
 from solved import sample, solved_folder
 
 import merels
@@ -43,9 +44,13 @@ def test_the_engine_within_nodes(capsys):
 
 
 def test_an_engine_of_another_process(capsys):
-    command = f"uci:{sys.executable} -m merels uci"
-    found = measure(capsys, command, "--positions", 9, "--nodes", 500, "--option", "Hash=1")
+    options = ("--positions", 9, "--margin", 60_000)
+    found = measure(capsys, name("good"), *options)
     assert (found["positions"], found["faults"]) == (9, 0)
+    status, out, err = run(capsys, name("nonsense"), *options)
+    assert status == 0
+    assert "answers that are not legal moves: 9" in out
+    assert "plays" in err
 
 
 def test_a_function(capsys, tmp_path, monkeypatch):
