@@ -13,6 +13,7 @@ import pytest
 from merels import Game, MerelsError, Move, Position, create_player
 from merels.matches.openings import read_openings
 from merels.mod.manifest import merge_entry
+from merels.regret.prompts import find_move
 from merels.rules import pgn
 from merels.solver.resources import parse_bytes
 from merels.tables.key import TableKey
@@ -50,6 +51,7 @@ READERS = {
     "position": lambda text, _: parse_setup(text, DEFAULTS),
     "setoption": lambda text, _: change_settings(DEFAULTS, OPTIONS, text),
     "manifest": lambda text, _: merge_entry(text),
+    "answer": lambda text, _: find_move(text),
 }
 HEADS = {
     "fen": (FEN + " ",),

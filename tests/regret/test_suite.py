@@ -43,7 +43,7 @@ def test_values_are_those_of_tables_and_book(suite):
     """The whole game is not solved here; what small tables and the book know must agree."""
     checked = 0
     with merels.open_tablebase(solved_folder()) as tables:
-        for case in suite.cases:
+        for case in suite.first(270).cases:
             values = tables.get_moves(case.position)
             checked += sum(value is not None for _, value in values)
             assert all(value in (None, case.values[move]) for move, value in values)

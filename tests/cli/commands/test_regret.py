@@ -4,6 +4,7 @@ import json
 import sys
 
 import pytest
+from bad_engines import name
 from solved import sample, solved_folder
 
 import merels
@@ -43,22 +44,26 @@ def test_the_engine_within_nodes(capsys):
 
 
 def test_an_engine_of_another_process(capsys):
-    command = f"uci:{sys.executable} -m merels uci"
-    found = measure(capsys, command, "--positions", 9, "--nodes", 500, "--option", "Hash=1")
+    options = ("--positions", 9, "--margin", 60_000)
+    found = measure(capsys, name("good"), *options)
     assert (found["positions"], found["faults"]) == (9, 0)
+    status, out, err = run(capsys, name("nonsense"), *options)
+    assert status == 0
+    assert "answers that are not legal moves: 9" in out
+    assert "plays" in err
 
 
 def test_a_function(capsys, tmp_path, monkeypatch):
     (tmp_path / "cheat.py").write_text(
         "from merels.regret import load_suite\n"
-        "BEST = {case.position: case.keeping[0] for case in load_suite().cases}\n"
+        "BEST = {case.position: case.keeping[0] for case in load_suite().first(450).cases}\n"
         "def choose(game): return BEST[game.position]\n"
         "def fail(game): return 'd6-d6'\n"
     )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    found = measure(capsys, "py:cheat:choose")
-    assert found["positions"] == len(load_suite().cases)
+    found = measure(capsys, "py:cheat:choose", "--positions", 450)
+    assert found["positions"] == 450
     assert found["kept"] == {"value": 1.0, "error": 0.0}
     assert found["points_lost_a_game"] == {"value": 0.0, "error": 0.0}
     status, out, err = run(capsys, "py:cheat:fail", "--positions", 18)

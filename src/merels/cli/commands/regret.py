@@ -39,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     time = "milliseconds per move for expert, perfect and engines (default: 1000)"
     add_number(parser, "--movetime", time, metavar="MS")
     add_number(parser, "--nodes", "positions to search per move, instead of a time")
+    margin = "how far an engine may overrun before its answer counts as wrong"
+    add_number(parser, "--margin", margin, default=2000, metavar="MS")
     add_number(parser, "--seed", "seed of players that choose at random", least=0, default=0)
     parser.add_argument(
         "--option",
@@ -90,7 +92,8 @@ def _ask_player(arguments: argparse.Namespace, suite: Suite) -> Report:
     limits = None
     if (seconds, arguments.nodes) != (None, None):
         limits = Limits(nodes=arguments.nodes, seconds=seconds)
-    terms = Terms(seconds or Terms().seconds, nodes=arguments.nodes)
+    margin = arguments.margin / 1000
+    terms = Terms(seconds or Terms().seconds, margin, nodes=arguments.nodes)
     try:
         contestant = parse_contestant(arguments.player, arguments.option, terms)
         lineup = Lineup({"player": contestant}, terms, limits, arguments.tables)
