@@ -25,6 +25,7 @@ types: $(INSTALLED)
 
 # On two processors; each file of tests stays on one, since its tests share what they solve.
 pytest: $(INSTALLED)
+	@sh tools/install-postgresql.sh
 	$(BIN)/pytest -n 2 --dist loadfile
 
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.

@@ -15,7 +15,10 @@ ROOT = Path(merels.__file__).parent
 # What the packages may import of each other.
 #
 #   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  ...  ->  cli
-#                                 ->  matches  ------------------------^
+#                                             ->  datasets  -----------^
+#                                 ->  matches  ->  regret  ------------^
+#                                 ->  env  ----------------------------^
+#                                 ->  online  -------------------------^
 #                     ->  svg  ----------------------------------------^
 FLOW = {
     "board": set(),
@@ -26,6 +29,10 @@ FLOW = {
     "reports": {"board", "rules", "engine", "tables"},
     "engine": {"board", "rules"},
     "matches": {"board", "rules", "engine"},
+    "env": {"board", "rules", "engine"},
+    "datasets": {"board", "rules", "engine", "tables"},
+    "regret": {"board", "rules", "engine", "tables", "matches"},
+    "online": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
 FLOW |= dict.fromkeys(("uci", "web", "mod", "notebook"), INNER)
@@ -125,6 +132,7 @@ def test_imports_follow_the_flow(path, module):
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
         ("merels.errors", "import merels.rules.move"),
+        ("merels.online.deciding", "import merels.web.online.store"),
         ("merels.rules.move", "import merels.elsewhere"),
         ("merels.rules.move", "def f():\n    from merels.svg import board"),
     ],

@@ -4,17 +4,21 @@
 
 The engine plays each variant of `PLAYED` against itself, from random openings and with a few random
 moves. For each phase, a logistic regression finds the weights of the terms under which the results
-are most likely; they are scaled so that a man is worth 100 while men move. The curves from scores
-to results are fitted as in ``fit_expected_score.py``. ``--positions`` keeps the positions, or takes
-them from an earlier run, so that another fit needs no games.
+are most likely, for each variant and for all of them together; they are scaled so that a man is
+worth 100 while men move. The curves from scores to results are fitted as in
+``fit_expected_score.py``. ``--positions`` keeps the positions, or takes them from an earlier run,
+so that another fit needs no games.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +30,7 @@ from merels._files import whole_file
 from merels._jit import kernel
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.any_board import (
+    ANY,
     PHASES,
     TERMS,
     TermWeights,
@@ -38,15 +43,18 @@ from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
 from merels.rules.value import Result
 from merels.rules.variant import Variant
-from merels.rules.variants import VARIANTS
+from merels.rules.variants import variant
 
 Floats = npt.NDArray[np.float64]
 
-PLAYED: Final = ("five", "six", "eleven", "twelve", "lasker")
+PLAYED: Final = ("twelve", "lasker")
+"""Nine men's board, where men are placed first, has an evaluation of its own."""
 OPENINGS: Final = range(2, 9)
 """Random plies at the start of a game."""
 RANDOM_MOVES: Final = 0.04
 LONGEST: Final = 200
+ENOUGH: Final = 300
+"""Positions of a phase; with fewer there is nothing to fit."""
 RIDGE: Final = 1e-3
 """Keeps the weights of terms finite that hardly ever differ."""
 
@@ -56,26 +64,29 @@ VARIANT, OWN, ENEMY, OWN_IN_HAND, ENEMY_IN_HAND, SCORE, RESULT = range(7)
 PROVED: Final = 1 << 20
 
 
-def play_games(count: int, nodes: int) -> Int64s:
-    """Return the positions of games of every variant."""
-    engine = Engine(hash_mb=8, threads=1)
-    rows: list[list[int]] = []
-    for number, name in enumerate(PLAYED):
-        chance = random.Random(name)
-        for _ in range(count):
-            rows += ([number, *row] for row in play_game(VARIANTS[name], engine, nodes, chance))
+def play_games(games: int, nodes: int) -> Int64s:
+    """Return the positions of games of every variant, each played in a process of its own."""
+    with ProcessPoolExecutor(len(PLAYED), multiprocessing.get_context("spawn")) as pool:
+        played = list(pool.map(partial(play_variant, games, nodes), PLAYED))
+    return np.concatenate([np.insert(rows, VARIANT, i, axis=1) for i, rows in enumerate(played)])
+
+
+def play_variant(games: int, nodes: int, name: str) -> Int64s:
+    """Return the positions of games of one variant, without the variant's number."""
+    engine, chance, game = Engine(hash_mb=8, threads=1), random.Random(name), variant(name)
+    rows = [row for _ in range(games) for row in play_game(game, engine, nodes, chance)]
     return np.array(rows, dtype=np.int64)
 
 
 def play_game(
-    variant: Variant, engine: Engine, nodes: int, chance: random.Random
+    played: Variant, engine: Engine, nodes: int, chance: random.Random
 ) -> Iterator[list[int]]:
     """Yield the positions of one game, once its result is known.
 
     It ends when it is decided, by the rules or by a proof; one that goes on too long is a draw.
     """
-    game = Game(variant=variant)
-    for _ in range(chance.choice(OPENINGS)):
+    game = Game(variant=played)
+    for _ in range(min(chance.choice(OPENINGS), played.men)):
         game.push(chance.choice(list(game.legal_moves)))
     engine.new_game()
     seen, winner = [], None
@@ -114,7 +125,7 @@ def find_all_terms(rows: Int64s) -> tuple[Floats, Int64s]:
         here = np.flatnonzero(rows[:, VARIANT] == number)
         found, phase = terms[here], phases[here]
         positions = np.ascontiguousarray(rows[here, OWN:SCORE])
-        write_terms(positions, pack_board(VARIANTS[name]), found, phase)
+        write_terms(positions, pack_board(variant(name)), found, phase)
         terms[here], phases[here] = found, phase
     return terms.astype(np.float64), phases
 
@@ -138,25 +149,59 @@ def fit(rows: Int64s) -> dict[str, Any]:
     """Return the document of the data file."""
     terms, phases = find_all_terms(rows)
     results = rows[:, RESULT].astype(np.float64)
-    logits = [fit_weights(terms[phases == i], results[phases == i]) for i in range(len(PHASES))]
-    worth = 100 / logits[PHASES.index("moving")][TermWeights._fields.index("men")]
-    weights, curves = {}, {}
+    everything = np.ones(len(rows), dtype=bool)
+    weights = {ANY: fit_phases(terms, results, phases, everything)}
+    for number, name in enumerate(PLAYED):
+        weights[name] = fit_phases(terms, results, phases, rows[:, VARIANT] == number)
+    curves = {}
     for number, phase in enumerate(PHASES):
-        rounded = (round(float(each * worth)) for each in logits[number])
-        weights[phase] = dict(zip(TermWeights._fields, rounded, strict=True))
         known = (phases == number) & (rows[:, SCORE] != PROVED)
         curve = fit_curve(rows[known, SCORE].astype(np.float64), (results[known] + 1) / 2)
         curves[phase] = {"margin": curve.margin, "scale": curve.scale}
     return {"weights": weights, "expected_score": curves}
 
 
-def write_document(document: dict[str, Any]) -> str:
-    """Return the text of the data file, one phase a line."""
-    parts = []
-    for name, phases in document.items():
-        lines = ",\n".join(f'    "{phase}": {json.dumps(each)}' for phase, each in phases.items())
-        parts.append(f'  "{name}": {{\n{lines}\n  }}')
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+def fit_phases(
+    terms: Floats, results: Floats, phases: Int64s, here: npt.NDArray[np.bool_]
+) -> dict[str, dict[str, int]]:
+    """Return the weights of each phase; where there is no flying, those of moving stand in."""
+    logits: list[Floats] = []
+    for number in range(len(PHASES)):
+        chosen = here & (phases == number)
+        enough = np.count_nonzero(chosen) >= ENOUGH
+        logits.append(fit_weights(terms[chosen], results[chosen]) if enough else logits[-1])
+    worth = 100 / logits[PHASES.index("moving")][TermWeights._fields.index("men")]
+    return {
+        phase: {
+            term: round(float(worth * each))
+            for term, each in zip(TermWeights._fields, weights, strict=True)
+        }
+        for phase, weights in zip(PHASES, logits, strict=True)
+    }
+
+
+def format_document(document: dict[str, Any]) -> str:
+    """Return the text of the data file, what belongs to a phase in one line.
+
+    >>> print(format_document({"expected_score": {"moving": {"margin": 1.0}}}), end="")
+    {
+      "expected_score": {
+        "moving": {"margin": 1.0}
+      }
+    }
+    """
+
+    def is_line(value: Any) -> bool:
+        return not any(isinstance(each, dict) for each in value.values())
+
+    def lay_out(value: dict[str, Any], margin: str) -> str:
+        if is_line(value):
+            return json.dumps(value)
+        inner = margin + "  "
+        lines = [f'{inner}"{name}": {lay_out(each, inner)}' for name, each in value.items()]
+        return "{\n" + ",\n".join(lines) + f"\n{margin}}}"
+
+    return lay_out(document, "") + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -173,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rows = play_games(options.games, options.nodes)
         if options.positions:
             np.save(options.positions, rows)
-    text = write_document(fit(rows))
+    text = format_document(fit(rows))
     print(f"{len(rows):,} positions\n{text}", end="")
     if options.out:
         with whole_file(options.out) as file:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,21 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._files import whole_file
+from merels.datasets.boards import Boards, start_boards
+from merels.datasets.games import Ply, play_games
 from merels.engine.people.kernels import Floats
 from merels.engine.people.person import PEOPLE_NAMES, Outlook, Person, load_people
-from merels.tables.batches import split_by_men
-from merels.tables.chances import Look
-from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase, open_tablebase
 
-Int64s = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-
-LONGEST = 300
-"""Plies after which a game is a draw, ..."""
-QUIET = 100
-"""... and after so many without a capture."""
-
 
 RESIGNED = 10
 """People resign games that will end within so many plies: such moves do not count."""
@@ -66,110 +58,6 @@ PUBLISHED = {
     "master": Rates(0.048, 0.049, 0.031),
 }
 """Three bands of an online site; for the middle one, phases are not published: halfway."""
-
-
-class Boards(NamedTuple):
-    """Positions of games that are played together, as the side to move sees them."""
-
-    own: Int64s
-    enemy: Int64s
-    own_in_hand: Int64s
-    enemy_in_hand: Int64s
-
-    def take(self, chosen: npt.NDArray[np.generic]) -> Boards:
-        """Return some of the positions."""
-        return Boards(*(column[chosen] for column in self))
-
-
-class Ply(NamedTuple):
-    """One ply of all games that go on; results are -1, 0 and 1 for the side that moved."""
-
-    games: Int64s
-    boards: Boards
-    before: Int64s
-    after: Int64s
-    distance: Int64s
-    """Plies to the end before the move, 0 in a draw."""
-    looks: Int64s
-    """What the position before the move looks like to the side to move."""
-
-
-def start_boards(games: int) -> Boards:
-    """Return empty boards."""
-    return Boards(*(np.full(games, value, dtype=np.int64) for value in (0, 0, 9, 9)))
-
-
-def results_of(scores: Int64s) -> Int64s:
-    """Return the results for the side that has moved, from scores for the side to move."""
-    return np.where(scores == 0, 0, np.where(scores & 1 == 1, 1, -1))
-
-
-def play_games(boards: Boards, look: Look, is_best: tuple[bool, bool], seed: int) -> Iterator[Ply]:
-    """Play games to their end, and yield every ply; ``is_best``: which side has best play."""
-    chance = np.random.default_rng(seed)
-    games = np.arange(len(boards.own))
-    quiet = np.zeros(len(games), dtype=np.int64)
-    for ply in range(LONGEST):
-        if not len(games):
-            return
-        played, after, captures, is_over = _play_ply(boards, look, is_best[ply % 2], chance)
-        yield played._replace(games=games)
-        quiet = np.where(captures, 0, quiet + 1)
-        goes_on = ~is_over & (quiet < QUIET)
-        games, quiet, boards = games[goes_on], quiet[goes_on], after.take(goes_on)
-
-
-def _play_ply(
-    boards: Boards, look: Look, best: bool, chance: np.random.Generator
-) -> tuple[Ply, Boards, Flags, Flags]:
-    """Return the ply, the positions after it, which moves took a man, and which won."""
-    size = len(boards.own)
-    after = Boards(*(np.empty(size, dtype=np.int64) for _ in range(4)))
-    found = np.empty((4, size), dtype=np.int64)
-    captures, is_over = np.empty(size, dtype=bool), np.empty(size, dtype=bool)
-    for men, chosen in split_by_men(*boards):
-        key = TableKey(*men)
-        here = boards.take(np.arange(size)[chosen])
-        moves = look.expand(key, here.own, here.enemy)
-        if best:
-            keys = _preference(moves.scores, look.expect_moves(key, moves, 1))
-        else:
-            keys = np.log(chance.random(len(moves.scores))) / np.maximum(
-                look.weigh(key, moves), 1e-300
-            )
-        picked, rank = _pick(moves.ends, keys, moves.scores)
-        captures[chosen] = moves.captures[picked] == 1
-        scores = moves.scores[picked]
-        is_over[chosen] = scores == 1
-        found[:, chosen] = [
-            results_of(rank),
-            results_of(scores),
-            np.where(rank == 0, 0, rank),
-            look.looks_of(key, here.own, here.enemy),
-        ]
-        after.own[chosen], after.enemy[chosen] = moves.own[picked], moves.enemy[picked]
-        after.own_in_hand[chosen] = key.enemy_in_hand
-        after.enemy_in_hand[chosen] = key.quiet.enemy_in_hand
-    return Ply(np.empty(0, np.int64), boards, *found), after, captures, is_over
-
-
-def _preference(scores: Int64s, chances: Floats) -> Floats:
-    """Return sort keys of moves for best play: quickest wins, then the best chances."""
-    results = results_of(scores)
-    within = np.where(results == 1, 1 - scores / 1000, chances)
-    return np.asarray(1000.0 * results + within, dtype=np.float64)
-
-
-def _pick(ends: Int64s, keys: Floats, scores: Int64s) -> tuple[Int64s, Int64s]:
-    """Return the move with the greatest key of each position, and the score after a best move."""
-    worth = np.where(scores == 0, 0.0, np.where(scores & 1 == 1, 2000.0 - scores, scores - 2000.0))
-    picked, best = np.empty(len(ends), dtype=np.int64), np.empty(len(ends), dtype=np.int64)
-    begin = 0
-    for number, end in enumerate(ends):
-        picked[number] = begin + int(np.argmax(keys[begin:end]))
-        best[number] = scores[begin + int(np.argmax(worth[begin:end]))]
-        begin = end
-    return picked, best
 
 
 def measure(person: Person, tables: Tablebase, games: int, seed: int) -> tuple[Rates, list[Ply]]:

@@ -24,6 +24,7 @@ from merels.engine.people.person import load_people
 from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT, STRENGTHS
 from merels.matches import annotation
 from merels.rules.variants import VARIANTS
+from merels.tables.books.book import shipped_path
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""
@@ -92,6 +93,11 @@ def describe_opponents() -> dict[str, Any]:
     }
 
 
+def list_books() -> list[str]:
+    """Return the names of the variants whose books ship."""
+    return [name for name, variant in VARIANTS.items() if shipped_path(variant).is_file()]
+
+
 def describe_strengths() -> dict[str, Any]:
     """Return the numbers of the measured strengths, weakest first."""
     return {str(number): asdict(strength) for number, strength in STRENGTHS.items()}
@@ -132,6 +138,7 @@ def generate_files() -> dict[str, str]:
     documents = {
         "src/generated/boards.json": describe_boards(),
         "src/generated/variants.json": describe_variants(),
+        "src/generated/books.json": list_books(),
         "src/generated/levels.json": describe_levels(),
         "src/generated/grades.json": describe_grades(),
         "src/generated/expected-score.json": describe_curves(),

@@ -18,7 +18,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
-from fit_people import Boards, play_games, start_boards
 from puzzles import FILE, Puzzle, describe_puzzles, find_fault, rate, read_puzzles
 from strengths import STRONGEST, WEAKEST, Task, rate_lines
 from themes import DOUBLE_MILL, OPENING_TRAP, SACRIFICE, find_themes
@@ -26,6 +25,8 @@ from themes import DOUBLE_MILL, OPENING_TRAP, SACRIFICE, find_themes
 from merels._files import whole_file
 from merels.board.index.ranking import Int64s
 from merels.board.symmetry import SYMMETRIES
+from merels.datasets.boards import Boards, start_boards
+from merels.datasets.games import play_games
 from merels.engine.people.person import load_people
 from merels.errors import MerelsError
 from merels.rules.color import WHITE

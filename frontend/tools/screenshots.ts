@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, test } from 'vitest'
 import { App, PHONE, closeBrowser, savedGame } from '../tests/browser/app/site'
+import { createGame, playTurns } from '../tests/browser/app/players'
 import { Notebook } from '../tests/browser/notebook/jupyter'
 import { PROGRAM, addressOf } from '../tests/browser/server'
 import { openContext } from '../tests/browser/stage'
@@ -106,6 +107,31 @@ describe('pictures', () => {
     await app.page.waitForTimeout(500)
     await app.page.screenshot({ path: `${PICTURES}web-explore.jpg`, ...quality })
     await app.page.context().close()
+  })
+
+  test('web-game.jpg and web-waiting.jpg', async () => {
+    const rename = async (app: App, name: string): Promise<void> => {
+      await app.page.locator('.name-field input').fill(name)
+      await app.keys('Enter')
+      await app.until(() => app.page.locator('.name-told').innerText(), /Saved|保存/)
+    }
+    const look = { viewport: { width: 1040, height: 800 }, deviceScaleFactor: 1.25, stored: { theme: 'light' } }
+    const ada = await App.open({ ...look, path: '/people' })
+    const bo = await App.open({ ...PHONE, deviceScaleFactor: 1.5, path: '/people', stored: { theme: 'dark' } })
+    await rename(ada, 'Ada')
+    await rename(bo, 'Bo')
+    const link = await createGame(bo, { color: 'black', rated: true, clock: { kind: 'time', seconds: 300, increment: 3 } })
+    await bo.page.waitForTimeout(500)
+    await bo.page.screenshot({ path: `${PICTURES}web-waiting.jpg`, ...quality })
+    await ada.page.goto(link)
+    await playTurns([ada, bo], [[9], [11], [10], [15], [8, 15], [7], [13], [3]])
+    await bo.page.getByText('Say something').click()
+    await bo.button('Good luck').click()
+    await ada.page.locator('.said p').waitFor()
+    await ada.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await ada.page.waitForTimeout(1000)
+    await ada.page.screenshot({ path: `${PICTURES}web-game.jpg`, ...quality })
+    for (const app of [ada, bo]) await app.page.context().close()
   })
 
   test('notebook-widget.png', async () => {

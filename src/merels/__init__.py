@@ -45,6 +45,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.rules.variants import VARIANTS, variant
 
 if TYPE_CHECKING:
+    from merels import datasets, env, regret
     from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
     from merels.engine.oracle import Oracle
     from merels.engine.players.factory import create_player
@@ -97,16 +98,22 @@ __all__ = [
     "__version__",
     "analyse",
     "create_player",
+    "datasets",
+    "env",
     "expected_score",
     "open_book",
     "open_tablebase",
     "pgn",
     "play",
+    "regret",
     "result_odds",
     "results",
     "svg",
     "variant",
 ]
+
+_PACKAGES = {"datasets", "env", "regret"}
+"""Packages that are imported when they are first used."""
 
 _HOMES = {
     "LEVELS": "engine.players.levels",
@@ -130,6 +137,8 @@ _HOMES = {
 if not TYPE_CHECKING:  # a type checker reads the imports above, and so finds misspelt names
 
     def __getattr__(name: str) -> Any:
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
@@ -169,16 +178,19 @@ def _shared_engine() -> Engine:
     return Engine(oracle=tables)
 
 
-def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
-    """Open the opening book that ships with the package, or another one.
+def open_book(of: Variant | str | os.PathLike[str] = NINE_MENS_MORRIS) -> Tablebase:
+    """Open the book of a variant that ships with the package, or another one.
 
-    It answers `probe` and `get` as tables do; see `open_tablebase`, which falls back on it.
+    ``of`` is a variant or its name; a path object, or a text that ends with ``.book``, is a file.
+    It answers `probe` and `get` as tables do; see `open_tablebase`, which falls back on the books
+    that ship.
 
-    Raises `MissingExtraError` if the packages that read it are not installed.
+    Raises `MissingTableError` if there is no such book, what `variant` raises, and
+    `MissingExtraError` if the packages that read it are not installed.
     """
     with _explain_missing("the book needs"):
         from merels.tables import tablebase
-    return tablebase.open_book(path)
+    return tablebase.open_book(of)
 
 
 def open_tablebase(
@@ -188,7 +200,7 @@ def open_tablebase(
 
     ``cache_bytes`` bounds the decoded blocks that are kept in memory, 256 MB by default. The result
     is a context manager; see `merels.tables.tablebase.Tablebase` for its methods. What the folder
-    lacks is looked up in the book that ships with the package; `Tablebase.source` says where a
+    lacks is looked up in the books that ship with the package; `Tablebase.source` says where a
     value comes from.
 
     Raises `MissingExtraError` if the packages that read tables are not installed.
@@ -201,21 +213,20 @@ def open_tablebase(
         return tablebase.open_tablebase(path, cache_bytes)
 
 
-def results() -> dict[str, Any]:
-    """Return the figures of the solved game that ship with the package.
+def results(of: Variant | str = NINE_MENS_MORRIS) -> dict[str, Any]:
+    """Return the figures of a solved variant that ship with the package.
 
     The value of the empty board, the counts of every table, the opening and the longest game, as
     ``merels results`` gathers them from tables. See ``docs/book.md`` for the members.
 
-    >>> results()["format"]
-    'merels-results'
-    """
-    import json
-    from importlib.resources import files
+    >>> results()["format"], results("nine")["empty_board"]["result"]
+    ('merels-results', 'draw')
 
-    text = files("merels.reports").joinpath("results.json").read_bytes()
-    document: dict[str, Any] = json.loads(text)
-    return document
+    Raises `MissingTableError` if no results of the variant ship, and what `variant` raises.
+    """
+    from merels.reports.shipped import load_results
+
+    return load_results(of if isinstance(of, Variant) else variant(of))
 
 
 @contextmanager

@@ -183,21 +183,21 @@ def _prefetch(_context: Any, array: Any, index: Any) -> Any:
 
 
 BLOCK = 32
-"""Bytes that processors compare at once."""
+"""Bytes that processors compare at once; wider numbers take several steps."""
 
 
 def _block_at(target: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-    """Return the address of ``BLOCK`` bytes of an array."""
+    """Return the address of ``BLOCK`` numbers of an array."""
     data = target.make_array(kind)(target, builder, array).data
-    block = ir.VectorType(ir.IntType(8), BLOCK).as_pointer()
+    block = ir.VectorType(ir.IntType(kind.dtype.bitwidth), BLOCK).as_pointer()
     return builder.bitcast(builder.gep(data, [index]), block)
 
 
-def _repeat(builder: Any, number: Any) -> Any:
-    """Return a block of equal bytes."""
-    block = ir.VectorType(ir.IntType(8), BLOCK)
-    byte = builder.trunc(number, ir.IntType(8))
-    first = builder.insert_element(ir.Constant(block, ir.Undefined), byte, ir.IntType(32)(0))
+def _repeat(builder: Any, number: Any, bits: int = 8) -> Any:
+    """Return a block of equal numbers."""
+    block = ir.VectorType(ir.IntType(bits), BLOCK)
+    narrow = builder.trunc(number, ir.IntType(bits))
+    first = builder.insert_element(ir.Constant(block, ir.Undefined), narrow, ir.IntType(32)(0))
     zeros = ir.Constant(ir.VectorType(ir.IntType(32), BLOCK), [0] * BLOCK)
     return builder.shuffle_vector(first, ir.Constant(block, ir.Undefined), zeros)
 
@@ -208,9 +208,8 @@ def _equal_bytes(_context: Any, array: Any, _begin: Any, _value: Any) -> Any:
         for half in range(0, 64, BLOCK):
             begin = builder.add(values[1], ir.IntType(64)(half))
             block = _block_at(target, builder, signature.args[0], values[0], begin)
-            equal = builder.icmp_unsigned(
-                "==", builder.load(block, align=1), _repeat(builder, values[2])
-            )
+            wanted = _repeat(builder, values[2], signature.args[0].dtype.bitwidth)
+            equal = builder.icmp_unsigned("==", builder.load(block, align=1), wanted)
             word = builder.zext(builder.bitcast(equal, ir.IntType(BLOCK)), ir.IntType(64))
             words.append(builder.shl(word, ir.IntType(64)(half)))
         return builder.or_(*words)
@@ -251,16 +250,47 @@ def _choose_bytes(
             for i in (2, 3)
         ]
         members = builder.load(_block_at(target, builder, kinds[5], *values[5:7]), align=1)
-        holds = []
-        for looked_at, found in (values[7:9], values[9:]):
-            points = builder.and_(members, _repeat(builder, looked_at))
-            holds.append(builder.icmp_unsigned("==", points, _repeat(builder, found)))
-        result = builder.select(builder.or_(*holds), *chosen)
+        result = builder.select(_either_set(builder, members, values[7:]), *chosen)
         builder.store(result, _block_at(target, builder, kinds[0], *values[:2]), align=1)
         return target.get_dummy_value()
 
     number = numba.int64
     return numba.void(out, number, yes, no, number, sets, *(number,) * 5), generate
+
+
+def _replace_bytes(
+    _context: Any,
+    out: Any,
+    _at: Any,
+    yes: Any,
+    _begin: Any,
+    sets: Any,
+    _first: Any,
+    _mask_a: Any,
+    _set_a: Any,
+    _mask_b: Any,
+    _set_b: Any,
+) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
+        kinds = signature.args
+        place = _block_at(target, builder, kinds[0], *values[:2])
+        chosen = builder.load(_block_at(target, builder, kinds[2], *values[2:4]), align=1)
+        members = builder.load(_block_at(target, builder, kinds[4], *values[4:6]), align=1)
+        holds = _either_set(builder, members, values[6:])
+        builder.store(builder.select(holds, chosen, builder.load(place, align=1)), place, align=1)
+        return target.get_dummy_value()
+
+    number = numba.int64
+    return numba.void(out, number, yes, number, sets, *(number,) * 5), generate
+
+
+def _either_set(builder: Any, members: Any, masks_and_sets: Any) -> Any:
+    """Return for each set of a block whether one of two masks leaves a certain part of it."""
+    holds = []
+    for looked_at, found in (masks_and_sets[:2], masks_and_sets[2:]):
+        points = builder.and_(members, _repeat(builder, looked_at))
+        holds.append(builder.icmp_unsigned("==", points, _repeat(builder, found)))
+    return builder.or_(*holds)
 
 
 HIDDEN = 16
@@ -301,14 +331,17 @@ popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))
 prefetch = cast(Callable[[Any, int], None], numba.extending.intrinsic(_prefetch))
 
-# For kernels only: a few instructions for `BLOCK` bytes, which may exceed an array's logical end
-# but not its padding. `keep_smaller(least, at, bytes, begin)` keeps the smaller of each two bytes.
+# For kernels only: a few instructions for `BLOCK` bytes, or numbers of two bytes; they may exceed an
+# array's logical end but not its padding. `keep_smaller(least, at, bytes, begin)` keeps the smaller of each two bytes.
 # `choose_bytes(out, at, yes, no, begin, sets, first, mask_a, a, mask_b, b)` takes each byte from
 # ``yes`` if, of its set, ``mask_a`` leaves ``a`` or ``mask_b`` leaves ``b``, else from ``no``.
+# `replace_bytes(out, at, yes, begin, sets, first, mask_a, a, mask_b, b)` leaves the others as they
+# are.
 # `equal_bytes(bytes, begin, value)` returns which of 64 bytes have a value, as bits.
 equal_bytes = cast(Callable[[Any, int, int], int], numba.extending.intrinsic(_equal_bytes))
 keep_smaller = cast(Callable[[Any, int, Any, int], None], numba.extending.intrinsic(_keep_smaller))
 choose_bytes = cast(Callable[..., None], numba.extending.intrinsic(_choose_bytes))
+replace_bytes = cast(Callable[..., None], numba.extending.intrinsic(_replace_bytes))
 
 
 def _has_fast_pext() -> bool:

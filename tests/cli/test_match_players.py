@@ -9,7 +9,7 @@ from merels.cli.match_players import (
     Lineup,
     close_tables,
     judge,
-    open_own_book,
+    open_own_books,
     open_tables,
     parse_contestant,
 )
@@ -53,8 +53,8 @@ def test_expert_has_the_book_and_the_limits_of_the_match():
     game = Game()
     game.push("d6")
     assert player.choose(game) in game.legal_moves
-    assert open_own_book() is open_own_book()
-    assert open_own_book().get(game.position).result is Result.DRAW
+    assert open_own_books() is open_own_books()
+    assert open_own_books().get(game.position).result is Result.DRAW
     close_tables()
 
 

@@ -89,8 +89,11 @@ def tour_tables(folder: Path) -> None:
 
     compile_kernels()  # and what a cluster does with parts of tables
     whole_game = all_tables(Variant(men=3))
-    for targets in ([TableKey(4, 3)], [TableKey(4, 3, variant=Variant(flying=False))], whole_game):
-        store = TableFolder(folder / str(targets[0].variant), threads=2)
+    walking = [TableKey(4, 3, variant=Variant(flying=False))]
+    # Fewer points than a run has, more mills through a point, and moves besides placings.
+    smallest = all_tables(merels.variant("three:men=4,placing=any-turn,flying=three-in-all"))
+    for targets in ([TableKey(4, 3)], walking, smallest, whole_game):
+        store = TableFolder(folder / str(len(targets)) / str(targets[0].variant), threads=2)
         solve_tables(Plan.for_tables(targets, store.has), store, threads=2)
         checker = FolderChecker(store)
         for key, kind in tables_to_check(store):
@@ -102,7 +105,7 @@ def tour_tables(folder: Path) -> None:
         list(convert_tables(store, Form.WDL, keep=True))
         list(convert_tables(store, Form.PACKED))  # those without distances too
         probe_tables(store.path)
-    touch_randomly(store.load_slots(TableKey(3, 3, variant=Variant(men=3)))[: 1 << 10], 99, 1)
+    touch_randomly(store.load_slots(TableKey(3, 3))[: 1 << 10], 99, 1)
 
 
 def probe_tables(folder: Path) -> None:
@@ -115,6 +118,7 @@ def probe_tables(folder: Path) -> None:
             masks = [key.index.masks_of(slot) for slot in range(0, key.index.size, 9973)]
             own, enemy = (list(side) for side in zip(*masks, strict=True))
             in_hand = {"own_in_hand": key.own_in_hand, "enemy_in_hand": key.enemy_in_hand}
+            key.index.masks_of_many(np.arange(0, key.index.size, 9973))
             scores = tablebase.probe_many(own, enemy, key.variant, exact=False, **in_hand)
             assert len(scores) == len(masks)
 
@@ -123,6 +127,17 @@ def tour_chances() -> None:
     """Look two turns ahead against a fallible player, from the opening book."""
     with merels.open_book() as book:
         assert book.chances(Position.start(), "club", turns=2)
+
+
+def tour_environments() -> None:
+    """Play random half-turns in every variant, and look at each of them."""
+    for name in merels.VARIANTS:
+        games = merels.env.Vector(40, name, seed=1)
+        for _ in range(60):
+            games.legal_actions()
+            games.observe()
+            games.step(games.sample())
+        games.step([-1, games.actions.size] * 20)
 
 
 def tour_bits() -> None:
@@ -155,6 +170,7 @@ def main() -> None:
     tour_rules()
     tour_search()
     tour_chances()
+    tour_environments()
     with TemporaryDirectory(prefix="merels-tour-") as folder:
         tour_tables(Path(folder))
     if failed:

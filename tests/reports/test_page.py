@@ -1,16 +1,11 @@
 """The results as a page: complete if everything is solved, clear about what is missing."""
 
-from pathlib import Path
-
 import pytest
 from small_opening import THREE_MEN, solved_opening
 from solved import solved_folder
 
-import merels
 from merels.reports.page import write_page
 from merels.reports.results import gather_results
-
-DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +47,14 @@ def test_the_page_says_what_is_missing(partial):
     assert "](" not in page
 
 
+def test_a_page_names_its_variant_and_links_to_the_others(whole):
+    page = write_page(whole, {"index": "all.md"})
+    assert page.startswith("# Results of Nine Men's Morris (men=3)\n")
+    assert '`merels.results("nine:men=3")` returns' in page
+    assert "[All variants](all.md)" in page
+    assert "4 of 4 classes of first placings win." in page
+
+
 def test_a_drawn_game_is_called_a_draw(whole):
     drawn = whole | {"empty_board": {"result": "draw", "plies": None}}
     assert "**Nine Men's Morris is a draw:" in write_page(drawn, {})
@@ -62,18 +65,6 @@ def test_moves_of_a_game_that_black_starts(whole):
     game = whole["longest_game"] | {"fen": fen, "moves": ["a1-a4", "d6-d5", "g1-g4"]}
     page = write_page(whole | {"longest_game": game}, {})
     assert "\n1. ... a1-a4 2. d6-d5 g1-g4\n" in page
-
-
-def test_the_published_page_matches_the_published_results():
-    page = (DOCS / "results.md").read_text(encoding="utf-8")
-    pictures = {
-        name: link
-        for name in ("longest", "moving", "placing")
-        if (link := f"images/results-{name}.svg") in page
-    }
-    assert page == write_page(merels.results(), pictures)
-    for link in pictures.values():
-        assert (DOCS / link).is_file()
 
 
 def test_long_games_are_broken_between_numbered_moves(whole):

@@ -37,7 +37,7 @@ def test_one_workspace_serves_all():
 def test_arrays_have_the_requested_size(pair):
     workspace = Workspace(PAIRS)
     for array, size in array_sizes(pair).items():
-        assert len(workspace.take(array, size)) == size
+        assert len(workspace.take_bytes(array, size)) == size
     assert workspace.contents == {}
 
 

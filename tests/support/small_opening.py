@@ -10,7 +10,7 @@ from pathlib import Path
 
 from merels import Variant
 from merels.solver.run import solve_tables
-from merels.tables.bookbinding import bind_book
+from merels.tables.books.binding import bind_book
 from merels.tables.folder import TableFolder
 from merels.tables.plan import Plan, all_tables
 
@@ -29,9 +29,9 @@ def solved_opening() -> Path:
 
 @cache
 def small_book() -> Path:
-    """Return the book of this game. Copy it to change it."""
-    path = _new_folder() / "small.book"
-    bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN)
+    """Return the book of this game's placings. Copy it to change it."""
+    path = _new_folder() / "nine-men-3.book"  # as if it shipped
+    bind_book(TableFolder(solved_opening()), path, MEN_PLACED, variant=THREE_MEN)
     return path
 
 

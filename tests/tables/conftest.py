@@ -8,7 +8,6 @@ from small_opening import small_book
 from solved import solved_folder
 
 import merels
-from merels.tables import tablebase as tablebase_module
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 
@@ -34,5 +33,4 @@ def copy(tmp_path):
 @pytest.fixture
 def ships(monkeypatch):
     """Make the package ship the small book."""
-    monkeypatch.setattr("merels.tables.book.shipped_path", small_book)
-    monkeypatch.setattr(tablebase_module, "shipped_path", small_book)
+    monkeypatch.setattr("merels.tables.books.book.FOLDER", small_book().parent)

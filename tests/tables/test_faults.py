@@ -26,7 +26,7 @@ from merels.cli.commands.solve import prepare
 from merels.solver.convert import Form, convert_tables
 from merels.solver.offers import StoredSet
 from merels.solver.run import Event, TableSaved, solve_tables
-from merels.tables.bookbinding import bind_book
+from merels.tables.books.binding import bind_book
 from merels.tables.folder import LOCK_NAME, TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey

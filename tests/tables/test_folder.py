@@ -67,7 +67,10 @@ def test_everything_a_run_leaves_behind_is_removed(tmp_path: Path, key: TableKey
     ("key", "words"),
     [
         (TableKey(4, 3), "make it with: merels solve --table 4,3 --tables"),
-        (TableKey(4, 3, variant=Variant(flying=False)), "--table 4,3 --no-flying --tables"),
+        (
+            TableKey(4, 3, variant=Variant(flying=False)),
+            "--table 4,3 --variant nine:flying=never --t",
+        ),
         (TableKey(4, 4, 5, 5), "table 4-4+5-5 is not in '/t'; make it with: merels solve --all"),
         (TableKey(0, 5, 4, 4), "there is no table 0-5+4-4: play from the empty board never"),
     ],

@@ -13,8 +13,7 @@ from solved import KEYS, masks_of, sample, solved_folder
 import merels
 from merels import CorruptTableError, MissingTableError, Position, Result, Value
 from merels.solver.convert import Form, convert_tables
-from merels.tables import tablebase as tablebase_module
-from merels.tables.book import Book, opening_tables
+from merels.tables.books.book import Book, opening_tables
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
@@ -138,7 +137,7 @@ def test_a_table_takes_precedence_over_the_book_and_the_book_over_results(tmp_pa
 
 
 def test_without_a_book_a_folder_answers_alone(monkeypatch, tmp_path):
-    monkeypatch.setattr(tablebase_module, "shipped_path", lambda: tmp_path / "nothing")
+    monkeypatch.setattr("merels.tables.books.book.FOLDER", tmp_path)
     with merels.open_tablebase(tmp_path) as tablebase:
         assert tablebase.source(START) is None
         with pytest.raises(MissingTableError, match="merels solve --all --tables"):
@@ -300,12 +299,11 @@ def test_threads_that_meet_the_same_damage_report_it_once(whole):
 
 
 def test_a_damaged_book_is_left_out_on_request(tmp_path, monkeypatch):
-    path = tmp_path / "book"
+    path = tmp_path / "nine.book"
     path.write_bytes(b"no book")
-    monkeypatch.setattr(tablebase_module, "shipped_path", lambda: path)
-    monkeypatch.setattr("merels.tables.book.shipped_path", lambda: path)
-    with pytest.raises(CorruptTableError):
-        open_tablebase(tmp_path)
+    monkeypatch.setattr("merels.tables.books.book.FOLDER", tmp_path)
+    with open_tablebase(tmp_path) as tablebase, pytest.raises(CorruptTableError):
+        tablebase.get(Position.start())
     errors = []
     with open_tablebase(tmp_path, on_damage=errors.append) as tablebase:
         assert tablebase.get(Position.start()) is None

@@ -208,7 +208,7 @@ def test_the_empty_board_needs_the_whole_game():
 
 def test_a_placing_table_adds_what_it_needs_and_nothing_else():
     plan = Plan.for_tables([TableKey(3, 3, 1, 0, Variant(men=4))], nothing)
-    assert names(plan.pairs) == ["3-3.4men", "4-3.4men", "3-3+1-0.4men"]
+    assert names(plan.pairs) == ["3-3", "4-3", "3-3+1-0"]
 
 
 def test_a_stopped_run_resumes_with_the_missing_tables():

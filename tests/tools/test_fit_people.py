@@ -5,40 +5,20 @@ from importlib.resources import files
 
 import numpy as np
 import pytest
-from fit_people import (
-    Boards,
-    Turn,
-    document_of,
-    find_hopes,
-    fit_curve,
-    follow_games,
-    play_games,
-    results_of,
-)
+from fit_people import Turn, document_of, find_hopes, fit_curve, follow_games
 from solved import sample, solved_folder
 
 import merels
 from merels import Result
+from merels.datasets.boards import boards_of
+from merels.datasets.games import play_games
 from merels.engine.people.person import DATA_FILE, find_person, load_people
 from merels.tables.key import TableKey
-
-
-def boards_of(positions):
-    return Boards(
-        *(
-            np.array(column, dtype=np.int64)
-            for column in zip(*(p.sides for p in positions), strict=True)
-        )
-    )
 
 
 def test_the_file_is_what_the_tool_writes():
     shipped = json.loads(files("merels.engine.people").joinpath(DATA_FILE).read_bytes())
     assert document_of(list(load_people().values())) == shipped
-
-
-def test_results_for_the_side_that_moved():
-    assert results_of(np.array([0, 1, 2, 41])).tolist() == [0, 1, -1, 1]
 
 
 def test_games_in_step_follow_the_rules():

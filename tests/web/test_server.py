@@ -97,14 +97,14 @@ def test_it_serves_logs_and_stops_cleanly():
 
 
 def test_several_workers_share_the_port_and_stop_together():
-    with running("--no-solve", "--workers", "2", "--places", "1") as server:
+    with running("--no-solve", "--workers", "2", "--places", "1", "--database", "none") as server:
         assert server.get("/api/v1/health").status_code == 200
         assert server.stop(signal.SIGTERM)[0] == 0
 
 
 def test_no_process_outlives_a_killed_parent():
     """Neither serving processes, which would hold the port, nor thinking ones."""
-    with running("--no-solve", "--workers", "2", "--places", "1") as server:
+    with running("--no-solve", "--workers", "2", "--places", "1", "--database", "none") as server:
         assert server.get("/api/v1/health").status_code == 200
         # Two that serve, one that thinks, and one that tracks shared resources.
         wait_until(lambda: len(descendants_of(server.process.pid)) >= 4, seconds=60)

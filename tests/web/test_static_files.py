@@ -18,7 +18,7 @@ def site(tmp_path):
     return Site(tmp_path)
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/index.html"])
+@pytest.mark.parametrize("path", [*PAGES, "/game/k3J9-sQ2x", "/index.html"])
 def test_every_page_is_the_app(site, path):
     assert site.find(path).media_type == "text/html"
 
@@ -34,7 +34,9 @@ def test_files_named_by_content_are_cached_forever(site):
     assert site.find("/").cache_control == ASK_AGAIN
 
 
-@pytest.mark.parametrize("path", ["", "index.html", "/assets", "/assets/", "/nothing", "/../x"])
+@pytest.mark.parametrize(
+    "path", ["", "index.html", "/assets", "/assets/", "/nothing", "/game", "/game/a/b", "/../x"]
+)
 def test_other_addresses_have_no_file(site, path):
     assert site.find(path) is None
 

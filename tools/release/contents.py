@@ -19,8 +19,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 GUIDES: Final = "merels/cli/guides"
-LARGEST_WHEEL: Final = 6 << 20
-LARGEST_ARCHIVE: Final = 8 << 20
+LARGEST_WHEEL: Final = 18 << 20
+LARGEST_ARCHIVE: Final = 20 << 20
 METADATA: Final = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 
 FORBIDDEN: Final = re.compile(r"__pycache__|\.py[co]$|\.part$|node_modules|\.venv|\.DS_Store|~$")

@@ -23,9 +23,11 @@ import type {
 import { NINE } from '../rules/nine'
 import type { Variant } from '../rules/variant'
 import { readEvents } from './events'
+import { identityHeader } from './shared/identity'
 import type { Person } from './shared/people'
 
 const ROOT = '/api/v1'
+const NO_CONTENT = 204
 
 /** The server refused; `message` is its reason. */
 export class ApiError extends Error {
@@ -48,17 +50,18 @@ export function isAbort(error: unknown): boolean {
 
 export const api = {
   health: (signal?: AbortSignal) => get<Health>('/health', {}, signal),
-  levels: (fen: string, signal?: AbortSignal) => get<readonly LevelDocument[]>('/levels', { fen }, signal),
+  levels: (fen: string, signal?: AbortSignal, variant?: Variant) =>
+    get<readonly LevelDocument[]>('/levels', { fen, ...naming(variant) }, signal),
   move: (request: MoveRequest, signal?: AbortSignal) => post<MoveDocument>('/move', request, signal),
   /** With a person, also the chances against it, which are known for Nine Men's Morris. */
   probe: (fen: string, signal?: AbortSignal, chances?: Person, variant: Variant = NINE) =>
     get<ProbeDocument>('/probe', { fen, ...(chances && variant === NINE ? { chances } : {}), ...naming(variant) }, signal),
   line: (fen: string, signal?: AbortSignal, variant?: Variant) =>
     get<LineDocument>('/line', { fen, ...naming(variant) }, signal),
-  results: (signal?: AbortSignal) => get<ResultsDocument>('/results', {}, signal),
+  results: (signal?: AbortSignal, variant?: Variant) => get<ResultsDocument>('/results', naming(variant), signal),
   offers: (signal?: AbortSignal) => get<OffersDocument>('/solving/offers', {}, signal),
   solve: (request: SolvingRequest) => post<SolvingDocument>('/solving', request),
-  cancelSolving: async () => read<SolvingDocument>(await ask('/solving', {}, { method: 'DELETE' })),
+  cancelSolving: () => send<SolvingDocument>('DELETE', '/solving'),
   analysis,
   solving,
 }
@@ -97,24 +100,35 @@ export function addressOf(path: string, query: Query = {}): string {
   return ROOT + path + (text && `?${text}`)
 }
 
-async function get<Document>(path: string, query: Query, signal?: AbortSignal): Promise<Document> {
+export async function get<Document>(path: string, query: Query, signal?: AbortSignal): Promise<Document> {
   return read<Document>(await ask(path, query, { signal: signal ?? null }))
 }
 
-async function post<Document>(path: string, body: unknown, signal?: AbortSignal): Promise<Document> {
-  const options = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: signal ?? null,
-  }
-  return read<Document>(await ask(path, {}, options))
+function post<Document>(path: string, body: unknown, signal?: AbortSignal): Promise<Document> {
+  return send<Document>('POST', path, body, signal)
+}
+
+/** Asks for a change; without a body, only the method and the path say which. */
+export async function send<Document>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Document> {
+  const content = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  return read<Document>(await ask(path, {}, { method, ...content, signal: signal ?? null }))
+}
+
+/** A document that is text. */
+export async function getText(path: string, signal?: AbortSignal): Promise<string> {
+  return (await ask(path, {}, { signal: signal ?? null })).text()
 }
 
 async function ask(path: string, query: Query, options: RequestInit): Promise<Response> {
+  const headers = { ...(options.headers as Record<string, string> | undefined), ...identityHeader() }
   let response: Response
   try {
-    response = await fetch(addressOf(path, query), options)
+    response = await fetch(addressOf(path, query), { ...options, headers })
   } catch (error) {
     throw isAbort(error) ? error : new UnreachableError(String(error))
   }
@@ -130,6 +144,7 @@ async function problemOf(response: Response): Promise<Error> {
 }
 
 async function read<Document>(response: Response): Promise<Document> {
+  if (response.status === NO_CONTENT) return undefined as Document
   try {
     return (await response.json()) as Document
   } catch (error) {

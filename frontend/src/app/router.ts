@@ -4,22 +4,32 @@ import type { Mount } from './page'
 /** The pages by path, each loaded on demand. */
 export const ROUTES = {
   '/': () => import('./play/play-page').then(({ mount }) => mount),
+  '/people': () => import('./people/people-page').then(({ mount }) => mount),
   '/review': () => import('./review/review-page').then(({ mount }) => mount),
   '/explore': () => import('./explore/explore-page').then(({ mount }) => mount),
   '/learn': () => import('./learn/learn-page').then(({ mount }) => mount),
   '/results': () => import('./results/results-page').then(({ mount }) => mount),
+  '/game': () => import('./people/game-page').then(({ mount }) => mount),
 } as const satisfies Record<string, () => Promise<Mount>>
 
 export type Path = keyof typeof ROUTES
-export const PATHS = Object.keys(ROUTES) as Path[]
+const PATHS = Object.keys(ROUTES) as Path[]
+
+/** The pages that the header links to: all but the games with people, of which each has its own address. */
+export type Linked = Exclude<Path, '/game'>
+export const LINKED = PATHS.filter((path): path is Linked => path !== '/game')
 
 /** Another address of the Play page. */
 const PLAY = '/play'
 
+/** The address of a game with people. */
+const GAME = /^\/game\/[\w-]+$/
+
 /** The path of an address, or null if it is not a page of ours. */
 export function pathOf(url: URL): Path | null {
   const path = url.pathname.replace(/(?<=.)\/$/, '')
-  return path === PLAY ? '/' : (PATHS.find((each) => each === path) ?? null)
+  if (path === PLAY) return '/'
+  return GAME.test(path) ? '/game' : (LINKED.find((each) => each === path) ?? null)
 }
 
 /** The address of a plain click on a link to one of our pages, or null. */

@@ -3,6 +3,8 @@ export const TEXTS = {
   skip: ['本文へ移動', 'Skip to content'],
   pages: ['ページ', 'Pages'],
   'page./': ['対局', 'Play'],
+  'page./people': ['対人戦', 'People'],
+  'page./game': ['対人戦', 'Game'],
   'page./review': ['振り返る', 'Review'],
   'page./explore': ['調べる', 'Explore'],
   'page./learn': ['学ぶ', 'Learn'],

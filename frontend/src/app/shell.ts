@@ -6,8 +6,8 @@ import { createSay } from './shared/i18n'
 import type { Say } from './shared/i18n'
 import { icon } from './shared/icons'
 import type { MountedPage, PageContext } from './page'
-import { PATHS, ROUTES, addressClicked, pathOf } from './router'
-import type { Path } from './router'
+import { LINKED, ROUTES, addressClicked, pathOf } from './router'
+import type { Linked } from './router'
 import { Server } from './server'
 import { Settings, THEME_CHOICES } from './shared/settings'
 import type { ThemeChoice } from './shared/settings'
@@ -29,7 +29,7 @@ export class Shell {
   private readonly server = new Server()
   private readonly skip: HTMLAnchorElement
   private readonly nav: HTMLElement
-  private readonly links: ReadonlyMap<Path, HTMLAnchorElement>
+  private readonly links: ReadonlyMap<Linked, HTMLAnchorElement>
   private readonly languageButton: HTMLButtonElement
   private readonly themeSelect: HTMLSelectElement
   private readonly main: HTMLElement
@@ -52,7 +52,7 @@ export class Shell {
     brand.append(icon('brand'))
     addElement(brand, 'span').textContent = 'Merels'
     this.nav = addElement(header, 'nav', 'nav')
-    this.links = new Map(PATHS.map((path) => [path, addPageLink(this.nav, path)]))
+    this.links = new Map(LINKED.map((path) => [path, addPageLink(this.nav, path)]))
     const tools = addElement(header, 'div', 'tools')
     this.languageButton = addButton(tools, 'tool')
     this.themeSelect = addElement(tools, 'select', 'tool')
@@ -212,7 +212,7 @@ export class Shell {
     setAttribute(this.nav, 'aria-label', say('pages'))
     for (const [each, link] of this.links) {
       setText(link.lastElementChild ?? link, say(`page.${each}`))
-      if (each === path) link.setAttribute('aria-current', 'page')
+      if (each === (path === '/game' ? '/people' : path)) link.setAttribute('aria-current', 'page')
       else link.removeAttribute('aria-current')
     }
     const other = OTHER[settings.language]
@@ -256,7 +256,7 @@ export class Shell {
   }
 }
 
-function addPageLink(nav: Element, path: Path): HTMLAnchorElement {
+function addPageLink(nav: Element, path: Linked): HTMLAnchorElement {
   const link = addElement(nav, 'a')
   link.href = path
   link.append(icon(path))

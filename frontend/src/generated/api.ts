@@ -77,7 +77,9 @@ export interface paths {
         };
         /**
          * Show Results
-         * @description Give the figures of the solved game, as shipped with the package.
+         * @description Give the figures of a solved variant, as shipped with the package; 404 if none are.
+         *
+         *     Tables that are not solved yet are listed as missing, and what depends on them is null.
          */
         readonly get: operations["show_results_api_v1_results_get"];
         readonly put?: never;
@@ -301,10 +303,241 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show Me
+         * @description Show who one is: name and ratings; a new player if the secret is new.
+         */
+        readonly get: operations["show_me_api_v1_me_get"];
+        /**
+         * Change Me
+         * @description Change one's name, or remove it.
+         */
+        readonly put: operations["change_me_api_v1_me_put"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/games": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List Games
+         * @description List games, newest first: the lobby, with `mine` one's own, or finished ones by player.
+         *
+         *     `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
+         *     Running games of others are found by their link alone.
+         */
+        readonly get: operations["list_games_api_v1_games_get"];
+        readonly put?: never;
+        /**
+         * Create Game
+         * @description Start a game that waits for an opponent; whoever joins first plays.
+         *
+         *     A rated game needs a clock and the usual start. With `level` it begins at once.
+         */
+        readonly post: operations["create_game_api_v1_games_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/games/mine.pgn": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export Games
+         * @description Give one's last 1,000 finished games as a game file, newest first.
+         */
+        readonly get: operations["export_games_api_v1_games_mine_pgn_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/quick": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Find Opponent
+         * @description Join the oldest game that waits with equal terms, or start one that does.
+         *
+         *     It waits as long as its creator is connected to its socket, and 15 seconds more.
+         */
+        readonly post: operations["find_opponent_api_v1_quick_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/games/{game}/join": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Join Game
+         * @description Take the open seat; 409 if somebody was faster. One's own seat is kept.
+         */
+        readonly post: operations["join_game_api_v1_games__game__join_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/games/{game}.pgn": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export Game
+         * @description Give a game as a game file.
+         */
+        readonly get: operations["export_game_api_v1_games__game__pgn_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/games/{game}/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Report Game
+         * @description Say how accurately both sides played, given how hard it was; 409 while the game runs.
+         */
+        readonly get: operations["report_game_api_v1_games__game__report_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/games/{game}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show Game
+         * @description Show a game.
+         */
+        readonly get: operations["show_game_api_v1_games__game__get"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete Game
+         * @description Cancel one's open challenge, or take one's name off a finished game and one's list.
+         *
+         *     A game that neither player keeps is deleted for good.
+         */
+        readonly delete: operations["delete_game_api_v1_games__game__delete"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * ClockDocument
+         * @description The terms of the clock.
+         */
+        readonly ClockDocument: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "none" | "time" | "days";
+            /** Seconds */
+            readonly seconds: number;
+            /** Increment */
+            readonly increment: number;
+            /** Days */
+            readonly days: number;
+        };
+        /**
+         * ClocksDocument
+         * @description What the clocks show.
+         */
+        readonly ClocksDocument: {
+            /** White Ms */
+            readonly white_ms: number;
+            /** Black Ms */
+            readonly black_ms: number;
+            /**
+             * Running
+             * @description Whether that of the side to move runs.
+             */
+            readonly running: boolean;
+            /**
+             * At Ms
+             * @description When they showed this, in milliseconds since 1970 by the server's clock.
+             */
+            readonly at_ms: number;
+        };
+        /**
+         * DaysClock
+         * @description Days for each move.
+         */
+        readonly DaysClock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "days";
+            /** Days */
+            readonly days: number;
+        };
         /**
          * EngineLoad
          * @description How busy the engine is.
@@ -337,6 +570,184 @@ export interface components {
             readonly lines: readonly components["schemas"]["MistakeLine"][];
         };
         /**
+         * GameDocument
+         * @description A game between people, as one of them or a spectator sees it.
+         */
+        readonly GameDocument: {
+            /** Id */
+            readonly id: string;
+            /**
+             * Seq
+             * @description The number of the last event.
+             */
+            readonly seq: number;
+            /** Variant */
+            readonly variant: string;
+            /** Start Fen */
+            readonly start_fen: string;
+            /** Fen */
+            readonly fen: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /**
+             * Turn
+             * @enum {string}
+             */
+            readonly turn: "white" | "black";
+            readonly clock: components["schemas"]["ClockDocument"];
+            /** Rated */
+            readonly rated: boolean;
+            /** Listed */
+            readonly listed: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            readonly state: "open" | "running" | "finished";
+            readonly white: components["schemas"]["Seat"] | null;
+            readonly black: components["schemas"]["Seat"] | null;
+            /** You */
+            readonly you: ("white" | "black") | null;
+            /** @description Null without a clock, and where a move has days. */
+            readonly clocks: components["schemas"]["ClocksDocument"] | null;
+            /**
+             * Deadline
+             * @description Until when the side to move must move, in milliseconds since 1970: where a move has days, and
+             *     for the first moves.
+             */
+            readonly deadline: number | null;
+            /**
+             * At Ms
+             * @description When this was right, by the same clock.
+             */
+            readonly at_ms: number;
+            readonly offers: components["schemas"]["StandingOffers"];
+            /** Rematch Id */
+            readonly rematch_id: string | null;
+            /**
+             * Says
+             * @description The last 20.
+             */
+            readonly says: readonly components["schemas"]["SaidDocument"][];
+            /** @description The reasons of the rules, and resignation, time, agreement, abandoned, aborted, cancelled. */
+            readonly outcome: components["schemas"]["Outcome"] | null;
+            /** Spectators */
+            readonly spectators: number;
+            /**
+             * Created
+             * @description Milliseconds since 1970.
+             */
+            readonly created: number;
+            /** Ended */
+            readonly ended: number | null;
+            readonly rating_change: components["schemas"]["RatingChange"] | null;
+        };
+        /**
+         * GameRequest
+         * @description A new game that waits for an opponent.
+         */
+        readonly GameRequest: {
+            /**
+             * Name
+             * @example Ada
+             */
+            readonly name?: string | null;
+            /**
+             * Variant
+             * @default nine
+             * @example six
+             * @example five:men=4
+             * @example nine
+             */
+            readonly variant?: string;
+            /** Clock */
+            readonly clock?: components["schemas"]["NoClock"] | components["schemas"]["TimeClock"] | components["schemas"]["DaysClock"];
+            /**
+             * Rated
+             * @default false
+             */
+            readonly rated?: boolean;
+            /**
+             * Fen
+             * @description By default the empty board.
+             * @example ********\/********\/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
+             * @example ***@*@**\/**O*O@**\/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1
+             */
+            readonly fen?: string | null;
+            /**
+             * Color
+             * @description Of the player who asks.
+             * @default random
+             * @enum {string}
+             */
+            readonly color?: "random" | "white" | "black";
+            /**
+             * Listed
+             * @description Whether the lobby shows it.
+             * @default false
+             */
+            readonly listed?: boolean;
+            /**
+             * Level
+             * @description A level of the computer to play against at once, instead of a person.
+             * @example normal
+             * @example elo:800
+             */
+            readonly level?: string | null;
+        };
+        /**
+         * GameSummary
+         * @description A game in a list.
+         */
+        readonly GameSummary: {
+            /** Id */
+            readonly id: string;
+            /** Variant */
+            readonly variant: string;
+            /** Fen */
+            readonly fen: string;
+            /** Plies */
+            readonly plies: number;
+            readonly clock: components["schemas"]["ClockDocument"];
+            /** Rated */
+            readonly rated: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            readonly state: "open" | "running" | "finished";
+            readonly white: components["schemas"]["Seat"] | null;
+            readonly black: components["schemas"]["Seat"] | null;
+            /** You */
+            readonly you: ("white" | "black") | null;
+            /**
+             * Turn
+             * @enum {string}
+             */
+            readonly turn: "white" | "black";
+            readonly outcome: components["schemas"]["Outcome"] | null;
+            /**
+             * Created
+             * @description Milliseconds since 1970.
+             */
+            readonly created: number;
+            /** Ended */
+            readonly ended: number | null;
+        };
+        /**
+         * GamesDocument
+         * @description Games, newest first.
+         */
+        readonly GamesDocument: {
+            /** Games */
+            readonly games: readonly components["schemas"]["GameSummary"][];
+            /**
+             * Next
+             * @description What to give as `before` for those that follow; null if there are no more.
+             */
+            readonly next: string | null;
+        };
+        /**
          * Health
          * @description The server is up; how busy it is.
          */
@@ -351,6 +762,17 @@ export interface components {
             readonly engine: components["schemas"]["EngineLoad"];
             /** Tables */
             readonly tables: number;
+        };
+        /**
+         * JoinRequest
+         * @description Takes the open seat of a game.
+         */
+        readonly JoinRequest: {
+            /**
+             * Name
+             * @example Ada
+             */
+            readonly name?: string | null;
         };
         /**
          * LegalMove
@@ -485,6 +907,28 @@ export interface components {
              * @description A limit on thinking time.
              */
             readonly seconds?: number | null;
+        };
+        /**
+         * NameRequest
+         * @description What a player wants to be called.
+         */
+        readonly NameRequest: {
+            /**
+             * Name
+             * @example Ada
+             */
+            readonly name: string | null;
+        };
+        /**
+         * NoClock
+         * @description No time is measured.
+         */
+        readonly NoClock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "none";
         };
         /**
          * OfferDocument
@@ -684,6 +1128,23 @@ export interface components {
             readonly moves?: readonly string[];
         };
         /**
+         * PlayerDocument
+         * @description A player, as only the player sees it.
+         */
+        readonly PlayerDocument: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string | null;
+            /**
+             * Rating
+             * @description By variant; only those played rated.
+             */
+            readonly rating: {
+                readonly [key: string]: components["schemas"]["RatingDocument"];
+            };
+        };
+        /**
          * PositionDocument
          * @description A position: the side to move, its legal moves, and the outcome if the game is over.
          *
@@ -802,6 +1263,74 @@ export interface components {
             readonly puzzles: readonly components["schemas"]["PuzzleDocument"][];
         };
         /**
+         * QuickRequest
+         * @description Asks for a game with whoever asks for the same.
+         */
+        readonly QuickRequest: {
+            /**
+             * Name
+             * @example Ada
+             */
+            readonly name?: string | null;
+            /**
+             * Variant
+             * @default nine
+             * @example six
+             * @example five:men=4
+             * @example nine
+             */
+            readonly variant?: string;
+            /** Clock */
+            readonly clock?: components["schemas"]["NoClock"] | components["schemas"]["TimeClock"] | components["schemas"]["DaysClock"];
+            /**
+             * Rated
+             * @default false
+             */
+            readonly rated?: boolean;
+        };
+        /**
+         * RatingChange
+         * @description What a game did to the players' ratings.
+         */
+        readonly RatingChange: {
+            /** White */
+            readonly white: number;
+            /** Black */
+            readonly black: number;
+        };
+        /**
+         * RatingDocument
+         * @description How strong a player is, on the scale of the levels.
+         */
+        readonly RatingDocument: {
+            /** Rating */
+            readonly rating: number;
+            /**
+             * Deviation
+             * @description The rating is within twice this with 95 % confidence.
+             */
+            readonly deviation: number;
+            /** Games */
+            readonly games: number;
+        };
+        /**
+         * ReportDocument
+         * @description How well both sides played, given how hard it was: figures, no accusation.
+         */
+        readonly ReportDocument: {
+            readonly white: components["schemas"]["SideReport"];
+            readonly black: components["schemas"]["SideReport"];
+            /**
+             * Exact
+             * @description Moves judged by exact values; the others by search.
+             */
+            readonly exact: number;
+            /** Moves */
+            readonly moves: number;
+            /** Seconds */
+            readonly seconds: number;
+        };
+        /**
          * ResultsDocument
          * @description The figures of the solved game; null where tables are missing.
          */
@@ -824,6 +1353,69 @@ export interface components {
             readonly longest_game: components["schemas"]["LongestGame"] | null;
             /** Tables */
             readonly tables: readonly components["schemas"]["TableResults"][];
+        };
+        /**
+         * SaidDocument
+         * @description A phrase, who said it, and the number of its event.
+         */
+        readonly SaidDocument: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            readonly color: "white" | "black";
+            /** Phrase */
+            readonly phrase: string;
+            /** Seq */
+            readonly seq: number;
+        };
+        /**
+         * Seat
+         * @description A player of a game.
+         */
+        readonly Seat: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string | null;
+            /**
+             * Rating
+             * @description Null before the first rated game of this variant.
+             */
+            readonly rating: number | null;
+            /**
+             * Level
+             * @description The level, if it is the computer.
+             */
+            readonly level: string | null;
+            /** Online */
+            readonly online: boolean;
+        };
+        /**
+         * SideReport
+         * @description How one side played; null where there was nothing to lose.
+         */
+        readonly SideReport: {
+            /**
+             * Accuracy
+             * @description The share of what was at stake that its moves kept, 0 to 1.
+             */
+            readonly accuracy: number | null;
+            /**
+             * Expected
+             * @description What a club player would have kept, by the model, with the same choices: how hard it was.
+             */
+            readonly expected: number | null;
+            /**
+             * Moves
+             * @description Moves that count.
+             */
+            readonly moves: number;
+            /**
+             * Best
+             * @description Of these, moves that kept the best result.
+             */
+            readonly best: number;
         };
         /**
          * SolvingDocument
@@ -881,6 +1473,18 @@ export interface components {
          * @enum {string}
          */
         readonly Source: "table" | "book" | "ahead" | "results";
+        /**
+         * StandingOffers
+         * @description Who has offered what.
+         */
+        readonly StandingOffers: {
+            /** Draw */
+            readonly draw: ("white" | "black") | null;
+            /** Takeback */
+            readonly takeback: ("white" | "black") | null;
+            /** Rematch */
+            readonly rematch: ("white" | "black") | null;
+        };
         /**
          * TableDocument
          * @description A table of solved positions.
@@ -971,6 +1575,24 @@ export interface components {
             readonly tables: readonly components["schemas"]["TableDocument"][];
         };
         /**
+         * TimeClock
+         * @description Time for the whole game, and more after each move.
+         */
+        readonly TimeClock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "time";
+            /** Seconds */
+            readonly seconds: number;
+            /**
+             * Increment
+             * @default 0
+             */
+            readonly increment?: number;
+        };
+        /**
          * ValueDocument
          * @description The exact value of a position or move.
          */
@@ -991,10 +1613,33 @@ export interface components {
          * @description The rules that were solved.
          */
         readonly VariantResults: {
+            /**
+             * Name
+             * @description As requests name it, with changes after a colon.
+             */
+            readonly name: string;
+            /** Title */
+            readonly title: string;
             /** Men */
             readonly men: number;
             /** Flying */
             readonly flying: boolean;
+        };
+        /**
+         * AckMessage
+         * @description Over a socket: the command has become an event, now or before.
+         */
+        readonly AckMessage: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "ack";
+            /**
+             * Seq
+             * @description Of the command.
+             */
+            readonly seq: number;
         };
         /**
          * AnalysedLine
@@ -1039,6 +1684,63 @@ export interface components {
             readonly lines: readonly components["schemas"]["AnalysedLine"][];
         };
         /**
+         * CommandRequest
+         * @description A message from a player: `hello`, `pong`, or a command with the number of its event.
+         */
+        readonly CommandRequest: {
+            /** Type */
+            readonly type: ("move" | "offer_draw" | "takeback" | "accept" | "decline" | "resign" | "rematch" | "say") | ("hello" | "pong");
+            /**
+             * Seq
+             * @description The number of the last event that the player saw, plus 1.
+             * @default 0
+             */
+            readonly seq?: number;
+            /**
+             * Secret
+             * @description With `hello`.
+             * @default null
+             */
+            readonly secret?: string | null;
+            /**
+             * T
+             * @description With `pong`: as in the `ping`.
+             * @default null
+             */
+            readonly t?: number | null;
+            /**
+             * Move
+             * @description With `move`: a whole turn.
+             * @default null
+             */
+            readonly move?: string | null;
+            /**
+             * What
+             * @description With `accept` and `decline`.
+             * @default null
+             */
+            readonly what?: ("draw" | "takeback" | "rematch") | null;
+            /**
+             * Phrase
+             * @description With `say`.
+             * @default null
+             */
+            readonly phrase?: ("hello" | "good_luck" | "good_game" | "thanks" | "well_played" | "oops" | "one_moment" | "good_bye") | null;
+        };
+        /**
+         * PingMessage
+         * @description Over a socket: to be answered with `pong` and the same `t`, at once.
+         */
+        readonly PingMessage: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "ping";
+            /** T */
+            readonly t: number;
+        };
+        /**
          * ProblemDocument
          * @description What went wrong (RFC 9457).
          */
@@ -1062,6 +1764,39 @@ export interface components {
              */
             readonly errors?: readonly string[];
         };
+        /**
+         * RefusedMessage
+         * @description Over a socket: nothing came of a command.
+         */
+        readonly RefusedMessage: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "refused";
+            /** Seq */
+            readonly seq: number;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            readonly reason: "stale" | "illegal" | "not_your_turn" | "over" | "too_fast" | "not_playing" | "not_started" | "no_offer" | "offered" | "rated" | "malformed" | "unavailable";
+            /** Detail */
+            readonly detail: string;
+            readonly game: components["schemas"]["GameDocument"];
+        };
+        /**
+         * StateMessage
+         * @description Over a socket: the game, at the beginning and after every change.
+         */
+        readonly StateMessage: {
+            /**
+             * Type
+             * @constant
+             */
+            readonly type: "state";
+            readonly game: components["schemas"]["GameDocument"];
+        };
     };
     responses: never;
     parameters: never;
@@ -1069,9 +1804,17 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type ClockDocument = components['schemas']['ClockDocument'];
+export type ClocksDocument = components['schemas']['ClocksDocument'];
+export type DaysClock = components['schemas']['DaysClock'];
 export type EngineLoad = components['schemas']['EngineLoad'];
 export type FirstMistakes = components['schemas']['FirstMistakes'];
+export type GameDocument = components['schemas']['GameDocument'];
+export type GameRequest = components['schemas']['GameRequest'];
+export type GameSummary = components['schemas']['GameSummary'];
+export type GamesDocument = components['schemas']['GamesDocument'];
 export type Health = components['schemas']['Health'];
+export type JoinRequest = components['schemas']['JoinRequest'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type LevelDocument = components['schemas']['LevelDocument'];
 export type LineDocument = components['schemas']['LineDocument'];
@@ -1079,6 +1822,8 @@ export type LongestGame = components['schemas']['LongestGame'];
 export type MistakeLine = components['schemas']['MistakeLine'];
 export type MoveDocument = components['schemas']['MoveDocument'];
 export type MoveRequest = components['schemas']['MoveRequest'];
+export type NameRequest = components['schemas']['NameRequest'];
+export type NoClock = components['schemas']['NoClock'];
 export type OfferDocument = components['schemas']['OfferDocument'];
 export type OffersDocument = components['schemas']['OffersDocument'];
 export type Opening = components['schemas']['Opening'];
@@ -1088,23 +1833,38 @@ export type PhaseResults = components['schemas']['PhaseResults'];
 export type PhasesResults = components['schemas']['PhasesResults'];
 export type PlacedResults = components['schemas']['PlacedResults'];
 export type PlayRequest = components['schemas']['PlayRequest'];
+export type PlayerDocument = components['schemas']['PlayerDocument'];
 export type PositionDocument = components['schemas']['PositionDocument'];
 export type ProbeDocument = components['schemas']['ProbeDocument'];
 export type ProbedMove = components['schemas']['ProbedMove'];
 export type PuzzleDocument = components['schemas']['PuzzleDocument'];
 export type PuzzlesDocument = components['schemas']['PuzzlesDocument'];
+export type QuickRequest = components['schemas']['QuickRequest'];
+export type RatingChange = components['schemas']['RatingChange'];
+export type RatingDocument = components['schemas']['RatingDocument'];
+export type ReportDocument = components['schemas']['ReportDocument'];
 export type ResultsDocument = components['schemas']['ResultsDocument'];
+export type SaidDocument = components['schemas']['SaidDocument'];
+export type Seat = components['schemas']['Seat'];
+export type SideReport = components['schemas']['SideReport'];
 export type SolvingDocument = components['schemas']['SolvingDocument'];
 export type SolvingRequest = components['schemas']['SolvingRequest'];
 export type Source = components['schemas']['Source'];
+export type StandingOffers = components['schemas']['StandingOffers'];
 export type TableDocument = components['schemas']['TableDocument'];
 export type TableResults = components['schemas']['TableResults'];
 export type TablesDocument = components['schemas']['TablesDocument'];
+export type TimeClock = components['schemas']['TimeClock'];
 export type ValueDocument = components['schemas']['ValueDocument'];
 export type VariantResults = components['schemas']['VariantResults'];
+export type AckMessage = components['schemas']['AckMessage'];
 export type AnalysedLine = components['schemas']['AnalysedLine'];
 export type AnalysisDocument = components['schemas']['AnalysisDocument'];
+export type CommandRequest = components['schemas']['CommandRequest'];
+export type PingMessage = components['schemas']['PingMessage'];
 export type ProblemDocument = components['schemas']['ProblemDocument'];
+export type RefusedMessage = components['schemas']['RefusedMessage'];
+export type StateMessage = components['schemas']['StateMessage'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly probe_api_v1_probe_get: {
@@ -1257,7 +2017,9 @@ export interface operations {
     };
     readonly show_results_api_v1_results_get: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly variant?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1865,6 +2627,558 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["OffersDocument"];
                 };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly show_me_api_v1_me_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayerDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly change_me_api_v1_me_put: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NameRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayerDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly list_games_api_v1_games_get: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state?: "open" | "running" | "finished";
+                readonly mine?: boolean;
+                readonly variant?: string | null;
+                /** @description A name, exactly. */
+                readonly opponent?: string | null;
+                /** @description A name, exactly. */
+                readonly player?: string | null;
+                readonly result?: ("won" | "lost" | "drawn") | null;
+                /** @description The `next` of the last list. */
+                readonly before?: string | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GamesDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly create_game_api_v1_games_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GameRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly export_games_api_v1_games_mine_pgn_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/vnd.chess-pgn": string;
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly find_opponent_api_v1_quick_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["QuickRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly join_game_api_v1_games__game__join_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly export_game_api_v1_games__game__pgn_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/vnd.chess-pgn": string;
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly report_game_api_v1_games__game__report_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReportDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly show_game_api_v1_games__game__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly delete_game_api_v1_games__game__delete: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly game: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The input is wrong; the problem quotes it. */
             readonly 422: {

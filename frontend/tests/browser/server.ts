@@ -22,12 +22,52 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const tables = mkdtempSync(join(tmpdir(), 'merels-tables-'))
   // Small tables, so that pages have exact values to show: of up to seven men.
   spawnSync(PROGRAM, ['solve', '--men', '7', '--tables', tables])
-  const options = ['--port', '0', '--rate', '0', '--places', '1', '--no-solve', '--tables', tables]
-  const server = spawn(PROGRAM, ['serve', ...options, '--log-level', 'error'])
+  const server = startServer(tables, 0)
   project.provide('site', await addressOf(server))
   return () => {
     server.kill('SIGINT')
     rmSync(tables, { recursive: true, force: true })
+  }
+}
+
+/** Starts a server on a folder of tables, with games between people beside them. */
+function startServer(tables: string, port: number): ChildProcess {
+  const options = ['--port', String(port), '--rate', '0', '--places', '1', '--no-solve', '--tables', tables]
+  return spawn(PROGRAM, ['serve', ...options, '--database', join(tables, 'games.sqlite'), '--log-level', 'error'])
+}
+
+/** A server that can be killed, and started again at the same address with the same games. */
+export class MortalServer {
+  private constructor(
+    private readonly folder: string,
+    private server: ChildProcess,
+    readonly address: string,
+  ) {}
+
+  static async start(): Promise<MortalServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'merels-games-'))
+    const server = startServer(folder, 0)
+    return new MortalServer(folder, server, await addressOf(server))
+  }
+
+  /** Ends it without any warning. */
+  kill(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.removeAllListeners('exit')
+      this.server.on('exit', () => resolve())
+      this.server.kill('SIGKILL')
+    })
+  }
+
+  async restart(): Promise<void> {
+    this.server = startServer(this.folder, Number(new URL(this.address).port))
+    await addressOf(this.server)
+    await fetch(`${this.address}/api/v1/health`) // it has printed its address, and answers once it has started
+  }
+
+  async end(): Promise<void> {
+    await this.kill()
+    rmSync(this.folder, { recursive: true, force: true })
   }
 }
 

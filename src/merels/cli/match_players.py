@@ -1,4 +1,4 @@
-"""The players of a match, by name: our own levels and other programs' engines."""
+"""The players of a match, by name: our own levels, other programs' engines, and functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from merels import open_book, open_tablebase
+from merels import open_tablebase
 from merels.cli.extras import require
 from merels.engine.oracle import Oracle
 from merels.engine.players.factory import create_player
@@ -17,6 +17,8 @@ from merels.engine.players.levels import EXPERT, find_level
 from merels.engine.players.player import Player
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError
+from merels.matches.callables import PREFIX as CALLABLE
+from merels.matches.callables import CallablePlayer
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.uci.client.client import Terms
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player by name: one of our levels, or ``uci:COMMAND`` with options for the engine.
+    """A player by name: a level, ``py:module:callable``, or ``uci:COMMAND`` with options.
 
     ``title`` is the name to display.
     """
@@ -43,7 +45,7 @@ class Lineup:
     """Creates the players of a match; processes can share it.
 
     ``limits`` hold for our levels that search, None for their own default; ``terms`` apply to other
-    engines. PERFECT finds its tables in the folder ``tables``; EXPERT has the opening book.
+    engines. PERFECT finds its tables in the folder ``tables``; EXPERT has the books that ship.
     """
 
     contestants: Mapping[str, Contestant]
@@ -57,11 +59,13 @@ class Lineup:
         if contestant.name.startswith(PREFIX):
             terms = replace(self.terms, options=contestant.options)
             return EngineFactory(terms)(contestant.name, seed)
+        if contestant.name.startswith(CALLABLE):
+            return CallablePlayer(contestant.name)
         return create_player(contestant.name, seed, self._oracle_of(contestant.name), self.limits)
 
     def _oracle_of(self, name: str) -> Oracle | None:
         if name == EXPERT:
-            return open_own_book()
+            return open_own_books()
         return open_tables(self.tables) if find_level(name).is_perfect else None
 
 
@@ -75,6 +79,9 @@ def parse_contestant(text: str, options: list[str], terms: Terms) -> Contestant:
     if not text.startswith(PREFIX):
         if pairs:
             raise NotationError(f"{text!r} takes no options; only engines (uci:COMMAND) do")
+        if text.startswith(CALLABLE):
+            CallablePlayer(text)  # raises if there is no such function
+            return Contestant(text, text)
         level = find_level(text)
         if level.needs_engine:
             require("engine")
@@ -101,15 +108,17 @@ def open_tables(path: str | None) -> Tablebase:
 
 
 @cache
-def open_own_book() -> Tablebase:
-    """Return the opening book, opened on first use."""
-    return _opened.enter_context(open_book())
+def open_own_books() -> Tablebase:
+    """Return the books that ship, opened on first use."""
+    from merels.tables.tablebase import open_books
+
+    return _opened.enter_context(open_books())
 
 
 def close_tables() -> None:
     """Close all that was opened."""
     open_tables.cache_clear()
-    open_own_book.cache_clear()
+    open_own_books.cache_clear()
     _opened.close()
 
 

@@ -26,20 +26,24 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document, nothing else")
 
 
-def add_variant_name(parser: argparse.ArgumentParser) -> None:
-    """Add ``--variant``."""
+def add_variant_name(
+    parser: argparse.ArgumentParser, default: str | None = NINE_MENS_MORRIS.name
+) -> None:
+    """Add ``--variant``; without a default, all variants are meant."""
     parser.add_argument(
         "--variant",
-        default=NINE_MENS_MORRIS.name,
+        default=default,
         metavar="NAME",
         help=f"{', '.join((*VARIANTS, *ALIASES))}; NAME:RULE=VALUE,... for other rules, such as "
-        f"five:men=4; or a {SUFFIX} file of your own (default: {NINE_MENS_MORRIS.name})",
+        f"five:men=4; or a {SUFFIX} file of your own (default: {default or 'all that are there'})",
     )
 
 
-def add_variant(parser: argparse.ArgumentParser) -> None:
+def add_variant(
+    parser: argparse.ArgumentParser, default: str | None = NINE_MENS_MORRIS.name
+) -> None:
     """Add ``--variant`` and ``--no-flying``."""
-    add_variant_name(parser)
+    add_variant_name(parser, default)
     parser.add_argument(
         "--no-flying", action="store_true", help="three men do not fly: they move along the lines"
     )
@@ -60,28 +64,35 @@ def parse_variant(arguments: argparse.Namespace) -> Variant:
 
     Raises `NotationError` or `VariantError`, which quote the text, and `OSError` for a file.
     """
-    chosen = find_variant(arguments.variant)
+    chosen = find_variant(arguments.variant or NINE_MENS_MORRIS.name)
     return replace(chosen, flying=Flying.NEVER) if arguments.no_flying else chosen
 
 
 def spell_variant(arguments: argparse.Namespace) -> str:
     """Return the variant as another program would be told of it: its name, or its file."""
-    if arguments.variant.endswith(SUFFIX):
+    if arguments.variant is not None and arguments.variant.endswith(SUFFIX):
         return str(arguments.variant)
     return spell(parse_variant(arguments))
 
 
 def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     """Return the variant that the arguments select; raises `NotationError` if it has no tables."""
-    from merels.tables.key import has_tables
+    from merels.tables.key import MOST_LINKS, MOST_PAIRS, has_tables
 
     chosen = parse_variant(arguments)
     if not has_tables(chosen):
         raise NotationError(
-            f"--variant {spell_variant(arguments)}: there are no tables of {chosen.title}; only "
-            "variants on nine men's board whose men are placed first have tables"
+            f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved; only boards "
+            f"with up to {MOST_PAIRS} pairs of neighbours, and {MOST_LINKS} together with their "
+            "lines, can be"
         )
     return chosen
+
+
+def parse_chosen_variant(arguments: argparse.Namespace) -> Variant | None:
+    """Return the variant that the arguments select, None if they leave it open; raises as above."""
+    is_open = arguments.variant is None and not arguments.no_flying
+    return None if is_open else parse_solvable_variant(arguments)
 
 
 def refuse_variants(parser: argparse.ArgumentParser) -> None:

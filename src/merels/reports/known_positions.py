@@ -7,26 +7,23 @@ where tables and book are missing too.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from merels.board.masks import Mask
-from merels.board.symmetry import SYMMETRIES, transform
+from merels.board.symmetry import transform
 from merels.engine.oracle import Prospect
+from merels.errors import MissingTableError
+from merels.reports.shipped import Document, load_results
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.open_tables import Source
 from merels.tables.tablebase import Tablebase
 
-Document: TypeAlias = dict[str, Any]
 Known: TypeAlias = tuple[Position, Value]
-
-DATA_FILE: Final = "results.json"
 
 _Class: TypeAlias = tuple[Mask, Mask, int, int]
 """One of the positions that are equal by symmetry, as the side to move sees it."""
@@ -98,16 +95,16 @@ class ExactValues:
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""
-        sources: dict[bool, Source | None] = {}
+        sources: dict[tuple[bool, bool], Source | None] = {}
         rated: list[RatedMove] = []
         for move in position.generate_moves():
             after = position.successor(move)
-            # All captures lead to one table, and all other moves to another.
-            takes = move.captured is not None
-            if takes not in sources:
-                sources[takes] = self._table_source(after)
-            source = sources[takes] or Source.RESULTS
-            known = reported_value if sources[takes] is None else self.tablebase.get
+            # All captures lead to one table, and all other moves to another; so do placings.
+            kind = move.captured is not None, move.origin is None
+            if kind not in sources:
+                sources[kind] = self._table_source(after)
+            source = sources[kind] or Source.RESULTS
+            known = reported_value if sources[kind] is None else self.tablebase.get
             value = known(after)
             rated.append(
                 RatedMove(move) if value is None else RatedMove(move, value.before_move(), source)
@@ -121,26 +118,30 @@ def reported_value(position: Position) -> Value | None:
     >>> reported_value(Position.start())
     Value(Result.DRAW)
     """
-    if position.removing or position.variant != NINE_MENS_MORRIS:
+    if position.removing:
         return None
-    return _load().get(_class_of(position))
+    return _load(position.variant).get(_class_of(position))
 
 
 @cache
-def _load() -> dict[_Class, Value]:
-    document = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
-    return {_class_of(position): value for position, value in generate_known(document)}
+def _load(variant: Variant) -> dict[_Class, Value]:
+    try:
+        document = load_results(variant)
+    except MissingTableError:
+        return {}
+    return {_class_of(position): value for position, value in generate_known(document, variant)}
 
 
 def _class_of(position: Position) -> _Class:
     own, enemy, own_in_hand, enemy_in_hand = position.sides
-    images = ((transform(own, image), transform(enemy, image)) for image in SYMMETRIES)
+    symmetries = position.variant.board.symmetries
+    images = ((transform(own, image), transform(enemy, image)) for image in symmetries)
     return *min(images), own_in_hand, enemy_in_hand
 
 
-def generate_known(document: Document) -> Iterator[Known]:
+def generate_known(document: Document, variant: Variant = NINE_MENS_MORRIS) -> Iterator[Known]:
     """Yield the positions of a document of results with their values for the side to move."""
-    start = Position.start()
+    start = Position.start(variant)
     if document["empty_board"]:
         yield start, _read(document["empty_board"])
     for first in document["openings"] or ():
@@ -151,18 +152,18 @@ def generate_known(document: Document) -> Iterator[Known]:
     for line in (document["first_mistakes"] or {"lines": []})["lines"]:
         if line["plies"] is not None:
             yield _play(start, line["moves"]), Value(Result.WIN, line["plies"] - 1)
-    yield from _along_longest_game(document["longest_game"])
+    yield from _along_longest_game(document["longest_game"], variant)
     for table in document["tables"]:
         for result in (Result.WIN, Result.LOSS):
             fen = table[f"longest_{result}_fen"]
             if fen is not None:
-                yield Position.from_fen(fen), Value(result, table[f"longest_{result}"])
+                yield Position.from_fen(fen, variant), Value(result, table[f"longest_{result}"])
 
 
-def _along_longest_game(game: Document | None) -> Iterator[Known]:
+def _along_longest_game(game: Document | None, variant: Variant) -> Iterator[Known]:
     if game is None:
         return
-    position, value = Position.from_fen(game["fen"]), _read(game)
+    position, value = Position.from_fen(game["fen"], variant), _read(game)
     yield position, value
     for move in game["moves"] or ():
         position, value = _play(position, [move]), _after(value)
@@ -176,7 +177,7 @@ def _after_move(position: Position, rated: Document) -> Iterator[Known]:
 
 def _play(position: Position, moves: list[str]) -> Position:
     for move in moves:
-        position = position.successor(Move.parse(move))
+        position = position.successor(Move.parse(move, position.variant.board))
     return position
 
 

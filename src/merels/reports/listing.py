@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from merels.errors import CorruptTableError
-from merels.tables.book import men_placed
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.tables.books.book import men_placed
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
@@ -54,8 +55,12 @@ class ListedTable:
         }
 
 
-def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
+def list_tables(
+    path: Path, variant: Variant | None = None
+) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
     """Return the tables of a folder, exact ones first, and the errors of damaged files.
+
+    With ``variant``, only those of this game, wherever they are kept.
 
     Headers and block indexes are read and checked; blocks are not.
     """
@@ -63,7 +68,7 @@ def list_tables(path: Path) -> tuple[list[ListedTable], list[CorruptTableError |
     listed: list[ListedTable] = []
     errors: list[CorruptTableError | OSError] = []
     for kind in (Kind.DISTANCE, Kind.WDL):
-        for key in folder.keys(kind):
+        for key in folder.keys(kind, variant):
             try:
                 with folder.open(key, kind) as file:
                     header = file.header
@@ -88,11 +93,13 @@ def sum_tables(tables: Iterable[ListedTable]) -> dict[str, Any]:
     }
 
 
-def group_by_placed(tables: Iterable[ListedTable]) -> dict[int, list[ListedTable]]:
-    """Return tables by the number of men placed, fewest first."""
+def group_by_placed(
+    tables: Iterable[ListedTable], variant: Variant = NINE_MENS_MORRIS
+) -> dict[int, list[ListedTable]]:
+    """Return the tables of a game by the number of men placed, fewest first."""
     groups: dict[int, list[ListedTable]] = {}
     for table in tables:
-        groups.setdefault(men_placed(table.key), []).append(table)
+        groups.setdefault(men_placed(table.key, variant), []).append(table)
     return dict(sorted(groups.items()))
 
 

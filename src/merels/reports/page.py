@@ -7,38 +7,45 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from merels.reports.results import Document
+from merels.reports.shipped import Document
+from merels.rules.variant import NINE_MENS_MORRIS
 
 SHARES: Final = "value for the side to move, and plies to the end"
 NO_BREAK: Final = "\xa0"
 COUNTS: Final = ("positions", "wins", "draws", "losses", "longest win", "longest loss")
 
 
-def write_page(document: Document, pictures: dict[str, str]) -> str:
+def write_page(document: Document, links: dict[str, str]) -> str:
     """Return the page as Markdown.
 
-    ``pictures`` are links by name: ``longest`` shows where the longest game begins, ``moving`` and
-    ``placing`` are plots. Any of them may be missing.
+    ``links`` are by name: ``longest`` is a picture of where the longest game begins, ``moving`` and
+    ``placing`` are plots, ``index`` is the page about all variants. Any of them may be missing.
     """
     parts = [
-        _summary(document),
+        _summary(document, links),
         _openings(document),
-        _longest_game(document, pictures),
-        _moving(document, pictures),
-        _placing(document, pictures),
+        _longest_game(document, links),
+        _moving(document, links),
+        _placing(document, links),
     ]
     return "\n\n".join(paragraph for part in parts for paragraph in part) + "\n"
 
 
-def _summary(document: Document) -> Iterator[str]:
-    yield "# Results"
+def _summary(document: Document, links: dict[str, str]) -> Iterator[str]:
+    name, title = document["variant"]["name"], document["variant"]["title"]
+    is_default = name == NINE_MENS_MORRIS.name
+    yield "# Results" if is_default else f"# Results of {_full_title(name, title)}"
+    command = "merels results" if is_default else f"merels results --variant {name}"
+    call = "merels.results()" if is_default else f'merels.results("{name}")'
     yield (
-        "Written by `merels results` from the headers of the tables.\n"
-        "`merels.results()` returns the same as data. A ply is one move of one side."
+        f"Written by `{command}` from the headers of the tables.\n"
+        f"`{call}` returns the same as data. A ply is one move of one side."
     )
+    if "index" in links:
+        yield f"[All variants]({links['index']}) compares the games of the family."
     yield f"**{_describe_empty_board(document)}**"
     rows = [
-        (name, f"{phase['tables']}", *_cells(phase, shares=True), f"{phase['bytes'] / 1e9:.2f} GB")
+        (name, f"{phase['tables']}", *_cells(phase, shares=True), format_bytes(phase["bytes"]))
         for name, phase in document["phases"].items()
         if phase["tables"]
     ]
@@ -49,17 +56,35 @@ def _summary(document: Document) -> Iterator[str]:
             yield _describe_missing(name, phase)
 
 
+def _full_title(name: str, title: str) -> str:
+    """Return the title of a variant with the rules that were changed, if any."""
+    changes = name.partition(":")[2]
+    return f"{title} ({changes.replace(',', ', ')})" if changes else title
+
+
+def format_bytes(count: int) -> str:
+    """Return a size in the unit that suits it.
+
+    >>> format_bytes(3_159_225_699), format_bytes(4_100)
+    ('3.16 GB', '4.1 kB')
+    """
+    for unit, size, digits in (("GB", 1e9, 2), ("MB", 1e6, 1)):
+        if count >= size / 10:
+            return f"{count / size:.{digits}f} {unit}"
+    return f"{count / 1e3:.1f} kB"
+
+
 def _describe_empty_board(document: Document) -> str:
-    value = document["empty_board"]
+    value, title = document["empty_board"], document["variant"]["title"]
     if value is None:
         return "The value of the empty board is not known yet."
     if value["result"] == "draw":
-        return "Nine Men's Morris is a draw: from the empty board, neither side can force a win."
+        return f"{title} is a draw: from the empty board, neither side can force a win."
     return f"From the empty board, White has a {_describe(value)}."
 
 
 def _describe_missing(name: str, phase: Document) -> str:
-    missing = phase["missing"]
+    missing = [_short(name) for name in phase["missing"]]
     every = phase["tables"] + len(missing)
     named = ", ".join(missing) if len(missing) <= 12 else f"{missing[0]} to {missing[-1]}"
     return f"{len(missing)} of {every} {name} tables are not solved: {named}."
@@ -94,11 +119,12 @@ def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
     if mistakes is None:
         return
     lines = mistakes["lines"]
-    placed = len(lines[0]["moves"])
+    placed, lost = len(lines[0]["moves"]), _verb(len(lines), "is lost", "are lost")
     yield (
-        f"The earliest possible mistake is man number {placed}: {len(lines)} of the "
-        f"{mistakes['of']} classes of positions after it are lost for the side that placed it. "
-        "Here they are, with the plies to the end, including the mistake:"
+        f"The earliest possible mistake is move number {placed}: {len(lines)} of the "
+        f"{mistakes['of']} classes of positions after it {lost} for the side that played it. "
+        f"Here {_verb(len(lines), 'it is', 'they are')}, with the plies to the end, including the "
+        "mistake:"
     )
     yield ", ".join(f"{' '.join(line['moves'])} ({line['plies']})" for line in lines) + "."
 
@@ -115,32 +141,41 @@ def _list_replies(first: Document, result: str) -> str:
 
 def _describe_holding(openings: list[Document]) -> str:
     replies = [reply for first in openings for reply in first["replies"]]
+    winning = _count(openings, "win")
     text = (
-        f"{_count(openings)} of {len(openings)} classes of first placings and {_count(replies)} of "
-        f"{len(replies)} classes of replies hold the draw."
+        f"{winning} of {len(openings)} classes of first placings {_verb(winning, 'wins', 'win')}."
     )
+    if not winning:
+        text = (
+            f"{_count(openings, 'draw')} of {len(openings)} classes of first placings and "
+            f"{_count(replies, 'draw')} of {len(replies)} classes of replies hold the draw."
+        )
     if any(reply["plies"] is not None for reply in replies):
         text += " Numbers in brackets are plies to the end, counted from the reply."
     return text
 
 
-def _count(moves: list[Document]) -> int:
-    return sum(move["result"] == "draw" for move in moves)
+def _verb(count: int, singular: str, plural: str) -> str:
+    return singular if count == 1 else plural
+
+
+def _count(moves: list[Document], result: str) -> int:
+    return sum(move["result"] == result for move in moves)
 
 
 # The longest game.
 
 
-def _longest_game(document: Document, pictures: dict[str, str]) -> Iterator[str]:
+def _longest_game(document: Document, links: dict[str, str]) -> Iterator[str]:
     game = document["longest_game"]
     if game is None:
         return
     yield "## The longest game"
     yield (
-        f"No position takes longer to decide than this one, of table {game['table']}:\n"
+        f"No position takes longer to decide than this one, of table {_short(game['table'])}:\n"
         f"a {_describe(game)} for the side to move, with best play by both sides."
     )
-    yield from _show(pictures, "longest", "The position in which the longest game begins")
+    yield from _show(links, "longest", "The position in which the longest game begins")
     yield f"    {game['fen']}"
     if game["moves"] is not None:
         moves = _number_moves(game["moves"], starts_black=" b " in game["fen"])
@@ -159,17 +194,17 @@ def _number_moves(moves: list[str], *, starts_black: bool, width: int = 96) -> s
 # The tables.
 
 
-def _moving(document: Document, pictures: dict[str, str]) -> Iterator[str]:
+def _moving(document: Document, links: dict[str, str]) -> Iterator[str]:
     tables = [table for table in document["tables"] if table["men_placed"] == _all_men(document)]
     if not tables:
         return
     yield "## Moving tables"
     yield "All men are placed. A table is named by the men of the side to move, then the enemy's."
-    yield from _show(pictures, "moving", f"Moving tables: {SHARES}")
+    yield from _show(links, "moving", f"Moving tables: {SHARES}")
     yield _list_tables(tables)
 
 
-def _placing(document: Document, pictures: dict[str, str]) -> Iterator[str]:
+def _placing(document: Document, links: dict[str, str]) -> Iterator[str]:
     if not document["men_placed"]:
         return
     yield "## Placing tables"
@@ -177,7 +212,7 @@ def _placing(document: Document, pictures: dict[str, str]) -> Iterator[str]:
         "A table is named by the men on the board, own men first, and after a plus those in hand.\n"
         "All positions with these men count, whether or not play leads to them."
     )
-    yield from _show(pictures, "placing", f"Placing tables: {SHARES}")
+    yield from _show(links, "placing", f"Placing tables: {SHARES}")
     rows = [
         (str(placed["men_placed"]), *_cells(placed, shares=True))
         for placed in document["men_placed"]
@@ -194,14 +229,19 @@ def _all_men(document: Document) -> int:
     return 2 * men
 
 
-def _show(pictures: dict[str, str], name: str, words: str) -> Iterator[str]:
-    if name in pictures:
-        yield f"![{words}]({pictures[name]})"
+def _show(links: dict[str, str], name: str, words: str) -> Iterator[str]:
+    if name in links:
+        yield f"![{words}]({links[name]})"
 
 
 def _list_tables(tables: Iterable[Document]) -> str:
-    rows = [(table["name"], *_cells(table)) for table in tables]
+    rows = [(_short(table["name"]), *_cells(table)) for table in tables]
     return _format_table(("table", *COUNTS), "<>>>>>>", rows)
+
+
+def _short(name: str) -> str:
+    """Return the name of a table without the variant, which the page is about."""
+    return name.rpartition("/")[2].partition(".")[0]
 
 
 def _format_table(columns: Sequence[str], alignment: str, rows: list[tuple[str, ...]]) -> str:

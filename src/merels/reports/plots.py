@@ -49,14 +49,14 @@ def plot_tables(tables: list[ListedTable], path: Path) -> None:
     for key in sorted(distinct, key=table_order):
         groups.setdefault(_bar_name(key), []).append(distinct[key])
     label = "own men - enemy's men"
-    if any(key.is_placing for key in distinct):
+    if any(key.in_hand for key in distinct):
         label += "; all tables with +n men in hand"
     plot_groups(groups, label, path)
 
 
 def _bar_name(key: TableKey) -> str:
     """Return the label of a bar; hundreds of placing tables would be unreadable."""
-    if not key.is_placing:
+    if not key.in_hand:
         return key.name
     return f"+{key.in_hand}{''.join(key.name.partition('.')[1:])}"
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from merels.board.symmetry import SYMMETRIES
 from merels.errors import CorruptTableError, MissingTableError
 from merels.reports.listing import (
     ListedTable,
@@ -19,11 +18,13 @@ from merels.reports.listing import (
     sum_histograms,
     sum_tables,
 )
+from merels.reports.shipped import Document
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.book import men_placed, opening_tables
+from merels.rules.variants import spell
+from merels.tables.books.book import men_placed, opening_tables
 from merels.tables.digests import digest_tables
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
@@ -31,9 +32,10 @@ from merels.tables.key import TableKey
 from merels.tables.plan import all_moving_tables
 from merels.tables.tablebase import Tablebase
 
-Document: TypeAlias = dict[str, Any]
-
 VERSION: Final = 1
+
+MOST_CLASSES: Final = 1000
+"""From so many positions, equal ones counted once, the search for a first mistake goes on."""
 
 Report: TypeAlias = Callable[[TableKey, float], None]
 """Called with each table whose digest is done, and the share of all positions so far."""
@@ -53,19 +55,24 @@ def gather_results(
     from the headers. Digests are null unless ``with_digests``, which reads every table. Raises
     `CorruptTableError` if any file is damaged.
     """
-    tables, errors = list_tables(path)
+    tables, errors = list_tables(path, variant)
     if errors:
         raise CorruptTableError(str(errors[0]))
-    tables = _distinct(table for table in tables if table.key.variant == variant)
-    moving = [table for table in tables if not table.key.is_placing]
-    placing = [table for table in tables if table.key.is_placing]
+    tables = _distinct(tables)
+    moving = [table for table in tables if not table.key.in_hand]
+    placing = [table for table in tables if table.key.in_hand]
     digests = _digest(TableFolder(path, threads), tables, report) if with_digests else {}
     with Tablebase(path) as tablebase:
         empty = tablebase.get(Position.start(variant))
         document: Document = {
             "format": "merels-results",
             "version": VERSION,
-            "variant": {"men": variant.men, "flying": bool(variant.flying)},
+            "variant": {
+                "name": spell(variant),
+                "title": variant.title,
+                "men": variant.men,
+                "flying": bool(variant.flying),
+            },
             "empty_board": empty and empty.document(),
             "phases": {
                 "moving": _phase(moving, all_moving_tables(variant)),
@@ -73,12 +80,12 @@ def gather_results(
             },
             "men_placed": [
                 {"men_placed": placed, **sum_tables(group)}
-                for placed, group in group_by_placed(placing).items()
+                for placed, group in group_by_placed(placing, variant).items()
             ],
             "openings": _openings(tablebase, variant),
             "first_mistakes": _first_mistakes(tablebase, variant),
-            "longest_game": _longest_game(tablebase, tables),
-            "tables": [_table(table, digests.get(table.key)) for table in tables],
+            "longest_game": _longest_game(tablebase, tables, variant),
+            "tables": [_table(table, variant, digests.get(table.key)) for table in tables],
         }
     return document, tables
 
@@ -89,7 +96,7 @@ def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
     for table in tables:  # exact ones come first
         found.setdefault(table.key, table)
     return sorted(
-        found.values(), key=lambda t: (-men_placed(t.key), t.key.total, t.key.own, t.key.enemy)
+        found.values(), key=lambda t: (t.key.in_hand, t.key.total, t.key.own, t.key.enemy)
     )
 
 
@@ -114,11 +121,11 @@ def _digest(folder: TableFolder, tables: list[ListedTable], report: Report) -> d
     return digests
 
 
-def _table(table: ListedTable, digest: str | None) -> Document:
+def _table(table: ListedTable, variant: Variant, digest: str | None) -> Document:
     win, loss = table.statistics.longest_win, table.statistics.longest_loss
     return {
         "name": table.key.name,
-        "men_placed": men_placed(table.key),
+        "men_placed": men_placed(table.key, variant),
         **table.document(),
         "longest_win_fen": win and win.fen,
         "longest_loss_fen": loss and loss.fen,
@@ -165,7 +172,7 @@ def group_moves(position: Position) -> dict[Position, list[Move]]:
 
 def _images(position: Position) -> frozenset[Position]:
     """Return all positions that are equal to this one by symmetry."""
-    return frozenset(position.transform(symmetry) for symmetry in SYMMETRIES)
+    return frozenset(position.transform(symmetry) for symmetry in position.variant.board.symmetries)
 
 
 def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
@@ -173,7 +180,8 @@ def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
 
     ``lines`` of moves, the last of which is the mistake of a side that was not lost before it, with
     the ``plies`` to the end, including that move; one of equivalent lines, the quickest loss first.
-    ``of`` counts the positions after that many moves. None if no mistake is known.
+    ``of`` counts the positions after that many moves. None if no mistake is known, or the search
+    would go on from more than `MOST_CLASSES` positions.
     """
     level: dict[Position, list[str]] = {Position.start(variant): []}
     try:
@@ -189,6 +197,8 @@ def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
             level = _one_of_each(after)
             if lost:
                 return {"of": len(level), "lines": _rate_lines(tablebase, _one_of_each(lost))}
+            if len(level) > MOST_CLASSES:
+                break
     except MissingTableError:
         pass
     return None
@@ -213,10 +223,12 @@ def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
 # The longest game.
 
 
-def _longest_game(tablebase: Tablebase, tables: list[ListedTable]) -> Document | None:
+def _longest_game(
+    tablebase: Tablebase, tables: list[ListedTable], variant: Variant
+) -> Document | None:
     """Return the longest win or loss of all tables, with best play by both sides."""
     extremes = [
-        (extreme, table.key.variant)
+        extreme
         for table in tables
         if table.kind is Kind.DISTANCE
         for extreme in (table.statistics.longest_win, table.statistics.longest_loss)
@@ -224,7 +236,7 @@ def _longest_game(tablebase: Tablebase, tables: list[ListedTable]) -> Document |
     ]
     if not extremes:
         return None
-    longest, variant = max(extremes, key=lambda found: found[0].plies)
+    longest = max(extremes, key=lambda extreme: extreme.plies)
     position = Position.from_fen(longest.fen, variant)
     try:
         moves = [str(move) for move in tablebase.best_line(position)]

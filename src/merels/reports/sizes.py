@@ -1,11 +1,11 @@
-"""How large the files of tables are, known from a finished run."""
+"""How large the files of tables are, known from finished runs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from merels.reports.shipped import load_all
 
 
 @cache
@@ -15,5 +15,4 @@ def known_sizes() -> Mapping[str, int]:
     >>> known_sizes()["3-3"]
     46479
     """
-    results = json.loads(files("merels.reports").joinpath("results.json").read_bytes())
-    return {table["name"]: table["bytes"] for table in results["tables"]}
+    return {table["name"]: table["bytes"] for each in load_all() for table in each["tables"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -110,6 +111,16 @@ def spell(variant: Variant) -> str:
         if getattr(variant, rule) != getattr(base, rule)
     ]
     return f"{variant.name}:{','.join(changes)}" if changes else variant.name
+
+
+def file_stem(variant: Variant) -> str:
+    """Return what files about a variant are named, the same for equal games.
+
+    >>> file_stem(Variant(men=10)), file_stem(named_variant("five:flying=three-on-board"))
+    ('ten', 'five-flying-three-on-board')
+    """
+    same = next((each for each in VARIANTS.values() if each == variant), variant)
+    return re.sub("[:=,]", "-", spell(same))
 
 
 def _change(base: Variant, changes: str, text: str) -> Variant:

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from merels.board.index.dense import Bytes
 from merels.solver.rebuild import rebuild_slots
+from merels.solver.rows.width import Scores
 from merels.tables.digests import digest_slots
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import (
@@ -36,7 +36,10 @@ class Form(StrEnum):
     """Every table stored."""
 
     PACKED = "packed"
-    """Small, and compressed as far as possible."""
+    """Small, and compressed as far as possible.
+
+    Tables with scores of two bytes, or on boards of 25 points, stay as they are in the small form.
+    """
 
     WDL = "wdl"
     """Win, draw or loss only, otherwise as the exact tables are."""
@@ -51,7 +54,10 @@ but 188 are drawn: 3 KB with zstd, 8 KB packed.
 """
 
 
-_NOTHING: Final[Bytes] = np.zeros(0, dtype=np.uint8)
+MOST_PACKED_POINTS: Final = 24
+"""The model knows boards of up to three squares of eight points."""
+
+_NOTHING: Final[Scores] = np.zeros(0, dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +76,22 @@ class KindSource:
     folder: TableFolder
     kind: Kind
 
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+    def score_bytes(self, key: TableKey) -> int:
+        """Return the bytes of each of a table's scores."""
+        return self.folder.score_bytes(key, self.kind)
+
+    def load_slots(self, key: TableKey, out: Scores | None = None) -> Scores:
         """Return the scores of a table, in ``out`` if that is given."""
         return self.folder.load_slots(key, out, self.kind)
 
 
-def load_any(folder: TableFolder, file: TableFile) -> Bytes:
+def load_any(folder: TableFolder, file: TableFile) -> Scores:
     """Return the scores of a table, whether its values are stored or left out."""
     header = file.header
     if header.stored:
         return file.read_all(folder.threads)
     source = KindSource(folder, header.kind)
-    slots = rebuild_slots(header.key, source, folder.threads, header.sha256)
+    slots = rebuild_slots(header.key, source, folder.threads, header)
     return slots if header.kind is Kind.DISTANCE else RESULTS[slots]
 
 
@@ -116,7 +126,7 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
     with folder.open(key, kind) as file:
         before = file.header
         stored = _is_to_be_stored(folder, before, form)
-        packed = form is Form.PACKED and is_worth_packing(before.statistics)
+        packed = form is Form.PACKED and _can_be_packed(before)
         header = replace(
             before,
             version=PREAMBLE.version,
@@ -132,6 +142,15 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
         if header.stored:
             header = replace(header, sha256=None)
         return Converted(key, file.size, folder.write(header, slots))
+
+
+def _can_be_packed(header: Header) -> bool:
+    """Whether packing makes a table smaller, and its values and board are those of the model."""
+    return (
+        is_worth_packing(header.statistics)
+        and header.score_bytes == 1
+        and header.key.points <= MOST_PACKED_POINTS
+    )
 
 
 def is_worth_packing(statistics: Statistics) -> bool:
@@ -155,7 +174,8 @@ def _shrink(folder: TableFolder, key: TableKey, *, keep: bool) -> Converted:
         before = file.size
         if not folder.has(key, Kind.WDL):
             slots = file.read_all(folder.threads) if file.header.stored else _NOTHING
-            folder.write(replace(file.header, kind=Kind.WDL, sha256=None), slots)
+            header = replace(file.header, kind=Kind.WDL, sha256=None, score_bytes=1)
+            folder.write(header, slots)
     if not keep:
         folder.files.unlink(exact)
     return Converted(key, before, folder.path_of(key, Kind.WDL).stat().st_size)

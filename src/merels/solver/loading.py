@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Final, Protocol
 
 import numpy as np
 
-from merels.board.index.dense import Bytes, dense_size, expand_rows, layout_of, row_length
+from merels.board.index.dense import dense_size, expand_rows, layout_of, row_length
 from merels.board.index.orbits import orbits_of
-from merels.solver.rows.rating import RATINGS, RatedTable, rate_scores
+from merels.solver.rows.rating import RatedTable, rate_scores
+from merels.solver.rows.width import NARROW, WIDE, Scores, Width
 from merels.solver.workspace import Array, Workspace
-from merels.tables.key import FEWEST, TableKey
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey
 
 CHUNKS_PER_THREAD: Final = 8
 """Some rows take longer than others: several chunks per thread keep all threads busy."""
@@ -22,14 +24,22 @@ CHUNKS_PER_THREAD: Final = 8
 class TableSource(Protocol):
     """Where solved tables come from."""
 
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
-        """Return the scores of a table, one byte per slot, in ``out`` if that is given."""
+    def load_slots(self, key: TableKey, out: Scores | None = None) -> Scores:
+        """Return the scores of a table, in ``out`` if that is given."""
+
+    def score_bytes(self, key: TableKey) -> int:
+        """Return the bytes of each of its scores."""
 
 
-def no_rated_table() -> RatedTable:
+def width_for(tables: Iterable[TableKey], source: TableSource) -> Width:
+    """Return the width to begin with if a table is built on others."""
+    return WIDE if any(source.score_bytes(key) > 1 for key in tables) else NARROW
+
+
+def no_rated_table(width: Width = NARROW) -> RatedTable:
     """Return what stands for a table if moving into it wins the game."""
     orbits = orbits_of(FEWEST)
-    return RatedTable(orbits.representatives, orbits.places, np.zeros(0, dtype=np.uint8), 0)
+    return RatedTable(orbits.representatives, orbits.places, np.zeros(0, dtype=width.dtype), 0)
 
 
 def load_rated(
@@ -41,10 +51,11 @@ def load_rated(
     threads: int,
 ) -> RatedTable:
     """Load a table into an array of the workspace, rated for the side that moves into it."""
-    slots = source.load_slots(key, workspace.take(Array.SLOTS, key.index.size))
+    slots = load_into(key, source, workspace)
     dense = workspace.take(array, dense_size(key.index))
+    ratings = workspace.width.ratings
     for job in [
-        pool.submit(rate_scores, RATINGS, slots[first:last])
+        pool.submit(rate_scores, ratings, slots[first:last])
         for first, last in split(len(slots), threads * CHUNKS_PER_THREAD)
     ]:
         job.result()
@@ -52,7 +63,16 @@ def load_rated(
     return rated_table(key, dense)
 
 
-def rated_table(key: TableKey, dense: Bytes) -> RatedTable:
+def load_into(key: TableKey, source: TableSource, workspace: Workspace) -> Scores:
+    """Load the scores of a table into the workspace, made as wide as its own."""
+    slots = workspace.take(Array.SLOTS, key.index.size)
+    if source.score_bytes(key) == workspace.width.score_bytes:
+        return source.load_slots(key, slots)
+    slots[:] = source.load_slots(key)
+    return slots
+
+
+def rated_table(key: TableKey, dense: Scores) -> RatedTable:
     """Return a dense table of ratings in the form that kernels take."""
     orbits = key.index.orbits
     return RatedTable(orbits.representatives, orbits.places, dense, row_length(key.index))
@@ -68,9 +88,9 @@ def split(count: int, parts: int) -> list[tuple[int, int]]:
     return list(pairwise(count * part // parts for part in range(parts + 1)))
 
 
-def expand_table(key: TableKey, slots: Bytes, pool: ThreadPoolExecutor, threads: int) -> Bytes:
+def expand_table(key: TableKey, slots: Scores, pool: ThreadPoolExecutor, threads: int) -> Scores:
     """Return the slots of a table as dense rows."""
-    dense = np.zeros(dense_size(key.index), dtype=np.uint8)
+    dense = np.zeros(dense_size(key.index), dtype=slots.dtype)
     convert_table(expand_rows, key, slots, dense, pool, threads)
     return dense
 
@@ -78,8 +98,8 @@ def expand_table(key: TableKey, slots: Bytes, pool: ThreadPoolExecutor, threads:
 def convert_table(
     kernel: Callable[..., None],
     key: TableKey,
-    slots: Bytes,
-    dense: Bytes,
+    slots: Scores,
+    dense: Scores,
     pool: ThreadPoolExecutor,
     threads: int,
 ) -> None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from merels._machine import available_memory
-from merels.board.index.dense import Bytes
 from merels.errors import MerelsError
 from merels.solver.loading import TableSource
 from merels.solver.moving.solver import MovingSolver
 from merels.solver.placing.solver import PlacingSolver
 from merels.solver.progress import Progress
 from merels.solver.resources import format_bytes, memory_need
+from merels.solver.rows.width import Scores
+from merels.solver.widening import solve_in_width
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair, Plan
@@ -23,7 +24,7 @@ from merels.tables.plan import Pair, Plan
 class TableStore(TableSource, Protocol):
     """Where solved tables are saved and loaded."""
 
-    def save(self, key: TableKey, slots: Bytes) -> int:
+    def save(self, key: TableKey, slots: Scores) -> int:
         """Save a solved table, whole or not at all; return its size in bytes."""
 
     def release(self, still_needed: set[TableKey]) -> None:
@@ -34,19 +35,23 @@ class MemoryStore:
     """A store in memory."""
 
     def __init__(self) -> None:
-        self.tables: dict[TableKey, Bytes] = {}
+        self.tables: dict[TableKey, Scores] = {}
 
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+    def score_bytes(self, key: TableKey) -> int:
+        """Return the bytes of each of a table's scores."""
+        return self.tables[key].itemsize
+
+    def load_slots(self, key: TableKey, out: Scores | None = None) -> Scores:
         """Return a copy of a table's scores."""
         if out is None:
             return self.tables[key].copy()
         out[:] = self.tables[key]
         return out
 
-    def save(self, key: TableKey, slots: Bytes) -> int:
+    def save(self, key: TableKey, slots: Scores) -> int:
         """Keep a table."""
         self.tables[key] = slots.copy()
-        return len(slots)
+        return slots.nbytes
 
     def release(self, still_needed: set[TableKey]) -> None:
         """Keep everything."""
@@ -104,7 +109,10 @@ def solve_pair(
     listener: Listener = lambda _: None,
     workspace: Workspace | None = None,
 ) -> PairFinished:
-    """Solve one pair in the memory of ``workspace`` and save its tables."""
+    """Solve one pair and save its tables, in the memory of ``workspace`` if scores take one byte.
+
+    If that is too few for the longest games, the pair is solved again with two.
+    """
     begin = time.perf_counter()
     edges = 0
 
@@ -113,13 +121,16 @@ def solve_pair(
         edges += progress.edges
         listener(progress)
 
-    solver = (
-        PlacingSolver(pair.first, store, threads, workspace)
-        if pair.is_placing
-        else MovingSolver(pair, store, threads, workspace)
-    )
-    for key, slots in solver.solve(listen):
-        listener(TableSaved(key, store.save(key, slots)))
+    def solve(space: Workspace) -> None:
+        solver = (
+            PlacingSolver(pair.first, store, threads, space)
+            if pair.is_placing
+            else MovingSolver(pair, store, threads, space)
+        )
+        for key, slots in solver.solve(listen):
+            listener(TableSaved(key, store.save(key, slots)))
+
+    solve_in_width(pair, pair.needed, store, solve, workspace)
     return PairFinished(pair, time.perf_counter() - begin, edges)
 
 

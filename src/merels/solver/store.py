@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
-from merels.board.index.dense import Bytes
+from merels.errors import MissingTableError
 from merels.solver.rebuild import rebuild_slots
+from merels.solver.rows.width import Scores
 from merels.tables.digests import digest_slots
-from merels.tables.folder import TableFolder
+from merels.tables.folder import WORK_FOLDER, TableFolder, missing_message
 from merels.tables.format.header import Header, Kind
 from merels.tables.key import TableKey
 from merels.tables.statistics import gather_statistics
-
-WORK_FOLDER: Final = "work"
 
 
 class RunStore:
@@ -48,31 +46,39 @@ class RunStore:
     def _is_stored(self, key: TableKey) -> bool:
         return self._work.has(key) or self._folder.stores(key)
 
-    def load_slots(self, key: TableKey, out: Bytes | None = None) -> Bytes:
+    def score_bytes(self, key: TableKey) -> int:
+        """Return the bytes of each of a table's exact scores."""
+        for folder in (self._work, self._folder):
+            if folder.has(key):
+                return folder.score_bytes(key)
+        raise MissingTableError(missing_message(key, self._folder.path))
+
+    def load_slots(self, key: TableKey, out: Scores | None = None) -> Scores:
         """Return the exact scores of a table, in ``out`` if that is given."""
         for folder in (self._work, self._folder):
             if folder.stores(key):
                 return folder.load_slots(key, out)
         with self._folder.open(key) as file:
-            sha256 = file.header.sha256
-        slots = rebuild_slots(key, self, self._folder.threads, sha256)
+            header = file.header
+        slots = rebuild_slots(key, self, self._folder.threads, header)
         if out is None:
             return slots
         out[:] = slots
         return out
 
-    def save(self, key: TableKey, slots: Bytes) -> int:
+    def save(self, key: TableKey, slots: Scores) -> int:
         """Write a solved table; return the size of the file that stays."""
-        header = Header(key, Kind.DISTANCE, gather_statistics(key, slots, self._folder.threads))
+        statistics = gather_statistics(key, slots, self._folder.threads)
+        header = Header(key, Kind.DISTANCE, statistics, score_bytes=slots.itemsize)
         stored = self._full or not key.is_left_out
         if not ((stored and self._kind is Kind.DISTANCE) or self.is_readable(key)):
             self._work.write(header, slots)
         return self._folder.write(self._header_to_stay(header, slots, stored=stored), slots)
 
-    def _header_to_stay(self, header: Header, slots: Bytes, *, stored: bool) -> Header:
-        exact = self._kind is Kind.DISTANCE
-        sha256 = None if stored or not exact else digest_slots(slots)
-        return replace(header, kind=self._kind, stored=stored, sha256=sha256)
+    def _header_to_stay(self, header: Header, slots: Scores, *, stored: bool) -> Header:
+        if self._kind is Kind.WDL:
+            return replace(header, kind=self._kind, stored=stored, score_bytes=1)
+        return replace(header, stored=stored, sha256=None if stored else digest_slots(slots))
 
     def release(self, still_needed: set[TableKey]) -> None:
         """Delete the exact tables of this run that nothing will be built on any more.
@@ -83,8 +89,9 @@ class RunStore:
         for key in self._work.keys(Kind.DISTANCE):
             if key not in still_needed and self._folder.has(key, self._kind):
                 files.unlink(self._work.path_of(key))
-        if self._work.path.is_dir() and not any(self._work.path.iterdir()):
-            files.remove_folder(self._work.path)
+        for path in (*self._work.path.glob("*/"), self._work.path):
+            if path.is_dir() and not any(path.iterdir()):
+                files.remove_folder(path)
 
     def with_threads(self, threads: int) -> RunStore:
         """Return the same store, read and written on a different number of threads."""

@@ -16,18 +16,16 @@ import numpy as np
 from merels.board.index.dense import Bytes, dense_size
 from merels.solver.moving.states import SEGMENTS
 from merels.solver.placing.posting import bags_size
+from merels.solver.rows.width import NARROW, Scores, Width
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
-
-STATE_BYTES: Final = 2
-SCORES: Final = 256
 
 
 class Array(Enum):
     """A large array that solving takes."""
 
     SLOTS = auto()
-    """A table as it is read or written, one byte per slot."""
+    """A table as it is read or written, one score per slot."""
 
     CAPTURES = auto()
     """Moving: the table that captures lead to, rated."""
@@ -58,42 +56,62 @@ TABLE_ARRAYS: Final = (
 RATED: Final = (Array.RATED_A, Array.RATED_B)
 
 
-def array_sizes(pair: Pair) -> dict[Array, int]:
+def array_sizes(pair: Pair, width: Width = NARROW) -> dict[Array, int]:
     """Return the bytes of each array that solving a pair takes."""
-    needed = [key.index for key in pair.needed]
-    largest = max((dense_size(index) for index in needed), default=0)
-    sizes = {Array.SLOTS: max(i.size for i in [*needed, *(key.index for key in pair.tables)])}
+    every = [*pair.needed, *pair.tables]
+    sizes = {Array.SLOTS: width.score_bytes * max(key.index.size for key in every)}
     if pair.is_placing:
-        size = dense_size(pair.first.index)
-        sizes |= {Array.FIRST_VALUES: size, Array.BAGS: bags_size(size)}
-        return sizes | dict.fromkeys(RATED, largest)
-    sizes[Array.CAPTURES] = largest
+        values = dense_size(pair.first.index)
+        sizes[Array.FIRST_VALUES] = width.score_bytes * values
+        sizes[Array.BAGS] = bags_size(values)
+    else:
+        sizes |= _table_sizes(pair, width)
+        captures = [key.capture for key in pair.tables if key.goes_on_after_capture(places=False)]
+        sizes[Array.CAPTURES] = _largest(captures, width)
+    placings = [table for key in pair.tables for table in key.placings]
+    return sizes | (dict.fromkeys(RATED, _largest(placings, width)) if placings else {})
+
+
+def _table_sizes(pair: Pair, width: Width) -> dict[Array, int]:
+    """Return the bytes of the tables of a pair while they are being solved."""
+    sizes = {}
     for key, (values, states, levels) in zip(pair.tables, TABLE_ARRAYS, strict=False):
-        sizes[values] = dense_size(key.index)
-        sizes[states] = STATE_BYTES * dense_size(key.transposed.index)
-        sizes[levels] = SCORES * SEGMENTS * len(key.index.orbits)
+        sizes[values] = width.score_bytes * dense_size(key.index)
+        sizes[states] = (1 + width.score_bytes) * dense_size(key.transposed.index)
+        sizes[levels] = width.limit * SEGMENTS * len(key.index.orbits)
     return sizes
 
 
-def joint_sizes(pairs: Iterable[Pair]) -> Counter[Array]:
+def _largest(tables: list[TableKey], width: Width) -> int:
+    return width.score_bytes * max((dense_size(key.index) for key in tables), default=0)
+
+
+def joint_sizes(pairs: Iterable[Pair], width: Width = NARROW) -> Counter[Array]:
     """Return the bytes of each array when the same ones serve several pairs."""
     joint: Counter[Array] = Counter()
     for pair in pairs:
-        joint |= Counter(array_sizes(pair))  # the larger of each
+        joint |= Counter(array_sizes(pair, width))  # the larger of each
     return joint
 
 
 class Workspace:
     """Arrays large enough for each of some pairs; they hold whatever was left in them."""
 
-    def __init__(self, pairs: Iterable[Pair]) -> None:
+    def __init__(self, pairs: Iterable[Pair], width: Width = NARROW) -> None:
         # Memory is only used where it is written to: what the last pair needs costs nothing yet.
         self._arrays = {
-            array: np.empty(size, dtype=np.uint8) for array, size in joint_sizes(pairs).items()
+            array: np.empty(size, dtype=np.uint8)
+            for array, size in joint_sizes(pairs, width).items()
         }
+        self.width = width
+        """Of the scores and ratings."""
         self.contents: dict[Array, TableKey] = {}
         """Rated tables that are still in the arrays and may be needed again."""
 
-    def take(self, array: Array, size: int) -> Bytes:
-        """Return the beginning of an array."""
+    def take(self, array: Array, size: int) -> Scores:
+        """Return the beginning of an array, as so many scores."""
+        return self.take_bytes(array, size * self.width.score_bytes).view(self.width.dtype)
+
+    def take_bytes(self, array: Array, size: int) -> Bytes:
+        """Return the first bytes of an array."""
         return self._arrays[array][:size]

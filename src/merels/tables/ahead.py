@@ -8,18 +8,20 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from merels._jit import kernel
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Bytes, Slots
 from merels.board.index.ranking import Int64s
 from merels.rules.kernels import NONE, Rules, play_turn, rules_of, write_turns
+from merels.tables.batches import Scores
 from merels.tables.key import TableKey
 
+NO_WIN: Final = 1 << 16
 LOST_NOW: Final = 1
 """The score of a side that cannot move."""
 
 ROOM: Final = 1 << 20
 """The most successors that are looked at together."""
 
-Probe: TypeAlias = Callable[[TableKey, Int64s, Int64s], Bytes]
+Probe: TypeAlias = Callable[[TableKey, Int64s, Int64s], Slots]
 """Returns the scores of positions of one table."""
 
 
@@ -32,7 +34,7 @@ class Successors(NamedTuple):
     enemy: Int64s
     """The men of the side to move then, and of the other one."""
     captures: Bytes
-    """1 if a man was captured."""
+    """1 if a man was captured; if placing was a choice and a man was placed, 2 more."""
 
 
 @kernel
@@ -53,18 +55,19 @@ def write_successors(
         for turn in turns[:written]:
             men, others, _ = play_turn(own[i], enemy[i], hands[0], turn)
             found.own[count], found.enemy[count] = others, men
-            found.captures[count] = turn >> 10 & 31 != NONE
+            chose_placing = rules.any_turn and turn & 31 == NONE
+            found.captures[count] = (turn >> 10 & 31 != NONE) + 2 * chose_placing
             count += 1
         found.ends[i] = count
     return len(own)
 
 
 @kernel
-def best_scores(ends: Int64s, after: Bytes, scores: Bytes) -> None:
+def best_scores(ends: Int64s, after: Scores, scores: Scores) -> None:
     """Write the score of each position: one ply more than its best successor has."""
     begin = 0
     for i in range(len(ends)):
-        quickest_win, slowest_loss, drawn = 256, 0, False
+        quickest_win, slowest_loss, drawn = NO_WIN, 0, False
         for score in after[begin : ends[i]]:
             if score & 1:
                 quickest_win = min(quickest_win, score + 1)
@@ -73,7 +76,7 @@ def best_scores(ends: Int64s, after: Bytes, scores: Bytes) -> None:
             else:
                 slowest_loss = max(slowest_loss, score + 1)
         begin = ends[i]
-        if quickest_win < 256:
+        if quickest_win < NO_WIN:
             scores[i] = quickest_win
         elif drawn:
             scores[i] = 0
@@ -81,14 +84,14 @@ def best_scores(ends: Int64s, after: Bytes, scores: Bytes) -> None:
             scores[i] = max(slowest_loss, LOST_NOW)
 
 
-def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Bytes:
+def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Scores:
     """Return the scores of positions of a table; ``probe`` gives those of its successors."""
-    scores = np.empty(len(own), dtype=np.uint8)
+    scores = np.empty(len(own), dtype=np.uint16)
     for first, last, after in find_successors(key, own, enemy):
         count = int(after.ends[last - first - 1])
         captured = after.captures[:count]
-        found = np.empty(count, dtype=np.uint8)
-        for captures, table in ((0, key.quiet), (1, key.capture)):
+        found = np.empty(count, dtype=np.uint16)
+        for captures, table in key.branches:
             chosen = np.flatnonzero(captured == captures)
             if len(chosen):
                 found[chosen] = probe(table, after.own[chosen], after.enemy[chosen])

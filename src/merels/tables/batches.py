@@ -9,7 +9,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.index.dense import Bytes
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
+from merels.board.index.dense import Bytes, Slots
 from merels.board.index.ranking import HALF, LOW_HALF, Int64s
 from merels.errors import PositionError
 
@@ -24,18 +26,18 @@ Scores: TypeAlias = npt.NDArray[np.uint16]
 Selection: TypeAlias = slice | Int64s
 """Some of the positions in an array."""
 
-_COUNTS: Final = np.array([half.bit_count() for half in range(1 << HALF)], dtype=np.uint8)
+_COUNTS: Final = np.array([half.bit_count() for half in range(2 << HALF)], dtype=np.uint8)
 _CODE_BITS: Final = 5  # a side has at most 24 men
 _MOST_IN_HAND: Final = 12
 
 
-def check_masks(own: Masks, enemy: Masks) -> tuple[Int64s, Int64s]:
+def check_masks(own: Masks, enemy: Masks, board: Board = THREE_SQUARES) -> tuple[Int64s, Int64s]:
     """Return two arrays of masks as the index takes them.
 
     Raises `PositionError` if masks leave the board or share a point, `ValueError` if the arrays
     differ in shape, and `TypeError` if they hold anything but integers.
     """
-    ours, theirs = _as_masks("own", own), _as_masks("enemy", enemy)
+    ours, theirs = _as_masks("own", own, board), _as_masks("enemy", enemy, board)
     if ours.shape != theirs.shape:
         raise ValueError(f"own has shape {ours.shape} and enemy {theirs.shape}; they must be equal")
     both = ours & theirs
@@ -45,15 +47,16 @@ def check_masks(own: Masks, enemy: Masks) -> tuple[Int64s, Int64s]:
     return ours, theirs
 
 
-def _as_masks(name: str, masks: Masks) -> Int64s:
+def _as_masks(name: str, masks: Masks, board: Board) -> Int64s:
     array: npt.NDArray[Any] = np.asarray(masks)
     if array.size and array.dtype.kind not in "iu":
         raise TypeError(f"{name}: masks are whole numbers, not {array.dtype}")
     array = np.ascontiguousarray(array, dtype=np.int64)
-    outside = array >> 2 * HALF
+    outside = array & ~board.full
     if outside.any():
         first = array.ravel()[np.flatnonzero(outside)[0]]
-        raise PositionError(name, f"{int(first):#x} has bits outside the 24 points")
+        points = len(board.names)
+        raise PositionError(name, f"{int(first):#x} has bits outside the {points} points")
     return array
 
 
@@ -94,7 +97,7 @@ def _count_men(masks: Int64s) -> Bytes:
     return counts
 
 
-def gather_scores(slots: Int64s, block_slots: int, read_block: Callable[[int], Bytes]) -> Bytes:
+def gather_scores(slots: Int64s, block_slots: int, read_block: Callable[[int], Slots]) -> Scores:
     """Return the scores of slots in any order, reading each block once."""
     numbers = slots // block_slots
     if len(numbers) and numbers.max() < 1 << 16:
@@ -103,7 +106,7 @@ def gather_scores(slots: Int64s, block_slots: int, read_block: Callable[[int], B
     numbers = numbers[order]
     places = slots[order]
     changes = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
-    scores = np.empty(len(slots), dtype=np.uint8)
+    scores = np.empty(len(slots), dtype=np.uint16)
     for first, last in pairwise((0, *changes.tolist(), len(slots))):
         number = int(numbers[first])
         block = read_block(number)

@@ -6,13 +6,13 @@ import threading
 from collections import OrderedDict
 from typing import Protocol
 
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 
 
 class BlockSource(Protocol):
     """A table file to read blocks from, compared by identity."""
 
-    def read_block(self, number: int) -> Bytes:
+    def read_block(self, number: int) -> Slots:
         """Return the slots of one block."""
 
 
@@ -28,7 +28,7 @@ class BlockCache:
             raise ValueError(f"a cache cannot have {capacity} bytes; 0 turns it off")
         self.capacity = capacity
         self._size = 0
-        self._blocks: OrderedDict[tuple[BlockSource, int], Bytes] = OrderedDict()
+        self._blocks: OrderedDict[tuple[BlockSource, int], Slots] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -36,7 +36,7 @@ class BlockCache:
         """The bytes in the cache, never more than the capacity."""
         return self._size
 
-    def read_block(self, source: BlockSource, number: int) -> Bytes:
+    def read_block(self, source: BlockSource, number: int) -> Slots:
         """Return a block, read from the file only if it is not in the cache."""
         key = source, number
         with self._lock:
@@ -56,7 +56,7 @@ class BlockCache:
             self._blocks.clear()
             self._size = 0
 
-    def _keep(self, key: tuple[BlockSource, int], block: Bytes) -> None:
+    def _keep(self, key: tuple[BlockSource, int], block: Slots) -> None:
         if key in self._blocks or block.nbytes > self.capacity:
             return
         while self._size + block.nbytes > self.capacity:

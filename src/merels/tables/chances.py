@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from merels.board.boards import THREE_SQUARES
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.weights import load_weights
 from merels.engine.oracle import Prospect
@@ -25,11 +26,14 @@ from merels.engine.people.kernels import (
     weigh_replies,
 )
 from merels.engine.people.person import Person
+from merels.errors import MissingTableError
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
+from merels.rules.variant import Placing, Variant
 from merels.tables.ahead import Probe, find_successors
-from merels.tables.key import FEWEST, TableKey
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey
 
 
 class MoveChance(NamedTuple):
@@ -65,6 +69,20 @@ class Expansion(NamedTuple):
         return Expansion(ends, *(column[drawn] for column in self[1:]))
 
 
+def has_people(variant: Variant) -> bool:
+    """Whether people are known to play a game: men are placed first, on nine men's board."""
+    return variant.board == THREE_SQUARES and variant.placing is Placing.FIRST
+
+
+def check_people(variant: Variant) -> None:
+    """Raise `MissingTableError` unless people are known to play a game."""
+    if not has_people(variant):
+        raise MissingTableError(
+            f"there are no chances of {variant.title}: they are known where men are placed "
+            "first, on nine men's board"
+        )
+
+
 @dataclass(frozen=True)
 class Look:
     """Looks ahead against a person; ``probe`` knows exact scores, ``turns`` says how far."""
@@ -77,6 +95,8 @@ class Look:
         """Return what positions promise the opponent of the person, who is to move."""
         prospects: dict[int, Prospect] = {}
         numbers = range(len(positions))
+        for position in positions:
+            check_people(position.variant)
         keys = [TableKey.of(position) for position in positions]
         for _, group in groupby(sorted(numbers, key=lambda i: keys[i].name), lambda i: keys[i]):
             chosen = list(group)
@@ -120,7 +140,7 @@ class Look:
     def expect_moves(self, key: TableKey, found: Expansion, turns: int) -> Floats:
         """Return what the opponent can expect after each move of positions of a table."""
         chances = np.ones(len(found.scores))
-        for captures, table in ((0, key.quiet), (1, key.capture)):
+        for captures, table in key.branches:
             # Where the person has lost, there is nothing to look for.
             chosen = np.flatnonzero((found.captures == captures) & (found.scores & 1 == 0))
             if len(chosen):
@@ -139,7 +159,7 @@ class Look:
         """Return the chance of each position for the opponent, given the person's replies."""
         expected = self.foresee(key, found)
         if turns > 1:
-            for captures, table in ((0, key.quiet), (1, key.capture)):
+            for captures, table in key.branches:
                 drawn = (found.captures == captures) & (found.scores == 0)
                 chosen = np.flatnonzero(drawn)
                 if len(chosen):
@@ -160,7 +180,7 @@ class Look:
     def _looks(self, key: TableKey, found: Expansion) -> Int64s:
         """Return the static values after each move, for the side to move then."""
         looks = np.empty(len(found.scores), dtype=np.int64)
-        for captures, table in ((0, key.quiet), (1, key.capture)):
+        for captures, table in key.branches:
             chosen = np.flatnonzero(found.captures == captures)
             looks[chosen] = self.looks_of(table, found.own[chosen], found.enemy[chosen])
         return looks
@@ -179,7 +199,7 @@ class Look:
         for first, last, after in find_successors(key, own, enemy):
             size = int(after.ends[last - first - 1])
             scores = np.empty(size, dtype=np.int64)
-            for captures, table in ((0, key.quiet), (1, key.capture)):
+            for captures, table in key.branches:
                 chosen = np.flatnonzero(after.captures[:size] == captures)
                 if len(chosen):
                     scores[chosen] = self.probe(table, after.own[chosen], after.enemy[chosen])

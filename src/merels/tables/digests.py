@@ -1,7 +1,7 @@
 """Digests of tables: the same for the same values, however a file packs them.
 
-A table's digest is the SHA-256 of its scores, one byte per slot in the order of the slots. Tables
-without distances have none.
+A table's digest is the SHA-256 of its scores in the order of the slots, one byte each or, in a
+table that needs them, two, the low one first. Tables without distances have none.
 """
 
 from __future__ import annotations
@@ -13,15 +13,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 from merels.errors import NotationError
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
 
 
-def digest_slots(slots: Bytes) -> str:
+def digest_slots(slots: Slots) -> str:
     """Return the digest of a table in memory."""
-    return hashlib.sha256(slots.data).hexdigest()
+    return hashlib.sha256(in_file_order(slots).data).hexdigest()
+
+
+def in_file_order(slots: Slots) -> Slots:
+    """Return scores with their low bytes first, as they are in files."""
+    return slots.astype(slots.dtype.newbyteorder("<"), copy=False)
 
 
 def digest_tables(folder: TableFolder, keys: Iterable[TableKey]) -> Iterator[tuple[TableKey, str]]:
@@ -41,7 +46,7 @@ def digest_tables(folder: TableFolder, keys: Iterable[TableKey]) -> Iterator[tup
             if file.header.sha256 is not None:
                 return key, file.header.sha256
             for number in range(file.header.block_count):
-                found.update(file.read_block(number).data)
+                found.update(in_file_order(file.read_block(number)).data)
         return key, found.hexdigest()
 
     with ThreadPoolExecutor(folder.threads) as pool:

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -21,15 +21,28 @@ from merels._files import (
 )
 from merels._folders import user_data_folder
 from merels._system import try_lock
-from merels.board.index.dense import Bytes
-from merels.errors import FolderInUseError, MerelsError, MissingTableError, NotationError
+from merels.board.index.dense import Slots
+from merels.errors import (
+    CorruptTableError,
+    FolderInUseError,
+    MerelsError,
+    MissingTableError,
+    NotationError,
+)
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import SUFFIX as VARIANT_SUFFIX
+from merels.rules.variants import VARIANTS, spell
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_table
-from merels.tables.key import TableKey, table_order
+from merels.tables.homes import shipped_on
+from merels.tables.key import TableKey, is_table_text, table_order
+from merels.tables.plan import all_tables
 from merels.tables.statistics import gather_statistics
 
 SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
+WORK_FOLDER: Final = "work"
+"""Where a run keeps tables that only other tables need; no variant's."""
 LOCK_NAME: Final = "solve.lock"
 SERVICE_FOLDER: Final = Path("/var/lib/merels")
 
@@ -49,7 +62,10 @@ def default_folder() -> Path:
 
 
 class TableFolder:
-    """The tables in one folder, which need not exist yet."""
+    """The tables in one folder, which need not exist yet.
+
+    Those of nine men's morris are in the folder itself, those of other variants in folders there.
+    """
 
     def __init__(self, path: Path, threads: int = 1, files: FileSystem = FILES) -> None:
         self.path = path
@@ -85,38 +101,66 @@ class TableFolder:
         except FileNotFoundError:
             raise MissingTableError(missing_message(key, self.path)) from None
 
+    def score_bytes(self, key: TableKey, kind: Kind = Kind.DISTANCE) -> int:
+        """Return the bytes of each of a table's scores."""
+        with self.open(key, kind) as file:
+            return file.header.score_bytes
+
     def load_slots(
-        self, key: TableKey, out: Bytes | None = None, kind: Kind = Kind.DISTANCE
-    ) -> Bytes:
-        """Return the scores of a table, one byte per slot, in ``out`` if that is given."""
+        self, key: TableKey, out: Slots | None = None, kind: Kind = Kind.DISTANCE
+    ) -> Slots:
+        """Return the scores of a table, in ``out`` if that is given."""
         with self.open(key, kind) as file:
             return file.read_all(self.threads, out)
 
-    def save(self, key: TableKey, slots: Bytes, kind: Kind = Kind.DISTANCE) -> int:
+    def save(self, key: TableKey, slots: Slots, kind: Kind = Kind.DISTANCE) -> int:
         """Write a solved table; return the size of the file in bytes."""
-        return self.write(Header(key, kind, gather_statistics(key, slots, self.threads)), slots)
+        score_bytes = slots.itemsize if kind is Kind.DISTANCE else 1
+        statistics = gather_statistics(key, slots, self.threads)
+        return self.write(Header(key, kind, statistics, score_bytes=score_bytes), slots)
 
-    def write(self, header: Header, slots: Bytes) -> int:
+    def write(self, header: Header, slots: Slots) -> int:
         """Write a table's file as its header describes it; return its size in bytes."""
-        self._make()
         path = self.path_of(header.key, header.kind)
+        self._make(path.parent)
         return write_table(path, header, slots, self.threads, self.files)
 
-    def keys(self, kind: Kind = Kind.DISTANCE) -> list[TableKey]:
-        """Return the tables in the folder: moving tables first, then in the order of solving."""
-        found = []
-        for path in self.path.glob(f"*{SUFFIXES[kind]}"):
-            with suppress(NotationError):  # for example, a table of the other kind
-                found.append(TableKey.parse_name(path.name.removesuffix(SUFFIXES[kind])))
-        return sorted((key for key in found if self.has(key, kind)), key=table_order)
+    def keys(self, kind: Kind = Kind.DISTANCE, variant: Variant | None = None) -> list[TableKey]:
+        """Return the tables in the folder: moving tables first, then in the order of solving.
+
+        With ``variant``, those of this game, wherever they are kept.
+        """
+        if variant is not None:
+            found: Iterable[TableKey | None] = all_tables(variant)
+        else:
+            found = (self.key_of(path, kind) for path in self.files_like(SUFFIXES[kind]))
+        return sorted({key for key in found if key and self.has(key, kind)}, key=table_order)
+
+    def key_of(self, path: Path, kind: Kind) -> TableKey | None:
+        """Return the table that a file should hold, None if its name is not that of a table."""
+        name = path.relative_to(self.path).as_posix().removesuffix(SUFFIXES[kind])
+        with suppress(NotationError):  # for example, a table of the other kind
+            return TableKey.parse_name(name)
+        if path.parent != self.path and path.parent.name not in VARIANTS:
+            with suppress(CorruptTableError, OSError), TableFile.open(path) as file:
+                key = file.header.key  # of a board that does not ship: the file describes it
+                return key if self.path_of(key, kind) == path else None
+        return None
+
+    def files_like(self, suffix: str) -> Iterator[Path]:
+        """Yield the files here and in the folders of variants whose names end with ``suffix``."""
+        yield from self.path.glob(f"*{suffix}")
+        for path in self.path.glob(f"*/*{suffix}"):
+            if path.parent.name != WORK_FOLDER:
+                yield path
 
     def release(self, still_needed: set[TableKey]) -> None:
         """Keep everything: all tables are here to stay."""
 
     def remove_leftovers(self) -> None:
         """Delete what a killed run left behind. The caller holds the lock."""
-        for path in self.path.glob(f"*{DRAFT_SUFFIX}"):
-            if is_leftover(path.name) and is_plain_file(path):
+        for path in self.files_like(DRAFT_SUFFIX):
+            if is_leftover(path.relative_to(self.path).as_posix()) and is_plain_file(path):
                 with suppress(FileNotFoundError):  # a worker that is still alive may be faster
                     self.files.unlink(path)
 
@@ -131,7 +175,7 @@ class TableFolder:
         A worker that sees it knows that it shares the folder and that the run is alive; the next
         run's `remove_leftovers` deletes what a killed run leaves.
         """
-        self._make()
+        self._make(self.path)
         path = self.path / f"run.{secrets.token_hex(8)}{DRAFT_SUFFIX}"
         self.files.create(path).close()
         try:
@@ -150,7 +194,7 @@ class TableFolder:
         Raises `FolderInUseError` if another run holds it, and `MerelsError` if the folder is not
         writable.
         """
-        self._make()
+        self._make(self.path)
         try:
             file = self.files.open_lock(self.path / LOCK_NAME)
         except OSError as error:
@@ -159,9 +203,9 @@ class TableFolder:
             self._take_lock(file)
             yield
 
-    def _make(self) -> None:
+    def _make(self, path: Path) -> None:
         try:
-            make_folder(self.path, self.files)
+            make_folder(path, self.files)
         except OSError as error:
             raise self._unwritable(error) from error
 
@@ -194,19 +238,22 @@ def is_leftover(name: str) -> bool:
     >>> is_leftover("3-3.mtb.part"), is_leftover("film.mkv.0123456789abcdef.part")
     (False, False)
     """
+    folder, _, name = name.rpartition("/")
     target = drafted_name(name) or ""
     match = _OF_A_RUN.fullmatch(name) or _OF_A_RUN.fullmatch(target)
     if match is not None:
-        return match[1] is None or _is_table(match[1])
+        return match[1] is None or _is_table(folder, match[1])
     return any(
-        target.endswith(suffix) and _is_table(target.removesuffix(suffix))
+        target.endswith(suffix) and _is_table(folder, target.removesuffix(suffix))
         for suffix in SUFFIXES.values()
     )
 
 
-def _is_table(name: str) -> bool:
+def _is_table(folder: str, name: str) -> bool:
+    if folder and folder not in VARIANTS:  # of a variant of somebody's own
+        return is_table_text(name)
     with suppress(NotationError):
-        TableKey.parse_name(name)
+        TableKey.parse_name(f"{folder}/{name}" if folder else name)
         return True
     return False
 
@@ -218,9 +265,14 @@ def missing_message(key: TableKey, folder: Path) -> str:
             f"there is no table {key.name}: play from the empty board never leads to these numbers "
             "of men on the board and in hand"
         )
-    tables = "--all" if key.is_placing else f"--table {key.own},{key.enemy}"
-    variant = "" if key.variant.flying else " --no-flying"
+    tables = "--all" if key.in_hand else f"--table {key.own},{key.enemy}"
+    variant = "" if key.variant == NINE_MENS_MORRIS else f" --variant {_spell(key.variant)}"
     return (
         f"table {key.name} is not in {str(folder)!r}; make it with: "
         f"merels solve {tables}{variant} --tables {folder}"
     )
+
+
+def _spell(variant: Variant) -> str:
+    """Return what to write after ``--variant``: for a board that does not ship, a file."""
+    return spell(variant) if shipped_on(variant.board) else f"{variant.name}{VARIANT_SUFFIX}"

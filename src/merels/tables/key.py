@@ -7,34 +7,47 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from merels.board.boards import THREE_SQUARES
 from merels.board.index.slots import TableIndex, table_index
 from merels.board.masks import Mask
 from merels.errors import MerelsError, MissingTableError, NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.position import Position
-from merels.rules.variant import NINE_MENS_MORRIS, Flying, Placing, Variant
-
-FEWEST: Final = 3
-"""A side with fewer men, on the board and in hand together, has lost: no tables are needed."""
+from merels.rules.variant import NINE_MENS_MORRIS, Flying, FullBoard, Placing, Variant
+from merels.rules.variants import VARIANTS
+from merels.tables.homes import (
+    FEWEST,
+    Men,
+    home_of,
+    is_possible,
+    men_after,
+    men_with_hands,
+    place_of,
+    variant_at,
+)
 
 _TABLE: Final = re.compile(
     r"([0-9]{1,2})[,-]([0-9]{1,2})(?:\+([0-9]{1,2})[,-]([0-9]{1,2}))?", re.ASCII
 )
 
 
-def has_tables(variant: Variant) -> bool:
-    """Whether a variant can be solved: one on nine men's board, with all men placed first.
+def is_table_text(text: str) -> bool:
+    """Whether a text has the form of a table: men on the board, and in hand."""
+    return _TABLE.fullmatch(text) is not None
 
-    >>> has_tables(Variant(men=4)), has_tables(Variant(placing="any-turn"))
-    (True, False)
+
+MOST_PAIRS: Final = 60
+MOST_LINKS: Final = 64
+"""Solving takes the pairs of neighbours and the lines of a board as bits of one number."""
+
+
+def has_tables(variant: Variant) -> bool:
+    """Whether a variant can be solved: its board has not too many lines and pairs of neighbours.
+
+    >>> has_tables(VARIANTS["three"]), has_tables(VARIANTS["twelve"])
+    (True, True)
     """
-    on_board = Flying.NEVER, Flying.THREE_ON_BOARD
-    return (
-        variant.board == THREE_SQUARES
-        and variant.placing is Placing.FIRST
-        and variant.flying in on_board
-    )
+    pairs = len(variant.board.steps)
+    return pairs <= MOST_PAIRS and pairs + len(variant.board.lines) <= MOST_LINKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +56,8 @@ class TableKey:
 
     In the terms of the seed document, all positions of one PopCount(#black, #white) with one side
     to move. As the seed says, S(5,6,W) is equivalent to S(6,5,B): so a key counts own and enemy
-    men, whatever their colours.
+    men, whatever their colours. Variants share tables: a key's variant becomes the table's home
+    (`merels.tables.homes`), so that equal tables have equal keys.
 
     >>> TableKey.of(Position(white=0b111, black=0b11110000)).name
     '3-4'
@@ -56,6 +70,9 @@ class TableKey:
     own_in_hand: int = 0
     enemy_in_hand: int = 0
     variant: Variant = field(default=NINE_MENS_MORRIS)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "variant", home_of(self.men, self.variant))
 
     @classmethod
     def of(cls, position: Position) -> TableKey:
@@ -82,9 +99,9 @@ class TableKey:
         match = _TABLE.fullmatch(text)
         if match is not None:
             own, enemy, own_in_hand, enemy_in_hand = (int(n or 0) for n in match.groups())
-            key = cls(own, enemy, own_in_hand, enemy_in_hand, variant)
-            if key.is_possible:
-                return key
+            men = own, enemy, own_in_hand, enemy_in_hand
+            if is_possible(men, variant):
+                return cls(*men, variant)
         raise NotationError(
             f"{text!r} is not a table; write own and enemy men as 4,3, each from {FEWEST} to "
             f"{variant.men}, or with men in hand, if play can lead there, as 4,3+5,5"
@@ -99,11 +116,12 @@ class TableKey:
 
         Raises `NotationError`.
         """
-        match = re.fullmatch(r"([^.]+)(?:\.([0-9]{1,2})men)?(\.noflying)?", name)
+        folder, _, stem = name.rpartition("/")
+        numbers, dot, suffixes = stem.partition(".")
         try:
-            if match is not None:
-                men = int(match[2] or NINE_MENS_MORRIS.men)
-                key = cls.parse(match[1], Variant(not match[3], men))
+            variant = variant_at(folder, dot + suffixes)
+            if variant is not None:
+                key = cls.parse(numbers, variant)
                 if key.name == name:  # a table has only one name
                     return key
         except MerelsError:
@@ -111,25 +129,32 @@ class TableKey:
         raise NotationError(f"{name!r} is not the name of a table")
 
     @property
+    def men(self) -> Men:
+        """The men on the board, own and enemy, then those in hand."""
+        return self.own, self.enemy, self.own_in_hand, self.enemy_in_hand
+
+    @property
     def is_possible(self) -> bool:
         """Whether play from the empty board can lead to these numbers of men."""
-        in_hand, men = (self.own_in_hand, self.enemy_in_hand), self.variant.men
-        sides = (self.own, self.own_in_hand), (self.enemy, self.enemy_in_hand)
-        if any(sum(side) < FEWEST or sum(side) > men for side in sides):
-            return False
-        if not self.is_placing:
-            return in_hand == (0, 0)
-        return self in all_placing_tables(self.variant)
+        return is_possible(self.men, self.variant)
 
     @property
     def name(self) -> str:
-        """A unique name, which is also valid as the name of a file."""
-        hands = ""
-        if self.own_in_hand or self.enemy_in_hand:
-            hands = f"+{self.own_in_hand}-{self.enemy_in_hand}"
-        men = "" if self.variant.men == NINE_MENS_MORRIS.men else f".{self.variant.men}men"
-        flying = "" if self.variant.flying else ".noflying"
-        return f"{self.own}-{self.enemy}{hands}{men}{flying}"
+        """A unique name, also of its file: in a folder of the variant's name unless that is nine.
+
+        >>> TableKey(4, 3, variant=VARIANTS["ten"]).name
+        '4-3'
+        >>> TableKey(10, 3, variant=VARIANTS["ten"]).name
+        'ten/10-3'
+        """
+        folder, suffix = place_of(self.men, self.variant)
+        hands = f"+{self.own_in_hand}-{self.enemy_in_hand}" if self.in_hand else ""
+        return f"{folder}{'/' if folder else ''}{self.own}-{self.enemy}{hands}{suffix}"
+
+    @property
+    def points(self) -> int:
+        """The points of the board."""
+        return len(self.variant.board.names)
 
     @property
     def total(self) -> int:
@@ -142,14 +167,14 @@ class TableKey:
         return self.own_in_hand + self.enemy_in_hand
 
     @property
-    def is_placing(self) -> bool:
-        """Whether the side to move places a man."""
-        return self.own_in_hand > 0
+    def any_turn(self) -> bool:
+        """Whether a side with men in hand may move instead of placing one."""
+        return self.variant.placing is Placing.ANY_TURN
 
     @property
-    def own_after(self) -> int:
-        """How many men the side to move has on the board after its move."""
-        return self.own + self.is_placing
+    def is_placing(self) -> bool:
+        """Whether the side to move must place a man."""
+        return self.own_in_hand > 0 and not self.any_turn
 
     @property
     def transposed(self) -> TableKey:
@@ -158,22 +183,47 @@ class TableKey:
 
     @property
     def quiet(self) -> TableKey:
-        """The table that a move without a capture leads to."""
-        return self._after(self.enemy)
+        """The table that a move without a capture leads to; if it may place, one on the board."""
+        return self.after(places=self.is_placing, captures=False)
 
     @property
     def capture(self) -> TableKey:
-        """The table that a capture leads to; see `has_captures` and `capture_wins`."""
-        return self._after(self.enemy - 1)
+        """The table that a capture leads to; see `may_capture` and `capture_wins`."""
+        return self.after(places=self.is_placing, captures=True)
 
-    def _after(self, enemy: int) -> TableKey:
-        in_hand = self.own_in_hand - self.is_placing
-        return TableKey(enemy, self.own_after, self.enemy_in_hand, in_hand, self.variant)
+    def after(self, *, places: bool, captures: bool) -> TableKey:
+        """Return the table that a move leads to: a man is placed, a man is captured, or neither."""
+        return TableKey(
+            self.enemy - captures,
+            self.own + places,
+            self.enemy_in_hand,
+            self.own_in_hand - places,
+            self.variant,
+        )
 
     @property
-    def has_captures(self) -> bool:
+    def placings(self) -> list[TableKey]:
+        """Those of the `successors` that placings lead to, the quiet ones first."""
+        if self.own_in_hand == 0:
+            return []
+        kinds = (False, True) if self.goes_on_after_capture(places=True) else (False,)
+        return [self.after(places=True, captures=captures) for captures in kinds]
+
+    @property
+    def branches(self) -> list[tuple[int, TableKey]]:
+        """Where moves lead: by 0 quiet moves, 1 captures, and 2 more if placing is a choice."""
+        found = [(0, self.quiet), (1, self.capture)]
+        if self.any_turn and self.own_in_hand:
+            found += [(2 + n, self.after(places=True, captures=bool(n))) for n in (0, 1)]
+        return found
+
+    def may_capture(self, *, places: bool) -> bool:
         """Whether the side to move has enough men for a mill, and the enemy a man to capture."""
-        return self.own_after >= FEWEST and self.enemy > 0
+        return self.own + places >= FEWEST and self.enemy > 0
+
+    def goes_on_after_capture(self, *, places: bool) -> bool:
+        """Whether there are captures that do not end the game."""
+        return self.may_capture(places=places) and not self.capture_wins
 
     @property
     def capture_wins(self) -> bool:
@@ -184,13 +234,14 @@ class TableKey:
     def successors(self) -> list[TableKey]:
         """The tables that moves lead to: by quiet moves, then by captures unless they end the game.
 
+        A side that may move or place has those of its moves on the board first.
+
         >>> [table.name for table in TableKey(3, 4).successors]
         ['4-3', '3-3']
         >>> [table.name for table in TableKey(2, 3, 7, 6).successors]
         ['3-3+6-6', '2-3+6-6']
         """
-        goes_on = self.has_captures and not self.capture_wins
-        return [self.quiet, self.capture] if goes_on else [self.quiet]
+        return [TableKey(*men, self.variant) for men in men_after(self.men, any_turn=self.any_turn)]
 
     @property
     def is_left_out(self) -> bool:
@@ -200,23 +251,35 @@ class TableKey:
         `successors` are stored. A move swaps the sides and never adds men to the side that did not
         move: if the side to move has more men, on the board and in hand together, then in every
         successor it has fewer. With equal men, placing tables take turns, one ply stored and the
-        next left out. No other choice leaves out more positions of nine men's morris.
+        next left out. No other choice leaves out more positions of nine men's morris. Where a side
+        may move instead of placing, men in hand need not change: of the tables with equal men those
+        are left out whose side to move has more in hand, which it has in none of their successors.
 
         >>> TableKey(4, 3).is_left_out, TableKey(3, 4).is_left_out, TableKey(4, 4).is_left_out
         (True, False, False)
         """
         ahead = self.own + self.own_in_hand - self.enemy - self.enemy_in_hand
+        if ahead == 0 and self.any_turn:
+            return self.own_in_hand > self.enemy_in_hand
         return ahead > 0 or (ahead == 0 and self.in_hand % 2 == 1)
 
     @property
     def own_flies(self) -> bool:
         """Whether the side to move flies."""
-        return bool(self.variant.flying) and self.own == FEWEST and not self.is_placing
+        if self.is_placing or self.own + self.own_in_hand != FEWEST:
+            return False
+        flying = self.variant.flying
+        return flying is Flying.THREE_IN_ALL or (bool(flying) and self.own_in_hand == 0)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether every position is drawn, since the board is full."""
+        return self.total == self.points and self.variant.full_board is FullBoard.DRAW
 
     @property
     def index(self) -> TableIndex:
         """The table's index."""
-        return table_index(self.own, self.enemy)
+        return table_index(self.own, self.enemy, self.variant.board)
 
     def position(self, own: Mask, enemy: Mask) -> Position:
         """Return a position of this table, White to move unless White has placed one more man."""
@@ -243,20 +306,20 @@ def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKe
     >>> len(all_placing_tables()), sum(key.index.size for key in all_placing_tables())
     (269, 17838514173)
     """
-    found = {TableKey(0, 0, variant.men, variant.men, variant)}
-    queue = list(found)
-    while queue:
-        new = {key for key in queue.pop().successors if key.is_placing} - found
-        found |= new
-        queue += new
-    return frozenset(found)
+    any_turn = variant.placing is Placing.ANY_TURN
+    return frozenset(
+        TableKey(*men, variant) for men in men_with_hands(variant.men, any_turn=any_turn)
+    )
 
 
-def variant_order(variant: Variant) -> tuple[int, bool]:
-    """Return a sort key: more men first, and flying before not flying."""
-    return -variant.men, not variant.flying
+def home_order(key: TableKey) -> tuple[int, str, int, bool]:
+    """Return a sort key: nine men's first, then as they ship; more men first, then flying."""
+    folder, _ = place_of(key.men, key.variant)
+    order = ["", *VARIANTS]
+    number = order.index(folder) if folder in order else len(order)
+    return number, folder, -key.variant.men, not key.variant.flying
 
 
-def table_order(key: TableKey) -> tuple[int, bool, int, int, int]:
-    """Return a sort key: by variant, then by men in hand, men on the board and own men."""
-    return *variant_order(key.variant), key.in_hand, key.total, key.own
+def table_order(key: TableKey) -> tuple[int, str, int, bool, int, int, int]:
+    """Return a sort key: by home, then by men in hand, men on the board and own men."""
+    return *home_order(key), key.in_hand, key.total, key.own

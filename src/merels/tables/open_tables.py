@@ -12,9 +12,10 @@ from typing import Final, TypeAlias, TypeVar
 from merels.board.index.slots import TableIndex
 from merels.errors import CorruptTableError, MissingTableError
 from merels.rules.value import DRAW, Result, Value
-from merels.tables.book import Book
+from merels.tables.books.book import Book
+from merels.tables.books.shelf import Shelf
 from merels.tables.folder import TableFolder, missing_message
-from merels.tables.format.header import Kind
+from merels.tables.format.header import SCORES, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey, table_order
 
@@ -25,7 +26,7 @@ OnDamage: TypeAlias = Callable[[CorruptTableError], None]
 
 # What a slot stands for, built once: a probe is a look-up.
 _VALUES: Final = {
-    Kind.DISTANCE: tuple(map(Value.from_score, range(256))),
+    Kind.DISTANCE: tuple(map(Value.from_score, range(max(SCORES.values())))),
     Kind.WDL: (DRAW, Value(Result.LOSS), Value(Result.WIN)),
 }
 
@@ -74,7 +75,7 @@ class OpenTables:
     """
 
     def __init__(
-        self, folder: TableFolder | None, book: Book | None, on_damage: OnDamage | None
+        self, folder: TableFolder | None, book: Book | Shelf | None, on_damage: OnDamage | None
     ) -> None:
         self._folder = folder
         self._book = book

@@ -2,7 +2,8 @@
 
 A moving table is solved together with its transpose, ``(a, b)`` with ``(b, a)``. The two need the
 tables that captures lead to, so pairs with fewer men come first. Placing tables are solved one by
-one, those with the fewest men in hand first. Pairs that do not need each other may be solved side
+one, those with the fewest men in hand first; where a side may move instead of placing, tables with
+men in hand are solved in pairs too. Pairs that do not need each other may be solved side
 by side.
 """
 
@@ -12,14 +13,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.key import FEWEST, TableKey, all_placing_tables
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey, all_placing_tables
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """The unit of solving: a moving table and its transpose, the larger own side first.
 
-    A table that is its own transpose, or has men in hand, is solved alone: a pair of one.
+    A table that is its own transpose, or whose side to move must place, is a pair of one; so is one
+    whose side to move has no man on the board, if play never leads to its transpose.
 
     >>> Pair.of(TableKey(3, 4)).name
     '4-3 and 3-4'
@@ -32,9 +35,10 @@ class Pair:
     @classmethod
     def of(cls, key: TableKey) -> Pair:
         """Return the pair that a table is solved in."""
-        if key.is_placing or key.own == key.enemy:
+        other = key.transposed
+        if key.is_placing or key == other or not other.is_possible:
             return cls((key,))
-        return cls((key, key.transposed) if key.own > key.enemy else (key.transposed, key))
+        return cls((key, other) if key.men > other.men else (other, key))
 
     @property
     def first(self) -> TableKey:
@@ -77,7 +81,7 @@ class Pair:
         key = self.first
         if key.is_placing:
             return key.in_hand, key.own, key.enemy
-        return 0, key.total, key.own
+        return key.in_hand, key.total, key.own
 
 
 def all_moving_tables(

@@ -9,11 +9,15 @@ from typing import Final
 import numpy as np
 
 from merels._jit import kernel
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Bytes, Slots
 from merels.board.index.ranking import Int64s
 from merels.tables.key import TableKey
 
-RESULTS: Final[Bytes] = np.array([0] + [2 - score % 2 for score in range(1, 256)], dtype=np.uint8)
+MOST_SCORES: Final = 1 << 16
+
+RESULTS: Final[Bytes] = np.array(
+    [0] + [2 - score % 2 for score in range(1, MOST_SCORES)], dtype=np.uint8
+)
 """What is left of each score without its distance: 0 draw, 1 loss, 2 win."""
 
 
@@ -59,7 +63,7 @@ def count_scores(slots: Bytes, counts: Int64s) -> None:
 
 
 @kernel
-def find_first(slots: Bytes, score: int) -> int:
+def find_first(slots: Slots, score: int) -> int:
     """Return the first slot with a score, or -1."""
     for i in range(len(slots)):
         if slots[i] == score:
@@ -67,8 +71,10 @@ def find_first(slots: Bytes, score: int) -> int:
     return -1
 
 
-def histogram_of(slots: Bytes, threads: int = 1) -> Int64s:
-    """Return how often each score occurs."""
+def histogram_of(slots: Slots, threads: int = 1) -> Int64s:
+    """Return how often each score occurs, at least those of one byte."""
+    if slots.itemsize > 1:
+        return np.bincount(slots, minlength=256)
     counts = np.zeros((threads, 256), dtype=np.int64)
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(count_scores, np.array_split(slots, threads), counts))
@@ -76,7 +82,7 @@ def histogram_of(slots: Bytes, threads: int = 1) -> Int64s:
     return total
 
 
-def gather_statistics(key: TableKey, slots: Bytes, threads: int = 1) -> Statistics:
+def gather_statistics(key: TableKey, slots: Slots, threads: int = 1) -> Statistics:
     """Return the figures of a solved table."""
     counts = histogram_of(slots, threads)
     present = np.flatnonzero(counts)
@@ -92,7 +98,7 @@ def gather_statistics(key: TableKey, slots: Bytes, threads: int = 1) -> Statisti
     )
 
 
-def _extreme(key: TableKey, slots: Bytes, scores: Int64s) -> Extreme | None:
+def _extreme(key: TableKey, slots: Slots, scores: Int64s) -> Extreme | None:
     if len(scores) == 0:
         return None
     score = int(scores[-1])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
 
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
 from merels.engine.oracle import Prospect
 from merels.engine.people.person import MASTER, Person, find_person
@@ -19,6 +19,7 @@ from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import variant as variant_of
 from merels.tables.ahead import look_ahead
 from merels.tables.batches import (
     Counts,
@@ -29,11 +30,14 @@ from merels.tables.batches import (
     gather_scores,
     split_by_men,
 )
-from merels.tables.book import Book, shipped_path
+from merels.tables.books import book as books
+from merels.tables.books.book import SUFFIX, Book
+from merels.tables.books.shelf import Shelf
 from merels.tables.cache import BlockCache
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
-from merels.tables.key import FEWEST, TableKey, has_tables
+from merels.tables.homes import FEWEST
+from merels.tables.key import TableKey, has_tables
 from merels.tables.open_tables import OnDamage, OpenTable, OpenTables, Source
 from merels.tables.plan import Plan
 from merels.tables.statistics import RESULTS, Statistics
@@ -73,7 +77,7 @@ class Tablebase:
         self,
         path: Path | None,
         cache_bytes: int = CACHE_BYTES,
-        book: Book | None = None,
+        book: Book | Shelf | None = None,
         on_damage: OnDamage | None = None,
     ) -> None:
         folder = None if path is None else TableFolder(path)
@@ -287,23 +291,23 @@ class Tablebase:
         Raises `PositionError` if a position is impossible, or the game was over before this turn:
         no score stands for that.
         """
-        ours, theirs = check_masks(own, enemy)
+        ours, theirs = check_masks(own, enemy, variant.board)
         scores = np.empty(ours.size, dtype=np.uint16)
         flat_own, flat_enemy = ours.ravel(), theirs.ravel()
         hands = check_hands(own_in_hand, enemy_in_hand, ours.shape)
         for men, chosen in split_by_men(flat_own, flat_enemy, *hands):
             key = TableKey(*men, variant)
-            _check_men(key)
+            _check_men(key, variant)
             scores[chosen] = self._probe_table(
                 key, flat_own[chosen], flat_enemy[chosen], exact=exact
             )
         return scores.reshape(ours.shape)
 
-    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Bytes:
+    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Slots:
         if key.own + key.own_in_hand < FEWEST:
             return np.ones(len(own), dtype=np.uint8)
 
-        def gather(table: OpenTable) -> Bytes:
+        def gather(table: OpenTable) -> Slots:
             if exact and table.kind is not Kind.DISTANCE:
                 raise MissingTableError(f"distances: {self._tables.describe_missing(key)}")
             if table.source is Source.AHEAD:
@@ -317,7 +321,7 @@ class Tablebase:
         scores = self._tables.ask(key, gather)
         return scores if exact else RESULTS[scores]
 
-    def _look_ahead(self, table: OpenTable, own: Int64s, enemy: Int64s) -> Bytes:
+    def _look_ahead(self, table: OpenTable, own: Int64s, enemy: Int64s) -> Slots:
         """Return the scores of positions whose table is left out."""
         exact = table.kind is Kind.DISTANCE
         probe = partial(self._probe_table, exact=exact)
@@ -363,31 +367,28 @@ def open_tablebase(
     """Open the tables of a folder, by default the one that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks in memory. The folder may be empty or missing, and
-    tables that are written to it later are found. The book that ships with the package answers for
+    tables that are written to it later are found. The books that ship with the package answer for
     tables that the folder lacks. Damaged tables raise, or are passed to ``on_damage`` and left out.
     """
     folder = default_folder() if path is None else Path(path)
-    return Tablebase(folder, cache_bytes, _open_shipped_book(on_damage), on_damage)
+    return Tablebase(folder, cache_bytes, Shelf(books.FOLDER, on_damage), on_damage)
 
 
-def _open_shipped_book(on_damage: OnDamage | None) -> Book | None:
-    if not shipped_path().is_file():
-        return None
-    try:
-        return Book.open()
-    except CorruptTableError as error:
-        if on_damage is None:
-            raise
-        on_damage(error)
-        return None
-
-
-def open_book(path: str | os.PathLike[str] | None = None) -> Tablebase:
-    """Open a book alone, by default the one that ships with the package.
+def open_book(of: Variant | str | os.PathLike[str] = NINE_MENS_MORRIS) -> Tablebase:
+    """Open a book alone: that of a variant which ships with the package, or a file.
 
     Raises `MissingTableError` if there is none.
     """
-    return Tablebase(None, book=Book.open(None if path is None else Path(path)))
+    if isinstance(of, Variant):
+        return Tablebase(None, book=Book.open_shipped(of))
+    if isinstance(of, str) and not of.endswith(SUFFIX):
+        return open_book(variant_of(of))
+    return Tablebase(None, book=Book.open(Path(of)))
+
+
+def open_books() -> Tablebase:
+    """Open all books that ship with the package, without a folder of tables."""
+    return Tablebase(None, book=Shelf(books.FOLDER))
 
 
 def sort_moves(rated: list[MoveValue]) -> list[MoveValue]:
@@ -405,11 +406,11 @@ def _decide_by_few_men(position: Position) -> Value | None:
     return None
 
 
-def _check_men(key: TableKey) -> None:
+def _check_men(key: TableKey, variant: Variant) -> None:
     """Raise `PositionError` if positions with these numbers of men have no score."""
     sides = ("own", key.own, key.own_in_hand), ("enemy", key.enemy, key.enemy_in_hand)
     for name, men, in_hand in sides:
-        if men + in_hand > key.variant.men:
-            raise PositionError(name, f"{men + in_hand} men; a side has at most {key.variant.men}")
+        if men + in_hand > variant.men:
+            raise PositionError(name, f"{men + in_hand} men; a side has at most {variant.men}")
     if key.enemy + key.enemy_in_hand < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was already over")

@@ -20,6 +20,8 @@ from merels.web.http.problems import MEDIA_TYPE, InternalErrors, add_handlers
 from merels.web.http.proxy import Proxy
 from merels.web.http.security import Security
 from merels.web.lifespan import open_resources
+from merels.web.online.models import MESSAGES
+from merels.web.online.routes import games, players, playing
 from merels.web.parent import end_with_parent
 from merels.web.settings import Settings
 from merels.web.static_files import Site
@@ -57,13 +59,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=run,
     )
-    for module in (values, rules, engine, status, solving):  # probes, the most frequent, come first
+    # Probes, the most frequent, come first.
+    for module in (values, rules, engine, status, solving, players, games, playing):
         app.include_router(module.router, prefix=PREFIX, responses=_PROBLEMS)
     _add_reference(app)
     app.router.default = Site()
     add_handlers(app)
     # The last one added is the outermost.
-    app.add_middleware(RequestLimits, rate=chosen.rate)
+    app.add_middleware(RequestLimits, rate=chosen.rate, sockets=chosen.connections)
     app.add_middleware(InternalErrors)
     app.add_middleware(Security, hosts=chosen.hosts)
     app.add_middleware(AccessLog)
@@ -79,7 +82,7 @@ def create_process_app() -> FastAPI:
 
 def _further_schemas() -> dict[str, Any]:
     """Return the schemas of documents that no route declares as its answer."""
-    documents = (ProblemDocument, AnalysisDocument, SolvingDocument)
+    documents = (ProblemDocument, AnalysisDocument, SolvingDocument, *MESSAGES)
     _, schema = TypeAdapter.json_schemas(
         [(each.__name__, "serialization", TypeAdapter(each)) for each in documents],
         ref_template="#/components/schemas/{model}",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from anyio.to_thread import current_default_thread_limiter
 
+from merels.engine.players.levels import find_level
 from merels.reports.known_positions import ExactValues
 from merels.tables.folder import TableFolder
 from merels.tables.tablebase import Tablebase
@@ -19,11 +21,15 @@ from merels.web.jobs.fairness import Threads
 from merels.web.jobs.measuring import SolvingSpeed
 from merels.web.jobs.pool import EnginePool, worker_command
 from merels.web.jobs.solving import BackgroundSolving
+from merels.web.online.beginning import open_people
+from merels.web.online.service import People
 from merels.web.settings import Settings
 
 MOST_THREADS: Final = 2
 """For everything that can take more than two milliseconds: values, lines, games, listings."""
 LIGHT_PLACES: Final = 1
+USUAL_SEARCH: Final = 5.0
+"""Seconds that a search may take unless somebody says otherwise."""
 PLAYED: Final = 120.0
 """Seconds after a search in which somebody still counts as playing."""
 SECONDS_TO_SWITCH: Final = 0.001
@@ -44,6 +50,10 @@ class Resources:
     folder: TableFolder
     tables: TableCount
     settings: Settings
+    people: People | None = None
+    """Games between people, None if this server has none; ..."""
+    people_problem: str | None = None
+    """... and why."""
 
     @property
     def values(self) -> ExactValues:
@@ -72,20 +82,43 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
             is_played=lambda: any(each.was_used_within(PLAYED) for each in (pool, light)),
             speed=lambda: speed.value,
         )
+        people, problem = await open_people(settings.database, partial(choose_move, pool, light))
         tasks = [
             asyncio.create_task(_prepare(pool, solving, speed, settings.warm)),
             asyncio.create_task(tables.keep_looking()),
         ]
         try:
             yield Resources(
-                tablebase, threads, pool, light, solving, speed, folder, tables, settings
+                tablebase,
+                threads,
+                pool,
+                light,
+                solving,
+                speed,
+                folder,
+                tables,
+                settings,
+                people,
+                problem,
             )
         finally:
             for task in tasks:
                 task.cancel()
+            if people is not None:
+                await people.stop()
             await asyncio.gather(solving.stop(), speed.stop())
             await asyncio.gather(pool.close(), light.close())
             threads.close()
+
+
+async def choose_move(pool: EnginePool, light: EnginePool, request: dict[str, Any]) -> str:
+    """Return the move of a level in a game, given as in a `merels.web.api.models.MoveRequest`."""
+    chosen = pool if find_level(request["level"]).needs_engine else light
+    async with aclosing(chosen.think({"job": "move", **request}, USUAL_SEARCH, "people")) as events:
+        async for event, data in events:
+            if event == "done":
+                return str(data["move"])
+    raise AssertionError("a search ends with an answer or a problem")
 
 
 def limit_threads() -> None:

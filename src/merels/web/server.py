@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
 import socket
 from functools import partial
+from importlib.util import find_spec
 from typing import Any, Final
 
 import uvicorn
@@ -25,8 +27,10 @@ SECONDS_OF_SILENCE: Final = 30
 """After which an idle connection is closed."""
 SECONDS_TO_ANSWER: Final = 60
 """After which a worker that does not answer is replaced; starting one on a busy machine is slow."""
-MOST_FILES: Final = 4096
+MOST_FILES: Final = 8192
 """Files a process may have open, if the system allows it: each connection is one."""
+LARGEST_MESSAGE: Final = 2048
+"""Bytes of a message over a WebSocket."""
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -38,6 +42,22 @@ def url_of(host: str, port: int) -> str:
     """
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def find_network_url(host: str, port: int) -> str | None:
+    """Return the address for other machines of the local network, None if there is none.
+
+    No packet is sent: the system only says which of its addresses it would send one from.
+    """
+    if host not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = probe.getsockname()[0]
+    return None if address.startswith("127.") else url_of(address, port)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -87,6 +107,15 @@ def allow_files(number: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+def find_socket_protocol() -> type[asyncio.Protocol] | None:
+    """Return what speaks WebSocket, None if the package that it needs is missing."""
+    if find_spec("websockets") is None:
+        return None
+    from merels.web.http.sockets import BoundedSocket
+
+    return BoundedSocket
+
+
 def configure(
     app: ASGIApp | str, admission: Admission | None = None, **options: Any
 ) -> uvicorn.Config:
@@ -98,7 +127,10 @@ def configure(
         access_log=False,  # ours is structured
         server_header=False,
         proxy_headers=False,  # a client could claim any address
-        ws="none",
+        ws=find_socket_protocol() or "none",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=None,  # the application's pings measure the lag as well
+        ws_per_message_deflate=False,  # small messages, and memory for each connection
         lifespan="on",
         timeout_keep_alive=SECONDS_OF_SILENCE,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,

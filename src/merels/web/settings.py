@@ -43,6 +43,11 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """Host names that the server answers to, empty for any."""
 
+    database: str | None = None
+    """Path or URL of the database of games between people, None for no such games."""
+    games: int = 100
+    """Unfinished games from one address, 0 for no limit."""
+
     def to_environment(self) -> None:
         """Pass the settings on to the processes that this one starts."""
         os.environ[VARIABLE] = json.dumps(asdict(self))

@@ -23,8 +23,10 @@ from merels.web.http.problems import ProblemError, quote
 
 FOLDER: Final = Path(__file__).with_name("static")
 INDEX: Final = "/index.html"
-PAGES: Final = ("/", "/play", "/review", "/explore", "/learn", "/results")
+PAGES: Final = ("/", "/play", "/people", "/review", "/explore", "/learn", "/results")
 """Addresses of the app. All are the same page, which reads its address."""
+GAMES: Final = "/game/"
+"""Games with people are below it; the page asks the server whether there is one."""
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -106,7 +108,8 @@ class Site:
 
     def find(self, path: str) -> StaticFile | None:
         """Return the file at an address, None if there is none."""
-        return self._files.get(INDEX if path in PAGES else path)
+        is_page = path in PAGES or (path.startswith(GAMES) and path.count("/") == 2)
+        return self._files.get(INDEX if is_page else path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request outside the API with a page or a file."""

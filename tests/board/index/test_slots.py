@@ -6,11 +6,13 @@ from math import comb
 
 import numpy as np
 import pytest
+from burnside import count_classes
 from hypothesis import given
 from hypothesis import strategies as st
 from solved import solved_folder
 from symmetries import FLYING_SYMMETRIES
 
+from merels.board.boards import THREE_SQUARES
 from merels.board.geometry import POINTS
 from merels.board.index import ranking
 from merels.board.index.slots import table_index
@@ -38,46 +40,10 @@ SIZE_OF_ALL = 8_904_593_601
 # Sizes.
 
 
-@cache
-def cycle_lengths(symmetry):
-    """Return the lengths of a permutation's cycles, found by following each point."""
-    lengths = []
-    for start in POINTS:
-        cycle = [start]
-        while symmetry[cycle[-1]] != start:
-            cycle.append(symmetry[cycle[-1]])
-        if start == min(cycle):
-            lengths.append(len(cycle))
-    return tuple(lengths)
-
-
-@cache
-def count_fixed(cycles, own, enemy):
-    """Count the ways to give whole cycles to one side, to the other or to neither."""
-    if own < 0 or enemy < 0:
-        return 0
-    if not cycles:
-        return int(own == enemy == 0)
-    length, rest = cycles[0], cycles[1:]
-    return (
-        count_fixed(rest, own, enemy)
-        + count_fixed(rest, own - length, enemy)
-        + count_fixed(rest, own, enemy - length)
-    )
-
-
-def size_by_burnside(own, enemy):
-    """Count the classes of positions as the mean number of positions that a symmetry fixes."""
-    fixed = sum(count_fixed(cycle_lengths(symmetry), own, enemy) for symmetry in SYMMETRIES)
-    size, remainder = divmod(fixed, len(SYMMETRIES))
-    assert remainder == 0
-    return size
-
-
 @pytest.mark.parametrize(("own", "enemy"), ALL_TABLES)
 def test_sizes_are_those_of_burnsides_lemma(own, enemy):
     size = table_index(own, enemy).size
-    assert size == size_by_burnside(own, enemy)
+    assert size == count_classes(THREE_SQUARES, own, enemy)
     assert size == KNOWN_SIZES.get((own, enemy), size)
 
 
@@ -203,3 +169,15 @@ def test_48_symmetries_keep_every_value_of_3_3():
 @cache
 def load_3_3():
     return TableFolder(solved_folder()).load_slots(TableKey(3, 3))
+
+
+def test_many_slots_at_once():
+    for men in ((4, 3), (3, 3)):
+        index = table_index(*men)
+        chance = random.Random(men[0])
+        slots = np.array([chance.randrange(index.size) for _ in range(500)])
+        own, enemy = index.masks_of_many(slots)
+        masks = list(zip(own.tolist(), enemy.tolist(), strict=True))
+        assert masks == [index.masks_of(slot) for slot in slots.tolist()]
+    with pytest.raises(IndexError, match="out of range"):
+        index.masks_of_many(np.array([index.size]))

@@ -5,7 +5,7 @@ from solved import solved_folder
 
 from merels.cli.about import places
 from merels.cli.about.checks import Status
-from merels.tables.book import Book
+from merels.tables.books.book import Book
 
 
 def findings(check):
@@ -59,7 +59,7 @@ def test_shipped_files(monkeypatch, tmp_path):
     monkeypatch.setattr(places, "files", lambda _: tmp_path)
     [finding] = places.check_shipped()
     assert finding.status is Status.PROBLEM
-    assert "merels.tables/opening.book" in finding.detail
+    assert "merels.tables/books/nine.book" in finding.detail
     assert finding.advice == "pip install --force-reinstall merels"
 
 

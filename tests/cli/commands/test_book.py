@@ -9,37 +9,26 @@ from small_opening import THREE_MEN, solved_opening
 import merels
 from merels import Position
 from merels.cli import main
-from merels.tables import bookbinding
-
-
-@pytest.fixture
-def three_men(monkeypatch):
-    """Let the command build a book of the game with three men each, which is solved quickly."""
-    whole = bookbinding.bind_book
-
-    def bind(folder, path, placed, limit, **options):
-        return whole(folder, path, placed, limit, THREE_MEN, **options)
-
-    monkeypatch.setattr(bookbinding, "bind_book", bind)
 
 
 def run(path, *arguments, folder=None):
     tables = str(folder or solved_opening())
-    return main(["book", "--tables", tables, "--output", str(path), *arguments])
+    variant = "nine:men=3"
+    return main(
+        ["book", "--variant", variant, "--tables", tables, "--output", str(path), *arguments]
+    )
 
 
-@pytest.mark.usefixtures("three_men")
 def test_a_book_is_built_and_reported(tmp_path, capsys):
     path = tmp_path / "small.book"
     assert run(path) == 0
     output, messages = capsys.readouterr()
-    assert "positions with up to 5 placed men, 6 tables" in output
+    assert "positions with up to 6 placed men, 7 tables" in output
     assert "0-0+3-3.3men: 1 positions" in messages
     with merels.open_book(path) as book:
         assert str(book.probe(Position.start(THREE_MEN))) == "win in 23"
 
 
-@pytest.mark.usefixtures("three_men")
 @pytest.mark.parametrize("form", ["small", "packed"])
 def test_tables_that_are_left_out_are_bound_too(tmp_path, form):
     assert run(tmp_path / "full.book") == 0
@@ -50,7 +39,6 @@ def test_tables_that_are_left_out_are_bound_too(tmp_path, form):
     assert (tmp_path / "small.book").read_bytes() == (tmp_path / "full.book").read_bytes()
 
 
-@pytest.mark.usefixtures("three_men")
 def test_json_and_fewer_men(tmp_path, capsys):
     path = tmp_path / "small.book"
     assert run(path, "--placed", "2", "--json") == 0
@@ -64,7 +52,6 @@ def test_json_and_fewer_men(tmp_path, capsys):
     }
 
 
-@pytest.mark.usefixtures("three_men")
 def test_a_book_that_would_be_too_large(tmp_path, capsys):
     assert run(tmp_path / "small.book", "--limit", "1K") == 2
     assert "make a book of more than 1,024 bytes" in capsys.readouterr().err

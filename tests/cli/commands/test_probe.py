@@ -10,14 +10,13 @@ import pexpect
 import pytest
 from arrange import moving
 from random_games import WALKING
-from small_opening import THREE_MEN, solved_opening
+from small_opening import THREE_MEN, small_book
 from solved import solved_folder
 
 import merels
 from merels import BLACK, Position
 from merels.cli import main
 from merels.solver.convert import Form, convert_tables
-from merels.tables.bookbinding import bind_book
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
 
@@ -258,10 +257,7 @@ def test_a_missing_table(capsys):
 @pytest.fixture
 def last_of_the_book(monkeypatch, tmp_path):
     """The last positions of a book: no table has the values of their moves."""
-    path = tmp_path / "small.book"
-    bind_book(TableFolder(solved_opening()), path, variant=THREE_MEN)
-    monkeypatch.setattr("merels.tables.tablebase.shipped_path", lambda: path)
-    monkeypatch.setattr("merels.tables.book.shipped_path", lambda: path)
+    monkeypatch.setattr("merels.tables.books.book.FOLDER", small_book().parent)
     monkeypatch.setattr("merels.cli.commands.probe.parse_position", lambda _: LAST)
 
 

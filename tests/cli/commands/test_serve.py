@@ -13,6 +13,7 @@ from merels.cli import main
 from merels.cli.commands.serve import add_arguments, open_browser
 from merels.web import server
 from merels.web.http.logs import JsonFormatter, TextFormatter
+from merels.web.online.storage.opening import default_database
 from merels.web.server import listen
 from merels.web.settings import VARIABLE, Settings
 
@@ -75,6 +76,24 @@ def test_options_reach_the_server(start):
     assert not given.settings.allow_solving
     for number in range(8):
         given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
+
+
+def test_several_workers_need_a_database_that_they_can_share(start, capsys, tmp_path):
+    for options in ((), ("--database", str(tmp_path / "games.sqlite"))):
+        assert main(["serve", "--port", "0", "--workers", "2", *options]) == 2
+        message = capsys.readouterr().err
+        assert "2 workers cannot share an SQLite database" in message
+        assert "--database postgresql://" in message
+    url = "postgresql://merels@db/games"
+    assert start("--workers", "1", "--database", url).settings.database == url
+    assert start("--database", "none").settings.database is None
+    assert start().settings.database == default_database()
+
+
+def test_the_address_for_the_local_network_is_printed(start, capsys, monkeypatch):
+    monkeypatch.setattr(server, "find_network_url", lambda host, port: f"http://{host}:{port}")
+    start("--host", "0.0.0.0", "--database", "none")
+    assert "\nOn the local network: http://0.0.0.0:" in capsys.readouterr().out
 
 
 def test_solving_is_for_everybody_only_if_the_owner_says_so(start):

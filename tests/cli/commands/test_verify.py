@@ -153,7 +153,7 @@ def test_tables_without_distances_have_no_digest(capsys, results):
 
 def test_the_published_results_are_the_default(capsys, monkeypatch):
     shipped = {"tables": [{"name": "3-3", "sha256": "ab" * 32}]}
-    monkeypatch.setattr(verify, "results", lambda: shipped)
+    monkeypatch.setattr("merels.reports.shipped.load_all", lambda: (shipped,))
     status, output, _ = run(capsys, solved_folder(), "--table", "3,3")
     assert status == 1
     assert f"the published one of table 3-3 is {'ab' * 32}" in output

@@ -15,8 +15,8 @@ from merels.solver.loading import load_rated, no_rated_table
 from merels.solver.moving.counting import LOST_NOW, begin_rows, first_value, new_counts
 from merels.solver.moving.solver import Table
 from merels.solver.moving.states import SAFE
-from merels.solver.rows.rating import DRAWN, NO_CAPTURE, RATINGS
 from merels.solver.rows.row import build_board, new_row
+from merels.solver.rows.width import NARROW
 from merels.solver.run import MemoryStore
 from merels.solver.workspace import Array, Workspace
 from merels.tables.key import TableKey
@@ -133,8 +133,8 @@ def begin(quiet, rating):
 
 @pytest.mark.parametrize("quiet", [0, 1, 54])
 def test_states_at_the_beginning(quiet):
-    assert begin(quiet, NO_CAPTURE) == (0, 0, 0 if quiet else LOST_NOW)
-    assert begin(quiet, DRAWN) == (SAFE, 0, 0)
+    assert begin(quiet, NARROW.no_capture) == (0, 0, 0 if quiet else LOST_NOW)
+    assert begin(quiet, NARROW.drawn) == (SAFE, 0, 0)
     for score in range(1, 255):
         value = Value.from_score(score).before_move()
         before = SCORES[value]
@@ -142,4 +142,4 @@ def test_states_at_the_beginning(quiet):
             expected = SAFE, before, before
         else:
             expected = 0, before, 0 if quiet else before
-        assert begin(quiet, int(RATINGS[score])) == expected
+        assert begin(quiet, int(NARROW.ratings[score])) == expected

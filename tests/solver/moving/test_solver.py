@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 from solved import solved_folder
 
-from merels.errors import MerelsError, MissingTableError
-from merels.solver.moving.solver import split_segments
+from merels.errors import MissingTableError
+from merels.solver.moving.solver import MovingSolver, split_segments
 from merels.solver.moving.states import SEGMENTS
+from merels.solver.rows.width import TooLongError, Width
 from merels.solver.run import PairFinished, TableSaved, solve_pair
+from merels.solver.workspace import Workspace
 from merels.tables.folder import TableFolder
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
@@ -20,6 +22,9 @@ class Memory:
 
     def __init__(self):
         self.saved = {}
+
+    def score_bytes(self, key):
+        return SOLVED.score_bytes(key)
 
     def load_slots(self, key, out=None):
         return SOLVED.load_slots(key, out)
@@ -75,7 +80,8 @@ def test_segments_are_split_between_rows(parts):
     assert sum(map(len, rows)) == len(set.union(*rows))
 
 
-def test_a_game_too_long_for_a_byte_is_refused(monkeypatch):
-    monkeypatch.setattr("merels.solver.moving.solver.HIGHEST_SCORE", 10)
-    with pytest.raises(MerelsError, match=r"table 3-3 has a game of .* plies or more"):
-        solve_pair(Pair.of(TableKey(3, 3)), Memory(), 1)
+def test_a_game_too_long_for_the_workspace_is_refused():
+    pair = Pair.of(TableKey(3, 3))
+    solver = MovingSolver(pair, Memory(), 1, Workspace([pair], Width(1, 12)))
+    with pytest.raises(TooLongError, match=r"table 3-3 has a game of 10 plies or more"):
+        next(solver.solve())

@@ -20,9 +20,9 @@ from merels.solver.placing.comparing import (
     new_comparison,
     rate_row,
 )
-from merels.solver.placing.solver import SCORES_BEFORE
 from merels.solver.rows.row import build_board, new_row, prepare_row
 from merels.solver.rows.runs import LOW, LOW_POINTS
+from merels.solver.rows.width import NARROW
 from merels.tables.key import TableKey
 
 TABLES = [
@@ -46,7 +46,7 @@ def test_every_position_of_a_row_gets_its_best_placing(key: TableKey):
         enemy = int(representatives[block])
         for number in chance.sample(range(size), min(size, 100)):
             own = spread(int(placing.before[number]), FULL & ~enemy)
-            score = int(SCORES_BEFORE[work.best[number]])
+            score = int(NARROW.scores_before[work.best[number]])
             expected = value_by_rules(key.position(own, enemy), tables)
             assert Value.from_score(score) == expected
 
@@ -67,7 +67,7 @@ def test_a_row_leaves_nothing_to_the_next():
 def test_partners_are_the_rest_of_a_mill(fixed: int):
     row, partners = new_row(), np.zeros(48, np.int64)
     prepare_row(fixed, build_board(), row)
-    find_partners(row.lines, partners)
+    find_partners(row.lines, partners, 0, np.zeros(0, np.int64))
     free = FULL & ~fixed
     for place, point in enumerate(points_of(free)):
         mills = [mill for mill in MILLS if mill >> point & 1 and mill & fixed == 0]

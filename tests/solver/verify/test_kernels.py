@@ -8,9 +8,7 @@ from random_games import VARIANTS
 from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 
 from merels import Value
-from merels.board.index.orbits import orbits_of
-from merels.board.index.ranking import board_tables
-from merels.solver.verify.kernels import BOARD, check_rows
+from merels.solver.verify.kernels import Branch, board_of, check_rows
 from merels.solver.verify.values import DISTANCES, make_dense, moves_of
 from merels.tables.key import TableKey
 
@@ -26,15 +24,17 @@ def test_computed_scores_agree_with_the_rules(key):
     tables = random_tables([key, *key.successors])
     quiet, *removals = [make_dense(table, tables[table], 2) for table in key.successors]
     nothing = quiet._replace(values=quiet.values[:0])
-    moves = moves_of(key)
+    moves = moves_of(key, places=key.is_placing)
     # No computed score is 255, so every position counts as wrong and is reported.
     stored = make_dense(key, np.full_like(tables[key], 255), 2)
-    sources = stored, quiet, removals[0] if removals else nothing
+    branch = Branch(moves, quiet, removals[0] if removals else nothing)
+    no_more = branch._replace(moves=moves._replace(before=moves.before[:0]))
+    board = board_of(key.variant.board)
     chance = random.Random(0)
-    orbits = range(len(orbits_of(key.enemy)))
+    orbits = range(len(key.transposed.index.orbits))
     for orbit in chance.sample(orbits, min(len(orbits), 8)):
         wrong = np.zeros((len(moves.before), 4), dtype=np.int64)
-        arguments = moves, sources, BOARD, board_tables(), DISTANCES, wrong
+        arguments = stored, branch, no_more, board, key.index.tables, DISTANCES[1], wrong
         assert check_rows(np.array([orbit]), *arguments) == len(moves.before)
         told = wrong.tolist()
         for own_men, enemy_men, _, score in chance.sample(told, min(len(told), 40)):

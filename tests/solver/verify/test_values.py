@@ -12,7 +12,7 @@ from solved import solved_folder
 from merels import Result, Value
 from merels.solver.verify.values import (
     DISTANCES,
-    HIGHEST_SUCCESSOR,
+    HIGHEST,
     RESULTS,
     WRONG_SHOWN,
     WrongScore,
@@ -35,9 +35,9 @@ def slots(request):
     return {key: folder.load_slots(key) for key in folder.keys(Kind.DISTANCE)}
 
 
-def find_wrong(key, slots, scale=DISTANCES, **options):
+def find_wrong(key, slots, kind=Kind.DISTANCE, **options):
     tables = [make_dense(table, slots[table], 2) for table in [key, *key.successors]]
-    return find_wrong_scores(key, tables[0], tables[1:], scale, threads=2, **options)
+    return find_wrong_scores(key, tables[0], tables[1:], kind, threads=2, **options)
 
 
 def to_results(slots):
@@ -56,7 +56,7 @@ def test_solved_tables_are_correct(slots):
 def test_results_of_solved_tables_are_correct(slots):
     results = to_results(slots)
     for key in slots:
-        assert find_wrong(key, results, RESULTS) == []
+        assert find_wrong(key, results, Kind.WDL) == []
 
 
 def test_results_agree_with_exact_successors(slots):
@@ -64,7 +64,7 @@ def test_results_agree_with_exact_successors(slots):
     for key in slots:
         successors = [make_dense(table, slots[table], 2) for table in key.successors]
         table = make_dense(key, results[key], 2)
-        assert find_wrong_scores(key, table, successors, RESULTS, threads=2) == []
+        assert find_wrong_scores(key, table, successors, Kind.WDL, threads=2) == []
 
 
 def test_progress_is_reported_to_the_end(slots):
@@ -83,7 +83,7 @@ def test_any_single_wrong_score_is_found(slots, seed):
     for key in slots:
         slot = chance.randrange(key.index.size)
         right = int(slots[key][slot])
-        slots[key][slot] = chance.choice([s for s in range(HIGHEST_SUCCESSOR) if s != right])
+        slots[key][slot] = chance.choice([s for s in range(HIGHEST[1]) if s != right])
         wrong = find_wrong(key, slots)
         expected = WrongScore(slot, *key.index.masks_of(slot), int(slots[key][slot]), right)
         # In 3-3 quiet moves stay in the table: there, positions before the wrong one differ too.
@@ -115,7 +115,7 @@ def test_a_draw_stored_as_a_win_is_found_in_a_table_of_results(slots):
     key = next(key for key in slots if key.own == 4)
     drawn = np.flatnonzero(results[key] == 0)
     results[key][drawn[len(drawn) // 2]] = 2
-    assert [score.slot for score in find_wrong(key, results, RESULTS)] == [drawn[len(drawn) // 2]]
+    assert [score.slot for score in find_wrong(key, results, Kind.WDL)] == [drawn[len(drawn) // 2]]
 
 
 def test_a_sample_finds_a_table_of_wrong_scores_and_compares_no_more_than_it_says():
@@ -123,31 +123,34 @@ def test_a_sample_finds_a_table_of_wrong_scores_and_compares_no_more_than_it_say
     folder = TableFolder(solved_folder())
     slots = {table: folder.load_slots(table) for table in [key, *key.successors]}
     assert find_wrong(key, slots, sample=1000) == []
-    slots[key][:] = HIGHEST_SUCCESSOR
+    slots[key][:] = HIGHEST[1]
     assert len(find_wrong(key, slots, sample=1)) == WRONG_SHOWN
     assert sample_size(key, 1000) == 1000
     assert sample_size(key, 10**9) == sample_size(key, None) == key.index.size
 
 
-def test_a_scale_orders_scores_as_values_are_ordered():
+@pytest.mark.parametrize("score_bytes", HIGHEST)
+def test_a_scale_orders_scores_as_values_are_ordered(score_bytes):
     """The best of several moves has the highest rating, which gives the score before them."""
+    distances, results = DISTANCES[score_bytes], RESULTS[score_bytes]
 
     def worth(score):
         return Value.from_score(score).before_move()
 
-    scores = range(HIGHEST_SUCCESSOR + 1)
-    ordered = sorted(scores, key=lambda score: DISTANCES.rating[score])
+    scores = range(HIGHEST[score_bytes] + 1)
+    ordered = sorted(scores, key=lambda score: distances.rating[score])
     assert all(worth(worse) < worth(better) for worse, better in pairwise(ordered))
     for score in scores:
-        rating = DISTANCES.rating[score]
+        rating = distances.rating[score]
         assert rating > 0  # which stands for no move
-        assert Value.from_score(int(DISTANCES.score[rating])) == worth(score)
+        assert Value.from_score(int(distances.score[rating])) == worth(score)
         before = {Result.LOSS: 1, Result.DRAW: 0, Result.WIN: 2}[worth(score).result]
-        assert RESULTS.score[RESULTS.rating[score]] == before
+        assert results.score[results.rating[score]] == before
 
 
 def test_moves_have_one_man_more_only_if_one_is_placed():
-    walking, flying, placing = map(moves_of, [TableKey(4, 3), TableKey(3, 4), TableKey(3, 3, 6, 6)])
+    keys = [TableKey(4, 3), TableKey(3, 4), TableKey(3, 3, 6, 6)]
+    walking, flying, placing = (moves_of(key, places=key.is_placing) for key in keys)
     assert len(walking.before) == len(walking.after) == comb(21, 4)
     assert (len(placing.before), len(placing.after)) == (comb(21, 3), comb(21, 4))
     assert [(moves.places, moves.flies) for moves in (walking, flying, placing)] == [

@@ -19,6 +19,7 @@ import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval, va
 import type { Match, MatchOutcome, Setup } from './match/match'
 import { WEAKEST, numberOf, wordFor } from './match/strengths'
 import type { Key } from './play-texts'
+import type { Result } from './view/board-side'
 
 type PlaySay = Say<Key>
 
@@ -108,6 +109,21 @@ export function describeResult(match: Match, say: PlaySay): string[] {
   if (winner === null) return [say('end.draw'), why]
   if (isShared(match)) return [say(`end.${colorName(winner)}`), why]
   return [say(winner === match.setup.human ? 'end.win' : 'end.loss'), why]
+}
+
+/** What the card at the end of a game says and offers; null while the game goes on. */
+export function resultOf(match: Match, say: PlaySay): Result | null {
+  const end = matchOutcome(match)
+  if (!end) return null
+  const [title, reason] = describeResult(match, say)
+  return {
+    title,
+    reason,
+    rating: describeRating(match, say),
+    isWon: !isShared(match) && end.winner === match.setup.human,
+    canReview: match.session.moves.length > 0,
+    rematch: say('rematch'),
+  }
 }
 
 function describeReason(match: Match, { winner, reason }: MatchOutcome, say: PlaySay): string {

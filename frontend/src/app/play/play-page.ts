@@ -44,7 +44,7 @@ import { openAddress } from './view/opening'
 import { noteOfTrouble } from './view/trouble'
 import { PlayView, shownSession } from './view/play-view'
 import type { State } from './view/play-view'
-import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn } from './play-narration'
+import { describeEnd, describeHappenings, describeHint, describeTrouble, describeTurn, resultOf } from './play-narration'
 
 class PlayPage implements MountedPage, State {
   match: Match
@@ -328,7 +328,7 @@ class PlayPage implements MountedPage, State {
     this.thinker.stop()
     this.clock?.rest(performance.now())
     const hadFocus = this.view.hasBoardFocus
-    this.view.card.update(this.match, this.isResultHidden, this.view.say)
+    this.view.card.update(resultOf(this.match, this.view.say), this.isResultHidden, this.view.say)
     if (hadFocus && !this.isResultHidden) this.view.card.focus()
   }
 

@@ -202,6 +202,10 @@ export const TEXTS = {
     '「パーフェクト」と強さの指定は、ナイン・メンズ・モリスだけのものです。',
     ' Perfect and opponents by strength are for Nine Men’s Morris only.',
   ],
+  strengthsNineOnly: [
+    '強さの指定は、ナイン・メンズ・モリスだけのものです。',
+    ' Opponents by strength are for Nine Men’s Morris only.',
+  ],
   variantChosen: ['{game}に変えました。', 'This is {game}.'],
   introRules: ['ルールを見る', 'See the rules'],
   needsServer: [

@@ -19,6 +19,11 @@ export function totals({ phases }: ResultsDocument): { positions: number; tables
   }
 }
 
+/** The name of a table without its variant: `ten/10-3` is `10-3`. */
+export function shortName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1).split('.')[0]
+}
+
 /** A point of a curve: the number of positions decided in a number of plies. */
 export interface Decided {
   readonly plies: number

@@ -2,7 +2,7 @@
 import type { ResultsDocument } from '../../generated/api'
 import type { Counts, Decided } from './figures'
 import { decidedBy, movingTables, sharesOf } from './figures'
-import type { Speak } from './results-page'
+import type { Speak } from './sections'
 import { addLabel, addPicture, addShape } from '../shared/svg'
 
 const TONES = ['win', 'draw', 'loss'] as const
@@ -18,11 +18,12 @@ export function plotBalance(parent: Element, results: ResultsDocument, say: Spea
   const { men } = results.variant
   const tables = movingTables(results)
   const count = men - FEWEST + 1
-  const cell = 76
+  const cell = Math.max(76, 228 / count)
   const gap = 6
   const [left, top] = [58, 54]
   const size = count * cell
   const svg = addPicture(parent, left + size + 4, top + size + 4, say('balance.title'))
+  svg.style.maxWidth = `min(760px, ${1.28 * (left + size + 4)}px)`
   addLabel(svg, left + size / 2, 20, say('balance.enemy'), 'is-title')
   const side = addLabel(svg, 18, top + size / 2, say('balance.own'), 'is-title')
   side.setAttribute('transform', `rotate(-90 18 ${top + size / 2})`)
@@ -110,7 +111,8 @@ export function plotLength(parent: Element, results: ResultsDocument, say: Speak
     const scale = power < 3 ? numbers.whole(10 ** power) : `10${superscript(power)}`
     addLabel(svg, left - 10, level + 5, scale, 'is-end')
   }
-  for (let plies = 0; plies <= most; plies += 20) {
+  const step = most > 100 ? 20 : most > 40 ? 10 : 5
+  for (let plies = 0; plies <= most; plies += step) {
     addShape(svg, 'line', { x1: x(plies), x2: x(plies), y1: top + height, y2: top + height + 6, class: 'plot-axis' })
     addLabel(svg, x(plies), top + height + 22, String(plies))
   }

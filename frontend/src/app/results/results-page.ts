@@ -1,102 +1,153 @@
-/** The Results page: the results of solving the game. */
+/** The Results page: the results of solving a game. */
 import { addElement } from '../../board/dom'
-import type {
-  LongestGame,
-  Opening,
-  OpeningReply,
-  ResultsDocument,
-  TableResults,
-  ValueDocument,
-} from '../../generated/api'
-import { START, parseAlgebraic, parseFen, recordAfter } from '../../rules/notation'
-import type { FenRecord } from '../../rules/notation'
-import { formatMove } from '../../rules/position'
+import type { PhaseResults, ResultsDocument, ValueDocument } from '../../generated/api'
+import { NINE } from '../../rules/nine'
+import type { Variant } from '../../rules/variant'
 import { ApiError, api, isAbort } from '../api'
-import { addressOfRecord, exploreAddress, pictureAddress } from '../shared/addresses'
-import { addAction, addLink } from '../shared/controls'
+import { resultsAddress, variantOfAddress } from '../shared/addresses'
+import { addAction } from '../shared/controls'
+import { orFault } from '../shared/faults'
 import { createSay } from '../shared/i18n'
-import type { Say } from '../shared/i18n'
+import { keepVariant } from '../shared/kept-variant'
+import { addVariantMenu, describeRules, nameOf } from '../shared/variant-menu'
+import type { VariantMenu } from '../shared/variant-menu'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { SOLVING_ANCHOR, SolvingPanel } from '../solving/solving-panel'
-import { totals } from './figures'
+import { shortName, totals } from './figures'
 import { plotBalance, plotLength, plotPlacing } from './plots'
 import type { Numbers } from './plots'
 import { TEXTS } from './results-texts'
+import { addLongestGame, addOpenings, addSection, addTables } from './sections'
+import type { Speak } from './sections'
 import './results.css'
 
-export type Speak = Say<keyof typeof TEXTS>
+const NOT_FOUND = 404
+
+/** As many missing tables are named one by one. */
+const FEW = 12
 
 class ResultsPage implements MountedPage {
   private readonly say: Speak
+  private readonly menu: VariantMenu
   private readonly page: HTMLElement
   private readonly numbers: Numbers
+  private variant: Variant = NINE
+  private loading = new AbortController()
   private panel: SolvingPanel | null = null
 
   constructor(
     private readonly root: HTMLElement,
     private readonly context: PageContext,
   ) {
-    this.say = createSay(TEXTS, context.language)
-    const whole = new Intl.NumberFormat(context.language)
-    const share = new Intl.NumberFormat(context.language, { style: 'percent', maximumFractionDigits: 1 })
+    const { language } = context
+    this.say = createSay(TEXTS, language)
+    const whole = new Intl.NumberFormat(language)
+    const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
     this.numbers = { whole: (count) => whole.format(count), share: (part) => share.format(part) }
-    this.page = addElement(root, 'div', 'results')
-    void this.load()
+    const frame = addElement(root, 'div', 'results')
+    this.menu = addVariantMenu(frame, language, (variant) => this.chooseVariant(variant))
+    this.page = addElement(frame, 'div', 'results-page')
+    this.navigated(context.url)
   }
 
   unmount(): void {
+    this.loading.abort()
     this.panel?.destroy()
     this.root.replaceChildren()
   }
 
-  private async load(): Promise<void> {
+  navigated(url: URL): void {
+    const variant = orFault(this.context.language, () => variantOfAddress(url))
+    if (typeof variant === 'string') {
+      this.clear()
+      this.menu.show(NINE)
+      this.fail(variant)
+      return
+    }
+    if (!url.search && variant !== NINE) this.context.replaceAddress(resultsAddress(variant) + url.hash)
+    this.variant = variant
+    this.menu.show(variant)
+    keepVariant(variant)
+    void this.load(url.hash)
+  }
+
+  private chooseVariant(variant: Variant): void {
+    // Without a name an address leads to the variant chosen last, which is about to change.
+    if (!location.search) this.context.replaceAddress(resultsAddress(this.variant))
+    this.context.navigate(resultsAddress(variant))
+  }
+
+  private clear(): void {
+    this.loading.abort()
+    this.panel?.destroy()
+    this.panel = null
     this.page.replaceChildren()
+  }
+
+  private async load(anchor: string): Promise<void> {
+    this.clear()
+    this.loading = new AbortController()
+    const { signal } = this.loading
     addElement(this.page, 'p', 'note').textContent = this.say('loading')
     try {
-      const results = await api.results(this.context.signal)
+      const results = await api.results(signal, this.variant)
       this.page.replaceChildren()
       this.build(results)
     } catch (error) {
       if (isAbort(error)) return
       this.page.replaceChildren()
-      this.fail(error instanceof ApiError ? error.message : this.say('offline'))
+      if (error instanceof ApiError && error.problem.status === NOT_FOUND) this.sayUnsolved()
+      else this.fail(error instanceof ApiError ? error.message : this.say('offline'), anchor)
     }
+    if (anchor === `#${SOLVING_ANCHOR}`) (this.panel as SolvingPanel | null)?.focus()
   }
 
-  private fail(message: string): void {
+  private fail(message: string, anchor?: string): void {
     const card = addElement(this.page, 'section', 'card message')
     addElement(card, 'h1').textContent = message
-    addAction(card, this.say('retry'), 'button main-button', () => void this.load())
+    if (anchor !== undefined) addAction(card, this.say('retry'), 'button main-button', () => void this.load(anchor))
+  }
+
+  /** Says that nothing is known about a variant, and what would change that. */
+  private sayUnsolved(): void {
+    const { say, page, variant, context } = this
+    const card = addElement(page, 'section', 'card message')
+    addElement(card, 'h1').textContent = say('unsolved', { game: nameOf(variant, context.language) })
+    addElement(card, 'p').textContent = say('unsolved.text')
+    addElement(card, 'pre', 'command').textContent = `merels solve --variant ${variant.name} --all`
+    this.panel = new SolvingPanel(page, context)
   }
 
   private build(results: ResultsDocument): void {
-    const { say, numbers } = this
+    const { say, numbers, page, variant, context } = this
+    const frame = { page, say, numbers, variant, theme: context.settings.theme }
     this.addHero(results)
-    this.panel = new SolvingPanel(this.page, this.context)
-    const balance = this.addSection('balance.title', 'balance.text')
+    this.panel = new SolvingPanel(page, context)
+    const balance = addSection(frame, 'balance.title', 'balance.text')
     plotBalance(balance, results, say, numbers)
     this.addLegend(balance)
-    const length = this.addSection('length.title', 'length.text')
+    const length = addSection(frame, 'length.title', 'length.text')
     plotLength(length, results, say, numbers)
     this.addLegend(length, ['win', 'loss'])
     if (results.men_placed.length) {
-      const placing = this.addSection('placing.title', 'placing.text')
+      const placing = addSection(frame, 'placing.title', 'placing.text')
       plotPlacing(placing, results, say, numbers)
       this.addLegend(placing)
     }
-    if (results.openings) this.addOpenings(results.openings)
-    if (results.longest_game) this.addLongestGame(results.longest_game)
-    this.addTables(results.tables)
-    if (this.context.url.hash === `#${SOLVING_ANCHOR}`) this.panel.focus()
+    if (results.openings) addOpenings(frame, results.openings)
+    if (results.longest_game) addLongestGame(frame, results.longest_game)
+    addTables(frame, results.tables)
   }
 
   private addHero(results: ResultsDocument): void {
-    const { say, numbers, page } = this
+    const { say, numbers, page, variant } = this
+    const { language } = this.context
     const hero = addElement(page, 'section', 'results-hero')
     addElement(hero, 'p', 'results-over').textContent = say('title')
-    const [title, text] = describeEmpty(results.empty_board, say)
+    const [title, text] = describeEmpty(results.empty_board, nameOf(variant, language), say)
     addElement(hero, 'h1').textContent = title
     addElement(hero, 'p').textContent = text
+    if (variant !== NINE) addElement(hero, 'p').textContent = describeRules(variant, language).join(language === 'ja' ? '' : ' ')
     addElement(hero, 'p', 'note').textContent = say('intro')
     const { positions, tables, draws } = totals(results)
     const figures = addElement(page, 'dl', 'figures')
@@ -105,8 +156,8 @@ class ResultsPage implements MountedPage {
     this.addFigure(figures, numbers.share(positions ? draws / positions : 0), say('drawn'))
     const longest = results.longest_game?.plies
     if (longest) this.addFigure(figures, numbers.whole(longest), say('longest'))
-    const missing = results.phases.moving.missing.length + results.phases.placing.missing.length
-    if (missing) addElement(page, 'p', 'note').textContent = say('missing', { count: missing })
+    this.addMissing('moving', results.phases.moving)
+    this.addMissing('placing', results.phases.placing)
   }
 
   private addFigure(list: Element, figure: string, words: string): void {
@@ -115,11 +166,16 @@ class ResultsPage implements MountedPage {
     addElement(card, 'dd').textContent = figure
   }
 
-  private addSection(title: keyof typeof TEXTS, text: keyof typeof TEXTS): HTMLElement {
-    const section = addElement(this.page, 'section', 'card results-section')
-    addElement(section, 'h2').textContent = this.say(title)
-    addElement(section, 'p', 'note').textContent = this.say(text)
-    return section
+  /** Says which tables of a phase are not solved. */
+  private addMissing(phase: 'moving' | 'placing', { missing, tables }: PhaseResults): void {
+    if (!missing.length) return
+    const names = missing.map(shortName)
+    const listed = names.length > FEW ? [names[0], '…', names[names.length - 1]] : names
+    addElement(this.page, 'p', 'note').textContent = this.say(`missing.${phase}`, {
+      count: missing.length,
+      all: missing.length + tables,
+      names: listed.join(', '),
+    })
   }
 
   private addLegend(section: Element, tones: readonly ('win' | 'draw' | 'loss')[] = ['win', 'draw', 'loss']): void {
@@ -131,134 +187,12 @@ class ResultsPage implements MountedPage {
       item.append(this.say(tone))
     }
   }
-
-  private addOpenings(openings: readonly Opening[]): void {
-    const { say } = this
-    const section = this.addSection('opening.title', 'opening.text')
-    section.classList.add('openings')
-    const outcomes = ([['draw', 'holds'], ['loss', 'loses'], ['win', 'wins']] as const).filter(([result]) =>
-      openings.some(({ replies }) => replies.some((reply) => reply.result === result)),
-    )
-    const columns = ['first', 'equal', 'value', ...outcomes.map(([, column]) => column)] as const
-    const body = addTable(section, say('opening.title'), columns.map((column) => say(`opening.${column}`)))
-    for (const opening of openings) {
-      const row = addElement(body, 'tr')
-      const name = addElement(row, 'th')
-      name.scope = 'row'
-      const after = addMove(name, opening.move, START)
-      addElement(row, 'td').textContent = String(opening.equal.length)
-      addElement(row, 'td').textContent = this.describeValue(opening)
-      for (const [result] of outcomes) {
-        const replies = opening.replies.filter((reply) => reply.result === result)
-        this.addReplies(addElement(row, 'td'), replies, after)
-      }
-    }
-  }
-
-  private addReplies(cell: Element, replies: readonly OpeningReply[], after: FenRecord): void {
-    if (!replies.length) cell.textContent = '–'
-    for (const reply of replies) {
-      addMove(cell, reply.move, after)
-      if (reply.plies !== null) cell.append(` (${reply.plies})`)
-      cell.append(' ')
-    }
-  }
-
-  private describeValue({ result, plies }: ValueDocument): string {
-    return plies === null ? this.say(result) : `${this.say(result)} (${plies})`
-  }
-
-  private addLongestGame(game: LongestGame): void {
-    const { say, context } = this
-    const section = addElement(this.page, 'section', 'card results-section longest')
-    const words = addElement(section, 'div')
-    addElement(words, 'h2').textContent = say('game.title')
-    addElement(words, 'p').textContent = say('game.text', {
-      plies: game.plies ?? 0,
-      result: say(`game.result.${game.result}`),
-    })
-    addLink(words, say('game.explore'), exploreAddress(game.fen), 'button main-button')
-    const picture = addElement(section, 'img')
-    picture.src = pictureAddress(game.fen, 360, context.settings.theme)
-    picture.alt = say('game.board')
-    picture.width = 360
-    picture.height = 388
-    if (!game.moves) return
-    const details = addElement(words, 'details', 'longest-moves')
-    addElement(details, 'summary').textContent = say('game.moves', { count: game.moves.length })
-    const list = addElement(details, 'ol')
-    let record = parseFen(game.fen)
-    for (const text of game.moves) {
-      const move = parseAlgebraic(text)
-      record = recordAfter(record, move)
-      addLink(addElement(list, 'li'), formatMove(move), addressOfRecord(record))
-    }
-  }
-
-  private addTables(tables: readonly TableResults[]): void {
-    const { say, numbers } = this
-    const section = addElement(this.page, 'section', 'card results-section')
-    addElement(section, 'h2').textContent = say('list.title')
-    const details = addElement(section, 'details')
-    addElement(details, 'summary').textContent = say('list.show', { count: tables.length })
-    const heads = ['list.name', 'list.positions', 'win', 'draw', 'loss', 'list.longestWin', 'list.longestLoss'] as const
-    // Build the hundreds of rows only on demand.
-    details.addEventListener('toggle', () => {
-      if (details.childElementCount > 1) return
-      const body = addTable(details, say('list.title'), heads.map((head) => say(head)))
-      for (const table of tables) addTableRow(body, table, numbers)
-    })
-  }
 }
 
-function describeEmpty(value: ValueDocument | null, say: Speak): [string, string] {
+function describeEmpty(value: ValueDocument | null, game: string, say: Speak): [string, string] {
   if (!value) return [say('empty.unknown'), say('empty.unknown.text')]
-  if (value.result === 'draw') return [say('empty.draw'), say('empty.draw.text')]
-  return [say(`empty.${value.result}`, { plies: value.plies ?? 0 }), say('empty.decided.text')]
-}
-
-/** Adds a table that scrolls if it is too wide; returns its body. */
-function addTable(parent: Element, name: string, heads: readonly string[]): HTMLElement {
-  const frame = addElement(parent, 'div', 'table-frame')
-  frame.tabIndex = 0
-  frame.setAttribute('role', 'region')
-  frame.setAttribute('aria-label', name)
-  const table = addElement(frame, 'table')
-  const row = addElement(addElement(table, 'thead'), 'tr')
-  for (const head of heads) {
-    const cell = addElement(row, 'th')
-    cell.scope = 'col'
-    cell.textContent = head
-  }
-  return addElement(table, 'tbody')
-}
-
-function addTableRow(body: Element, table: TableResults, { whole }: Numbers): void {
-  const row = addElement(body, 'tr')
-  const name = addElement(row, 'th')
-  name.scope = 'row'
-  name.textContent = table.name
-  for (const count of [table.positions, table.wins, table.draws, table.losses]) {
-    addElement(row, 'td').textContent = whole(count)
-  }
-  const longest = [
-    [table.longest_win, table.longest_win_fen],
-    [table.longest_loss, table.longest_loss_fen],
-  ] as const
-  for (const [plies, fen] of longest) {
-    const cell = addElement(row, 'td')
-    if (plies === null) cell.textContent = '–'
-    else if (fen === null) cell.textContent = String(plies)
-    else addLink(cell, String(plies), exploreAddress(fen))
-  }
-}
-
-/** Adds a move as a link to the position after it; returns that position. */
-function addMove(parent: Element, text: string, before: FenRecord): FenRecord {
-  const move = parseAlgebraic(text)
-  const after = recordAfter(before, move)
-  addLink(parent, formatMove(move), addressOfRecord(after), 'opening-move')
-  return after
+  if (value.result === 'draw') return [say('empty.draw', { game }), say('empty.draw.text')]
+  return [say(`empty.${value.result}`, { plies: value.plies ?? 0 }), say('empty.decided.text', { game })]
 }
 
 export const mount: Mount = (root, context) => new ResultsPage(root, context)

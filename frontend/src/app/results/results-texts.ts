@@ -5,11 +5,14 @@ export const TEXTS = {
     'すべての局面を、終局から逆にたどって解析しました。ここに載せた数は、すべてその解析結果の表から集計したものです。',
     'The game was solved backwards from its final positions. Every figure here comes from the resulting tables.',
   ],
-  'empty.draw': ['ナイン・メンズ・モリスは引き分け', 'Nine Men’s Morris is a draw'],
+  'empty.draw': ['{game}は引き分け', '{game} is a draw'],
   'empty.draw.text': ['何も置かれていない盤から双方が最善手を指すと、決着はつきません。', 'From the empty board, neither side can force a win.'],
   'empty.win': ['双方最善なら白の勝ち（{plies}手）', 'White wins from the empty board in {plies} plies'],
   'empty.loss': ['双方最善なら黒の勝ち（{plies}手）', 'Black wins from the empty board in {plies} plies'],
-  'empty.decided.text': ['何も置かれていない盤から、双方が最善手を指した場合です。', 'With best play by both sides.'],
+  'empty.decided.text': [
+    '{game}で、何も置かれていない盤から双方が最善手を指した場合です。',
+    'With best play by both sides in {game}.',
+  ],
   'empty.unknown': ['初期局面の結果はまだ分かっていません', 'The value of the empty board is not known yet'],
   'empty.unknown.text': [
     '駒を置く段階はまだ解析していません。以下は、すべての駒を置き終えた局面の結果です。',
@@ -19,7 +22,19 @@ export const TEXTS = {
   tables: ['表', 'tables'],
   drawn: ['引き分けの割合', 'of them drawn'],
   longest: ['最長の手数', 'plies in the longest game'],
-  missing: ['{count}個の表はまだ解析していません。', '{count} tables are not solved yet.'],
+  'missing.moving': [
+    '駒を動かす段階の表{all}個のうち{count}個は、まだ解析していません: {names}。',
+    '{count} of {all} moving tables are not solved yet: {names}.',
+  ],
+  'missing.placing': [
+    '駒を置く段階の表{all}個のうち{count}個は、まだ解析していません: {names}。',
+    '{count} of {all} placing tables are not solved yet: {names}.',
+  ],
+  unsolved: ['{game}はまだ解析していません', '{game} is not solved yet'],
+  'unsolved.text': [
+    'このゲームの結果はまだありません。次のコマンドで解析できます。',
+    'There are no results of this game yet. This command solves it:',
+  ],
 
   win: ['勝ち', 'Win'],
   draw: ['引き分け', 'Draw'],

@@ -18,6 +18,11 @@ export function addressOfRecord(record: FenRecord): string {
   return exploreAddress(formatFen(record), record.position.variant)
 }
 
+/** The address of the results of a variant. */
+export function resultsAddress(variant: Variant): string {
+  return `/results?variant=${variant.name}`
+}
+
 /** The address of Play for a variant. */
 export function playAddress(variant: Variant): string {
   return variant === NINE ? '/' : `/?variant=${variant.name}`

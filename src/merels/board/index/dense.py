@@ -8,17 +8,19 @@ so that kernels can read many bytes at a time.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from merels._jit import deposit_bits, kernel
-from merels.board.geometry import FULL
-from merels.board.index.ranking import BoardTables, Int32s, Int64s, board_tables
+from merels.board.index.ranking import BoardTables, Int32s, Int64s
 from merels.board.index.slots import TableIndex, smallest_rank
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
+
+Slots: TypeAlias = npt.NDArray[Any]
+"""Scores of a table, one or two bytes each."""
 
 PADDING: Final = 64  # bytes in a cache line
 
@@ -52,18 +54,18 @@ def layout_of(index: TableIndex) -> Layout:
         index.starts,
         index.arrangements,
         row_length(index),
-        board_tables(),
+        index.tables,
     )
 
 
 @kernel
-def expand_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
+def expand_rows(first: int, last: int, layout: Layout, slots: Slots, dense: Slots) -> None:
     """Copy the slots of orbits ``first`` to ``last - 1`` into dense rows."""
     for orbit in range(first, last):
         row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
         slot = layout.starts[orbit]
         stabilizer = layout.stabilizers[orbit]
-        free = FULL & ~layout.representatives[orbit]
+        free = layout.tables.full & ~layout.representatives[orbit]
         if stabilizer == 1:
             row[: len(layout.arrangements)] = slots[slot : slot + len(layout.arrangements)]
             continue
@@ -78,13 +80,13 @@ def expand_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Byte
 
 
 @kernel
-def reduce_rows(first: int, last: int, layout: Layout, slots: Bytes, dense: Bytes) -> None:
+def reduce_rows(first: int, last: int, layout: Layout, slots: Slots, dense: Slots) -> None:
     """Copy the dense rows of orbits ``first`` to ``last - 1`` into their slots."""
     for orbit in range(first, last):
         row = dense[orbit * layout.stride : (orbit + 1) * layout.stride]
         slot = layout.starts[orbit]
         stabilizer = layout.stabilizers[orbit]
-        free = FULL & ~layout.representatives[orbit]
+        free = layout.tables.full & ~layout.representatives[orbit]
         if stabilizer == 1:
             slots[slot : slot + len(layout.arrangements)] = row[: len(layout.arrangements)]
             continue

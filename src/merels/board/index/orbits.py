@@ -1,4 +1,4 @@
-"""Orbits: classes of sets of men that the 16 symmetries map to each other."""
+"""Orbits: classes of sets of men that the symmetries of a board map to each other."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from functools import cache
 import numpy as np
 
 from merels._jit import kernel
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
 from merels.board.index.ranking import BoardTables, Int32s, board_tables, image_of, rank_of, subsets
 
 
@@ -37,7 +39,7 @@ def find_orbits(
     count = 0
     for mask in masks:
         smallest, symmetry, keeping = int(mask), 0, 0
-        for s in range(16):
+        for s in range(len(tables.compose)):
             image = image_of(mask, s, tables)
             if image < smallest:
                 smallest, symmetry = image, s
@@ -56,14 +58,14 @@ def find_orbits(
 
 
 @cache
-def orbits_of(men: int) -> Orbits:
+def orbits_of(men: int, board: Board = THREE_SQUARES) -> Orbits:
     """Return the orbits of sets of ``men`` men, built on the first call.
 
     >>> [len(orbits_of(men)) for men in (1, 2, 3)]
     [4, 30, 158]
     """
-    masks = subsets(24, men)
+    masks = subsets(len(board.names), men)
     arrays: list[Int32s] = [np.zeros(len(masks), dtype=np.int32) for _ in range(3)]
-    count = find_orbits(masks, board_tables(), *arrays)
+    count = find_orbits(masks, board_tables(board), *arrays)
     representatives, stabilizers, places = arrays
     return Orbits(men, representatives[:count].copy(), stabilizers[:count].copy(), places)

@@ -1,8 +1,8 @@
 """Ranking: the number of a set among all sets of its size, in ascending order of their masks.
 
 The rank of points ``p1 < p2 < ... < pk`` is ``C(p1, 1) + C(p2, 2) + ... + C(pk, k)``. It depends
-only on the mask, so one pair of look-up tables serves every size: the mask is split into two halves
-of 12 bits, and the high half's contribution is looked up by the number of points in the low half.
+only on the mask, so one pair of look-up tables serves every size: the mask is split after 12 bits,
+and the high part's contribution is looked up by the number of points in the low half.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import inlined, popcount
+from merels.board.board import Board, Symmetry
+from merels.board.boards import THREE_SQUARES
 from merels.board.masks import Mask, points_of
-from merels.board.symmetry import SYMMETRIES, transform
+from merels.board.symmetry import transform
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
@@ -24,18 +26,53 @@ Int64s: TypeAlias = npt.NDArray[np.int64]
 HALF: Final = 12
 LOW_HALF: Final = (1 << HALF) - 1
 
+MOST_SYMMETRIES: Final = 16
+
 
 class BoardTables(NamedTuple):
     """Look-up tables for kernels, passed as one argument.
 
     ``low[h]``, ``high[n, h]``: contributions to a rank; ``images[s, i, byte]``: the image of byte
-    ``i`` of a mask under symmetry ``s``; ``compose[t, s]``: the symmetry "first s, then t".
+    ``i`` of a mask under symmetry ``s``, the last byte a bit longer on boards of 25 points;
+    ``compose[t, s]``: the symmetry "first s, then t"; ``full``: all points.
     """
 
     low: Int32s
     high: Int32s
     images: Int32s
     compose: Int32s
+    full: int
+
+
+@cache
+def index_symmetries(board: Board) -> tuple[Symmetry, ...]:
+    """Return the symmetries by which tables of a board are indexed, the identity first.
+
+    All of them, or a group of at most `MOST_SYMMETRIES` if there are more.
+
+    >>> len(index_symmetries(THREE_SQUARES))
+    16
+    """
+    group = board.symmetries[:1]
+    for symmetry in board.symmetries:
+        larger = _generate_group((*group, symmetry))
+        if larger is not None:
+            group = larger
+    return group
+
+
+def _generate_group(symmetries: tuple[Symmetry, ...]) -> tuple[Symmetry, ...] | None:
+    """Return the group that symmetries generate, in ascending order; None if it is too large."""
+    found = set(symmetries)
+    queue = list(found)
+    while queue and len(found) <= MOST_SYMMETRIES:
+        first = queue.pop()
+        for then in symmetries:
+            both = tuple(then[point] for point in first)
+            if both not in found:
+                found.add(both)
+                queue.append(both)
+    return None if len(found) > MOST_SYMMETRIES else tuple(sorted(found))
 
 
 def rank(mask: Mask) -> int:
@@ -60,28 +97,32 @@ def subsets(points: int, men: int) -> Int32s:
 
 
 @cache
-def board_tables() -> BoardTables:
-    """Return the look-up tables, built on the first call."""
-    halves = range(1 << HALF)
-    low = [rank(half) for half in halves]
+def board_tables(board: Board = THREE_SQUARES) -> BoardTables:
+    """Return the look-up tables of a board, built on the first call."""
+    points, symmetries = len(board.names), index_symmetries(board)
+    low = [rank(half) for half in range(1 << HALF)]
     high = [
         [
             sum(comb(HALF + p, below + i) for i, p in enumerate(points_of(half), start=1))
-            for half in halves
+            for half in range(1 << max(0, points - HALF))
         ]
         for below in range(HALF + 1)
     ]
+    last_byte = 1 << max(8, points - 16)
     images = [
-        [[transform(byte << 8 * i, symmetry) for byte in range(256)] for i in range(3)]
-        for symmetry in SYMMETRIES
+        [
+            [transform(byte << 8 * i & board.full, symmetry) for byte in range(last_byte)]
+            for i in range(3)
+        ]
+        for symmetry in symmetries
     ]
-    numbers = {symmetry: number for number, symmetry in enumerate(SYMMETRIES)}
+    numbers = {symmetry: number for number, symmetry in enumerate(symmetries)}
     compose = [
-        [numbers[tuple(then[point] for point in first)] for first in SYMMETRIES]
-        for then in SYMMETRIES
+        [numbers[tuple(then[point] for point in first)] for first in symmetries]
+        for then in symmetries
     ]
-    arrays = (np.array(table, dtype=np.int32) for table in (low, high, images, compose))
-    return BoardTables(*arrays)
+    arrays = [np.array(table, dtype=np.int32) for table in (low, high, images, compose)]
+    return BoardTables(arrays[0], arrays[1], arrays[2], arrays[3], board.full)
 
 
 @inlined

@@ -23,8 +23,8 @@ from math import comb
 import numpy as np
 
 from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit
-from merels.board.board import Symmetry
-from merels.board.geometry import FULL
+from merels.board.board import Board, Symmetry
+from merels.board.boards import THREE_SQUARES
 from merels.board.index.orbits import Orbits, orbits_of
 from merels.board.index.ranking import (
     BoardTables,
@@ -32,11 +32,11 @@ from merels.board.index.ranking import (
     Int64s,
     board_tables,
     image_of,
+    index_symmetries,
     rank_of,
     subsets,
 )
 from merels.board.masks import Mask, points_of
-from merels.board.symmetry import SYMMETRIES
 
 
 @kernel
@@ -63,7 +63,7 @@ def locate(
     """Return the orbit of the own men and the smallest rank of the enemy men next to it."""
     place = places[rank_of(own, tables)]
     orbit, symmetry = place >> 4, place & 15
-    free = FULL & ~representatives[orbit]
+    free = tables.full & ~representatives[orbit]
     image = image_of(enemy, symmetry, tables)
     return int(orbit), smallest_rank(image, free, stabilizers[orbit], tables)
 
@@ -89,7 +89,7 @@ def find_smallest_ranks(
     own: int, stabilizer: int, arrangements: Int32s, tables: BoardTables, out: Int32s
 ) -> int:
     """Write the ranks that have a slot next to symmetric own men, ascending; return how many."""
-    free = FULL & ~own
+    free = tables.full & ~own
     count = 0
     for rank in range(len(arrangements)):
         enemy = deposit_bits(arrangements[rank], free)
@@ -97,6 +97,16 @@ def find_smallest_ranks(
             out[count] = rank
             count += 1
     return count
+
+
+@kernel
+def place_enemies(
+    orbits: Int64s, ranks: Int64s, representatives: Int32s, arrangements: Int32s, full: int
+) -> None:
+    """Replace orbits by own men, and ranks by enemy men."""
+    for i in range(len(orbits)):
+        own = representatives[orbits[i]]
+        orbits[i], ranks[i] = own, deposit_bits(arrangements[ranks[i]], full & ~own)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,6 +117,7 @@ class TableIndex:
     enemy: int
     orbits: Orbits = field(repr=False)
     starts: Int64s = field(repr=False)
+    board: Board = field(default=THREE_SQUARES, repr=False)
 
     @property
     def size(self) -> int:
@@ -116,16 +127,21 @@ class TableIndex:
     @property
     def arrangements(self) -> Int32s:
         """The sets of enemy men by rank, as masks over the free points alone."""
-        return subsets(24 - self.own, self.enemy)
+        return subsets(len(self.board.names) - self.own, self.enemy)
+
+    @property
+    def tables(self) -> BoardTables:
+        """The look-up tables of the board."""
+        return board_tables(self.board)
 
     @property
     def _arrays(self) -> tuple[BoardTables, Int32s, Int32s, Int32s]:
         """What `locate` looks up."""
         orbits = self.orbits
-        return board_tables(), orbits.representatives, orbits.stabilizers, orbits.places
+        return self.tables, orbits.representatives, orbits.stabilizers, orbits.places
 
     def slot_of(self, own: Mask, enemy: Mask) -> int:
-        """Return the slot of a position, the same for all its 16 images."""
+        """Return the slot of a position, the same for all its images."""
         orbit, rank = locate(own, enemy, *self._arrays)
         if self.orbits.stabilizers[orbit] != 1:
             rank = int(np.searchsorted(_ranks_with_slot(self, orbit), rank))
@@ -135,13 +151,9 @@ class TableIndex:
         """Return the slots of many positions at once."""
         orbits, ranks = np.empty(len(own), np.int64), np.empty(len(own), np.int64)
         locate_many(own, enemy, *self._arrays, orbits, ranks)
-        symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
-        by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
-        firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))
-        for group in np.split(by_orbit, firsts[1:]):
-            if len(group):
-                ranks_with_slot = _ranks_with_slot(self, int(orbits[group[0]]))
-                ranks[group] = np.searchsorted(ranks_with_slot, ranks[group])
+        for group in self._split_by_symmetric_orbit(orbits):
+            ranks_with_slot = _ranks_with_slot(self, int(orbits[group[0]]))
+            ranks[group] = np.searchsorted(ranks_with_slot, ranks[group])
         slots: Int64s = self.starts[orbits] + ranks
         return slots
 
@@ -165,22 +177,44 @@ class TableIndex:
         """
         orbit, rank = self.place_of(slot)
         own = int(self.orbits.representatives[orbit])
-        free = list(points_of(FULL & ~own))
+        free = list(points_of(self.board.full & ~own))
         enemy = sum(1 << free[i] for i in points_of(int(self.arrangements[rank])))
         return own, enemy
 
+    def masks_of_many(self, slots: Int64s) -> tuple[Int64s, Int64s]:
+        """Return the own and the enemy men of the positions in many slots.
+
+        Raises `IndexError` if a slot is out of range.
+        """
+        if len(slots) and not 0 <= slots.min() <= slots.max() < self.size:
+            raise IndexError(f"a slot is out of range; the table has {self.size}")
+        orbits: Int64s = np.searchsorted(self.starts, slots, side="right") - 1
+        ranks: Int64s = slots - self.starts[orbits]
+        for group in self._split_by_symmetric_orbit(orbits):
+            ranks[group] = _ranks_with_slot(self, int(orbits[group[0]]))[ranks[group]]
+        own_men, full = self.orbits.representatives, self.board.full
+        place_enemies(orbits, ranks, own_men, self.arrangements, full)
+        return orbits, ranks
+
+    def _split_by_symmetric_orbit(self, orbits: Int64s) -> list[Int64s]:
+        """Return where each orbit occurs that has symmetries of its own."""
+        symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
+        by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
+        firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))
+        return [group for group in np.split(by_orbit, firsts[1:]) if len(group)]
+
 
 @cache
-def table_index(own: int, enemy: int) -> TableIndex:
+def table_index(own: int, enemy: int, board: Board = THREE_SQUARES) -> TableIndex:
     """Return the index of the table with ``own`` men to move against ``enemy`` men."""
-    orbits = orbits_of(own)
-    sizes = np.full(len(orbits), comb(24 - own, enemy), dtype=np.int64)
+    orbits, symmetries = orbits_of(own, board), index_symmetries(board)
+    sizes = np.full(len(orbits), comb(len(board.names) - own, enemy), dtype=np.int64)
     for orbit in np.flatnonzero(orbits.stabilizers != 1):
         representative = int(orbits.representatives[orbit])
-        stabilizer = [SYMMETRIES[s] for s in points_of(int(orbits.stabilizers[orbit]))]
-        sizes[orbit] = count_classes(FULL & ~representative, stabilizer, enemy)
+        stabilizer = [symmetries[s] for s in points_of(int(orbits.stabilizers[orbit]))]
+        sizes[orbit] = count_classes(board.full & ~representative, stabilizer, enemy)
     starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
-    return TableIndex(own, enemy, orbits, starts)
+    return TableIndex(own, enemy, orbits, starts, board)
 
 
 @lru_cache(maxsize=8192)
@@ -188,14 +222,14 @@ def _ranks_with_slot(index: TableIndex, orbit: int) -> Int32s:
     out = np.empty(len(index.arrangements), dtype=np.int32)
     own = int(index.orbits.representatives[orbit])
     stabilizer = int(index.orbits.stabilizers[orbit])
-    count = find_smallest_ranks(own, stabilizer, index.arrangements, board_tables(), out)
+    count = find_smallest_ranks(own, stabilizer, index.arrangements, index.tables, out)
     return out[:count].copy()
 
 
 def count_classes(points: Mask, group: list[Symmetry], men: int) -> int:
     """Count the sets of ``men`` among ``points`` up to symmetry, by Burnside's lemma.
 
-    >>> count_classes(FULL, list(SYMMETRIES), 3)
+    >>> count_classes(THREE_SQUARES.full, list(THREE_SQUARES.symmetries), 3)
     158
     """
     fixed = sum(_count_fixed(_cycle_lengths(points, symmetry), men) for symmetry in group)

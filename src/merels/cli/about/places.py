@@ -102,8 +102,8 @@ def check_shipped() -> Iterator[Finding]:
     """Say whether the files that ship are all there: weights, results, book, pages."""
     shipped = {
         "merels.engine.evaluation": "weights.bin",
-        "merels.reports": "results.json",
-        "merels.tables": "opening.book",
+        "merels.reports": "solved/nine.json",
+        "merels.tables": "books/nine.book",
         "merels.web": "static/index.html",
         "merels.mod": "nine_mens_morris.js",
         "merels.notebook": "widget.js",

@@ -14,11 +14,13 @@ from merels.cli.commands import (
     book,
     completion,
     doctor,
+    export,
     match,
     mod,
     perft,
     play,
     probe,
+    regret,
     results,
     serve,
     solve,
@@ -43,7 +45,7 @@ class Command(Protocol):
 
 _IN_ORDER: Final[tuple[Command, ...]] = (
     *(play, serve, match),
-    *(solve, verify, tables, book, results, probe),
+    *(solve, verify, tables, book, results, probe, export, regret),
     *(analyse, perft, uci, bench, mod),
     *(doctor, help_, completion),
 )

@@ -1,4 +1,4 @@
-"""Build the opening book that ships with Merels from tables."""
+"""Build the book of a variant that ships with Merels from tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_number, add_tables, open_folder, refuse_variants
+from merels.cli.options import (
+    add_json,
+    add_number,
+    add_tables,
+    add_variant,
+    open_folder,
+    parse_solvable_variant,
+)
 from merels.cli.output import print_report
 
 if TYPE_CHECKING:
@@ -18,7 +25,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    refuse_variants(parser)
+    add_variant(parser)
     add_tables(parser)
     parser.add_argument(
         "--output", metavar="FILE", help="write the book here (default: into the package)"
@@ -26,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     placed = "include positions with up to N placed men (default: as many as fit)"
     add_number(parser, "--placed", placed, least=0)
     parser.add_argument(
-        "--limit", metavar="SIZE", help="maximum size of the book, such as 6M (default: 6 MB)"
+        "--limit", metavar="SIZE", help="maximum size of the book, such as 2M (default: 2.5 MB)"
     )
     add_json(parser)
 
@@ -37,14 +44,17 @@ def run(arguments: argparse.Namespace) -> None:
     from merels._machine import count_processors
     from merels.solver.convert import load_any
     from merels.solver.resources import parse_bytes
-    from merels.tables.book import shipped_path
-    from merels.tables.bookbinding import LARGEST_BOOK, bind_book
+    from merels.tables.books.binding import LARGEST_BOOK, bind_book
+    from merels.tables.books.book import shipped_path
 
     folder = open_folder(arguments, count_processors())
-    path = Path(arguments.output or shipped_path())
+    variant = parse_solvable_variant(arguments)
+    path = Path(arguments.output or shipped_path(variant))
     limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
     begin = time.perf_counter()
-    contents = bind_book(folder, path, arguments.placed, limit, report=_print_table, load=load_any)
+    contents = bind_book(
+        folder, path, arguments.placed, limit, variant, report=_print_table, load=load_any
+    )
     seconds = time.perf_counter() - begin
     document = {
         "book": str(path),

@@ -28,7 +28,7 @@ NO_LIMIT = 1_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    players = ", ".join((*PLAYER_NAMES, "elo:N or uci:COMMAND"))
+    players = ", ".join((*PLAYER_NAMES, "elo:N, uci:COMMAND or py:module:callable"))
     parser.add_argument("a", metavar="A", help=f"the player to score: {players}")
     parser.add_argument("b", metavar="B", help="the opponent, named the same way")
     add_variant(parser)

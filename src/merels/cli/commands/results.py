@@ -11,29 +11,39 @@ from typing import TYPE_CHECKING, Final
 from merels import svg
 from merels._files import whole_file
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables, add_threads, choose_threads, refuse_variants
+from merels.cli.options import (
+    add_json,
+    add_tables,
+    add_threads,
+    add_variant,
+    choose_threads,
+    parse_solvable_variant,
+)
 from merels.cli.output import no_tables_message, print_json
 from merels.cli.status import StatusLine
 from merels.errors import MissingTableError
 from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import file_stem
 
 if TYPE_CHECKING:
     from merels.reports.listing import ListedTable
-    from merels.reports.results import Document
+    from merels.reports.shipped import Document
+    from merels.rules.variant import Variant
     from merels.tables.key import TableKey
 
-PAGE: Final = "results.md"
 IMAGES: Final = "images"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    refuse_variants(parser)
+    add_variant(parser)
     add_tables(parser)
     parser.add_argument(
         "--output",
         metavar="DIR",
-        help=f"write {PAGE} and its charts to this folder instead of printing the page",
+        help="write the page, results.md or results/VARIANT.md, and its charts to this folder "
+        "instead of printing it",
     )
     parser.add_argument(
         "--data",
@@ -47,14 +57,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Gather, then write or print."""
     require("engine")
-    from merels.reports.page import write_page
     from merels.reports.results import gather_results
     from merels.tables.folder import default_folder
 
     folder = Path(arguments.tables or default_folder())
+    variant = parse_solvable_variant(arguments)
     with StatusLine() as status:
         document, tables = gather_results(
             folder,
+            variant,
             threads=choose_threads(arguments.threads),
             report=partial(_show, status),
             with_digests=arguments.json or arguments.data is not None,
@@ -64,12 +75,12 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.data is not None:
         _write(Path(arguments.data), json.dumps(document, indent=1) + "\n")
     if arguments.output is not None:
-        output = Path(arguments.output)
-        pictures = _draw_pictures(document, tables, output)
-        _write(output / PAGE, write_page(document, pictures))
+        _write_page(document, tables, variant, Path(arguments.output))
     if arguments.json:
         print_json(document)
     elif arguments.output is None and arguments.data is None:
+        from merels.reports.page import write_page
+
         print(write_page(document, {}), end="")
 
 
@@ -82,28 +93,50 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
         status.print(text)
 
 
-def _draw_pictures(document: Document, tables: list[ListedTable], output: Path) -> dict[str, str]:
-    """Draw the charts into the image folder; return the links by name."""
+def _write_page(
+    document: Document, tables: list[ListedTable], variant: Variant, output: Path
+) -> None:
+    """Write the page and its pictures: that of nine men's morris above those of the others."""
+    from merels.reports.page import write_page
+
+    stem = file_stem(variant)
+    is_default = variant == NINE_MENS_MORRIS
+    page = output / ("results.md" if is_default else f"results/{stem}.md")
+    (output / IMAGES).mkdir(parents=True, exist_ok=True)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    prefix = f"{IMAGES}/results-" if is_default else f"{IMAGES}/results-{stem}-"
+    drawn = _draw_pictures(document, tables, variant, output / prefix)
+    up = "" if is_default else "../"
+    links = {name: f"{up}{prefix}{name}.svg" for name in drawn}
+    index = "results/README.md" if is_default else "README.md"
+    _write(page, write_page(document, links | {"index": index}))
+
+
+def _draw_pictures(
+    document: Document, tables: list[ListedTable], variant: Variant, prefix: Path
+) -> list[str]:
+    """Draw the charts into files whose names begin with ``prefix``; return what was drawn."""
     require("plot")
     from merels.reports.listing import group_by_placed
-    from merels.reports.plots import plot_groups, plot_tables
+    from merels.reports.plots import plot_groups
 
-    (output / IMAGES).mkdir(parents=True, exist_ok=True)
-    moving = [table for table in tables if not table.key.is_placing]
-    placing = group_by_placed(table for table in tables if table.key.is_placing)
-    links = {}
+    def path_of(name: str) -> Path:
+        drawn.append(name)
+        return Path(f"{prefix}{name}.svg")
+
+    drawn: list[str] = []
+    moving = [table for table in tables if not table.key.in_hand]
+    placing = group_by_placed((table for table in tables if table.key.in_hand), variant)
     if document["longest_game"] is not None:
-        links["longest"] = f"{IMAGES}/results-longest.svg"
-        position = Position.from_fen(document["longest_game"]["fen"])
-        _write(output / links["longest"], svg.board(position) + "\n")
+        position = Position.from_fen(document["longest_game"]["fen"], variant)
+        _write(path_of("longest"), svg.board(position) + "\n")
     if moving:
-        links["moving"] = f"{IMAGES}/results-moving.svg"
-        plot_tables(moving, output / links["moving"])
+        pairs = {f"{table.key.own}-{table.key.enemy}": [table] for table in moving}
+        plot_groups(pairs, "own men - enemy's men", path_of("moving"))
     if placing:
-        links["placing"] = f"{IMAGES}/results-placing.svg"
         groups = {str(placed): group for placed, group in placing.items()}
-        plot_groups(groups, "men placed", output / links["placing"])
-    return links
+        plot_groups(groups, "men placed", path_of("placing"))
+    return drawn
 
 
 def _write(path: Path, text: str) -> None:

@@ -7,9 +7,11 @@ import sys
 
 from merels.cli.extras import require
 from merels.cli.options import add_number, add_tables
+from merels.errors import MerelsError
 
 PORT = 24016
 """24 points, 16 mills."""
+NO_DATABASE = "none"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMATS = ("text", "json")
 
@@ -36,6 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="address of a trusted proxy, whose last X-Forwarded-For entry is the client's address",
     )
+    parser.add_argument(
+        "--database",
+        metavar="PATH|URL",
+        help="where games between people are stored: an SQLite file (default: games.sqlite in "
+        "the data folder), postgresql://... for several workers, or none for no such games",
+    )
+    games = "unfinished games between people from one address, or 0 for no limit"
+    add_number(parser, "--games", games, least=0, default=100)
     parser.add_argument(
         "--no-solve", action="store_true", help="do not solve small endgames in the background"
     )
@@ -73,9 +83,10 @@ def run(arguments: argparse.Namespace) -> None:
     from merels.web.http.logs import log_settings
     from merels.web.http.nearness import is_loopback
     from merels.web.jobs.memory import cache_share, default_places
-    from merels.web.server import LOCAL_NAMES, listen, serve, url_of
+    from merels.web.server import LOCAL_NAMES, find_network_url, listen, serve, url_of
     from merels.web.settings import SMALL_ENDGAMES, Settings
 
+    database = choose_database(arguments.database, arguments.workers)
     places = arguments.places or default_places(arguments.workers)
     settings = Settings(
         tables=arguments.tables,
@@ -87,6 +98,8 @@ def run(arguments: argparse.Namespace) -> None:
         warm=True,
         allow_solving=arguments.allow_solving,
         solve_men=0 if arguments.no_solve else SMALL_ENDGAMES,
+        database=database,
+        games=arguments.games,
         hosts=(*LOCAL_NAMES, arguments.host) if is_loopback(arguments.host) else (),
     )
     log_format = arguments.log_format or ("text" if sys.stderr.isatty() else "json")
@@ -94,11 +107,34 @@ def run(arguments: argparse.Namespace) -> None:
     with listen(arguments.host, arguments.port) as listener:
         url = url_of(arguments.host, listener.getsockname()[1])
         print(f"Merels is running at {url} (Ctrl-C to stop)", flush=True)
+        network = find_network_url(arguments.host, listener.getsockname()[1])
+        if network is not None:
+            print(f"On the local network: {network}", flush=True)
         if not is_loopback(arguments.host):
             print("merels: anyone who can reach this address can use it", file=sys.stderr)
         if arguments.open:
             open_browser(url)
         serve(listener, settings, arguments.workers, logs)
+
+
+def choose_database(given: str | None, workers: int) -> str | None:
+    """Return the address of the database of games, None if there is nowhere to put one.
+
+    Raises `MerelsError` if several workers would have to share SQLite.
+    """
+    from merels.web.online.storage.opening import default_database, is_shared
+
+    if given == NO_DATABASE:
+        return None
+    if given is not None and is_shared(given):
+        return given
+    if workers > 1:
+        raise MerelsError(
+            f"{workers} workers cannot share an SQLite database of games between people; "
+            "give a PostgreSQL one with --database postgresql://USER@HOST/NAME, do without such "
+            "games with --database none, or use --workers 1"
+        )
+    return given or default_database()
 
 
 def open_browser(url: str) -> None:

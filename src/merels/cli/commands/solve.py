@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     targets = parser.add_mutually_exclusive_group()
     add_number(targets, "--men", "moving tables with up to N men in total")
     add_table(targets, "one table")
-    targets.add_argument("--moving", action="store_true", help="all 49 moving tables")
+    targets.add_argument("--moving", action="store_true", help="all moving tables")
     targets.add_argument(
         "--all", action="store_true", help="the whole game: all moving and all placing tables"
     )
@@ -144,7 +144,7 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
 def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that the arguments name or, if they name none, that the user chooses."""
     from merels.errors import NotationError
-    from merels.tables.key import FEWEST
+    from merels.tables.homes import FEWEST
     from merels.tables.plan import all_moving_tables, all_tables
 
     variant = parse_solvable_variant(arguments)

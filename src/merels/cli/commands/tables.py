@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Final
 from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.extras import require
-from merels.cli.options import add_json, add_tables, refuse_variants
+from merels.cli.options import add_json, add_tables, add_variant, parse_chosen_variant
 from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import spell
 
 if TYPE_CHECKING:
     from merels.reports.listing import ListedTable
@@ -22,14 +24,14 @@ COLUMNS: Final = ("table", "positions", "wins", "draws", "losses", "win", "loss"
 SHARES: Final = slice(2, 5)
 LONGEST: Final = slice(5, 7)
 GAP: Final = "  "
-STANDARD: Final = "9 men each"
+STANDARD: Final = NINE_MENS_MORRIS.name
 LEFT_OUT: Final = "ahead"
 """Instead of a size: the values are not stored, one look ahead gives them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    refuse_variants(parser)
+    add_variant(parser, default=None)
     add_tables(parser)
     parser.add_argument(
         "--plot", metavar="FILE", help="also chart shares and distances, as .svg, .png or .pdf"
@@ -60,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise NotationError("--keep only works with --convert wdl")
     if arguments.convert:
         _convert(folder, arguments.convert, keep=arguments.keep)
-    tables, errors = list_tables(folder)
+    tables, errors = list_tables(folder, parse_chosen_variant(arguments))
     if arguments.json:
         print_json({"tables": [table.document() for table in tables]})
     else:
@@ -107,7 +109,7 @@ def _print_listing(tables: list[ListedTable], folder: Path) -> None:
         message = no_tables_message(folder)
         terminal.say(message[0].upper() + message[1:])
         return
-    rows = [_format_row(table.key.name.partition(".")[0], [table]) for table in tables]
+    rows = [_format_row(short_name(table.key.name), [table]) for table in tables]
     totals = [_format_row(f"all {len(tables)}", tables)] if len(tables) > 1 else []
     widths = [max(map(len, column)) for column in zip(COLUMNS, *rows, *totals, strict=True)]
     for line in (_format_spans(widths), _format_line(COLUMNS, widths)):
@@ -120,6 +122,15 @@ def _print_listing(tables: list[ListedTable], folder: Path) -> None:
         terminal.say(_format_line(row, widths))
     for row in totals:
         terminal.say(_format_line(row, widths))
+
+
+def short_name(name: str) -> str:
+    """Return a table's name without what its group says.
+
+    >>> short_name("five/4-3.flying"), short_name("4-3+5-5")
+    ('4-3', '4-3+5-5')
+    """
+    return name.rpartition("/")[2].partition(".")[0]
 
 
 def _format_spans(widths: list[int]) -> str:
@@ -145,9 +156,7 @@ def _group_of(table: ListedTable) -> str:
     from merels.tables.format.header import Kind
 
     variant = table.key.variant
-    group = f"{variant.men} men each"
-    if not variant.flying:
-        group += ", no flying"
+    group = STANDARD if variant == NINE_MENS_MORRIS else spell(variant)
     if table.kind is Kind.WDL:
         group += ", without distances"
     return group

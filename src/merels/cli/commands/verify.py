@@ -15,7 +15,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from merels import results
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import (
@@ -27,12 +26,14 @@ from merels.cli.options import (
     add_variant,
     choose_threads,
     open_folder,
+    parse_chosen_variant,
     parse_tables,
 )
 from merels.cli.output import no_tables_message, print_report
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
+    from merels.rules.variant import Variant
     from merels.solver.verify.files import CheckedTable, Problem, TableId
     from merels.tables.folder import TableFolder
     from merels.tables.key import TableKey
@@ -53,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare SHA-256 checksums with this file, written by merels results --data "
         "(default: the published results)",
     )
-    add_variant(parser)
+    add_variant(parser, default=None)
     add_json(parser)
 
 
@@ -61,10 +62,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Check and print; status 1 if anything is wrong."""
     require("solve")
     folder = open_folder(arguments, choose_threads(arguments.threads))
+    variant = parse_chosen_variant(arguments)
     chosen = parse_tables(arguments) or None
     published = _read_published(arguments)
     begin = time.perf_counter()
-    checked = check_folder(folder, chosen, arguments.sample, published)
+    checked = check_folder(folder, chosen, arguments.sample, published, variant)
     seconds = time.perf_counter() - begin
     ok = not any(table.problems for table in checked)
     document = {"tables": [_to_json(table) for table in checked], "ok": ok}
@@ -74,10 +76,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read_published(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the expected SHA-256 of each table by name."""
+    from merels.reports.shipped import load_all
     from merels.tables.digests import published_digests, read_digests
 
     if arguments.results is None:
-        return published_digests(results())
+        return {
+            name: digest for each in load_all() for name, digest in published_digests(each).items()
+        }
     return read_digests(Path(arguments.results))
 
 
@@ -86,19 +91,20 @@ def check_folder(
     chosen: list[TableKey] | None,
     sample: int | None = None,
     published: Mapping[str, str] | None = None,
+    variant: Variant | None = None,
 ) -> list[CheckedTable]:
-    """Check the chosen tables, or all tables of a folder and that it holds nothing else.
+    """Check the chosen tables, or those of a variant, or all and that the folder has nothing else.
 
     Raises `MissingTableError` if there is nothing to check or a chosen table is missing.
     """
     from merels.solver.verify.files import FolderChecker, check_unknown_files, tables_to_check
     from merels.tables.folder import missing_message
 
-    tables = tables_to_check(folder, chosen)
+    tables = tables_to_check(folder, chosen, variant)
     for key in chosen or []:
         if key not in [found for found, _ in tables]:
             raise MissingTableError(missing_message(key, folder.path))
-    unknown = check_unknown_files(folder) if chosen is None else []
+    unknown = check_unknown_files(folder) if chosen is None and variant is None else []
     if not tables and not unknown:
         raise MissingTableError(no_tables_message(folder.path))
     checker = FolderChecker(folder, sample, published or {})

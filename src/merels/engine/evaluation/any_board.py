@@ -1,8 +1,11 @@
 """The static value of a position on any board, in hundredths of a man: compiled from `plain`.
 
-Two terms are added to those of the plain levels:
+Some terms are added to those of the plain levels, own less enemy's:
 
-- ones: lines with one man and two empty points, own less enemy's;
+- ones: lines with one man and two empty points;
+- hand: men in hand;
+- closings: points where a step along an edge would close a mill;
+- crossings: lines through each man's point beyond two, which every point of nine men's board has;
 - tempo: it is worth something to be to move.
 
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
@@ -30,9 +33,12 @@ from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import LOST
 from merels.rules.kernels import rules_of
 from merels.rules.variant import Variant
+from merels.rules.variants import VARIANTS
 
 DATA_FILE: Final = "any_board.json"
 PHASES: Final = ("placing", "moving", "flying")
+ANY: Final = "any"
+"""The weights of variants like none that has its own."""
 
 # Places in a packed board.
 FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
@@ -52,6 +58,9 @@ class TermWeights(NamedTuple):
     threat: int
     unstoppable: int
     ones: int
+    hand: int
+    closings: int
+    crossings: int
     tempo: int
 
 
@@ -61,16 +70,31 @@ WEIGHTS: Final = 8
 """For each phase the weight of each term."""
 NEIGHBOURS: Final = WEIGHTS + len(PHASES) * TERMS
 """For each point, those next to it."""
-LINE: Final = NEIGHBOURS + MOST_POINTS
+CROSSINGS: Final = NEIGHBOURS + MOST_POINTS
+"""For each point, the number of lines through it beyond two."""
+LINE: Final = CROSSINGS + MOST_POINTS
 """The lines, as masks."""
 LENGTH: Final = LINE + MOST_LINES
 
 
 @cache
-def load_term_weights() -> Mapping[str, TermWeights]:
-    """Return the weights of the data file for each phase."""
+def load_term_weights() -> Mapping[str, Mapping[str, TermWeights]]:
+    """Return the weights of the data file for each variant that has its own, and each phase."""
     weights = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())["weights"]
-    return MappingProxyType({phase: TermWeights(**weights[phase]) for phase in PHASES})
+    return MappingProxyType(
+        {
+            name: MappingProxyType({phase: TermWeights(**each[phase]) for phase in PHASES})
+            for name, each in weights.items()
+        }
+    )
+
+
+def weights_for(variant: Variant) -> Mapping[str, TermWeights]:
+    """Return the weights of a variant that has the same board and way of placing, or of any."""
+    weights = load_term_weights()
+    kind = variant.board, variant.placing
+    alike = (name for name, each in VARIANTS.items() if (each.board, each.placing) == kind)
+    return weights[next((name for name in alike if name in weights), ANY)]
 
 
 @cache
@@ -80,8 +104,10 @@ def pack_board(variant: Variant) -> Int64s:
     board = np.zeros(LENGTH, dtype=np.int64)
     board[FULL], board[FLYING], board[ANY_TURN] = rules.full, rules.flying, rules.any_turn
     board[FULL_IS_DRAW], board[LINES] = rules.full_is_draw, len(rules.mills)
-    board[WEIGHTS:NEIGHBOURS] = [each for phase in PHASES for each in load_term_weights()[phase]]
+    board[WEIGHTS:NEIGHBOURS] = [each for phase in PHASES for each in weights_for(variant)[phase]]
     board[NEIGHBOURS : NEIGHBOURS + len(rules.neighbours)] = rules.neighbours
+    for point in range(len(rules.neighbours)):
+        board[CROSSINGS + point] = sum(int(mill) >> point & 1 for mill in rules.mills) - 2
     board[LINE : LINE + len(rules.mills)] = rules.mills
     return board
 
@@ -147,17 +173,19 @@ def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int,
 
 
 @inlined
-def find_steps(men: int, empty: int, board: Int64s) -> tuple[int, int, int]:
-    """Return the points within reach of a side's men, the number of steps, and of blocked men."""
-    reach, steps, blocked = 0, 0, 0
+def find_steps(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int]:
+    """Return the points within reach of a side's men, the steps, blocked men, and crossings."""
+    reach, steps, blocked, crossings = 0, 0, 0, 0
     while men:
-        ways = board[NEIGHBOURS + lowest_bit(men)] & empty
+        point = lowest_bit(men)
         men &= men - 1
+        ways = board[NEIGHBOURS + point] & empty
         reach |= ways
         steps += popcount(ways)
+        crossings += board[CROSSINGS + point]
         if ways == 0:
             blocked += 1
-    return reach, steps, blocked
+    return reach, steps, blocked, crossings
 
 
 @inlined
@@ -171,22 +199,22 @@ def phase_of(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: 
 @inlined
 def find_terms(
     own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s
-) -> tuple[int, int, int, int, int, int, int, int, int, int, int]:
+) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int]:
     """Return the terms in the order of `TermWeights`, as the side to move sees them."""
     empty = board[FULL] & ~(own | enemy)
-    reach, steps, blocked = find_steps(own, empty, board)
-    _, their_steps, their_blocked = find_steps(enemy, empty, board)
+    reach, steps, blocked, crossings = find_steps(own, empty, board)
+    _, their_steps, their_blocked, their_crossings = find_steps(enemy, empty, board)
     mills, _, twos, closings, doubles, ones = find_lines(own, empty, board)
     their_mills, _, their_twos, threats, their_doubles, their_ones = find_lines(enemy, empty, board)
-    if may_fly(own, own_in_hand, board):
+    sliding = popcount(closings) - popcount(threats)
+    own_flies, enemy_flies = may_fly(own, own_in_hand, board), may_fly(enemy, enemy_in_hand, board)
+    if own_flies:
         steps, blocked, doubles = 0, 0, 0
-        closings, reach = twos, empty
-    if may_fly(enemy, enemy_in_hand, board):
+    if enemy_flies:
         their_steps, their_blocked, their_doubles = 0, 0, 0
-        threats = their_twos
-    if own_in_hand:
+    if own_flies or own_in_hand:
         closings, reach = twos, empty
-    if enemy_in_hand:
+    if enemy_flies or enemy_in_hand:
         threats = their_twos
     is_unstoppable = threats & (threats - 1) or threats & ~reach
     return (
@@ -200,6 +228,9 @@ def find_terms(
         -1 if threats else 0,
         -1 if threats and is_unstoppable else 0,
         ones - their_ones,
+        own_in_hand - enemy_in_hand,
+        sliding,
+        crossings - their_crossings,
         1,
     )
 

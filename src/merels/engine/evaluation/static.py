@@ -6,12 +6,15 @@ from merels.board.boards import THREE_SQUARES
 from merels.errors import IllegalMoveError
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Position
-from merels.rules.variant import Variant
+from merels.rules.variant import Placing, Variant
 
 
 def has_fitted_evaluation(variant: Variant) -> bool:
-    """Whether the evaluation that has learned from exact values is for a variant's board."""
-    return variant.board == THREE_SQUARES
+    """Whether the evaluation that has learned from exact values is for a variant.
+
+    It knows nine men's board, and no men that move while others are in hand.
+    """
+    return variant.board == THREE_SQUARES and variant.placing is Placing.FIRST
 
 
 def evaluate_position(position: Position) -> int:

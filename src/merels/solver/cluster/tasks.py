@@ -14,6 +14,7 @@ import distributed
 from merels.errors import MerelsError
 from merels.solver.placing.parts import Part, PartsJoiner, rate_part
 from merels.solver.progress import Progress
+from merels.solver.rows.width import TooLongError
 from merels.solver.run import Event, PairFinished, TableSaved, TableStore, solve_pair
 from merels.tables.plan import Pair
 
@@ -106,7 +107,11 @@ def join_on_worker(order: Order, parts: list[Part], rated: list[float]) -> Resul
     def report(progress: Progress) -> None:
         task.listen(replace(progress, phase="writing"))
 
-    for key, slots in PartsJoiner(parts, task.store, task.threads).solve(report):
-        task.listen(TableSaved(key, task.store.save(key, slots)))
+    pair = Pair.of(parts[0].key)
+    try:
+        for key, slots in PartsJoiner(parts, task.store, task.threads).solve(report):
+            task.listen(TableSaved(key, task.store.save(key, slots)))
+    except TooLongError:  # for one byte
+        solve_pair(pair, task.store, task.threads, task.listen)
     seconds = max(rated) + time.perf_counter() - begin
-    return task.saved, PairFinished(Pair.of(parts[0].key), seconds, edges=0)
+    return task.saved, PairFinished(pair, seconds, edges=0)

@@ -11,13 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
-from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.moving.states import SAFE, Target, Walk, store_pending
-from merels.solver.rows.rating import DRAWN, NO_CAPTURE, RatedTable, rate_captures
+from merels.solver.placing.comparing import Comparison, Placing, rate_row
+from merels.solver.rows.rating import RatedTable, rate_captures
 from merels.solver.rows.row import (
+    MEN_BITS,
     MOST_PENDING,
+    PAIRS,
     Board,
     Row,
     men_on,
@@ -27,6 +29,7 @@ from merels.solver.rows.row import (
     write_steps,
 )
 from merels.solver.rows.runs import LOW, Runs, build_runs, list_mills
+from merels.solver.rows.width import NARROW, Scores, Width
 
 LOST_NOW: Final = 1
 
@@ -43,18 +46,19 @@ class Counts(NamedTuple):
     ratings: Int32s  # the rating of the best capture for each of those
     low_pairs: Int64s  # for each arrangement of the lowest points, the pairs it has one point of
     safe: Bytes  # for each rating of the best capture, `SAFE` if it wins or draws
-    scores: Bytes  # and the score after it, 0 if it draws
+    scores: Scores  # and the score after it, 0 if it draws
     runs: Runs
 
 
-def new_counts(size: int) -> Counts:
-    """Return working space for one thread, for rows of this many positions.
+def new_counts(size: int, points: int = LOW, width: Width = NARROW) -> Counts:
+    """Return working space for one thread, for rows of this many positions on free points.
 
     Ratings stay 0, the best one, if every capture wins the game.
     """
-    ratings = np.arange(NO_CAPTURE)
-    scores = np.where(ratings < DRAWN, 2 * ratings + 2, 2 * (256 - ratings) + 1)
-    scores[DRAWN] = 0
+    ratings = np.arange(width.no_capture)
+    lost = 2 * (width.limit - ratings) + 1
+    scores = np.where(ratings < width.drawn, 2 * ratings + 2, lost)
+    scores[width.drawn] = 0
     return Counts(
         np.zeros(size, dtype=np.uint8),
         np.zeros(size, dtype=np.uint16),
@@ -62,24 +66,24 @@ def new_counts(size: int) -> Counts:
         np.zeros(size, dtype=np.int32),
         np.zeros(size, dtype=np.int32),
         np.zeros(1 << LOW, dtype=np.int64),
-        np.append(np.where(ratings <= DRAWN, SAFE, 0), 0).astype(np.uint8),
-        np.append(scores, 0).astype(np.uint8),
-        build_runs(),
+        np.append(np.where(ratings <= width.drawn, SAFE, 0), 0).astype(np.uint8),
+        np.append(scores, 0).astype(width.dtype),
+        build_runs(points),
     )
 
 
 @bare_kernel
 def count_steps(free: int, men: int, board: Board, row: Row, counts: Counts) -> None:
     """Count all steps of each arrangement of ``men`` men: one per pair with one point in it."""
-    runs, pairs = counts.runs, row.pairs[64]
+    runs, pairs = counts.runs, row.pairs[PAIRS]
     for i in range(1 << LOW):
         low = deposit_bits(int(runs.masks[i]), free)
-        counts.low_pairs[i] = pairs_and_lines(low, board.links)[0] & pairs
+        counts.low_pairs[i] = pairs_and_lines(low, board)[0] & pairs
     number = 0
-    for high in range(1 << popcount(free) - LOW):
+    for high in range(1 << max(0, popcount(free) - LOW)):
         low_men = men - popcount(high)
         if 0 <= low_men <= LOW:
-            above = pairs_and_lines(deposit_bits(high << LOW, free), board.links)[0] & pairs
+            above = pairs_and_lines(deposit_bits(high << LOW, free), board)[0] & pairs
             first = runs.starts[low_men]
             for i in range(runs.lengths[low_men]):
                 steps = popcount(above ^ counts.low_pairs[np.uint64(first + i)])
@@ -99,13 +103,13 @@ def count_closing_moves(
     steps = row.steps
     for i in range(closed):
         men = int(counts.closed[i])
-        touched, lines = pairs_and_lines(deposit_bits(men, free), board.links)
+        touched, lines = pairs_and_lines(deposit_bits(men, free), board)
         in_mills = men_on(lines, board.mills)
         if walk.flies:
             made = write_flights(men, extract_bits(in_mills, free), places & ~men, steps)
         else:
-            touched &= pairs_and_lines(in_mills, board.links)[0] & row.pairs[64]
-            made = write_steps(men, touched, row.pairs, steps)
+            touched &= pairs_and_lines(in_mills, board)[0] & row.pairs[PAIRS]
+            made = write_steps(men, touched, row.pairs, board.all_pairs, steps)
         for step in range(made):
             before = np.uint64(rank_of(steps[step], board.tables))
             counts.quiet[before] -= 1
@@ -116,14 +120,16 @@ def count_closing_moves(
 def count_row(
     fixed: int, walk: Walk, captures: RatedTable, board: Board, row: Row, counts: Counts
 ) -> None:
-    """Count the quiet moves of the positions of a row, and rate their best captures."""
-    free, men = FULL & ~fixed, popcount(int(walk.arrangements[0]))
+    """Count the quiet moves of the positions of a row, and rate their best captures.
+
+    ``counts.best`` has the ratings of other moves already.
+    """
+    free, men = board.tables.full & ~fixed, popcount(int(walk.arrangements[0]))
     prepare_row(fixed, board, row)
     if walk.flies:
         counts.quiet[:] = men * (popcount(free) - men)
     else:
         count_steps(free, men, board, row, counts)
-    counts.best[:] = NO_CAPTURE
     closed = list_mills(
         popcount(free), men, row.lines, counts.runs, board.tables, counts.closed, counts.numbers
     )
@@ -149,10 +155,39 @@ def begin_rows(
     edges = 0
     for block in range(rows[0], rows[1]):
         fixed = int(walk.representatives[block])
+        counts.best[:] = len(counts.safe) - 1  # no capture
         count_row(fixed, walk, captures, board, row, counts)
-        edges += begin_row(
-            block * walk.stride, FULL & ~fixed, walk, target, board.tables, row, counts
-        )
+        free = board.tables.full & ~fixed
+        edges += begin_row(block * walk.stride, free, walk, target, board.tables, row, counts)
+    return edges
+
+
+@bare_kernel
+def begin_rows_with_placings(
+    rows: tuple[int, int],
+    walk: Walk,
+    solved: tuple[RatedTable, Placing],
+    target: Target,
+    board: Board,
+    row: Row,
+    counts: Counts,
+    work: Comparison,
+) -> int:
+    """Do what `begin_rows` does where a side may place a man or move.
+
+    A placing leads to a table that is solved already, as a capture does: the best of them is rated
+    first, and captures by moves on the board after it. ``solved`` are these tables.
+    """
+    captures, placing = solved
+    edges = 0
+    for block in range(rows[0], rows[1]):
+        fixed = int(walk.representatives[block])
+        rate_row(block, placing, board, row, work)
+        for number in range(len(walk.arrangements)):
+            counts.best[number] = work.best[number]
+        count_row(fixed, walk, captures, board, row, counts)
+        free = board.tables.full & ~fixed
+        edges += begin_row(block * walk.stride, free, walk, target, board.tables, row, counts)
     return edges
 
 
@@ -179,7 +214,7 @@ def begin_row(
         walk.counts[at] = quiet + safe
         walk.captures[at] = capture
         value = first_value(quiet, safe != 0, capture)
-        row.pending[np.uint64(waiting)] = walk.arrangements[number] | value << 24
+        row.pending[np.uint64(waiting)] = walk.arrangements[number] | value << MEN_BITS
         waiting += value != 0
         if waiting == MOST_PENDING:
             store_pending(waiting, free, row, target, tables)

@@ -6,24 +6,24 @@ tables that captures lead to have been solved before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 
 from merels.board.index.dense import Bytes, expand_rows, reduce_rows, row_length
-from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import Int64s
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
     TableSource,
     convert_table,
+    load_into,
     load_rated,
     no_rated_table,
     split,
 )
-from merels.solver.moving.counting import begin_rows, new_counts
+from merels.solver.moving.counting import begin_rows, begin_rows_with_placings, new_counts
 from merels.solver.moving.states import (
     SEGMENTS,
     Target,
@@ -32,11 +32,14 @@ from merels.solver.moving.states import (
     segment_bits_of,
 )
 from merels.solver.moving.tracing import propagate_segments
+from merels.solver.placing.comparing import new_comparison
+from merels.solver.placing.solver import board_of, load_placing
 from merels.solver.progress import Progress, Report
 from merels.solver.rows.carrying import Destinations, pack_places
-from merels.solver.rows.rating import HIGHEST_SCORE, RatedTable, too_long
-from merels.solver.rows.row import build_board, new_row
-from merels.solver.workspace import SCORES, TABLE_ARRAYS, Array, Workspace, array_sizes
+from merels.solver.rows.rating import RatedTable
+from merels.solver.rows.row import new_row
+from merels.solver.rows.width import Scores
+from merels.solver.workspace import TABLE_ARRAYS, Array, Workspace, array_sizes
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
 
@@ -46,22 +49,24 @@ class Table:
     """A table while it is being solved; see `merels.solver.moving.states` for the two orders."""
 
     key: TableKey
-    values: Bytes
+    values: Scores
     counts: Bytes
-    captures: Bytes
+    captures: Scores
     levels: Bytes
 
     @classmethod
     def begin(cls, key: TableKey, number: int, workspace: Workspace) -> Table:
         """Return the table with this number in its pair, with nothing decided yet."""
-        sizes = array_sizes(Pair.of(key))
+        width = workspace.width
+        sizes = array_sizes(Pair.of(key), width)
         values, states, levels = (
-            workspace.take(array, sizes[array]) for array in TABLE_ARRAYS[number]
+            workspace.take_bytes(array, sizes[array]) for array in TABLE_ARRAYS[number]
         )
         values.fill(0)
         levels.fill(0)
-        counts, captures = np.split(states, 2)
-        return cls(key, values, counts, captures, levels.reshape(SCORES, -1))
+        counts, captures = np.split(states, [len(states) // (1 + width.score_bytes)])
+        scores = values.view(width.dtype), captures.view(width.dtype)
+        return cls(key, scores[0], counts, scores[1], levels.reshape(width.limit, -1))
 
     @property
     def walk(self) -> Walk:
@@ -80,8 +85,8 @@ class Table:
     def target(self) -> Target:
         """The table in the order of the side to move."""
         index = self.key.index
-        stride = row_length(index)
-        to = Destinations(pack_places(self.key.own), index.orbits.stabilizers, stride)
+        packed = pack_places(index.own, index.board)
+        to = Destinations(packed, index.orbits.stabilizers, row_length(index))
         return Target(to, self.values, self.levels, self.segment_bits)
 
     @property
@@ -104,11 +109,13 @@ class MovingSolver:
         self._source = source
         self._threads = threads
         self._workspace = Workspace([pair]) if workspace is None else workspace
-        self._board = build_board()
         self._tables: dict[TableKey, Table] = {}
 
-    def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
-        """Solve, then yield each table's scores, one byte per slot, valid until the next step."""
+    def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Scores]]:
+        """Solve, then yield each table's scores, slot by slot, valid until the next step.
+
+        Raises `TooLongError` if they do not fit the width of the workspace.
+        """
         with ThreadPoolExecutor(self._threads) as pool:
             for number, key in enumerate(self.pair.tables):
                 self._tables[key] = Table.begin(key, number, self._workspace)
@@ -118,24 +125,24 @@ class MovingSolver:
                 report(Progress(key, "writing", slots=key.index.size))
                 yield key, self._slots_of(table, pool)
 
-    def rebuild(self, key: TableKey) -> Bytes:
+    def rebuild(self, key: TableKey) -> Scores:
         """Return the scores of one table of the pair; the source has those of the other."""
         with ThreadPoolExecutor(self._threads) as pool:
             for number, table in enumerate(self.pair.tables):
                 self._tables[table] = Table.begin(table, number, self._workspace)
-            known, wanted = self._tables[key.transposed], self._tables[key]
-            self._load(known, pool)
+            wanted, known = self._tables[key], self._tables.get(key.transposed)
             self._begin(wanted, pool, lambda _: None)
-            for level in range(1, HIGHEST_SCORE):
-                active = np.flatnonzero(known.levels[level])
-                if len(active):
-                    self._propagate_level(known, level, active, pool, lambda _: None)
+            if known is not None:
+                self._load(known, pool)
+                for level in range(1, self._workspace.width.highest):
+                    self._propagate_level(known, level, pool, lambda _: None)
+            self._check_length()
             return self._slots_of(wanted, pool)
 
     def _load(self, table: Table, pool: ThreadPoolExecutor) -> None:
         """Load the scores of a solved table."""
         key = table.key
-        slots = self._source.load_slots(key, self._workspace.take(Array.SLOTS, key.index.size))
+        slots = load_into(key, self._source, self._workspace)
         convert_table(expand_rows, key, slots, table.values, pool, self._threads)
         jobs = [
             pool.submit(mark_levels, rows, len(key.index.arrangements), table.target)
@@ -144,20 +151,36 @@ class MovingSolver:
         for job in jobs:
             job.result()
 
-    def _slots_of(self, table: Table, pool: ThreadPoolExecutor) -> Bytes:
-        """Return a table's scores, one byte per slot."""
+    def _slots_of(self, table: Table, pool: ThreadPoolExecutor) -> Scores:
+        """Return a table's scores, slot by slot."""
         slots = self._workspace.take(Array.SLOTS, table.key.index.size)
         convert_table(reduce_rows, table.key, slots, table.values, pool, self._threads)
         return slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
         """Count the moves of a table's positions, and store those decided at once."""
+        if table.key.is_drawn:
+            return
         key, slots = table.key, table.key.index.size
-        row_size = len(key.transposed.index.arrangements)
-        arguments = table.walk, self._load_captures(key, pool, report), table.target, self._board
+        by_rest = key.transposed.index
+        row_size, points = len(by_rest.arrangements), key.points - key.enemy
+        captures, board = self._load_captures(key, pool, report), board_of(key)
+        arguments: tuple[object, ...] = (table.walk, captures, table.target, board)
+        begin: Callable[..., int] = begin_rows
+        placing = None
+        if key.own_in_hand:
+            workspace, threads = self._workspace, self._threads
+            placing = load_placing(key, self._source, workspace, pool, threads)
+            arguments = (table.walk, (captures, placing), table.target, board)
+            begin = begin_rows_with_placings
+
+        def new_space() -> tuple[object, ...]:
+            space = new_row(), new_counts(row_size, points, self._workspace.width)
+            return space if placing is None else (*space, new_comparison(placing, board.ways))
+
         jobs = [
-            pool.submit(begin_rows, rows, *arguments, new_row(), new_counts(row_size))
-            for rows in split(len(orbits_of(key.enemy)), self._threads * CHUNKS_PER_THREAD)
+            pool.submit(begin, rows, *arguments, *new_space())
+            for rows in split(len(by_rest.orbits), self._threads * CHUNKS_PER_THREAD)
         ]
         for number, job in enumerate(jobs, start=1):
             done = slots * number // len(jobs)
@@ -165,28 +188,34 @@ class MovingSolver:
 
     def _load_captures(self, key: TableKey, pool: ThreadPoolExecutor, report: Report) -> RatedTable:
         """Load the table that captures lead to, rated for the side that captures."""
-        if key.capture_wins:
-            return no_rated_table()
+        if not key.goes_on_after_capture(places=False):
+            return no_rated_table(self._workspace.width)
         report(Progress(key, "loading", slots=key.index.size))
         return load_rated(
             key.capture, self._source, self._workspace, Array.CAPTURES, pool, self._threads
         )
 
     def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
-        for level in range(1, HIGHEST_SCORE):
+        for level in range(1, self._workspace.width.highest):
             for table in self._tables.values():
-                active = np.flatnonzero(table.levels[level])
-                if len(active):
-                    self._propagate_level(table, level, active, pool, report)
-        if any(table.levels[HIGHEST_SCORE].any() for table in self._tables.values()):
-            raise too_long(self.pair.first)
+                self._propagate_level(table, level, pool, report)
+        self._check_length()
+
+    def _check_length(self) -> None:
+        width = self._workspace.width
+        if any(table.levels[width.highest].any() for table in self._tables.values()):
+            raise width.too_long(self.pair.first)
 
     def _propagate_level(
-        self, table: Table, level: int, active: Int64s, pool: ThreadPoolExecutor, report: Report
+        self, table: Table, level: int, pool: ThreadPoolExecutor, report: Report
     ) -> None:
         """Trace the positions of ``table`` with score ``level`` back to their predecessors."""
-        before = self._tables[table.key.transposed]
-        arguments = table.segment_bits, level, table.values, before.walk, before.target, self._board
+        active = np.flatnonzero(table.levels[level])
+        before = self._tables.get(table.key.transposed)
+        if len(active) == 0 or before is None:
+            return
+        board = board_of(before.key)
+        arguments = table.segment_bits, level, table.values, before.walk, before.target, board
         jobs = [
             pool.submit(propagate_segments, part, *arguments, new_row())
             for part in split_segments(active, self._threads * CHUNKS_PER_THREAD)

@@ -5,7 +5,7 @@ of the other side's men on the points that are left free.
 
 - *Values*, by the orbit of the side to move: 0 undecided, else the score. The file has this order.
 - *States*, by the orbit of the side at rest: what is still unknown about the position's moves. They
-  are two bytes, kept apart: every decided move changes a count, few need the score of a capture.
+  are two numbers, kept apart: every decided move changes a count, few need the score of a capture.
 
 A move changes the mover's men alone. So the positions before and after a quiet move share a row:
 the later one is in the values, by its side to move, and the earlier one in the states, by its side
@@ -23,15 +23,18 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import bare_kernel, deposit_bits, inlined, prefetch
-from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.rows.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
-from merels.solver.rows.row import Row
+from merels.solver.rows.row import ALL_MEN, MEN_BITS, Row
+from merels.solver.rows.width import Scores
 
-SAFE: Final = 128  # added to the count if a capture wins or draws, so that it never falls to 0
+SAFE: Final = 100  # added to the count if a capture wins or draws, so that it never falls to 0
 WON: Final = 255  # the count of a position that is known to be won
-WON_AT_LEAST: Final = 200  # at most 54 quiet moves can be subtracted from WON
+WON_AT_LEAST: Final = 180  # at most 66 quiet moves can be subtracted from WON, or added to SAFE
+
+SCORE_BITS: Final = 16
+HIGHEST: Final = (1 << SCORE_BITS) - 1
 
 # High scores are rare: only the segments of a row that have any are searched for them.
 SEGMENTS: Final = 8
@@ -44,7 +47,7 @@ class Walk(NamedTuple):
     arrangements: Int32s  # the men that move, by rank
     flies: bool  # whether the men that move may go anywhere
     counts: Bytes  # how many quiet moves may still avoid a loss
-    captures: Bytes  # the score after the best capture, 0 if there is none or it draws
+    captures: Scores  # the score after the best capture, 0 if there is none or it draws
     stride: int
 
 
@@ -52,7 +55,7 @@ class Target(NamedTuple):
     """Where decided positions are carried over to: values by the orbit of the side to move."""
 
     to: Destinations
-    values: Bytes
+    values: Scores
     levels: Bytes  # levels[score, segment] is 1 if the segment may hold the score
     segment_bits: int
 
@@ -83,15 +86,15 @@ def store_pending(count: int, free: int, row: Row, target: Target, tables: Board
     pending, images = row.pending, row.images
     for i in range(count):
         entry = pending[i]
-        men, value = entry & FULL, entry >> 24
+        men, value = entry & ALL_MEN, entry >> MEN_BITS
         packed = int(target.to.packed[np.uint64(rank_of(deposit_bits(men, free), tables))])
         at = mark(orbit_of(packed), rank_at(packed, images, tables), value, target)
         prefetch(target.values, at)
-        pending[i] = at << 8 | value
+        pending[i] = at << SCORE_BITS | value
         if packed & SYMMETRIC:
             store_images(packed, value, images, target, tables)
     for i in range(count):
-        target.values[np.uint64(pending[i] >> 8)] = pending[i] & 255
+        target.values[np.uint64(pending[i] >> SCORE_BITS)] = pending[i] & HIGHEST
 
 
 @bare_kernel

@@ -17,7 +17,6 @@ from merels._jit import (
     popcount,
     prefetch,
 )
-from merels.board.geometry import FULL
 from merels.board.index.dense import PADDING, Bytes
 from merels.board.index.ranking import BoardTables, Int64s, rank_of
 from merels.solver.moving.states import (
@@ -29,8 +28,10 @@ from merels.solver.moving.states import (
     store_pending,
 )
 from merels.solver.rows.row import (
-    ALL_PAIRS,
+    ALL_MEN,
+    MEN_BITS,
     MOST_PENDING,
+    PAIRS,
     UNROLLED,
     Board,
     Row,
@@ -39,6 +40,7 @@ from merels.solver.rows.row import (
     prepare_row,
     write_flights,
 )
+from merels.solver.rows.width import Scores
 
 
 @bare_kernel
@@ -46,7 +48,7 @@ def propagate_segments(
     segments: Int64s,
     segment_bits: int,
     level: int,
-    decided: Bytes,
+    decided: Scores,
     walk: Walk,
     target: Target,
     board: Board,
@@ -59,14 +61,14 @@ def propagate_segments(
     traced back.
     """
     tables = board.tables
-    block, start, free, waiting, edges = -1, 0, FULL, 0, 0
+    block, start, free, waiting, edges = -1, 0, tables.full, 0, 0
     for segment in segments:
         if segment // SEGMENTS != block:
             settle(waiting, level, free, walk, target, tables, row)
             block, waiting = segment // SEGMENTS, 0
             start = block * walk.stride
             fixed = int(walk.representatives[block])
-            free = FULL & ~fixed
+            free = tables.full & ~fixed
             prepare_row(fixed, board, row)
         begin = start + (segment % SEGMENTS << segment_bits)
         end = min(begin + (1 << segment_bits), start + walk.stride)
@@ -93,21 +95,21 @@ def trace_back(
 
     A man in a mill got there by closing it, which was not a quiet move.
     """
-    touched, lines = pairs_and_lines(deposit_bits(men, free), board.links)
+    touched, lines = pairs_and_lines(deposit_bits(men, free), board)
     in_mills = 0
     if lines:
         in_mills = men_on(lines, board.mills)
         # The other point of such a pair is empty: it is one of theirs if they hold one point of it.
-        touched &= ~pairs_and_lines(in_mills, board.links)[0]
+        touched &= ~pairs_and_lines(in_mills, board)[0]
     if walk.flies:
         moved, empty = men & ~extract_bits(in_mills, free), extract_bits(free, free) & ~men
         made = write_flights(men, moved, empty, row.steps)
         for step in range(made):
             collect(row.steps[step], start, waiting + step, walk, board.tables, row)
         return made
-    touched &= row.pairs[64]
+    touched &= row.pairs[PAIRS]
     made = popcount(touched)
-    touched |= ~ALL_PAIRS
+    touched |= ~board.all_pairs
     # Some too many, where the next ones go: processors cannot predict where a loop ends.
     for step in range(0, made, UNROLLED):
         for number in range(step, step + UNROLLED):
@@ -122,7 +124,7 @@ def collect(men: int, start: int, number: int, walk: Walk, tables: BoardTables, 
     """Collect a position to be settled later, and fetch its count meanwhile."""
     at = start + rank_of(men, tables)
     prefetch(walk.counts, at)
-    row.pending[np.uint64(number)] = men | at << 24
+    row.pending[np.uint64(number)] = men | at << MEN_BITS
 
 
 @bare_kernel
@@ -147,7 +149,7 @@ def settle(
 
 
 @inlined
-def settle_wins(count: int, value: int, counts: Bytes, captures: Bytes, pending: Int64s) -> int:
+def settle_wins(count: int, value: int, counts: Bytes, captures: Scores, pending: Int64s) -> int:
     """Apply a winning move to each position that has been collected.
 
     Positions whose win was known before drop out, and those where a capture wins as quickly.
@@ -156,7 +158,7 @@ def settle_wins(count: int, value: int, counts: Bytes, captures: Bytes, pending:
     won = 0
     for i in range(count):
         entry = pending[i]
-        at = np.uint64(entry >> 24)
+        at = np.uint64(entry >> MEN_BITS)
         known = counts[at] >= WON_AT_LEAST
         counts[at] = WON
         pending[won] = entry
@@ -164,14 +166,14 @@ def settle_wins(count: int, value: int, counts: Bytes, captures: Bytes, pending:
     decided = 0
     for i in range(won):
         entry = pending[i]
-        capture = captures[np.uint64(entry >> 24)]
-        pending[decided] = entry & FULL | value << 24
+        capture = captures[np.uint64(entry >> MEN_BITS)]
+        pending[decided] = entry & ALL_MEN | value << MEN_BITS
         decided += not (capture & 1 == 0 and 0 < capture <= value)
     return decided
 
 
 @inlined
-def settle_losses(count: int, value: int, counts: Bytes, captures: Bytes, pending: Int64s) -> int:
+def settle_losses(count: int, value: int, counts: Bytes, captures: Scores, pending: Int64s) -> int:
     """Apply a losing move to each position that has been collected.
 
     If it was the last quiet move, only losing captures are left. Return the number of these
@@ -180,13 +182,13 @@ def settle_losses(count: int, value: int, counts: Bytes, captures: Bytes, pendin
     decided = 0
     for i in range(count):
         entry = pending[i]
-        at = np.uint64(entry >> 24)
+        at = np.uint64(entry >> MEN_BITS)
         left = counts[at] - 1
         counts[at] = left
         pending[decided] = entry
         decided += left == 0
     for i in range(decided):
         entry = pending[i]
-        capture = int(np.int64(captures[np.uint64(entry >> 24)]))
-        pending[i] = entry & FULL | max(value, capture) << 24
+        capture = int(np.int64(captures[np.uint64(entry >> MEN_BITS)]))
+        pending[i] = entry & ALL_MEN | max(value, capture) << MEN_BITS
     return decided

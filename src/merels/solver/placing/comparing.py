@@ -23,15 +23,16 @@ from merels._jit import (
     keep_smaller,
     lowest_bit,
     popcount,
+    replace_bytes,
 )
-from merels.board.geometry import FULL, POINTS
-from merels.board.index.dense import Bytes
+from merels.board.board import MOST_LINES, MOST_POINTS
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.rows.rating import NOTHING, RatedTable, rate_captures
 from merels.solver.rows.row import Board, Row, prepare_row
 from merels.solver.rows.runs import CHOICE, LOW, LOW_POINTS, Runs, UInt16s, list_mills
+from merels.solver.rows.width import Scores
 
-NEVER: Final = 1 << 24  # no arrangement has this point
+NEVER: Final = 1 << MOST_POINTS  # no arrangement has this point
 
 
 class Placing(NamedTuple):
@@ -47,31 +48,36 @@ class Placing(NamedTuple):
 class Comparison(NamedTuple):
     """Working space for the current row; bytes of runs are padded to whole blocks."""
 
-    partners: Int64s  # for each free point, the other points of the two mills through it, or NEVER
-    after: Bytes  # ratings after a quiet placing
-    capture: Bytes  # the rating of the best capture, for arrangements with a mill
+    partners: Int64s  # for each free point, the other points of two mills through it, or NEVER
+    further_ways: int  # mills through a point besides these two; none on nine men's board
+    further: Int64s  # for each free point, their other points, or NEVER
+    after: Scores  # ratings after a quiet placing
+    capture: Scores  # the rating of the best capture, for arrangements with a mill
     closed: Int32s  # arrangements with a mill
     numbers: Int32s  # their ranks
     ratings: Int32s  # the rating of the best capture for each of them
-    choices: Bytes  # for each of the lowest points, ratings after placing a man there
-    best: Bytes  # the rating of the best placing for each arrangement before it
+    choices: Scores  # for each of the lowest points, ratings after placing a man there
+    best: Scores  # the rating of the best placing for each arrangement before it
 
 
-def new_comparison(placing: Placing) -> Comparison:
+def new_comparison(placing: Placing, ways: int = 2) -> Comparison:
     """Return working space for one thread.
 
     Ratings of captures stay 0, the best one, if every capture wins the game.
     """
     before, after = len(placing.before), len(placing.after)
+    dtype = placing.quiet.ratings.dtype
     return Comparison(
-        np.zeros(2 * len(POINTS), dtype=np.int64),
-        np.zeros(after + CHOICE, dtype=np.uint8),
-        np.zeros(after + CHOICE, dtype=np.uint8),
+        np.zeros(2 * MOST_POINTS, dtype=np.int64),
+        ways - 2,
+        np.zeros((ways - 2) * MOST_POINTS, dtype=np.int64),
+        np.zeros(after + CHOICE, dtype=dtype),
+        np.zeros(after + CHOICE, dtype=dtype),
         np.zeros(after, dtype=np.int32),
         np.zeros(after, dtype=np.int32),
         np.zeros(after, dtype=np.int32),
-        np.zeros(LOW * CHOICE, dtype=np.uint8),
-        np.zeros(before + CHOICE, dtype=np.uint8),
+        np.zeros(LOW * CHOICE, dtype=dtype),
+        np.zeros(before + CHOICE, dtype=dtype),
     )
 
 
@@ -79,9 +85,9 @@ def new_comparison(placing: Placing) -> Comparison:
 def rate_row(block: int, placing: Placing, board: Board, row: Row, work: Comparison) -> None:
     """Rate the best placing of every position in a row, into ``work.best``."""
     fixed = int(placing.quiet.representatives[block])
-    free = FULL & ~fixed
+    free = board.tables.full & ~fixed
     prepare_row(fixed, board, row)
-    find_partners(row.lines, work.partners)
+    find_partners(row.lines, work.partners, work.further_ways, work.further)
     copy_row(block * placing.quiet.stride, len(placing.after), placing.quiet.ratings, work.after)
     points, men, runs = popcount(free), popcount(int(placing.before[0])), placing.runs
     if len(placing.captures.ratings):
@@ -96,23 +102,31 @@ def rate_row(block: int, placing: Placing, board: Board, row: Row, work: Compari
 
 
 @bare_kernel
-def copy_row(start: int, size: int, ratings: Bytes, out: Bytes) -> None:
+def copy_row(start: int, size: int, ratings: Scores, out: Scores) -> None:
     """Copy the ratings of a row."""
     for i in range(size):
         out[i] = ratings[start + i]
 
 
 @bare_kernel
-def find_partners(lines: Int64s, partners: Int64s) -> None:
+def find_partners(lines: Int64s, partners: Int64s, further_ways: int, further: Int64s) -> None:
     """Find the points that make a mill together with each point."""
     partners[:] = NEVER
-    for i in range(lines[16]):
+    further[:] = NEVER
+    for i in range(lines[MOST_LINES]):
         left = lines[i]
         while left:
-            place = 2 * lowest_bit(left)
-            place += partners[place] != NEVER
-            partners[place] = lines[i] & ~(left & -left)
+            others, point = lines[i] & ~(left & -left), lowest_bit(left)
             left &= left - 1
+            place = 2 * point
+            place += partners[place] != NEVER
+            if partners[place] == NEVER:
+                partners[place] = others
+            else:
+                place = further_ways * point
+                while further[place] != NEVER:
+                    place += 1
+                further[place] = others
 
 
 @bare_kernel
@@ -122,7 +136,7 @@ def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: C
     There are ``points`` free of men at rest, and ``men`` of the mover on them. The last block of a
     run reaches into the next one, which is found later.
     """
-    above = (1 << points - LOW) - 1
+    above = (1 << max(0, points - LOW)) - 1
     for high in range(above + 1):
         low_men = men - popcount(high)
         if low_men < 0 or low_men > LOW:
@@ -161,13 +175,13 @@ def compare_low(begin: int, source: int, high: int, men: int, runs: Runs, work: 
 
 
 @inlined
-def best_of(count: int, number: int, after: UInt16s, choices: Bytes) -> np.uint8:
+def best_of(count: int, number: int, after: UInt16s, choices: Scores) -> int:
     """Return the best of the first ``count`` placings from an arrangement of a run."""
     at = np.uint64(number)
     rating = choices[after[at, 0]]
     for placing in range(1, count):
         rating = min(rating, choices[after[at, placing]])
-    return np.uint8(rating)
+    return rating  # type: ignore[no-any-return]  # of the narrow type of the choices
 
 
 @inlined
@@ -186,6 +200,24 @@ def choose_ratings(
             *(work.choices, to + i, work.capture, work.after, source + i),
             *(runs.masks, first + i, mask_a, a, mask_b, b),
         )
+    if work.further_ways:
+        choose_further(point, to, source, high, low_men, runs, work)
+
+
+@bare_kernel
+def choose_further(
+    point: int, to: int, source: int, high: int, low_men: int, runs: Runs, work: Comparison
+) -> None:
+    """Do the same for the mills besides two, where the best capture counts as well."""
+    first, way = runs.starts[low_men], work.further_ways * point
+    for more in range(way, way + work.further_ways, 2):
+        mask_a, a = closing_men(work.further[more], high)
+        mask_b, b = closing_men(work.further[more + 1], high)
+        for i in range(0, runs.lengths[low_men], BLOCK):
+            replace_bytes(
+                *(work.choices, to + i, work.capture, source + i),
+                *(runs.masks, first + i, mask_a, a, mask_b, b),
+            )
 
 
 @inlined

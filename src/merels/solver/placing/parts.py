@@ -11,15 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from merels._files import DRAFT_SUFFIX, whole_file
+from merels._files import DRAFT_SUFFIX, make_folder, whole_file
 from merels._jit import bare_kernel, popcount
-from merels.board.geometry import FULL
-from merels.board.index.dense import Bytes
-from merels.board.index.orbits import orbits_of
 from merels.errors import CorruptTableError, MerelsError
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
@@ -27,14 +24,23 @@ from merels.solver.loading import (
     no_rated_table,
     rated_table,
     split,
+    width_for,
 )
 from merels.solver.placing.comparing import Comparison, Placing, new_comparison, rate_row
 from merels.solver.placing.posting import Bags, PlacingTarget, store_row
-from merels.solver.placing.solver import PlacingSolver, RowRange, Space, placing_of, walk_rows
+from merels.solver.placing.solver import (
+    PlacingSolver,
+    RowRange,
+    Space,
+    board_of,
+    placing_of,
+    walk_rows,
+)
 from merels.solver.progress import Progress, Report
 from merels.solver.resources import INTERPRETER
-from merels.solver.rows.row import Board, Row, build_board, new_row, prepare_row
-from merels.solver.workspace import RATED, Array, array_sizes
+from merels.solver.rows.row import Board, Row, new_row, prepare_row
+from merels.solver.rows.width import Scores
+from merels.solver.workspace import RATED, Array, Workspace, array_sizes
 from merels.tables.format.preamble import checksum
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
@@ -63,7 +69,7 @@ class Part:
     @property
     def row_size(self) -> int:
         """The positions of a row."""
-        return comb(24 - self.key.enemy, self.key.own)
+        return comb(self.key.points - self.key.enemy, self.key.own)
 
     @property
     def size(self) -> int:
@@ -81,9 +87,10 @@ class Part:
         """Whether the file exists."""
         return self.path.exists()
 
-    def write(self, ratings: Bytes) -> None:
+    def write(self, ratings: Scores) -> None:
         """Write the file; raise `MerelsError` if that fails, as on a full disk."""
         try:
+            make_folder(self.path.parent)
             with whole_file(self.path) as file:
                 file.write(ratings.data)
                 file.write(self._checksums(self.rows, ratings).data)
@@ -94,7 +101,14 @@ class Part:
         """Return the rows that are in this part; empty if the first is not below the second."""
         return max(rows[0], self.rows[0]), min(rows[1], self.rows[1])
 
-    def read(self, rows: RowRange) -> Bytes:
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the ratings in the file, one or two bytes each."""
+        checksums = (self.rows[1] - self.rows[0]) * CHECKSUM.itemsize
+        is_wide = self.path.stat().st_size - checksums > self.size
+        return np.dtype(np.uint16 if is_wide else np.uint8)
+
+    def read(self, rows: RowRange) -> Scores:
         """Return the ratings of some rows of this part.
 
         Raises `MerelsError` if the file cannot be read, and `CorruptTableError` if it is cut short
@@ -103,8 +117,10 @@ class Part:
         count, before = rows[1] - rows[0], rows[0] - self.rows[0]
         size = count * self.row_size
         try:
-            ratings = np.fromfile(self.path, np.uint8, size, offset=before * self.row_size)
-            end = self.size + before * CHECKSUM.itemsize
+            dtype = self.dtype
+            start = before * self.row_size * dtype.itemsize
+            ratings = np.fromfile(self.path, dtype, size, offset=start)
+            end = self.size * dtype.itemsize + before * CHECKSUM.itemsize
             checksums = np.fromfile(self.path, CHECKSUM, count, offset=end)
         except OSError as error:
             raise MerelsError(f"cannot read {str(self.path)!r}: {error.strerror}") from error
@@ -117,7 +133,7 @@ class Part:
             )
         return ratings
 
-    def _checksums(self, rows: RowRange, ratings: Bytes) -> np.ndarray:
+    def _checksums(self, rows: RowRange, ratings: Scores) -> np.ndarray:
         """Return the checksums of some rows; each is valid only for its own row and table."""
         seed = checksum(self.key.name.encode())
         found = [
@@ -148,9 +164,14 @@ def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
     ``mark`` is unique to this run, so no part of another run can be mistaken for one of this run.
     """
     return [
-        Part(key, number, rows, mark.with_name(f"{mark.stem}.{key.name}.{number}{DRAFT_SUFFIX}"))
-        for number, rows in enumerate(split(len(orbits_of(key.enemy)), count))
+        Part(key, number, rows, _path_of_part(key, number, mark))
+        for number, rows in enumerate(split(len(key.transposed.index.orbits), count))
     ]
+
+
+def _path_of_part(key: TableKey, number: int, mark: Path) -> Path:
+    folder, _, name = key.name.rpartition("/")
+    return mark.parent / folder / f"{mark.stem}.{name}.{number}{DRAFT_SUFFIX}"
 
 
 def rate_part(
@@ -159,19 +180,20 @@ def rate_part(
     """Rate the rows of a part and write its file, unless that exists already."""
     if part.is_rated:
         return
-    key, size, board = part.key, part.key.index.size, build_board()
+    key, size, board = part.key, part.key.index.size, board_of(part.key)
     first = part.rows[0]
-    ratings = np.empty(part.size, dtype=np.uint8)
+    workspace = Workspace([Pair.of(key)], width_for(key.successors, source))
+    ratings = np.empty(part.size, dtype=workspace.width.dtype)
     with ThreadPoolExecutor(threads) as pool:
-        placing = PlacingSolver(key, source, threads).load(pool, report)
-        spaces = [(new_row(), new_comparison(placing)) for _ in range(threads)]
+        placing = PlacingSolver(key, source, threads, workspace).load(pool, report)
+        spaces = [(new_row(), new_comparison(placing, board.ways)) for _ in range(threads)]
 
         def rate(rows: RowRange, space: tuple[Row, Comparison]) -> None:
             out = ratings[(rows[0] - first) * part.row_size : (rows[1] - first) * part.row_size]
             rate_rows(rows, placing, board, *space, out)
 
         for done in walk_rows(rate, part.rows, spaces, pool):
-            slots_done = size * done // len(orbits_of(key.enemy))
+            slots_done = size * done // len(key.transposed.index.orbits)
             report(Progress(key, "placing", slots_done=slots_done, slots=size))
     part.write(ratings)
 
@@ -180,7 +202,9 @@ class PartsJoiner(PlacingSolver):
     """Joins the parts of a placing table, all of which have been rated."""
 
     def __init__(self, parts: list[Part], source: TableSource, threads: int) -> None:
-        super().__init__(parts[0].key, source, threads)
+        key = parts[0].key
+        workspace = Workspace([Pair.of(key)], width_for(key.successors, source))
+        super().__init__(key, source, threads, workspace)
         self._parts = parts
 
     @staticmethod
@@ -193,16 +217,17 @@ class PartsJoiner(PlacingSolver):
 
     def load(self, _pool: ThreadPoolExecutor, _report: Report) -> Placing:
         """Load nothing: the tables that placings lead to were used when the parts were rated."""
-        at_rest = rated_table(self.key.quiet, np.zeros(0, dtype=np.uint8))
-        return placing_of(self.key, at_rest, no_rated_table())
+        width = self._workspace.width
+        at_rest = rated_table(self.key.quiet, np.zeros(0, dtype=width.dtype))
+        return placing_of(self.key, at_rest, no_rated_table(width))
 
     def place(self, rows: RowRange, placing: Placing, target: PlacingTarget, space: Space) -> None:
         """Carry the ratings of some rows over in the working space of one thread."""
-        row, _, bags = space
+        (row, _, bags), board = space, board_of(self.key)
         for part in self._parts:
             some = part.overlap(rows)
             if some[0] < some[1]:
-                store_rows(some, part.read(some), placing, target, build_board(), row, bags)
+                store_rows(some, part.read(some), placing, target, board, row, bags)
 
 
 @bare_kernel
@@ -212,7 +237,7 @@ def rate_rows(
     board: Board,
     row: Row,
     work: Comparison,
-    ratings: Bytes,
+    ratings: Scores,
 ) -> None:
     """Write the ratings of the best placings of some rows, row by row."""
     at, size = 0, len(placing.before)
@@ -226,7 +251,7 @@ def rate_rows(
 @bare_kernel
 def store_rows(
     rows: RowRange,
-    ratings: Bytes,
+    ratings: Scores,
     placing: Placing,
     target: PlacingTarget,
     board: Board,
@@ -237,7 +262,7 @@ def store_rows(
     at, size, men = 0, len(placing.before), popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         fixed = int(placing.quiet.representatives[block])
-        free, best = FULL & ~fixed, ratings[at : at + size]
+        free, best = board.tables.full & ~fixed, ratings[at : at + size]
         at += size
         prepare_row(fixed, board, row)
         store_row(free, men, best, placing.runs, target, row.images, board.tables, bags)

@@ -16,17 +16,18 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import bare_kernel, deposit_bits, inlined, popcount, prefetch
-from merels.board.geometry import FULL
-from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.placing.comparing import Comparison, Placing, rate_row
 from merels.solver.rows.carrying import SYMMETRIC, Destinations, next_rank, orbit_of, rank_at
 from merels.solver.rows.row import Board, Row
 from merels.solver.rows.runs import LOW, Runs
+from merels.solver.rows.width import Scores
 
 REGION_BITS: Final = 18
 REGION_MASK: Final = (1 << REGION_BITS) - 1
 BAGS_BITS: Final = 16  # entries in the bags of one region, of all threads together
+SCORE_BITS: Final = 10
+HIGHEST: Final = (1 << SCORE_BITS) - 1
 AHEAD: Final = 32  # entries of a bag; their memory is fetched in advance
 
 UInt32s: TypeAlias = npt.NDArray[np.uint32]
@@ -36,8 +37,8 @@ class PlacingTarget(NamedTuple):
     """Where scores go: a dense table in the order of the side to move."""
 
     to: Destinations
-    values: Bytes
-    scores: Bytes  # the score of a position whose best placing has a rating
+    values: Scores
+    scores: Scores  # the score of a position whose best placing has a rating
 
 
 class Bags(NamedTuple):
@@ -49,9 +50,9 @@ class Bags(NamedTuple):
     low_ranks: Int32s  # for each arrangement of the lowest points, its rank on the whole board
 
 
-def bags_size(table_bytes: int) -> int:
-    """Return the bytes of all bags for a dense table of this size."""
-    return ((table_bytes >> REGION_BITS) + 1) << BAGS_BITS + 2
+def bags_size(values: int) -> int:
+    """Return the bytes of all bags for a dense table of so many values."""
+    return ((values >> REGION_BITS) + 1) << BAGS_BITS + 2
 
 
 def new_bags(target: PlacingTarget, entries: UInt32s) -> Bags:
@@ -76,7 +77,7 @@ def place_rows(
     men = popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
-        free = FULL & ~int(placing.quiet.representatives[block])
+        free = board.tables.full & ~int(placing.quiet.representatives[block])
         store_row(free, men, work.best, placing.runs, target, row.images, board.tables, bags)
 
 
@@ -84,7 +85,7 @@ def place_rows(
 def store_row(
     free: int,
     men: int,
-    best: Bytes,
+    best: Scores,
     runs: Runs,
     target: PlacingTarget,
     images: Int64s,
@@ -99,7 +100,7 @@ def store_row(
     for i in range(1 << LOW):
         low_ranks[i] = rank_of(deposit_bits(int(runs.masks[i]), free), tables)
     number = 0
-    for high in range(1 << popcount(free) - LOW):
+    for high in range(1 << max(0, popcount(free) - LOW)):
         low_men = men - popcount(high)
         if low_men < 0 or low_men > LOW:
             continue
@@ -136,13 +137,13 @@ def post_images(
 
 
 @inlined
-def post(at: int, score: int, values: Bytes, bags: Bags) -> None:
+def post(at: int, score: int, values: Scores, bags: Bags) -> None:
     """Put a score into the bag of its region; deliver the bag when it is full."""
     region = at >> REGION_BITS
     count = int(bags.counts[np.uint64(region)])
     end = region << bags.bag_bits | count
     prefetch(bags.entries, end + AHEAD)
-    bags.entries[np.uint64(end)] = (at & REGION_MASK) << 8 | score
+    bags.entries[np.uint64(end)] = (at & REGION_MASK) << SCORE_BITS | score
     count += 1
     if count == 1 << bags.bag_bits:
         deliver(region, count, values, bags)
@@ -151,19 +152,19 @@ def post(at: int, score: int, values: Bytes, bags: Bags) -> None:
 
 
 @bare_kernel
-def deliver(region: int, count: int, values: Bytes, bags: Bags) -> None:
+def deliver(region: int, count: int, values: Scores, bags: Bags) -> None:
     """Write the scores in a bag to their places."""
     start, first = region << REGION_BITS, region << bags.bag_bits
     last = first + count - 1
     for i in range(first, first + count):
         coming = int(np.int64(bags.entries[np.uint64(min(i + AHEAD, last))]))
-        prefetch(values, start + (coming >> 8))
+        prefetch(values, start + (coming >> SCORE_BITS))
         entry = np.int64(bags.entries[np.uint64(i)])
-        values[np.uint64(start + (entry >> 8))] = entry & 255
+        values[np.uint64(start + (entry >> SCORE_BITS))] = entry & HIGHEST
 
 
 @bare_kernel
-def deliver_all(values: Bytes, bags: Bags) -> None:
+def deliver_all(values: Scores, bags: Bags) -> None:
     """Write what is left in the bags."""
     for region in range(len(bags.counts)):
         deliver(region, bags.counts[region], values, bags)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from merels.board.index.dense import Bytes, dense_size, reduce_rows, row_length
-from merels.board.index.orbits import orbits_of
+from merels.board.index.dense import dense_size, reduce_rows, row_length
 from merels.board.index.ranking import subsets
 from merels.solver.loading import (
     CHUNKS_PER_THREAD,
@@ -32,9 +31,10 @@ from merels.solver.placing.posting import (
 )
 from merels.solver.progress import Progress, Report
 from merels.solver.rows.carrying import Destinations, pack_places
-from merels.solver.rows.rating import HIGHEST_SCORE, RATINGS, RatedTable, too_long
-from merels.solver.rows.row import Row, build_board, new_row
+from merels.solver.rows.rating import RatedTable
+from merels.solver.rows.row import Board, Row, build_board, new_row
 from merels.solver.rows.runs import build_runs
+from merels.solver.rows.width import NARROW, Scores, Width
 from merels.solver.workspace import RATED, Array, Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
@@ -46,17 +46,6 @@ Space: TypeAlias = tuple[Row, Comparison, Bags]
 """The working space of one thread."""
 
 T = TypeVar("T")
-
-
-def _scores_before() -> Bytes:
-    """Return, for each rating of the best move, the score of the position: one ply more."""
-    scores = np.zeros(256, dtype=np.uint8)
-    for score in range(1, 255):
-        scores[RATINGS[score]] = score + 1
-    return scores
-
-
-SCORES_BEFORE: Final = _scores_before()
 
 
 class PlacingSolver:
@@ -74,8 +63,11 @@ class PlacingSolver:
         self._threads = threads
         self._workspace = Workspace([Pair.of(key)]) if workspace is None else workspace
 
-    def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Bytes]]:
-        """Solve, then yield the table's scores, one byte per slot, valid until the next step."""
+    def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Scores]]:
+        """Solve, then yield the table's scores, slot by slot, valid until the next step.
+
+        Raises `TooLongError` if they do not fit the width of the workspace.
+        """
         key = self.key
         with ThreadPoolExecutor(self._threads) as pool:
             placing = self.load(pool, report)
@@ -84,48 +76,36 @@ class PlacingSolver:
             report(Progress(key, "writing", slots=key.index.size))
             slots = self._workspace.take(Array.SLOTS, key.index.size)
             convert_table(reduce_rows, key, slots, values, pool, self._threads)
-            if slots.max() == HIGHEST_SCORE:
-                raise too_long(key)
+            width = self._workspace.width
+            if slots.max() == width.highest:
+                raise width.too_long(key)
             yield key, slots
 
     def load(self, pool: ThreadPoolExecutor, report: Report) -> Placing:
         """Load the tables that placings lead to."""
-        key = self.key
-        report(Progress(key, "loading", slots=key.index.size))
-        quiet = self._load(key.quiet, pool)
-        goes_on = len(key.successors) > 1
-        captures = self._load(key.capture, pool) if goes_on else no_rated_table()
-        return placing_of(key, quiet, captures)
-
-    def _load(self, table: TableKey, pool: ThreadPoolExecutor) -> RatedTable:
-        """Load a table, unless it is still in the workspace from the table solved before."""
-        contents = self._workspace.contents
-        for array in RATED:
-            if contents.get(array) == table:
-                return rated_table(table, self._workspace.take(array, dense_size(table.index)))
-        array = next(free for free in RATED if contents.get(free) not in self.key.successors)
-        contents.pop(array, None)
-        rated = load_rated(table, self._source, self._workspace, array, pool, self._threads)
-        contents[array] = table
-        return rated
+        report(Progress(self.key, "loading", slots=self.key.index.size))
+        return load_placing(self.key, self._source, self._workspace, pool, self._threads)
 
     def place(self, rows: RowRange, placing: Placing, target: PlacingTarget, space: Space) -> None:
         """Compute the scores of some rows in the working space of one thread."""
-        place_rows(rows, placing, target, build_board(), *space)
+        place_rows(rows, placing, target, board_of(self.key), *space)
 
     def _place(
-        self, placing: Placing, values: Bytes, pool: ThreadPoolExecutor, report: Report
+        self, placing: Placing, values: Scores, pool: ThreadPoolExecutor, report: Report
     ) -> None:
         key, size = self.key, self.key.index.size
-        target = target_of(key, values)
-        bags = self._workspace.take(Array.BAGS, bags_size(len(values))).view(np.uint32)
+        target = target_of(key, values, self._workspace.width)
+        bags = self._workspace.take_bytes(Array.BAGS, bags_size(len(values))).view(np.uint32)
         shares = np.split(bags[: len(bags) // self._threads * self._threads], self._threads)
-        spaces = [(new_row(), new_comparison(placing), new_bags(target, share)) for share in shares]
+        ways = board_of(key).ways
+        spaces = [
+            (new_row(), new_comparison(placing, ways), new_bags(target, share)) for share in shares
+        ]
 
         def place(rows: RowRange, space: Space) -> None:
             self.place(rows, placing, target, space)
 
-        rows, reported = len(orbits_of(key.enemy)), 0
+        rows, reported = len(key.transposed.index.orbits), 0
         for done in walk_rows(place, (0, rows), spaces, pool):
             edges = (done - reported) * edges_of_row(key)
             reported = done
@@ -135,28 +115,53 @@ class PlacingSolver:
             deliver_all(values, filled)
 
 
+def load_placing(
+    key: TableKey, source: TableSource, workspace: Workspace, pool: ThreadPoolExecutor, threads: int
+) -> Placing:
+    """Load the tables that placings lead to, unless they are still there from another table."""
+    contents = workspace.contents
+
+    def load(table: TableKey) -> RatedTable:
+        for array in RATED:
+            if contents.get(array) == table:
+                return rated_table(table, workspace.take(array, dense_size(table.index)))
+        array = next(free for free in RATED if contents.get(free) not in key.placings)
+        contents.pop(array, None)
+        rated = load_rated(table, source, workspace, array, pool, threads)
+        contents[array] = table
+        return rated
+
+    quiet, *captures = [load(table) for table in key.placings]
+    return placing_of(key, quiet, captures[0] if captures else no_rated_table(workspace.width))
+
+
+def board_of(key: TableKey) -> Board:
+    """Return the board for kernels; mills do not matter without enemy men to capture."""
+    return build_board(key.variant.board, captures=key.enemy > 0)
+
+
 def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placing:
     """Return what to walk through, given the tables that placings lead to."""
-    free = 24 - key.enemy
+    free = key.points - key.enemy
     return Placing(
         subsets(free, key.own),
-        subsets(free, key.own_after),
+        subsets(free, key.own + 1),
         quiet,
         captures,
-        build_runs(),
+        build_runs(free),
     )
 
 
 def edges_of_row(key: TableKey) -> int:
     """Return how many placings start from the positions of one row."""
-    return len(subsets(24 - key.enemy, key.own)) * (24 - key.total)
+    return len(subsets(key.points - key.enemy, key.own)) * (key.points - key.total)
 
 
-def target_of(key: TableKey, values: Bytes) -> PlacingTarget:
+def target_of(key: TableKey, values: Scores, width: Width = NARROW) -> PlacingTarget:
     """Return where the scores of a table go."""
     stabilizers = key.index.orbits.stabilizers
-    to = Destinations(pack_places(key.own), stabilizers, row_length(key.index))
-    return PlacingTarget(to, values, SCORES_BEFORE)
+    to = Destinations(pack_places(key.own, key.variant.board), stabilizers, row_length(key.index))
+    return PlacingTarget(to, values, width.scores_before)
 
 
 def walk_rows(

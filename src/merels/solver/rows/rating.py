@@ -1,8 +1,6 @@
-"""Ratings: how good a solved position is for the side whose move leads to it.
+"""Ratings of captures: the best one for each arrangement with a mill.
 
-The best positions are those that the enemy loses, the sooner the better; then come draws, then
-positions that the enemy wins, the later the better. A better rating is a smaller byte, so that the
-best of several is their minimum.
+`merels.solver.rows.width` says what a rating is.
 """
 
 from __future__ import annotations
@@ -12,38 +10,16 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import bare_kernel, extract_bits, inlined, popcount
-from merels.board.geometry import FULL
-from merels.board.index.dense import Bytes
 from merels.board.index.ranking import Int32s, Int64s, image_of, rank_of
-from merels.errors import MerelsError
 from merels.solver.rows.row import MOST_MEN, Board, CaptureRow, Row, look_up, spread
 from merels.solver.rows.runs import LOW, LOW_POINTS
-from merels.tables.key import TableKey
+from merels.solver.rows.width import Scores
 
-DRAWN: Final = 128
-NOTHING: Final = 255
-"""The worst rating: stands for no move, in positions that always have another one."""
+NOTHING: Final = 0xFFFF
+"""The worst rating, cut to its width: for no move, in positions that always have another one."""
 
-NO_CAPTURE: Final = 256
+NO_RATING: Final = 1 << 16
 """Worse than any rating."""
-
-HIGHEST_SCORE: Final = 255
-"""The most that a byte holds; no table can be built on one with this score."""
-
-RATINGS: Final[Bytes] = np.array(
-    [
-        DRAWN if score == 0 else score // 2 if score % 2 else 256 - score // 2
-        for score in range(256)
-    ],
-    dtype=np.uint8,
-)
-
-
-def too_long(key: TableKey) -> MerelsError:
-    """Return the error for a table with a game that is too long for its scores."""
-    return MerelsError(
-        f"table {key.name} has a game of {HIGHEST_SCORE - 1} plies or more, too many for one byte"
-    )
 
 
 class RatedTable(NamedTuple):
@@ -51,7 +27,7 @@ class RatedTable(NamedTuple):
 
     representatives: Int32s
     places: Int32s
-    ratings: Bytes
+    ratings: Scores
     stride: int
 
 
@@ -79,7 +55,7 @@ def rate_captures(
                 above[man] = starts[man] + rank - lows[low, man]
             for man in range(mixed, MOST_MEN):
                 above[man] = look_up(images[man], high << LOW)
-        rating = NO_CAPTURE
+        rating = NO_RATING
         for man in range(ordered):
             at = above[man] + lows[low, man]
             rating = min(rating, int(np.int64(values[np.uint64(at)])))
@@ -107,7 +83,7 @@ def prepare_captures(
     if takeable == 0:
         takeable = fixed
     ordered, mixed = 0, MOST_MEN
-    all_points = (1 << popcount(FULL & ~fixed)) - 1
+    all_points = (1 << popcount(board.tables.full & ~fixed)) - 1
     while takeable:
         place = captures.places[rank_of(fixed & ~(takeable & -takeable), board.tables)]
         takeable &= takeable - 1
@@ -135,8 +111,8 @@ def write_images(
 ) -> None:
     """Write the images of arrangements where one of the fixed men is captured."""
     orbit, symmetry = place >> 4, place & 15
-    free = FULL & ~captures.representatives[orbit]
-    left, bit = FULL & ~fixed, 0
+    free = board.tables.full & ~captures.representatives[orbit]
+    left, bit = board.tables.full & ~fixed, 0
     while left:
         image = image_of(left & -left, symmetry, board.tables)
         spread(images, bit, extract_bits(image, free))
@@ -145,7 +121,7 @@ def write_images(
 
 
 @bare_kernel
-def rate_scores(ratings: Bytes, scores: Bytes) -> None:
+def rate_scores(ratings: Scores, scores: Scores) -> None:
     """Replace scores by their ratings for the side whose move led to them."""
     for i in range(len(scores)):
         scores[i] = ratings[scores[i]]

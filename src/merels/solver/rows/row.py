@@ -12,48 +12,74 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import bare_kernel, extract_bits, inlined, lowest_bit, popcount
-from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS
-from merels.board.index.ranking import BoardTables, Int64s, board_tables, image_of
-from merels.board.masks import points_of
+from merels.board import board as geometry
+from merels.board.board import MOST_LINES, MOST_POINTS
+from merels.board.boards import THREE_SQUARES
+from merels.board.index.ranking import (
+    MOST_SYMMETRIES,
+    BoardTables,
+    Int64s,
+    board_tables,
+    image_of,
+)
 
 MOST_MEN: Final = 12  # of a side, in any variant
-MOST_MOVES: Final = 54  # three men that fly to 18 points
+MOST_MOVES: Final = 66  # three men that fly to 22 points
 MOST_PENDING: Final = 1024
 
 UNROLLED: Final = 4
 
-LINES_SHIFT: Final = 32
-ALL_PAIRS: Final = (1 << LINES_SHIFT) - 1
-ALL_LINES: Final = (1 << len(MILLS)) - 1
+PAIRS: Final = 64  # where a row has the set of its pairs, at most 60
+
+MEN_BITS: Final = MOST_POINTS
+ALL_MEN: Final = (1 << MEN_BITS) - 1
 
 
 class Board(NamedTuple):
     """The board for kernels.
 
-    ``pairs`` are the 32 pairs of neighbours as two bits each. ``links`` are byte tables of a mask;
-    of each byte, the low 32 bits are the pairs that have one point in it, the others the mills that
-    it lacks a point of.
+    ``pairs`` are the pairs of neighbours as two bits each. ``links`` are byte tables of a mask, the
+    last of nine bits; of each byte, the low bits are the pairs that have one point in it, those
+    above the mills that it lacks a point of.
     """
 
     mills: Int64s
     pairs: Int64s
     links: Int64s
+    lines_shift: int
+    all_pairs: int
+    all_lines: int
+    ways: int  # the most mills through a point, rounded up to an even number
     tables: BoardTables
 
 
 @cache
-def build_board() -> Board:
-    """Return the board as the kernels need it."""
-    pairs = [1 << p | 1 << q for p in POINTS for q in points_of(NEIGHBOURS[p]) if p < q]
-    links = np.zeros(768, np.int64)
-    for number in range(768):
-        byte, shift = number & 255, number >> 8 << 3
+def build_board(board: geometry.Board = THREE_SQUARES, *, captures: bool = True) -> Board:
+    """Return a board as kernels need it; without ``captures`` it has no mills."""
+    mills = board.mills if captures else ()
+    pairs = [1 << p | 1 << q for p, q in board.steps]
+    links = np.zeros(1024, np.uint64)
+    for number in range(1024):
+        part = min(number >> 8, 2)
+        byte, shift = number - (part << 8), part << 3
+        places = board.full >> shift & (511 if part == 2 else 255)
+        entry = 0
         for bit, pair in enumerate(pairs):
-            links[number] |= ((pair >> shift & byte).bit_count() & 1) << bit
-        for bit, mill in enumerate(MILLS):
-            links[number] |= (mill >> shift & 255 & ~byte != 0) << bit + LINES_SHIFT
-    mills, numbered = np.array(MILLS, dtype=np.int64), np.array(pairs, dtype=np.int64)
-    return Board(mills, numbered, links, board_tables())
+            entry |= ((pair >> shift & places & byte).bit_count() & 1) << bit
+        for bit, mill in enumerate(mills):
+            entry |= (mill >> shift & places & ~byte != 0) << bit + len(pairs)
+        links[number] = entry
+    through = max(map(len, board.mills_through))
+    return Board(
+        np.array(mills, dtype=np.int64),
+        np.array(pairs, dtype=np.int64),
+        links.view(np.int64),
+        len(pairs),
+        (1 << len(pairs)) - 1,
+        (1 << len(mills)) - 1,
+        through + through % 2,
+        board_tables(board),
+    )
 
 
 class CaptureRow(NamedTuple):
@@ -68,7 +94,7 @@ class CaptureRow(NamedTuple):
 class Row(NamedTuple):
     """Working space for the current row: everything that depends on the men that stay."""
 
-    lines: Int64s  # mills without a man that stays; entry 16 is their number
+    lines: Int64s  # mills without a man that stays; the last entry is their number
     images: Int64s  # the men that stay under each symmetry
     pairs: Int64s  # the pairs of neighbours that are free; entry 64 is the set of their numbers
     captures: CaptureRow
@@ -78,7 +104,8 @@ class Row(NamedTuple):
 
 def new_row() -> Row:
     """Return working space for one thread."""
-    sizes = (17, 16, 65, MOST_MOVES + UNROLLED, MOST_PENDING + MOST_MOVES + UNROLLED)
+    most = MOST_MOVES + UNROLLED
+    sizes = (MOST_LINES + 1, MOST_SYMMETRIES, PAIRS + 1, most, MOST_PENDING + most)
     lines, images, pairs, steps, pending = (np.zeros(size, dtype=np.int64) for size in sizes)
     shapes = ((MOST_MEN, 768), (256, MOST_MEN), MOST_MEN, MOST_MEN)
     captures = CaptureRow(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
@@ -102,32 +129,32 @@ def look_up(table: Int64s, men: int) -> int:
 @bare_kernel
 def prepare_row(fixed: int, board: Board, row: Row) -> None:
     """Set up ``row`` for the men that stay, the others moving among the free points."""
-    free = FULL & ~fixed
+    free = board.tables.full & ~fixed
     count = 0
     for mill in board.mills:
         if mill & fixed == 0:
             row.lines[count] = extract_bits(mill, free)
             count += 1
-    row.lines[16] = count
-    for symmetry in range(16):
+    row.lines[MOST_LINES] = count
+    for symmetry in range(len(board.tables.compose)):
         row.images[symmetry] = image_of(fixed, symmetry, board.tables)
-    row.pairs[64] = 0
-    for number in range(32):
+    row.pairs[PAIRS] = 0
+    for number in range(len(board.pairs)):
         pair = board.pairs[number]
         if pair & fixed == 0:
             row.pairs[number] = extract_bits(pair, free)
-            row.pairs[64] |= 1 << number
+            row.pairs[PAIRS] |= 1 << number
 
 
 @inlined
-def pairs_and_lines(mask: int, links: Int64s) -> tuple[int, int]:
+def pairs_and_lines(mask: int, board: Board) -> tuple[int, int]:
     """Return the pairs that men hold exactly one point of, and the mills that they hold.
 
     The pairs are joined by exclusive or: a pair with both points in the mask drops out.
     """
-    a, b = links[mask & 255], links[256 + (mask >> 8 & 255)]
-    c = links[512 + (mask >> 16 & 255)]
-    return (a ^ b ^ c) & ALL_PAIRS, ~(a | b | c) >> LINES_SHIFT & ALL_LINES
+    links = board.links
+    a, b, c = links[mask & 255], links[256 + (mask >> 8 & 255)], links[512 + (mask >> 16)]
+    return (a ^ b ^ c) & board.all_pairs, ~(a | b | c) >> board.lines_shift & board.all_lines
 
 
 @inlined
@@ -141,13 +168,13 @@ def men_on(lines: int, mills: Int64s) -> int:
 
 
 @inlined
-def write_steps(men: int, touched: int, pairs: Int64s, out: Int64s) -> int:
+def write_steps(men: int, touched: int, pairs: Int64s, all_pairs: int, out: Int64s) -> int:
     """Write the arrangements after a step along each of the pairs; return how many there are.
 
     Steps can be taken back, so these are the arrangements before as well as after it.
     """
     count = popcount(touched)
-    touched |= ~ALL_PAIRS
+    touched |= ~all_pairs
     # Some too many, where the next ones go: processors cannot predict where a loop ends.
     for step in range(0, count, UNROLLED):
         for number in range(step, step + UNROLLED):

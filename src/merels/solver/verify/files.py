@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, zip_longest
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import numpy as np
 
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError, MissingTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
+from merels.rules.variant import Variant
+from merels.rules.variants import VARIANTS
 from merels.solver.convert import load_any
 from merels.solver.verify.kernels import Dense
 from merels.solver.verify.values import (
-    DISTANCES,
-    HIGHEST_SUCCESSOR,
-    RESULTS,
+    HIGHEST,
     Report,
     WrongScore,
     find_wrong_scores,
@@ -32,7 +32,7 @@ from merels.tables.digests import digest_slots
 from merels.tables.folder import SUFFIXES, TableFolder, missing_message
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey, variant_order
+from merels.tables.key import TableKey, home_order
 from merels.tables.plan import Pair
 from merels.tables.statistics import Extreme, histogram_of
 
@@ -75,16 +75,18 @@ class CheckedTable:
     """What the digest should be, if that is known."""
 
 
-def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -> list[TableId]:
-    """Return the tables of a folder, or those of ``chosen`` that it has.
+def tables_to_check(
+    folder: TableFolder, chosen: list[TableKey] | None = None, variant: Variant | None = None
+) -> list[TableId]:
+    """Return the tables of a folder or of a variant, or those of ``chosen`` that it has.
 
     Tables that need the same others are neighbours, so that these are read only once.
     """
-    found = [(key, kind) for kind in Kind for key in folder.keys(kind)]
+    found = [(key, kind) for kind in Kind for key in folder.keys(kind, variant)]
     return sorted(
         (table for table in found if chosen is None or table[0] in chosen),
         key=lambda table: (
-            variant_order(table[0].variant),
+            home_order(table[0]),
             Pair.of(table[0]).order,
             list(Kind).index(table[1]),
             table[0].own,
@@ -95,7 +97,9 @@ def tables_to_check(folder: TableFolder, chosen: list[TableKey] | None = None) -
 def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
     """Return the files that look like tables but have the name of none."""
     known = {folder.path_of(key, kind) for key, kind in tables_to_check(folder)}
-    unknown = sorted(set(folder.path.glob(f"*{SUFFIXES[Kind.DISTANCE]}")) - known)
+    homes = {folder.path, *(folder.path / name for name in VARIANTS)}
+    files = {path for path in folder.files_like(SUFFIXES[Kind.DISTANCE]) if path.parent in homes}
+    unknown = sorted(files - known)
     return [
         CheckedTable(path.name, None, 0, 0, (f"{path}: this is not the name of a table",))
         for path in unknown
@@ -105,7 +109,7 @@ def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
 class FolderChecker:
     """Checks the tables of a folder one after the other.
 
-    At most three unpacked tables are in memory at a time. A table without distances is checked
+    At most five unpacked tables are in memory at a time. A table without distances is checked
     against exact ones if the folder has them. Checked only against others of its kind, values may
     agree with each other and still be wrong: without distances, a win that never ends the game
     looks like any other. A table that is left out is computed first, from the tables that its moves
@@ -141,7 +145,7 @@ class FolderChecker:
                 key,
                 self._loaded[table],
                 [self._loaded[other] for other in successors],
-                DISTANCES if kind is Kind.DISTANCE else RESULTS,
+                kind,
                 self._folder.threads,
                 report,
                 self._sample,
@@ -184,8 +188,9 @@ class FolderChecker:
                         self._digests[key] = digest_slots(slots)
                     counts = histogram_of(slots, self._folder.threads)
                     problems = list(check_header(file.header, slots, counts))
-                    if counts[HIGHEST_SUCCESSOR + 1 :].any():
-                        problems.append(f"{file.name}: a score exceeds {HIGHEST_SUCCESSOR}")
+                    highest = HIGHEST[file.header.score_bytes]
+                    if counts[highest + 1 :].any():
+                        problems.append(f"{file.name}: a score exceeds {highest}")
                     else:
                         self._loaded[table] = make_dense(key, slots, self._folder.threads)
         except (CorruptTableError, OSError) as error:
@@ -193,7 +198,7 @@ class FolderChecker:
         self._problems[table] = problems
         return problems
 
-    def _read(self, file: TableFile) -> tuple[Bytes, list[Problem]]:
+    def _read(self, file: TableFile) -> tuple[Slots, list[Problem]]:
         """Return every slot of a table; those of one that is left out are computed."""
         if file.header.stored:
             return read_slots(file, self._folder.threads)
@@ -219,10 +224,10 @@ def _describe(key: TableKey, kind: Kind, wrong: WrongScore) -> WrongValue:
     return WrongValue(wrong.slot, key.position(wrong.own, wrong.enemy).fen(), stored, expected)
 
 
-def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
+def read_slots(file: TableFile, threads: int) -> tuple[Slots, list[Problem]]:
     """Return every slot of a table, and the errors of the first unreadable blocks."""
     size = file.header.block_slots
-    slots = np.zeros(file.header.statistics.positions, dtype=np.uint8)
+    slots = np.zeros(file.header.statistics.positions, dtype=file.header.dtype)
 
     def read_into(number: int) -> str | None:
         try:
@@ -236,7 +241,7 @@ def read_slots(file: TableFile, threads: int) -> tuple[Bytes, list[Problem]]:
         return slots, list(islice(errors, BLOCKS_SHOWN))
 
 
-def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:
+def check_header(header: Header, slots: Slots, counts: Int64s) -> Iterator[str]:
     """Yield what the header gets wrong about the values; ``counts`` are those of the slots.
 
     Whether its numbers agree with each other was checked when it was read.
@@ -246,17 +251,16 @@ def check_header(header: Header, slots: Bytes, counts: Int64s) -> Iterator[str]:
         listed: tuple[int, ...] = (statistics.draws, statistics.losses, statistics.wins)
     else:
         listed = statistics.histogram
-    for score in range(256):
-        expected = listed[score] if score < len(listed) else 0
-        if counts[score] != expected:
-            yield f"the header counts {expected} positions of score {score}, not {counts[score]}"
+    for score, (expected, found) in enumerate(zip_longest(listed, counts.tolist(), fillvalue=0)):
+        if found != expected:
+            yield f"the header counts {expected} positions of score {score}, not {found}"
     for name, extreme in (("win", statistics.longest_win), ("loss", statistics.longest_loss)):
         problem = None if extreme is None else _check_extreme(header, slots, extreme)
         if problem is not None:
             yield f"the header's longest {name}: {problem}"
 
 
-def _check_extreme(header: Header, slots: Bytes, extreme: Extreme) -> str | None:
+def _check_extreme(header: Header, slots: Slots, extreme: Extreme) -> str | None:
     """Return what is wrong with the position of the longest win or loss, or None."""
     try:
         position = Position.from_fen(extreme.fen, header.key.variant)

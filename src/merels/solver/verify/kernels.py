@@ -18,11 +18,19 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit, popcount
-from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS
-from merels.board.index.dense import Bytes
-from merels.board.index.ranking import BoardTables, Int32s, Int64s, image_of, rank_of
+from merels.board import board as geometry
+from merels.board.board import MOST_POINTS
+from merels.board.index.dense import Slots
+from merels.board.index.ranking import (
+    MOST_SYMMETRIES,
+    BoardTables,
+    Int32s,
+    Int64s,
+    image_of,
+    rank_of,
+)
 
-NO_MILL: Final = 1 << 24
+NO_MILL: Final = 1 << MOST_POINTS
 """Stands for a mill that is impossible: no arrangement has this bit."""
 
 LOST_NOW: Final = 1
@@ -30,13 +38,17 @@ LOST_NOW: Final = 1
 
 
 class Board(NamedTuple):
-    """The board for kernels: the neighbours of each point and its two mills."""
+    """The board for kernels: the neighbours of each point, and its mills filled up with NO_MILL."""
 
     neighbours: Int64s
     mills_through: Int64s
 
 
-BOARD: Final = Board(np.array(NEIGHBOURS, np.int64), np.array(MILLS_THROUGH, np.int64))
+def board_of(board: geometry.Board) -> Board:
+    """Return a board as kernels need it."""
+    most = max(map(len, board.mills_through))
+    through = [(*mills, *[NO_MILL] * (most - len(mills))) for mills in board.mills_through]
+    return Board(np.array(board.neighbours, np.int64), np.array(through, np.int64))
 
 
 class Scale(NamedTuple):
@@ -47,8 +59,8 @@ class Scale(NamedTuple):
     rating; rating 0 means that there is no move.
     """
 
-    rating: Bytes
-    score: Bytes
+    rating: Slots
+    score: Slots
 
 
 class Dense(NamedTuple):
@@ -56,7 +68,7 @@ class Dense(NamedTuple):
 
     representatives: Int32s
     places: Int32s
-    values: Bytes
+    values: Slots
     stride: int
 
 
@@ -69,54 +81,64 @@ class Moves(NamedTuple):
     flies: bool  # whether a man on the board may go anywhere
 
 
+class Branch(NamedTuple):
+    """Moves of one kind, with the tables that they lead to without and with a capture."""
+
+    moves: Moves
+    quiet: Dense
+    capture: Dense
+
+
 class Row(NamedTuple):
     """Working space: everything that depends on the men at rest alone."""
 
     reach: Int64s  # for each free point, where a man there may go
-    mills: Int64s  # for each free point, its two mills, or NO_MILL
+    mills: Int64s  # for each free point, its mills, or NO_MILL
     images: Int64s  # the men at rest under each symmetry
     closed: Int32s  # the numbers of the arrangements after a move that have a mill
-    ratings: Bytes  # two for each arrangement: reached by a quiet move, or by closing a mill
-    expected: Bytes  # the score of each arrangement before a move, computed from its moves
-    places: Int64s  # where its value is stored
+    ratings: Slots  # two for each arrangement: reached by a quiet move, or by closing a mill
 
 
 @kernel
-def new_row(before: int, after: int) -> Row:
-    """Return working space for rows of this many arrangements before and after a move."""
+def new_row(after: int, board: Board, scale: Scale) -> Row:
+    """Return working space for rows of this many arrangements after a move."""
     return Row(
-        np.zeros(24, np.int64),
-        np.zeros((24, 2), np.int64),
-        np.zeros(16, np.int64),
+        np.zeros_like(board.neighbours),
+        np.zeros_like(board.mills_through),
+        np.zeros(MOST_SYMMETRIES, np.int64),
         np.zeros(after, np.int32),
-        np.zeros(2 * after, np.uint8),
-        np.zeros(before, np.uint8),
-        np.zeros(before, np.int64),
+        np.zeros(2 * after, scale.rating.dtype),
     )
 
 
 @kernel
 def prepare_points(rest: int, flies: bool, board: Board, tables: BoardTables, row: Row) -> None:
-    """Set up ``row`` for the free points beside the men at rest."""
-    free = FULL & ~rest
+    """Set up ``row`` for the free points beside the men at rest.
+
+    Without men at rest there is none to capture, and mills are like other lines.
+    """
+    free = tables.full & ~rest
     left, number = free, 0
     while left:
         point = lowest_bit(left)
         row.reach[number] = extract_bits(free if flies else free & board.neighbours[point], free)
-        for i in range(2):
+        for i in range(board.mills_through.shape[1]):
             mill = board.mills_through[point, i]
-            row.mills[number, i] = NO_MILL if mill & rest else extract_bits(mill, free)
+            whole = rest != 0 and mill & rest == 0 and mill != NO_MILL
+            row.mills[number, i] = extract_bits(mill, free) if whole else NO_MILL
         left &= left - 1
         number += 1
-    for symmetry in range(16):
+    for symmetry in range(len(tables.compose)):
         row.images[symmetry] = image_of(rest, symmetry, tables)
 
 
 @kernel
 def closes(men: int, target: int, row: Row) -> bool:
     """Whether the man on free point number ``target`` stands in a mill."""
-    first, second = row.mills[target, 0], row.mills[target, 1]
-    return bool((men & first == first) | (men & second == second))
+    for mill in row.mills[target]:  # noqa: SIM110 - kernels know no generators
+        if men & mill == mill:
+            return True
+    return False
 
 
 @kernel
@@ -138,15 +160,16 @@ def capturable_of(men: int, board: Board) -> int:
     outside, left = 0, men
     while left:
         point = lowest_bit(left)
-        first, second = board.mills_through[point, 0], board.mills_through[point, 1]
-        if men & first != first and men & second != second:
-            outside |= 1 << point
+        outside |= 1 << point
+        for mill in board.mills_through[point]:
+            if men & mill == mill:
+                outside &= ~(1 << point)
         left &= left - 1
     return outside or men
 
 
 @kernel
-def rate_quiet_moves(quiet: Bytes, scale: Scale, row: Row) -> None:
+def rate_quiet_moves(quiet: Slots, scale: Scale, row: Row) -> None:
     """Rate each arrangement as reached without a capture; ``quiet`` is its row."""
     for number in range(len(row.closed)):
         row.ratings[2 * number] = scale.rating[quiet[number]]
@@ -166,7 +189,7 @@ def rate_captures(
     if len(capture.values) == 0:  # with one man fewer they have lost
         row.ratings[1::2] = scale.rating[LOST_NOW]
         return
-    free = FULL & ~rest
+    free = tables.full & ~rest
     closed = row.closed[: list_closed(arrangements, row)]
     row.ratings[1::2] = 0
     takeable = capturable_of(rest, board)
@@ -175,7 +198,7 @@ def rate_captures(
         takeable &= takeable - 1
         orbit, symmetry = place >> 4, place & 15
         start = orbit * capture.stride
-        free_after = FULL & ~capture.representatives[orbit]
+        free_after = tables.full & ~capture.representatives[orbit]
         for number in closed:
             image = image_of(deposit_bits(arrangements[number], free), symmetry, tables)
             score = capture.values[start + rank_of(extract_bits(image, free_after), tables)]
@@ -186,7 +209,7 @@ def rate_captures(
 @kernel
 def best_rating(men: int, tables: BoardTables, row: Row) -> int:
     """Return the rating of an arrangement's best move, or 0 if it has none."""
-    best = np.uint8(0)
+    best = 0
     origins = men
     while origins:
         origin = origins & -origins
@@ -195,42 +218,74 @@ def best_rating(men: int, tables: BoardTables, row: Row) -> int:
         while targets:
             after = men ^ origin ^ (targets & -targets)
             closed = closes(after, lowest_bit(targets), row)
-            best = max(best, row.ratings[2 * rank_of(after, tables) + closed])
+            best = max(best, int(row.ratings[2 * rank_of(after, tables) + closed]))
             targets &= targets - 1
-    return int(best)
+    return best
 
 
 @kernel
 def best_placing(men: int, points: int, tables: BoardTables, row: Row) -> int:
     """Return the rating of the best placing on one of the first ``points``."""
-    best = np.uint8(0)
+    best = 0
     targets = ((1 << points) - 1) & ~men
     while targets:
         after = men | (targets & -targets)
         closed = closes(after, lowest_bit(targets), row)
-        best = max(best, row.ratings[2 * rank_of(after, tables) + closed])
+        best = max(best, int(row.ratings[2 * rank_of(after, tables) + closed]))
         targets &= targets - 1
-    return int(best)
+    return best
+
+
+@kernel
+def rate_branch(
+    orbit: int,
+    branch: Branch,
+    board: Board,
+    tables: BoardTables,
+    scale: Scale,
+    row: Row,
+    best: Int64s,
+) -> None:
+    """Rate the moves of a branch from the positions of a row, keeping the best of each."""
+    moves, quiet = branch.moves, branch.quiet
+    rest = int(quiet.representatives[orbit])
+    points = popcount(tables.full & ~rest)
+    prepare_points(rest, moves.flies, board, tables, row)
+    rate_quiet_moves(quiet.values[orbit * quiet.stride :], scale, row)
+    rate_captures(rest, moves.after, branch.capture, board, tables, scale, row)
+    for number in range(len(moves.before)):
+        men = int(moves.before[number])
+        if moves.places:
+            rating = best_placing(men, points, tables, row)
+        else:
+            rating = best_rating(men, tables, row)
+        best[number] = max(best[number], rating)
 
 
 @kernel
 def locate_row(
-    rest: int, arrangements: Int32s, table: Dense, tables: BoardTables, row: Row
+    rest: int,
+    arrangements: Int32s,
+    table: Dense,
+    tables: BoardTables,
+    images: Int64s,
+    places: Int64s,
 ) -> None:
-    """Write to ``row.places`` where the table stores each arrangement against the men at rest."""
-    free = FULL & ~rest
+    """Write to ``places`` where the table stores each arrangement against the men at rest."""
+    free = tables.full & ~rest
     for number in range(len(arrangements)):
         place = table.places[rank_of(deposit_bits(arrangements[number], free), tables)]
         orbit, symmetry = place >> 4, place & 15
-        enemy = extract_bits(row.images[symmetry], FULL & ~table.representatives[orbit])
-        row.places[number] = orbit * table.stride + rank_of(enemy, tables)
+        enemy = extract_bits(images[symmetry], tables.full & ~table.representatives[orbit])
+        places[number] = orbit * table.stride + rank_of(enemy, tables)
 
 
 @kernel
 def check_rows(
     rows: Int64s,
-    moves: Moves,
-    sources: tuple[Dense, Dense, Dense],
+    table: Dense,
+    branch: Branch,
+    other: Branch,
     board: Board,
     tables: BoardTables,
     scale: Scale,
@@ -238,36 +293,29 @@ def check_rows(
 ) -> int:
     """Compare the values of some rows with those computed from moves; return how many differ.
 
-    Rows are numbered by the orbit of the men at rest.
-
-    ``sources``: the table to check, the one that quiet moves lead to, and the one that captures
-    lead to. The first differences are written to ``wrong``: the masks of the mover's men and of the
-    men at rest, the stored value and the computed one.
+    Rows are numbered by the orbit of the men at rest. ``branch`` are all moves, or those on the
+    board if a man may be placed instead: then ``other`` are the placings, else it is empty. The
+    first differences are written to ``wrong``: the masks of the mover's men and of the men at rest,
+    the stored value and the computed one.
     """
-    table, quiet, capture = sources
-    arrangements = moves.before
-    row = new_row(len(moves.before), len(moves.after))
+    arrangements = branch.moves.before
+    row = new_row(len(branch.moves.after), board, scale)
+    other_row = new_row(len(other.moves.after), board, scale)
+    best, places = np.zeros(len(arrangements), np.int64), np.zeros(len(arrangements), np.int64)
     count = 0
     for orbit in rows:
-        rest = int(quiet.representatives[orbit])
-        points = 24 - popcount(rest)
-        prepare_points(rest, moves.flies, board, tables, row)
-        rate_quiet_moves(quiet.values[orbit * quiet.stride :], scale, row)
-        rate_captures(rest, moves.after, capture, board, tables, scale, row)
+        rest = int(branch.quiet.representatives[orbit])
+        best[:] = 0
+        rate_branch(orbit, branch, board, tables, scale, row, best)
+        if len(other.moves.before):
+            rate_branch(orbit, other, board, tables, scale, other_row, best)
+        # Apart from the loops above, so that many cache misses overlap.
+        locate_row(rest, arrangements, table, tables, row.images, places)
         for number in range(len(arrangements)):
-            men = int(arrangements[number])
-            if moves.places:
-                best = best_placing(men, points, tables, row)
-            else:
-                best = best_rating(men, tables, row)
-            row.expected[number] = scale.score[best]
-        # Apart from the loop above, so that many cache misses overlap.
-        locate_row(rest, arrangements, table, tables, row)
-        for number in range(len(arrangements)):
-            stored, expected = table.values[row.places[number]], row.expected[number]
+            stored, expected = table.values[places[number]], scale.score[best[number]]
             if stored != expected:
                 if count < len(wrong):
-                    wrong[count, 0] = deposit_bits(arrangements[number], FULL & ~rest)
+                    wrong[count, 0] = deposit_bits(arrangements[number], tables.full & ~rest)
                     wrong[count, 1] = rest
                     wrong[count, 2] = stored
                     wrong[count, 3] = expected

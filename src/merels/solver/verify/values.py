@@ -9,16 +9,24 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from merels.board.index.dense import Bytes, row_length
-from merels.board.index.orbits import orbits_of
-from merels.board.index.ranking import Int64s, board_tables, subsets
+from merels.board.index.dense import Slots, row_length
+from merels.board.index.ranking import Int64s, subsets
 from merels.board.masks import Mask
 from merels.solver.loading import expand_table
-from merels.solver.verify.kernels import BOARD, LOST_NOW, Dense, Moves, Scale, check_rows
+from merels.solver.verify.kernels import (
+    LOST_NOW,
+    Branch,
+    Dense,
+    Moves,
+    Scale,
+    board_of,
+    check_rows,
+)
+from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
 
-HIGHEST_SUCCESSOR: Final = 254
-"""A position before one of score 255 would need a score that does not fit a byte."""
+HIGHEST: Final = {1: 254, 2: 1022}
+"""The highest score by its bytes: one ply more must still be one of `merels.tables.format`."""
 
 WRONG_SHOWN: Final = 10
 """How many wrong positions are reported in full."""
@@ -29,24 +37,46 @@ Report: TypeAlias = Callable[[float], None]
 """Called with the share that is done, 0 to 1."""
 
 
-def _build_scale(score_before: Callable[[int], int], order: list[int]) -> Scale:
+def _build_scale(
+    score_before: Callable[[int], int], order: list[int], highest: int, dtype: type = np.uint8
+) -> Scale:
     """Return a scale; ``order`` lists the mover's scores from worst to best, rated from 1 up."""
-    rating = np.zeros(256, dtype=np.uint8)
-    for score in range(HIGHEST_SUCCESSOR + 1):
-        rating[score] = 1 + order.index(score_before(score))
-    scores = np.full(256, LOST_NOW, dtype=np.uint8)
+    numbers = {score: number for number, score in enumerate(order, start=1)}
+    rating: Slots = np.zeros(highest + 2, dtype=dtype)
+    for score in range(highest + 1):
+        rating[score] = numbers[score_before(score)]
+    scores: Slots = np.full(highest + 2, LOST_NOW, dtype=dtype)
     scores[1 : 1 + len(order)] = order
     return Scale(rating, scores)
 
 
-DISTANCES: Final = _build_scale(
-    lambda score: score + 1 if score else 0,
-    [*range(3, 256, 2), 0, *range(HIGHEST_SUCCESSOR, 0, -2)],
-)
-"""Exact scores, one ply more: from quick to slow losses, then draws, then slow to quick wins."""
+def _build_distances(highest: int, dtype: type) -> Scale:
+    """Rate exact scores, one ply more: quick to slow losses, draws, then slow to quick wins."""
+    order = [*range(3, highest + 2, 2), 0, *range(highest, 0, -2)]
+    return _build_scale(lambda score: score + 1 if score else 0, order, highest, dtype)
 
-RESULTS: Final = _build_scale(lambda score: 1 + score % 2 if score else 0, [1, 0, 2])
-"""Results only: 1 lost, 0 drawn, 2 won, whatever the distance after the move."""
+
+DISTANCES: Final = {
+    1: _build_distances(HIGHEST[1], np.uint8),
+    2: _build_distances(HIGHEST[2], np.uint16),
+}
+"""By the bytes of a score."""
+
+
+def _build_results(highest: int) -> Scale:
+    """Rate results only: 1 lost, 0 drawn, 2 won, whatever the distance after the move."""
+    return _build_scale(lambda score: 1 + score % 2 if score else 0, [1, 0, 2], highest)
+
+
+RESULTS: Final = {score_bytes: _build_results(highest) for score_bytes, highest in HIGHEST.items()}
+
+
+def scale_of(key: TableKey, kind: Kind, score_bytes: int) -> Scale:
+    """Return how the scores of a table compare, if none has more bytes than that."""
+    scale = (DISTANCES if kind is Kind.DISTANCE else RESULTS)[score_bytes]
+    if key.is_drawn:  # then so is a side that cannot move
+        scale = scale._replace(score=np.zeros_like(scale.score))
+    return scale
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -60,51 +90,49 @@ class WrongScore:
     expected: int
 
 
-def make_dense(key: TableKey, slots: Bytes, threads: int) -> Dense:
+def make_dense(key: TableKey, slots: Slots, threads: int) -> Dense:
     """Unpack the slots of a table for `find_wrong_scores`."""
-    orbits = orbits_of(key.own)
+    orbits = key.index.orbits
     with ThreadPoolExecutor(threads) as pool:
         values = expand_table(key, slots, pool, threads)
     return Dense(orbits.representatives, orbits.places, values, row_length(key.index))
 
 
-def moves_of(key: TableKey) -> Moves:
-    """Return the moves of a table."""
-    free = 24 - key.enemy
-    return Moves(
-        subsets(free, key.own), subsets(free, key.own_after), key.is_placing, key.own_flies
-    )
+def moves_of(key: TableKey, *, places: bool) -> Moves:
+    """Return the moves of a table that place a man, or those on the board."""
+    free = key.points - key.enemy
+    return Moves(subsets(free, key.own), subsets(free, key.own + places), places, key.own_flies)
 
 
 def find_wrong_scores(
     key: TableKey,
     table: Dense,
     successors: list[Dense],
-    scale: Scale,
+    kind: Kind,
     threads: int,
     report: Report = lambda _: None,
     sample: int | None = None,
 ) -> list[WrongScore]:
     """Return up to `WRONG_SHOWN` positions with wrong scores, by slot; none if all are right.
 
-    ``successors`` are the tables of `TableKey.successors`; no score in them may exceed
-    `HIGHEST_SUCCESSOR`. With ``sample``, only rows chosen at random are checked, with at least that
-    many positions in total.
+    ``successors`` are the tables of `TableKey.successors`; no score in them may exceed `HIGHEST`.
+    With ``sample``, only rows chosen at random are checked, with at least that many positions in
+    total.
     """
-    quiet, *captures = successors
-    no_capture = quiet._replace(values=quiet.values[:0])
-    arguments = (
-        moves_of(key),
-        (table, quiet, captures[0] if captures else no_capture),
-        BOARD,
-        board_tables(),
-        scale,
+    score_bytes = max(dense.values.itemsize for dense in (table, *successors))
+    widest = np.dtype(np.uint8 if score_bytes == 1 else np.uint16)
+    table, *after = (
+        dense._replace(values=dense.values.astype(widest, copy=False))
+        for dense in (table, *successors)
     )
+    branches = _branches(key, dict(zip(key.successors, after, strict=True)))
+    board, tables = board_of(key.variant.board), key.index.tables
+    scale = scale_of(key, kind, score_bytes)
 
     def check(rows: Int64s) -> Int64s:
         # Room for all 16 images of each: those with the same men at rest are found as well.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
-        return wrong[: check_rows(rows, *arguments, wrong)]
+        return wrong[: check_rows(rows, table, *branches, board, tables, scale, wrong)]
 
     rows = _choose_rows(key, sample)
     chunks = np.array_split(rows, min(len(rows), threads * CHUNKS_PER_THREAD))
@@ -117,6 +145,22 @@ def find_wrong_scores(
     return sorted(found)[:WRONG_SHOWN]
 
 
+def _branches(key: TableKey, successors: dict[TableKey, Dense]) -> tuple[Branch, Branch]:
+    """Return the moves of a table with the tables that they lead to; one of two may be empty."""
+    found = []
+    for places in (False, True):
+        quiet, capture = (key.after(places=places, captures=captures) for captures in (False, True))
+        if quiet in successors:
+            dense = successors[quiet]
+            no_capture = dense._replace(values=dense.values[:0])
+            goes_on = key.goes_on_after_capture(places=places)
+            taken = successors[capture] if goes_on else no_capture
+            found.append(Branch(moves_of(key, places=places), dense, taken))
+    first = found[0]
+    nothing = first.moves._replace(before=first.moves.before[:0])
+    return first, found[1] if len(found) > 1 else first._replace(moves=nothing)
+
+
 def sample_size(key: TableKey, sample: int | None) -> int:
     """Return how many positions a sample has; the whole table, if that is smaller."""
     return key.index.size if sample is None else min(key.index.size, sample)
@@ -124,10 +168,10 @@ def sample_size(key: TableKey, sample: int | None) -> int:
 
 def _choose_rows(key: TableKey, sample: int | None) -> Int64s:
     """Return the rows to check, in ascending order."""
-    rows = np.arange(len(orbits_of(key.enemy)))
+    rows = np.arange(len(key.transposed.index.orbits))
     if sample is None:
         return rows
-    chosen = -(-sample // len(subsets(24 - key.enemy, key.own)))
+    chosen = -(-sample // len(subsets(key.points - key.enemy, key.own)))
     if chosen >= len(rows):
         return rows
     return np.sort(np.random.default_rng().choice(rows, chosen, replace=False))

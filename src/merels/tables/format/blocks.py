@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import zstandard
 
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Bytes, Slots
 from merels.errors import CorruptTableError
 from merels.tables.format.header import Kind
 from merels.tables.statistics import RESULTS
@@ -30,6 +30,8 @@ PARAMETERS: Final = {
 SMALLEST: Final = zstandard.ZstdCompressionParameters.from_level(22, write_content_size=True)
 """For files that are written once and read often, of either kind; a hundred times slower."""
 
+BYTE: Final = np.dtype(np.uint8)
+
 _POWERS: Final = np.array([1, 3, 9, 27, 81], dtype=np.uint8)
 
 # The five slots of a packed byte: 0 drawn, 1 lost, 2 won. Bytes from 243 on are invalid.
@@ -40,14 +42,16 @@ _UNPACKED: Final = np.array(
 _context = threading.local()  # zstd contexts must not be shared between threads
 
 
-def packed_size(kind: Kind, slots: int) -> int:
+def packed_size(kind: Kind, slots: int, score_bytes: int = 1) -> int:
     """Return the bytes of a block of ``slots`` before compression."""
-    return -(-slots // 5) if kind is Kind.WDL else slots
+    return -(-slots // 5) if kind is Kind.WDL else slots * score_bytes
 
 
-def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
+def encode_block(kind: Kind, slots: Slots, *, smallest: bool = False) -> bytes:
     """Compress slots into a block; ``smallest`` takes all the time it needs."""
-    packed = slots if kind is Kind.DISTANCE else _pack(slots)
+    packed = slots.astype(slots.dtype.newbyteorder("<"), copy=False)
+    if kind is Kind.WDL:
+        packed = _pack(slots)
     name = "compressor_smallest" if smallest else f"compressor_{kind.value}"
     if not hasattr(_context, name):
         parameters = SMALLEST if smallest else PARAMETERS[kind]
@@ -56,12 +60,12 @@ def encode_block(kind: Kind, slots: Bytes, *, smallest: bool = False) -> bytes:
     return compressed
 
 
-def decode_block(kind: Kind, data: bytes, slots: int) -> Bytes:
+def decode_block(kind: Kind, data: bytes, slots: int, dtype: np.dtype[Any] = BYTE) -> Slots:
     """Return the slots of a compressed block.
 
     Raises `CorruptTableError` if the data are not a block of this many slots.
     """
-    size = packed_size(kind, slots)
+    size = packed_size(kind, slots, dtype.itemsize)
     if not hasattr(_context, "decompressor"):
         _context.decompressor = zstandard.ZstdDecompressor()
     try:
@@ -70,11 +74,13 @@ def decode_block(kind: Kind, data: bytes, slots: int) -> Bytes:
         unpacked = _context.decompressor.decompress(data)
     except zstandard.ZstdError as error:
         raise CorruptTableError(f"the block cannot be decompressed: {error}") from None
-    packed = np.frombuffer(unpacked, dtype=np.uint8)
-    return packed if kind is Kind.DISTANCE else _unpack(packed, slots)
+    if kind is Kind.WDL:
+        return _unpack(np.frombuffer(unpacked, dtype=np.uint8), slots)
+    scores = np.frombuffer(unpacked, dtype=dtype.newbyteorder("<"))
+    return scores.astype(dtype, copy=False)
 
 
-def _pack(slots: Bytes) -> Bytes:
+def _pack(slots: Slots) -> Bytes:
     """Pack win, draw and loss five to a byte, as digits of base 3."""
     results = RESULTS[slots]
     padded = np.zeros(-(-len(slots) // 5) * 5, dtype=np.uint8)

@@ -11,9 +11,10 @@ from enum import Enum
 from math import comb
 from typing import Any, Final
 
-from merels.board.geometry import POINTS
-from merels.rules.variant import Variant
+import numpy as np
+
 from merels.tables.format.preamble import Preamble
+from merels.tables.format.rules import format_variant, parse_variant
 from merels.tables.key import TableKey
 from merels.tables.statistics import Extreme, Statistics
 
@@ -24,10 +25,10 @@ PACKED_BLOCK_SLOTS: Final = 1 << 13
 """Fewer for packed blocks, which take longer to decode: a probe should take less than 2 ms."""
 LARGEST_BLOCK: Final = 1 << 24
 LARGEST_MODEL: Final = 1 << 20
-SCORE_BYTES: Final = 1
-"""The bytes of a score; longer games than those of nine men's morris would need two."""
+SCORES: Final = {1: 256, 2: 1024}
+"""How many scores there are, by their bytes: more than the longest games take."""
 
-OF_VERSION_1: Final = {"stored": True, "sha256": None, "score_bytes": SCORE_BYTES}
+OF_VERSION_1: Final = {"stored": True, "sha256": None, "score_bytes": 1}
 """What the headers of version 1 leave unsaid, apart from the rules."""
 
 
@@ -68,6 +69,8 @@ class Header:
     """The digest of values that are left out, so that they can be checked once they are rebuilt."""
     model_bytes: int = 0
     """The size of the model that packed blocks are coded by; 0 for those without one."""
+    score_bytes: int = 1
+    """The bytes of each score; two if a game is longer than one byte can say."""
     version: int = PREAMBLE.version
     """The version of the format that the file has; files are always written in the last one."""
 
@@ -75,6 +78,11 @@ class Header:
     def block_count(self) -> int:
         """How many blocks the file has."""
         return -(-self.statistics.positions // self.block_slots) if self.stored else 0
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the scores in memory."""
+        return np.dtype(np.uint8 if self.score_bytes == 1 else np.uint16)
 
     @property
     def has_model(self) -> bool:
@@ -88,7 +96,7 @@ def format_header(header: Header) -> bytes:
     document = {
         "format": "merels-table",
         "rules": key.variant.digest,
-        "variant": {"men": key.variant.men, "flying": bool(key.variant.flying)},
+        "variant": format_variant(key.variant),
         "own": key.own,
         "enemy": key.enemy,
         "own_in_hand": key.own_in_hand,
@@ -97,7 +105,7 @@ def format_header(header: Header) -> bytes:
         "stored": header.stored,
         "sha256": header.sha256,
         "codec": header.codec.value,
-        "score_bytes": SCORE_BYTES,
+        "score_bytes": header.score_bytes,
         "block_slots": header.block_slots,
         "positions": statistics.positions,
         "wins": statistics.wins,
@@ -126,12 +134,13 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
     key = _read_key(document)
     if version == 1:
         document = document | OF_VERSION_1 | {"rules": key.variant.digest}
-    _read_number(document, "score_bytes", SCORE_BYTES, SCORE_BYTES)
     if document["rules"] != key.variant.digest:
         raise ValueError(
             f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}"
         )
-    most = comb(len(POINTS), key.own) * comb(len(POINTS) - key.own, key.enemy)
+    points = len(key.variant.board.names)
+    most = comb(points, key.own) * comb(points - key.own, key.enemy)
+    score_bytes = _read_number(document, "score_bytes", min(SCORES), max(SCORES))
     header = Header(
         key,
         Kind(document["kind"]),
@@ -141,8 +150,11 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
         _read_flag(document, "stored"),
         _read_digest(document["sha256"]),
         _read_number({"model_bytes": 0} | document, "model_bytes", 0, LARGEST_MODEL),
+        score_bytes,
         version,
     )
+    if score_bytes > 1 and (header.has_model or header.kind is Kind.WDL):
+        raise ValueError(f"scores of {score_bytes} bytes are exact and not packed")
     if header.has_model != (header.model_bytes > 0):
         raise ValueError(
             f"{header.model_bytes} bytes for the model of codec {header.codec.value!r}"
@@ -151,22 +163,22 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
 
 
 def _read_key(document: dict[str, Any]) -> TableKey:
-    variant = document["variant"]
-    flying = _read_flag(variant, "flying")
-    men = _read_number(variant, "men", 3, len(POINTS) // 2)
+    variant = parse_variant(document["variant"])
     own, enemy, own_in_hand, enemy_in_hand = (
-        _read_number(document, name, 0, men)
+        _read_number(document, name, 0, variant.men)
         for name in ("own", "enemy", "own_in_hand", "enemy_in_hand")
     )
-    return TableKey(own, enemy, own_in_hand, enemy_in_hand, Variant(flying, men))
+    return TableKey(own, enemy, own_in_hand, enemy_in_hand, variant)
 
 
 def _read_statistics(document: dict[str, Any], most: int) -> Statistics:
     """Read the counts, which must agree with each other; there are at most ``most`` positions."""
     positions = _read_number(document, "positions", 1, most)
     histogram = document["histogram"]
-    if not isinstance(histogram, list) or len(histogram) > 256:
-        raise ValueError("the histogram is not a list of at most 256 counts")
+    # Of the exact scores, also where only results are stored.
+    scores = SCORES[document["score_bytes"] if document["kind"] == Kind.DISTANCE.value else 2]
+    if not isinstance(histogram, list) or len(histogram) > scores:
+        raise ValueError(f"the histogram is not a list of at most {scores} counts")
     counts = tuple(_read_number(histogram, score, 0, positions) for score in range(len(histogram)))
     wins, draws, losses = (
         _read_number(document, name, 0, positions) for name in ("wins", "draws", "losses")

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError, MissingTableError
 from merels.tables.format.blocks import decode_block
@@ -54,7 +54,7 @@ class TableFile(SourceReader):
         with self._naming("block index"):
             self._entries, self._offsets = self._read_index(start, seed)
 
-    def read_block(self, number: int) -> Bytes:
+    def read_block(self, number: int) -> Slots:
         """Return the slots of one block."""
         header = self.header
         first = number * header.block_slots
@@ -66,15 +66,17 @@ class TableFile(SourceReader):
             if len(data) != size or checksum(data, self._seed + number + 1) != expected:
                 raise CorruptTableError("the bytes do not match their checksum")
             if packed is None:
-                return decode_block(header.kind, data, slots)
+                return decode_block(header.kind, data, slots, header.dtype)
             return packed.decode(number, data, slots)
 
-    def read_all(self, threads: int = 1, out: Bytes | None = None) -> Bytes:
+    def read_all(self, threads: int = 1, out: Slots | None = None) -> Slots:
         """Return every slot of the table, in ``out`` if that is given."""
         size = self.header.block_slots
         if not self.header.stored:
             raise MissingTableError(f"{self.name}: the values of this table are left out")
-        slots = np.empty(self.header.statistics.positions, np.uint8) if out is None else out
+        slots = (
+            np.empty(self.header.statistics.positions, self.header.dtype) if out is None else out
+        )
 
         def read_into(number: int) -> None:
             slots[number * size : (number + 1) * size] = self.read_block(number)

@@ -11,7 +11,7 @@ from typing import IO
 import numpy as np
 
 from merels._files import FILES, FileSystem, whole_file
-from merels.board.index.dense import Bytes
+from merels.board.index.dense import Slots
 from merels.errors import MerelsError
 from merels.tables.format.blocks import encode_block
 from merels.tables.format.header import Header, format_header
@@ -21,7 +21,7 @@ from merels.tables.format.reader import ENTRY
 
 
 def write_table(
-    path: Path, header: Header, slots: Bytes, threads: int = 1, files: FileSystem = FILES
+    path: Path, header: Header, slots: Slots, threads: int = 1, files: FileSystem = FILES
 ) -> int:
     """Write a table file, the header alone unless that is ``stored``; return its size in bytes.
 
@@ -35,7 +35,7 @@ def write_table(
 
 
 def write_image(
-    file: IO[bytes], header: Header, slots: Bytes, threads: int = 1, *, smallest: bool = False
+    file: IO[bytes], header: Header, slots: Slots, threads: int = 1, *, smallest: bool = False
 ) -> int:
     """Write a table to the beginning of an open file; return its size in bytes.
 
@@ -63,7 +63,7 @@ def write_image(
 
 
 def _encode(
-    header: Header, packed: PackedCodec | None, slots: Bytes, threads: int, smallest: bool
+    header: Header, packed: PackedCodec | None, slots: Slots, threads: int, smallest: bool
 ) -> Iterator[bytes]:
     """Yield the compressed blocks in order, working a bounded number of them ahead."""
     size = header.block_slots

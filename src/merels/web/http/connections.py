@@ -15,7 +15,7 @@ Peer = tuple[str, int] | None
 class Bounds:
     """How many connections, and how many seconds."""
 
-    connections: int = 1000
+    connections: int = 4000
     """Open at the same time."""
     from_client: int = 100
     """From one client, 0 for no limit; a browser opens six."""

@@ -25,6 +25,7 @@ MOST_CLIENTS: Final = 10_000
 MOST_FROM_CLIENT: Final = 100
 """Concurrent requests of one client; a stream counts as long as it lasts."""
 MOST_REQUESTS: Final = 500
+MOST_SOCKETS: Final = 3000
 
 
 class TokenBuckets:
@@ -60,41 +61,43 @@ def client_of(scope: Scope) -> str:
 class RequestLimits:
     """Refuses requests that are too large, too frequent or too slow.
 
-    ``rate`` is in requests per second per client, 0 for no limit.
+    ``rate`` is in requests per second per client, ``sockets`` at the same time; 0 for no limit.
     """
 
-    def __init__(self, app: ASGIApp, rate: float = 0) -> None:
+    def __init__(self, app: ASGIApp, rate: float = 0, sockets: int = 0) -> None:
         self._app = app
         self._rate = rate
         self._buckets = TokenBuckets(rate) if rate else None
         self._active = Quota("requests", MOST_REQUESTS, MOST_FROM_CLIENT)
+        self._sockets = Quota("sockets", MOST_SOCKETS, sockets)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the request and read its body, then pass it on."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        client = client_of(scope)
+        is_socket = scope["type"] == "websocket"
         try:
-            with self._count(client):
+            with self._count(client_of(scope), self._sockets if is_socket else self._active):
                 check_address(scope)
-                body = await read_body(scope, receive)
-                await self._app(scope, replay(body, receive), send)
+                if not is_socket:
+                    receive = replay(await read_body(scope, receive), receive)
+                await self._app(scope, receive, send)
         except ProblemError as problem:
             await problem.response()(scope, receive, send)
 
     @contextmanager
-    def _count(self, client: str) -> Iterator[None]:
+    def _count(self, client: str, active: Quota) -> Iterator[None]:
         """Count a request while it is answered; raise `ProblemError` if it is one too many."""
         wait = self._buckets.take(client) if self._buckets else 0
         if wait:
             detail = f"more than {self._rate:g} requests per second"
             raise ProblemError("too-many", detail, retry_after=wait)
-        self._active.take(client)
+        active.take(client)
         try:
             yield
         finally:
-            self._active.give_back(client)
+            active.give_back(client)
 
 
 def check_address(scope: Scope) -> None:

@@ -88,14 +88,17 @@ def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
 
 
 class AccessLog:
-    """Logs every request: client, method, address, status, bytes and milliseconds."""
+    """Logs every request: client, method, address, status, bytes and milliseconds.
+
+    A socket is a request that lasts until it is closed; its bytes are characters of its messages.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and log it when it is done."""
-        if scope["type"] != "http" or not _access.isEnabledFor(logging.INFO):
+        if scope["type"] not in ("http", "websocket") or not _access.isEnabledFor(logging.INFO):
             await self._app(scope, receive, send)
             return
         begin = time.perf_counter()
@@ -103,9 +106,11 @@ class AccessLog:
 
         async def watch(message: Message) -> None:
             nonlocal status, size
-            if message["type"] == "http.response.start":
+            if message["type"].endswith("http.response.start"):
                 status = message["status"]
-            size += len(message.get("body", b""))
+            elif message["type"] == "websocket.accept":
+                status = 101
+            size += len(message.get("body") or message.get("text") or b"")
             await send(message)
 
         try:
@@ -120,7 +125,7 @@ def _describe(scope: Scope) -> dict[str, Any]:
     query = scope["query_string"].decode("latin-1")
     return {
         "client": (scope.get("client") or ("unknown",))[0],
-        "method": scope["method"],
+        "method": scope.get("method", "SOCKET"),
         "path": scope["path"][:LONGEST_QUERY],
         "query": query[:LONGEST_QUERY],
     }

@@ -35,11 +35,16 @@ PROBLEM_KINDS: Final = {
     "variant": ProblemKind(422, "Unknown variant", "There is no such variant of the game."),
     "position": ProblemKind(422, "Impossible position", "Fields of the FEN contradict each other."),
     "illegal-move": ProblemKind(422, "Illegal move", "The move is illegal, or the game is over."),
+    "unauthorized": ProblemKind(
+        401, "No identity", "The secret of a player is missing or malformed."
+    ),
     "forbidden": ProblemKind(403, "Forbidden", "This client may not send this request."),
+    "playing": ProblemKind(403, "You are playing", "No help in a rated game while it runs."),
     "not-found": ProblemKind(404, "Not found", "There is nothing at this address."),
     "method": ProblemKind(405, "Method not allowed", "This address does not accept this method."),
     "slow": ProblemKind(408, "Request too slow", "The body did not arrive in time."),
     "cannot-solve": ProblemKind(409, "Cannot solve", "Memory, disk or folder do not allow this."),
+    "taken": ProblemKind(409, "Too late", "The seat is taken, or the game is not in that state."),
     "too-large": ProblemKind(413, "Request too large", "The body or the address is too long."),
     "media-type": ProblemKind(415, "Unsupported media type", "The body must be application/json."),
     "host": ProblemKind(421, "Wrong host", "The server does not answer to this host name."),
@@ -49,6 +54,7 @@ PROBLEM_KINDS: Final = {
     "busy": ProblemKind(503, "Engine busy", "All places are busy, the queue is full; try again."),
     "full": ProblemKind(503, "Server full", "Too many clients at once; try again."),
     "unavailable": ProblemKind(503, "Not available", "The server lacks a package that this needs."),
+    "people-off": ProblemKind(503, "No games between people", "This server cannot store games."),
     "timeout": ProblemKind(504, "Search took too long", "The search was stopped; try again."),
 }
 """Every kind of problem that the server reports."""

@@ -7,7 +7,7 @@ import logging
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import h11
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -18,35 +18,15 @@ from merels.web.http.connections import Admission
 from merels.web.http.limits import read_body
 from merels.web.http.problems import ProblemError
 from merels.web.http.security import secure
+from merels.web.http.timer import Timer
+
+if TYPE_CHECKING:
+    from merels.web.http.sockets import BoundedSocket
 
 HEAD_TOO_LARGE: Final = 431
 """The status the parser hints at."""
 
 _log = logging.getLogger("merels.web")
-
-
-class Timer:
-    """A scheduled call that can be cancelled."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._handle: asyncio.TimerHandle | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether a call is scheduled, or was made."""
-        return self._handle is not None
-
-    def start(self, seconds: float, call: Callable[[], None]) -> None:
-        """Schedule a call in place of the previous one."""
-        self.cancel()
-        self._handle = self._loop.call_later(seconds, call)
-
-    def cancel(self) -> None:
-        """Cancel the call."""
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
 
 
 class PunctualProtocol(H11Protocol):
@@ -61,7 +41,8 @@ class PunctualProtocol(H11Protocol):
         self._admission = admission
         self._bounds = admission.bounds
         self._leave: Callable[[], None] = lambda: None
-        self._refused = False
+        self._refusal: ProblemError | None = None
+        self._is_upgraded = False
         self._request_timer = Timer(self.loop)
         """Runs while a request from the client is due."""
         self._reader_timer = Timer(self.loop)
@@ -102,6 +83,18 @@ class PunctualProtocol(H11Protocol):
         self._leave()
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection, still counted, to the protocol of WebSockets."""
+        if self._refusal is not None:
+            self._answer(self._refusal)
+            return
+        self._is_upgraded = True
+        self._request_timer.cancel()
+        self._reader_timer.cancel()
+        super().handle_websocket_upgrade(event)
+        socket = cast("BoundedSocket", self.transport.get_protocol())
+        socket.bind(self._leave, self._bounds.read)
+
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP; called while the parser's error is being handled."""
         error = sys.exception()
@@ -112,7 +105,7 @@ class PunctualProtocol(H11Protocol):
 
     def _await_request(self) -> None:
         """Limit the time the client has to send its request."""
-        if self._refused:
+        if self._refusal is not None or self._is_upgraded:
             return
         if self.cycle is not None and not self.cycle.response_complete:
             self._request_timer.cancel()
@@ -134,7 +127,7 @@ class PunctualProtocol(H11Protocol):
 
     def _refuse(self, problem: ProblemError) -> None:
         """Answer the coming request with a problem; at once, if too many are being refused."""
-        self._refused = True
+        self._refusal = problem
         try:
             self._admission.refused.take()
         except ProblemError:

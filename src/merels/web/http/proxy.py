@@ -23,7 +23,7 @@ class Proxy:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on with its client's address."""
-        if scope["type"] == "http" and is_proxy(scope.get("client"), self._address):
+        if scope["type"] in ("http", "websocket") and is_proxy(scope.get("client"), self._address):
             client = find_forwarded(Headers(scope=scope).getlist("x-forwarded-for"))
             if client is not None:
                 scope = {**scope, "client": (client, 0)}

@@ -55,12 +55,12 @@ class Security:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the request, then pass it on."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
 
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"].endswith("http.response.start"):
                 message["headers"] = [*message["headers"], *_RAW_HEADERS]
             await send(message)
 
@@ -73,7 +73,7 @@ class Security:
         if self._hosts and strip_port(host) not in self._hosts:
             known = ", ".join(sorted(self._hosts))
             return ProblemError("host", f"the host {quote(host)} is not one of {known}")
-        if scope["method"] not in _HARMLESS:
+        if scope.get("method") not in _HARMLESS:  # a socket has none, and can do anything
             foreign = comes_from_elsewhere(headers)
         else:
             site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")

@@ -15,6 +15,8 @@ from itertools import count
 from operator import attrgetter
 from typing import Any, Final
 
+from starlette.responses import JSONResponse, Response
+
 from merels.web.http.problems import ProblemError
 from merels.web.jobs.fairness import FairQueue
 from merels.web.jobs.priorities import THINKING, lower_priority
@@ -227,3 +229,12 @@ class EnginePool:
         for task in self._cleaning:
             task.cancel()
         await asyncio.gather(*(place.close() for place in self._places))
+
+
+async def find_answer(thinking: AsyncGenerator[Event, None]) -> Response:
+    """Return the answer at the end of a job, whatever came before."""
+    async with aclosing(thinking) as events:
+        async for event, data in events:
+            if event == "done":
+                return JSONResponse(data)
+    raise AssertionError("a search ends with an answer or a problem")

@@ -1,4 +1,4 @@
-"""The work of a thinking process: a level's move, or the lines of an analysis."""
+"""The work of a thinking process: a level's move, the lines of an analysis, a game's report."""
 
 from __future__ import annotations
 
@@ -72,6 +72,7 @@ class Thinker:
             "warm": self._prepare_engine,
             "move": self._prepare_move,
             "analysis": self._prepare_analysis,
+            "report": self._prepare_report,
         }[job["job"]](job)
 
     def _prepare_engine(self, _job: Job) -> Think:
@@ -128,3 +129,10 @@ class Thinker:
             )
 
         return think
+
+    def _prepare_report(self, job: Job) -> Think:
+        from merels.web.jobs.reporting import report_game
+
+        game = read_game(job["fen"], job["moves"], job["variant"])
+        engine, values = self.engine, self.values
+        return lambda _report, stop: report_game(game, engine, values, stop)

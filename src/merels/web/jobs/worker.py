@@ -1,9 +1,9 @@
 """A process that thinks: it reads jobs as lines of JSON and answers with lines of JSON.
 
-A job is ``{"id", "job": "move" | "analysis", ...}`` and gets ``started`` when its clock starts, any
-number of ``info``, and finally ``done`` or ``problem``. ``{"stop": id}`` ends a job early. Log
-records go to the server as ``log``. The process ends with its input, and so never outlives its
-server.
+A job is ``{"id", "job": "move" | "analysis" | "report", ...}`` and gets ``started`` when its clock
+starts, any number of ``info``, and finally ``done`` or ``problem``. ``{"stop": id}`` ends a job
+early. Log records go to the server as ``log``. The process ends with its input, and so never
+outlives its server.
 
 The server thinks in processes, not threads: levels in plain Python would hold the interpreter, and
 a process can be killed whatever it does, and run at a lower priority than the server.

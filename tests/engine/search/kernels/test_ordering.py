@@ -13,7 +13,7 @@ from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_b
 def list_turns(position):
     worth, history = np.zeros(32, np.int64), np.zeros(WAYS, np.int64)
     out = np.zeros(MOST_TURNS, np.int64)
-    flying = position.variant.flying
+    flying = bool(position.variant.flying)
     count = write_turns(
         position.own, position.enemy, pack_hands(position), flying, worth, history, out
     )

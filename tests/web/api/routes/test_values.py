@@ -17,6 +17,14 @@ def test_tables_are_listed_as_the_command_lists_them(client, capsys):
     assert client.get("/api/v1/tables").json() == json.loads(capsys.readouterr().out)
 
 
+def test_a_variant_without_results_is_not_found(client):
+    response = client.get("/api/v1/results", params={"variant": "five:men=4"})
+    assert response.status_code == 404
+    assert "no results of Five Men's Morris (five:men=4)" in response.json()["detail"]
+    assert client.get("/api/v1/results", params={"variant": "chess"}).status_code == 422
+    assert client.get("/api/v1/results", params={"variant": "nine"}).json() == merels.results()
+
+
 def test_results_are_those_of_the_package(client):
     response = client.get("/api/v1/results")
     document = response.json()

@@ -1,7 +1,8 @@
 /** Whether the level Perfect is perfect from the current position on: the server knows its tables. */
 import { api } from '../../api'
+import type { Variant } from '../../../rules/variant'
 import type { Server } from '../../server'
-import { fenAt, matchOutcome } from '../match/match'
+import { fenAt, matchOutcome, variantOf } from '../match/match'
 import type { Match } from '../match/match'
 
 export const PERFECT = 'perfect'
@@ -10,9 +11,9 @@ export const PERFECT = 'perfect'
 export const SOLVING = '/results#solving'
 
 /** Asks whether Perfect is exact from a position on; null if the server does not say. */
-export async function askExactness(fen: string, signal: AbortSignal): Promise<boolean | null> {
+export async function askExactness(fen: string, signal: AbortSignal, variant: Variant): Promise<boolean | null> {
   try {
-    const levels = await api.levels(fen, signal)
+    const levels = await api.levels(fen, signal, variant)
     return levels.find(({ name }) => name === PERFECT)?.exact ?? null
   } catch {
     return null
@@ -53,7 +54,7 @@ export class Exactness {
     }
     const asking = new AbortController()
     this.asking = asking
-    void askExactness(fenAt(match), asking.signal).then((isExact) => {
+    void askExactness(fenAt(match), asking.signal, variantOf(match)).then((isExact) => {
       if (asking.signal.aborted || isExact === this.isExact) return null
       this.isExact = isExact
       this.changed()

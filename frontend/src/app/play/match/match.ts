@@ -13,6 +13,7 @@ import { BLACK, WHITE, occurrences, other, outcome } from '../../../rules/positi
 import type { Color, Move, Reason } from '../../../rules/position'
 import { act, createSession, currentPosition, lastPosition, playMove, undo, unselect } from '../../../game/session'
 import type { Happening, Session } from '../../../game/session'
+import books from '../../../generated/books.json'
 import opponents from '../../../generated/opponents.json'
 import type { PlayRequest } from '../../../generated/api'
 import { NINE } from '../../../rules/nine'
@@ -123,9 +124,15 @@ export function needsServer(opponent: Opponent, variant: Variant = NINE): boolea
   return isServers || (seconds !== null && variant !== NINE)
 }
 
-/** Whether an opponent plays a variant: tables and measured strengths are those of Nine Men's Morris. */
+/** Whether a variant has a book, so that Perfect knows its opening at least. */
+export function hasBook({ name }: Variant): boolean {
+  return books.includes(name)
+}
+
+/** Whether an opponent plays a variant: measured strengths are those of Nine Men's Morris. */
 export function isOffered(opponent: Opponent, variant: Variant): boolean {
-  return variant === NINE || opponent === 'person' || (isLevel(opponent) && !opponents[opponent].needsServer)
+  if (variant === NINE || opponent === 'person') return true
+  return isLevel(opponent) && (!opponents[opponent].needsServer || hasBook(variant))
 }
 
 /** Whether a text names a level. */

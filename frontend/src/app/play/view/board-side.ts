@@ -1,20 +1,31 @@
 /** Around the board: a strip for each player, the evaluation bar and the result card. */
 import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
-import { WHITE, colorName, inHand, other, phase } from '../../../rules/position'
+import { WHITE, colorName, inHand, other } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import { capturedBy, currentPosition } from '../../../game/session'
 import type { Session } from '../../../game/session'
 import { addLink } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import { SOLVING } from '../computer/exactness'
-import { formatTime } from '../match/clock'
-import { matchOutcome } from '../match/match'
-import type { Match, Times } from '../match/match'
+import type { Match } from '../match/match'
 import type { Key } from '../play-texts'
-import { describeRating, describeResult, describeSide, sideName } from '../play-narration'
 
-/** Below this many milliseconds a clock is highlighted. */
-const HURRY = 20_000
+/** Who plays a side, and what it is doing. */
+export interface Side {
+  readonly name: string
+  readonly doing: string
+  readonly isActive: boolean
+  /** Whether the player is there; only of games with people. */
+  readonly isOnline?: boolean
+}
+
+/** A clock as it is shown. */
+export interface ShownTime {
+  readonly text: string
+  readonly isRunning: boolean
+  /** Whether the side should hurry. */
+  readonly isShort: boolean
+}
 
 /** A player: name, men in hand, men captured, time left. */
 export class PlayerStrip {
@@ -37,22 +48,24 @@ export class PlayerStrip {
     this.phase = addElement(text, 'span', 'player-phase')
     this.exact = addElement(text, 'span', 'player-phase player-exact')
     this.solve = addLink(text, '', SOLVING, 'player-phase player-exact')
+    this.exact.hidden = this.solve.hidden = true
     this.prey = addHeap(this.element, 'prey')
     this.hand = addHeap(this.element, 'hand')
     this.clock = addElement(this.element, 'span', 'clock')
   }
 
   /** Shows one side of the game in the state of `session`. */
-  update(match: Match, session: Session, color: Color, say: Say<Key>): void {
+  update({ name, doing, isActive, isOnline }: Side, session: Session, color: Color, say: Say<Key>): void {
     const position = currentPosition(session)
     const enemy = other(color)
     const taken = capturedBy(session, color)
-    const isActive = position.turn === color && !matchOutcome(match)
     this.element.classList.toggle('is-active', isActive)
+    this.element.classList.toggle('is-online', isOnline === true)
+    this.element.classList.toggle('is-away', isOnline === false)
     this.man.className = `man man-${colorName(color)}`
     setAttribute(this.man, 'aria-label', say(colorName(color)))
-    setText(this.name, sideName(match, color, say))
-    setText(this.phase, describeSide(match, color, phase(position, color), say))
+    setText(this.name, name)
+    setText(this.phase, doing)
     fillHeap(this.hand, color, inHand(position, color), say('inHand', { count: inHand(position, color) }))
     fillHeap(this.prey, enemy, taken, say('taken', { count: taken }))
   }
@@ -67,14 +80,13 @@ export class PlayerStrip {
   }
 
   /** Shows the time left; null without a clock. */
-  updateClock(times: Times | null, color: Color, isRunning: boolean, say: Say<Key>): void {
-    this.clock.hidden = times === null
-    if (!times) return
-    const time = formatTime(times[color])
-    setText(this.clock, time)
-    setAttribute(this.clock, 'aria-label', say('timeLeft', { time }))
-    this.clock.classList.toggle('is-running', isRunning)
-    this.clock.classList.toggle('is-short', times[color] < HURRY)
+  updateClock(time: ShownTime | null, say: Say<Key>): void {
+    this.clock.hidden = time === null
+    if (!time) return
+    setText(this.clock, time.text)
+    setAttribute(this.clock, 'aria-label', say('timeLeft', { time: time.text }))
+    this.clock.classList.toggle('is-running', time.isRunning)
+    this.clock.classList.toggle('is-short', time.isShort)
   }
 }
 
@@ -124,6 +136,18 @@ export class EvaluationBar {
   }
 }
 
+/** What the card at the end of a game says and offers. */
+export interface Result {
+  readonly title: string
+  readonly reason: string
+  /** What the game has done to the rating; empty if nothing. */
+  readonly rating: string
+  readonly isWon: boolean
+  readonly canReview: boolean
+  /** The text of the button for another game; null without one. */
+  readonly rematch: string | null
+}
+
 /** The card over the board at the end of a game. */
 export class ResultCard {
   private readonly element: HTMLElement
@@ -150,28 +174,29 @@ export class ResultCard {
   }
 
   focus(): void {
-    this.rematch.focus({ preventScroll: true })
+    const first = [this.rematch, this.review, this.look].find(({ hidden }) => !hidden)
+    first?.focus({ preventScroll: true })
   }
 
   contains(element: Element | null): boolean {
     return this.element.contains(element)
   }
 
-  update(match: Match, isHidden: boolean, say: Say<Key>): void {
-    const end = matchOutcome(match)
-    this.element.hidden = !end || isHidden
-    if (!end) return
-    const [title, reason] = describeResult(match, say)
+  /** Shows the result; null while the game goes on. */
+  update(result: Result | null, isHidden: boolean, say: Say<Key>): void {
+    this.element.hidden = !result || isHidden
+    if (!result) return
+    const { title, reason, rating, isWon, canReview, rematch } = result
     setText(this.title, title)
     setText(this.reason, reason)
-    setText(this.rating, describeRating(match, say))
-    this.rating.hidden = !match.rated
+    setText(this.rating, rating)
+    this.rating.hidden = !rating
     setAttribute(this.element, 'aria-label', title)
-    setText(this.rematch, say('rematch'))
+    this.rematch.hidden = rematch === null
+    setText(this.rematch, rematch ?? '')
     setText(this.review, say('review'))
-    this.review.hidden = match.session.moves.length === 0
+    this.review.hidden = !canReview
     setText(this.look, say('look'))
-    const isWon = match.setup.opponent !== 'person' && end.winner === match.setup.human
     this.element.classList.toggle('is-won', isWon)
   }
 }

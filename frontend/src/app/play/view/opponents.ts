@@ -1,13 +1,13 @@
 /** The opponents: which need the server, and what they are like. */
 import { addElement, setText } from '../../../board/dom'
-import { START, formatFen } from '../../../rules/notation'
+import { formatFen, startOf } from '../../../rules/notation'
 import { addChoices, addLink } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import type { Server } from '../../server'
 import { PERFECT, SOLVING, askExactness } from '../computer/exactness'
 import { NINE } from '../../../rules/nine'
 import type { Variant } from '../../../rules/variant'
-import { HERE, LEVEL_NAMES, isLevel, isOffered, needsServer } from '../match/match'
+import { HERE, LEVEL_NAMES, hasBook, isLevel, isOffered, needsServer } from '../match/match'
 import type { Opponent, Setup } from '../match/match'
 import { readRating } from '../match/rating'
 import { nameStrength } from '../match/strengths'
@@ -67,7 +67,7 @@ export function addOpponents(
   const rating = addRatingLine(parent, say, announce)
   const note = addElement(parent, 'p', 'note dialog-note')
   note.setAttribute('role', 'status')
-  const exact = addExactness(note, say)
+  const exact = addExactness(note, variant, say)
   const isAway = (): boolean => server.isReachable === false
   const opponentOf = (kind: Kind): Opponent => {
     if (kind === 'adaptive') return nameStrength(readRating())
@@ -86,7 +86,7 @@ export function addOpponents(
     const stop = chosen === 'strength' ? slider.value() : chosen
     const feel = isLevel(stop) ? stop : chosen
     const away = isAway() ? say(variant === NINE ? 'needsServer' : 'expertNeedsServer') : ''
-    setText(note, say(`feel.${feel}`) + away + (variant === NINE ? '' : say('nineOnly')))
+    setText(note, say(`feel.${feel}`) + away + (variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'nineOnly')))
     exact.show(stop === PERFECT)
   }
   for (const input of [...choices.inputs, slider.input]) {
@@ -107,7 +107,11 @@ export function addOpponents(
 }
 
 /** Says below `note` whether Perfect is exact from the first move on. */
-function addExactness(note: HTMLElement, say: Say<Key>): { show(isShown: boolean): void; stop(): void } {
+function addExactness(
+  note: HTMLElement,
+  variant: Variant,
+  say: Say<Key>,
+): { show(isShown: boolean): void; stop(): void } {
   const asking = new AbortController()
   const line = document.createElement('p')
   line.className = 'note exact-note'
@@ -123,7 +127,7 @@ function addExactness(note: HTMLElement, say: Say<Key>): { show(isShown: boolean
     addLink(line, say('exact.get'), SOLVING)
   }
   update()
-  void askExactness(formatFen(START), asking.signal).then((answer) => {
+  void askExactness(formatFen(startOf(variant)), asking.signal, variant).then((answer) => {
     isExact = answer
     update()
     return null

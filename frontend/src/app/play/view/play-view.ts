@@ -1,9 +1,9 @@
 /** The view of the Play page: the board with its players, and the panel beside it. */
 import { addElement, setText } from '../../../board/dom'
 import type { Geometry } from '../../../rules/geometry'
-import { formatMove } from '../../../rules/position'
+import { formatMove, phase } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
-import { lastPosition } from '../../../game/session'
+import { currentPosition, lastPosition } from '../../../game/session'
 import type { Session } from '../../../game/session'
 import { gameSay } from '../../../game/game-texts'
 import { describePoint } from '../../../game/narration'
@@ -16,6 +16,8 @@ import { createStage } from '../../shared/stage'
 import type { Stage, StageUser } from '../../shared/stage'
 import { nameOf } from '../../shared/variant-menu'
 import { EvaluationBar, PlayerStrip, ResultCard, colorsFromTop } from './board-side'
+import type { ShownTime, Side } from './board-side'
+import { formatTime } from '../match/clock'
 import type { Clock } from '../match/clock'
 import type { Coach } from '../computer/coach'
 import type { Exactness } from '../computer/exactness'
@@ -25,7 +27,10 @@ import type { Options } from '../play-options'
 import { PlayPanel } from './play-panel'
 import type { Note, PanelUser } from './play-panel'
 import { TEXTS } from '../play-texts'
-import { describeHint, describeTurn, namingOf } from '../play-narration'
+import { describeHint, describeSide, describeTurn, namingOf, resultOf, sideName } from '../play-narration'
+
+/** Below this many milliseconds a clock is highlighted. */
+const HURRY = 20_000
 
 /** What the view needs from the page. */
 export interface ViewUser extends StageUser, PanelUser {
@@ -104,13 +109,13 @@ export class PlayView {
     const { say } = this
     const session = shownSession(state)
     colorsFromTop(match).forEach((color, index) => {
-      this.strips[index].update(match, session, color, say)
+      this.strips[index].update(this.sideOf(match, session, color), session, color, say)
       this.strips[index].updateExactness(color === match.setup.human ? null : state.exactness.isExact, say)
     })
     this.updateClocks(state)
     this.bar.element.hidden = !options.bar
     this.bar.update(coach.whiteShare, coach.barText, say)
-    this.card.update(match, state.isResultHidden || viewed !== null, say)
+    this.card.update(resultOf(match, say), state.isResultHidden || viewed !== null, say)
     this.updatePanel(state)
     const variant = variantOf(match)
     const { board } = variant
@@ -126,10 +131,22 @@ export class PlayView {
   updateClocks({ match, clock }: State): void {
     const times = clock?.read(performance.now()) ?? null
     const { turn } = lastPosition(match.session)
-    const isRunning = (color: Color): boolean => clock?.isRunning === true && color === turn
-    colorsFromTop(match).forEach((color, index) =>
-      this.strips[index].updateClock(times, color, isRunning(color), this.say),
-    )
+    const shown = (color: Color): ShownTime | null =>
+      times && {
+        text: formatTime(times[color]),
+        isRunning: clock?.isRunning === true && color === turn,
+        isShort: times[color] < HURRY,
+      }
+    colorsFromTop(match).forEach((color, index) => this.strips[index].updateClock(shown(color), this.say))
+  }
+
+  private sideOf(match: Match, session: Session, color: Color): Side {
+    const position = currentPosition(session)
+    return {
+      name: sideName(match, color, this.say),
+      doing: describeSide(match, color, phase(position, color), this.say),
+      isActive: position.turn === color && !matchOutcome(match),
+    }
   }
 
   private updatePanel(state: State): void {

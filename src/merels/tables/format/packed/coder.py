@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import deposit_bits, inlined, kernel
-from merels.board.geometry import FULL
 from merels.board.index.dense import Bytes, Layout
 from merels.board.index.ranking import Int32s, Int64s
 from merels.board.index.slots import smallest_rank
@@ -75,7 +74,8 @@ def decode_value(
 @inlined
 def has_slot(own: int, enemy: int, rank: int, stabilizer: int, layout: Layout) -> bool:
     """Whether a rank is the smallest of its class."""
-    return stabilizer == 1 or smallest_rank(enemy, FULL & ~own, stabilizer, layout.tables) == rank
+    free = layout.tables.full & ~own
+    return stabilizer == 1 or smallest_rank(enemy, free, stabilizer, layout.tables) == rank
 
 
 @kernel
@@ -102,7 +102,7 @@ def walk(
         own, stabilizer = int(layout.representatives[orbit]), int(layout.stabilizers[orbit])
         first, before = rank, 0
         while rank < len(arrangements) and done < len(values):
-            enemy = deposit_bits(int(arrangements[rank]), FULL & ~own)
+            enemy = deposit_bits(int(arrangements[rank]), layout.tables.full & ~own)
             if has_slot(own, enemy, rank, stabilizer, layout):
                 sign = describe(own, enemy, before, play, network.patterns, layout.tables, notes)
                 if len(described):

@@ -12,6 +12,9 @@ from merels.web.api.models.values import ValueDocument
 class VariantResults(Answer):
     """The rules that were solved."""
 
+    name: str
+    """As requests name it, with changes after a colon."""
+    title: str
     men: int
     flying: bool
 

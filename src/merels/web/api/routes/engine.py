@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -25,11 +23,12 @@ from merels.web.api.models import (
     VariantText,
 )
 from merels.web.http.limits import client_of
-from merels.web.http.streams import Event, EventStream, answer_or_leave, describe_stream
+from merels.web.http.streams import EventStream, answer_or_leave, describe_stream
+from merels.web.jobs.pool import find_answer
+from merels.web.lifespan import USUAL_SEARCH
+from merels.web.online.fair_play import Fair
 
 router = APIRouter(tags=["engine"])
-
-USUAL_SEARCH = 5.0
 
 
 @router.get("/levels", response_model=list[LevelDocument])
@@ -62,22 +61,17 @@ def _describe_level(name: str, is_covered: bool) -> LevelDocument:
 
 
 @router.post("/move", response_model=MoveDocument)
-async def choose_move(http: Request, resources: Shared, request: MoveRequest) -> Response:
+async def choose_move(
+    http: Request, resources: Shared, fair: Fair, request: MoveRequest
+) -> Response:
     """Choose the computer's move. Answers 503 if all places are busy and the queue is full."""
+    await fair.check(request.fen, request.variant, request.moves)
     seconds = request.seconds or USUAL_SEARCH
     # The game may have a thousand moves: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
     pool = resources.pool if find_level(request.level).needs_engine else resources.light
     thinking = pool.think(job, seconds, client_of(http.scope))
-    return await answer_or_leave(http, _answer(thinking))
-
-
-async def _answer(thinking: AsyncGenerator[Event, None]) -> Response:
-    async with aclosing(thinking) as events:
-        async for event, data in events:
-            if event == "done":
-                return JSONResponse(data)
-    raise AssertionError("a search ends with an answer or a problem")
+    return await answer_or_leave(http, find_answer(thinking))
 
 
 @router.get(
@@ -92,6 +86,7 @@ async def _answer(thinking: AsyncGenerator[Event, None]) -> Response:
 async def analyse(
     http: Request,
     resources: Shared,
+    fair: Fair,
     fen: Annotated[FenOrStart, Query()] = None,
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
     lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
@@ -99,6 +94,7 @@ async def analyse(
 ) -> Response:
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen, variant=variant)
+    await fair.check(fen, variant)
     client = client_of(http.scope)
     resources.pool.turns.check_room(client)
     seconds = min(seconds, LONGEST_SEARCH)

@@ -9,10 +9,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
+from merels.errors import MissingTableError
 from merels.reports.listing import list_tables
-from merels.rules.variant import NINE_MENS_MORRIS
+from merels.reports.shipped import read_results
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.web.api.dependencies import InThread, Shared
-from merels.web.api.games import read_game
+from merels.web.api.games import read_game, read_variant
 from merels.web.api.models import (
     ENDGAME_FEN,
     Fen,
@@ -26,6 +28,8 @@ from merels.web.api.models import (
 )
 from merels.web.api.probing import best_line
 from merels.web.api.probing import probe as probe_position
+from merels.web.http.problems import ProblemError
+from merels.web.online.fair_play import Fair
 from merels.web.static_files import StaticFile
 
 router = APIRouter(tags=["values"])
@@ -35,6 +39,7 @@ router = APIRouter(tags=["values"])
 async def probe(
     resources: Shared,
     in_thread: InThread,
+    fair: Fair,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
     chances: PersonName | None = None,
@@ -45,6 +50,7 @@ async def probe(
     (the shipped results know the position). With `chances`, each move says what it can expect to
     score against a fallible player, and how many replies hold; equal moves are ordered by it.
     """
+    await fair.check(fen, variant)
     return await in_thread(
         lambda: JSONResponse(
             probe_position(resources.values, read_game(fen, variant=variant), chances)
@@ -56,10 +62,12 @@ async def probe(
 async def show_line(
     resources: Shared,
     in_thread: InThread,
+    fair: Fair,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
 ) -> Response:
     """Give best play by both sides, as far as exact values are known."""
+    await fair.check(fen, variant)
     return await in_thread(
         lambda: JSONResponse(best_line(resources.values, read_game(fen, variant=variant).position))
     )
@@ -77,17 +85,32 @@ async def show_tables(resources: Shared, in_thread: InThread) -> Response:
 
 
 @router.get("/results", response_model=ResultsDocument)
-def show_results(request: Request) -> Response:
-    """Give the figures of the solved game, as shipped with the package."""
-    return _shipped("merels.reports", "results.json").response(request.headers)
+def show_results(
+    request: Request, variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name
+) -> Response:
+    """Give the figures of a solved variant, as shipped with the package; 404 if none are.
+
+    Tables that are not solved yet are listed as missing, and what depends on them is null.
+    """
+    chosen = read_variant(variant)
+    try:
+        return _results_of(chosen).response(request.headers)
+    except MissingTableError as error:
+        raise ProblemError("not-found", str(error)) from None
 
 
 @router.get("/puzzles", response_model=PuzzlesDocument)
 def show_puzzles(request: Request) -> Response:
     """Give the puzzles shipped with the package, easiest first."""
-    return _shipped("merels.web.api", "puzzles.json").response(request.headers)
+    return _puzzles().response(request.headers)
 
 
 @cache
-def _shipped(package: str, name: str) -> StaticFile:
-    return StaticFile.read(name, (files(package) / name).read_bytes())
+def _results_of(variant: Variant) -> StaticFile:
+    return StaticFile.read("results.json", read_results(variant))
+
+
+@cache
+def _puzzles() -> StaticFile:
+    name = "puzzles.json"
+    return StaticFile.read(name, (files("merels.web.api") / name).read_bytes())

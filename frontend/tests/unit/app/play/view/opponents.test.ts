@@ -25,8 +25,9 @@ test('a strength is chosen on the slider, or by your rating', () => {
 
 test('other variants have the levels that play them, and Expert needs the server', () => {
   expect(kindsFor(VARIANTS.nine)).toEqual(KINDS)
-  expect(kindsFor(VARIANTS.six)).toEqual(['easy', 'normal', 'hard', 'expert', 'person'])
-  expect(kindsFor(VARIANTS.six).filter((kind) => kind !== 'strength' && kind !== 'adaptive' && needsServer(kind, VARIANTS.six))).toEqual(['expert'])
+  expect(kindsFor(VARIANTS.lasker)).toEqual(['easy', 'normal', 'hard', 'expert', 'person'])
+  expect(kindsFor(VARIANTS.six)).toEqual(['easy', 'normal', 'hard', 'expert', 'perfect', 'person'])
+  expect(kindsFor(VARIANTS.six).filter((kind) => kind !== 'strength' && kind !== 'adaptive' && needsServer(kind, VARIANTS.six))).toEqual(['expert', 'perfect'])
   expect(available('expert', true, VARIANTS.six)).toBe('hard')
   expect(available('perfect', false, VARIANTS.six)).toBe('hard')
 })

@@ -1,0 +1,125 @@
+/** The page of a game with people: loads it, takes the open seat if there is one, and shows it. */
+import { addElement } from '../../board/dom'
+import { gameSay } from '../../game/game-texts'
+import { ApiError, isAbort } from '../api'
+import type { Mount, MountedPage, PageContext } from '../page'
+import { addAction, addLink } from '../shared/controls'
+import { createSay } from '../shared/i18n'
+import { sleep } from '../shared/sleep'
+import { GameRoom } from './game/game-room'
+import type { Words } from './game/online-narration'
+import { TEXTS } from './game/online-texts'
+import type { GameDocument } from './online/documents'
+import { people } from './online/people-api'
+import { describeFailure } from './people-narration'
+import { TEXTS as PEOPLE_TEXTS } from './people-texts'
+import '../play/play.css'
+import './people.css'
+
+const MISSING = 404
+const TAKEN = 409
+
+/** Milliseconds between two attempts to reach the server. */
+const PAUSE = 1000
+
+class GamePage implements MountedPage {
+  private room: GameRoom | null = null
+  private readonly words: Words
+  private readonly id: string
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly context: PageContext,
+  ) {
+    const { language } = context
+    this.id = context.url.pathname.split('/')[2]
+    this.words = {
+      say: createSay(TEXTS, language),
+      shared: createSay(PEOPLE_TEXTS, language),
+      ofBoard: gameSay(language),
+    }
+    void this.enter()
+  }
+
+  unmount(): void {
+    this.room?.leave()
+  }
+
+  /** Tries until the server answers. */
+  private async enter(): Promise<void> {
+    const { signal } = this.context
+    this.showCard(this.words.say('loading'), '')
+    while (!signal.aborted) {
+      try {
+        this.show(await takeSeat(this.id, signal))
+        return
+      } catch (error) {
+        if (isAbort(error) || this.explain(error)) return
+        await sleep(PAUSE, signal).catch(() => undefined)
+      }
+    }
+  }
+
+  private show(game: GameDocument): void {
+    this.root.replaceChildren()
+    this.room = new GameRoom(this.root, this.context, game, this.words, (error) => {
+      this.room?.leave()
+      this.room = null
+      this.explain(error)
+    })
+  }
+
+  /** Shows why the game cannot be shown; returns whether another attempt is pointless. */
+  private explain(error: unknown): boolean {
+    const { say, shared } = this.words
+    const isRefused = error instanceof ApiError
+    if (isRefused && error.problem.status === MISSING) this.showCard(say('missing'), say('missingHelp'), true)
+    else {
+      const { title, text } = describeFailure(error, shared)
+      this.showCard(title, text, isRefused)
+    }
+    return isRefused
+  }
+
+  private showCard(title: string, text: string, isFinal = false): void {
+    const { shared } = this.words
+    this.root.replaceChildren()
+    const card = addElement(this.root, 'section', 'card message')
+    card.setAttribute('role', 'status')
+    addElement(card, 'h1').textContent = title
+    if (text) addElement(card, 'p').textContent = text
+    if (!isFinal) return
+    const row = addElement(card, 'div', 'row')
+    addAction(row, shared('again'), 'button', () => void this.enter())
+    addLink(row, shared('toPeople'), '/people', 'button main-button')
+  }
+}
+
+/** The game; whoever opens an open one first plays, provided that somebody looks at the page. */
+async function takeSeat(id: string, signal: AbortSignal): Promise<GameDocument> {
+  const game = await people.game(id, signal)
+  if (game.state !== 'open' || game.you !== null) return game
+  await untilVisible(signal)
+  try {
+    return await people.join(id)
+  } catch (error) {
+    if (error instanceof ApiError && error.problem.status === TAKEN) return people.game(id, signal)
+    throw error
+  }
+}
+
+/** A page that a browser loads ahead, or restores in the background, takes no seat. */
+function untilVisible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    const look = (): void => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look, { signal })
+    look()
+  })
+}
+
+export const mount: Mount = (root, context) => new GamePage(root, context)

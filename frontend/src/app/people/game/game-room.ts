@@ -1,0 +1,347 @@
+/** A game with people on the page: holds the connection, the commands, the game and the view together. */
+import type { Point } from '../../../rules/geometry'
+import { colorName } from '../../../rules/position'
+import { sceneOf } from '../../../board/scene'
+import { isActive, isMovable, unselect } from '../../../game/session'
+import type { Happening } from '../../../game/session'
+import { describeHappenings } from '../../../game/narration'
+import { ApiError, isAbort } from '../../api'
+import type { PageContext } from '../../page'
+import { TICK } from '../../play/match/clock'
+import { variantOf } from '../../play/match/match'
+import { askWhether } from '../../play/view/dialogs'
+import { keepForReview } from '../../review/kept-game'
+import { ownSecret } from '../../shared/identity'
+import type { Wish } from '../online/commands'
+import { keepAwake } from '../online/connection'
+import type { GameDocument, Offer } from '../online/documents'
+import { GameLink } from '../online/game-link'
+import { OnlineGame } from '../online/online-game'
+import { gameAddress, people, socketAddress } from '../online/people-api'
+import { HURRY, isRunning, timeLeft } from '../online/server-clock'
+import { nameOfSeat } from '../people-narration'
+import { keepForExplore } from '../study'
+import { GameView, shownSession } from './game-view'
+import type { GameState } from './game-view'
+import type { Command } from './game-panel'
+import { describeTerms, resultOf } from './online-narration'
+import type { Words } from './online-narration'
+import { tidings } from './tidings'
+import { showReport } from './report-table'
+import { WaitingCard } from './waiting-card'
+import { nameOf } from '../../shared/variant-menu'
+
+export class GameRoom implements GameState {
+  readonly online: OnlineGame
+  viewed: number | null = null
+  wrong: string | null = null
+  isResultHidden = false
+
+  private readonly link: GameLink
+  private readonly timer: number
+  private waiting: WaitingCard | null = null
+  private view: GameView | null = null
+  private hasHurried = false
+  private hasReport = false
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly context: PageContext,
+    game: GameDocument,
+    private readonly words: Words,
+    /** Called when the server has no such game any more, or does not let people play. */
+    private readonly gone: (error: ApiError) => void,
+  ) {
+    this.online = new OnlineGame(game, performance.now())
+    this.link = new GameLink(() => new WebSocket(socketAddress(game.id, location)), ownSecret, game, {
+      received: (document) => this.take(document),
+      refused: (wish, detail) => this.refused(wish, detail),
+      lost: () => {
+        this.tell('lost')
+        void this.inquire()
+      },
+      resumed: () => this.tell('resumed'),
+      changed: () => this.update(),
+    })
+    keepAwake(this.link.connection, context.signal)
+    this.timer = window.setInterval(() => this.tick(), TICK)
+    this.show()
+  }
+
+  leave(): void {
+    this.link.stop()
+    clearInterval(this.timer)
+    this.view?.destroy()
+    this.waiting?.destroy()
+  }
+
+  // What the view shows.
+
+  get trouble(): string {
+    return this.link.isLost ? this.words.say('lost') : ''
+  }
+
+  get rematch(): string {
+    const { game } = this.online
+    if (game.rematch_id) return this.words.say('nextGame')
+    const by = game.offers.rematch
+    if (by === null) return this.words.say('rematch')
+    return this.words.say(by === game.you ? 'own.rematch' : 'acceptRematch')
+  }
+
+  get isEnabled(): Readonly<Record<Command, boolean>> {
+    const { game, own } = this.online
+    const isPlaying = own !== null && game.state === 'running'
+    const hasMoved = game.moves.length > 0
+    return {
+      takeback: isPlaying && hasMoved && !game.rated && !game.offers.takeback && !this.link.isAsking('takeback'),
+      draw: isPlaying && hasMoved && !game.offers.draw && !this.link.isAsking('offer_draw'),
+      resign: isPlaying && !this.link.isAsking('resign'),
+      rematch: game.rematch_id !== null || (game.offers.rematch !== game.you && !this.link.isAsking('rematch')),
+      review: hasMoved,
+      explore: true,
+      newGame: true,
+    }
+  }
+
+  /** Whether the board accepts input now. */
+  private get isOpen(): boolean {
+    return this.viewed === null && this.online.isOwnTurn
+  }
+
+  // Messages of the server.
+
+  private refused(wish: Wish, detail: string): void {
+    this.online.withdraw()
+    this.view?.stage.settle()
+    if (detail) this.complain(this.words.say(wish.type === 'move' ? 'refusedMove' : 'refused', { message: detail }))
+  }
+
+  private tell(key: 'lost' | 'resumed'): void {
+    this.context.announce(this.words.say(key))
+    this.update()
+  }
+
+  /** Asks why the connection was lost; without a server, the connection comes back by itself. */
+  private async inquire(): Promise<void> {
+    try {
+      this.take(await people.game(this.online.game.id, this.context.signal))
+    } catch (error) {
+      if (error instanceof ApiError) this.gone(error)
+    }
+  }
+
+  /** Shows a document of the server, and tells what is new. */
+  private take(game: GameDocument): GameDocument {
+    const { online, context, words } = this
+    const before = online.game
+    const happenings = online.receive(game, performance.now())
+    if (before.state !== online.game.state) this.show()
+    if (happenings === null) {
+      this.view?.stage.settle()
+      this.viewed = null
+    } else this.animate(happenings)
+    const news = tidings(before, online.game, words)
+    if (news.length) context.announce([this.describe(happenings ?? []), ...news].join(' ').trim())
+    if (before.state === 'open' && game.state === 'running') this.view?.stage.sound('mill')
+    if (before.state === 'running' && game.state === 'finished') this.finish(happenings ?? [])
+    if (!before.rematch_id && game.rematch_id && game.you) context.navigate(gameAddress(game.rematch_id))
+    return online.game
+  }
+
+  private animate(happenings: readonly Happening[]): void {
+    if (!happenings.length) return
+    this.viewed = null
+    this.wrong = null
+    this.view?.stage.animate(happenings)
+    this.context.announce(this.describe(happenings))
+  }
+
+  private describe(happenings: readonly Happening[]): string {
+    const told = happenings.filter(({ kind }) => kind !== 'end') // the server knows more kinds of end
+    return describeHappenings(this.online.match.session, told, this.words.ofBoard, colorName)
+  }
+
+  private finish(happenings: readonly Happening[]): void {
+    const hadFocus = this.view?.hasBoardFocus
+    if (!happenings.some(({ kind }) => kind === 'end')) this.view?.stage.sound('end') // the board plays its own ends
+    this.update()
+    if (hadFocus) this.view?.card.focus()
+  }
+
+  // Wishes of the visitor.
+
+  private ask(wish: Wish): void {
+    this.wrong = null
+    this.link.ask(wish)
+  }
+
+  private choose(point: Point): void {
+    const { online, words: { say } } = this
+    if (this.viewed !== null) {
+      this.look(null)
+      return
+    }
+    this.wrong = null
+    if (!this.isOpen) {
+      this.complain(online.game.state === 'finished' ? say('over') : online.own === null ? say('onlyWatching') : say('notYourTurn'))
+      return
+    }
+    const happenings = online.choose(point)
+    for (const happening of happenings) if (happening.kind === 'wrong') this.wrong = this.describe([happening])
+    this.view?.stage.animate(happenings)
+    if (happenings.length) this.context.announce(this.describe(happenings))
+    const move = online.unconfirmed
+    if (move === null) this.update()
+    else this.ask({ type: 'move', move })
+  }
+
+  private complain(wrong: string): void {
+    this.wrong = wrong
+    this.context.announce(wrong)
+    this.update()
+  }
+
+  private run(command: Command): void {
+    const { context, online, words: { say } } = this
+    const { game, match } = online
+    if (command === 'takeback') this.ask({ type: 'takeback' })
+    if (command === 'draw') this.ask({ type: 'offer_draw' })
+    if (command === 'resign' && this.view) {
+      askWhether(this.view.element, say('resignSure'), say('resign'), say('cancel'), () => this.ask({ type: 'resign' }))
+    }
+    if (command === 'rematch') {
+      if (game.rematch_id) context.navigate(gameAddress(game.rematch_id))
+      else if (game.offers.rematch && game.offers.rematch !== game.you) this.answer('accept', 'rematch')
+      else this.ask({ type: 'rematch' })
+    }
+    if (command === 'review') context.navigate(keepForReview(match))
+    if (command === 'explore') {
+      context.navigate(keepForExplore(game, match, this.viewed ?? game.moves.length, this.words.shared))
+    }
+    if (command === 'newGame') context.navigate('/people')
+  }
+
+  private answer(type: 'accept' | 'decline', what: Offer): void {
+    this.ask({ type, what })
+  }
+
+  private look(ply: number | null): void {
+    this.viewed = ply === this.online.match.session.moves.length ? null : ply
+    this.view?.stage.settle()
+    this.update()
+  }
+
+  private async cancel(): Promise<void> {
+    try {
+      await people.remove(this.online.game.id)
+      this.context.navigate('/people')
+    } catch (error) {
+      if (isAbort(error)) return
+      this.complain(this.words.shared('refused', { message: error instanceof Error ? error.message : String(error) }))
+    }
+  }
+
+  // Showing it.
+
+  /** Shows the card with the link, or the board. */
+  private show(): void {
+    const { game } = this.online
+    if (game.state === 'open') this.showWaiting(game)
+    else this.showBoard()
+    this.update()
+  }
+
+  private showWaiting(game: GameDocument): void {
+    const isQuick = this.context.url.hash === '#quick'
+    const link = location.origin + gameAddress(game.id)
+    this.waiting ??= new WaitingCard(this.root, game, link, isQuick, this.words, {
+      announce: (text) => this.context.announce(text),
+      cancel: () => void this.cancel(),
+    })
+  }
+
+  private showBoard(): void {
+    this.waiting?.destroy()
+    this.waiting = null
+    this.view ??= new GameView(this.root, this.context, this.online, this.words, {
+      sceneAt: (pointer) => sceneOf(shownSession(this), this.isOpen ? pointer : null),
+      choose: (point) => this.choose(point),
+      isActive: (point) => this.isOpen && isActive(this.online.match.session, point),
+      isMovable: (point) => this.isOpen && isMovable(this.online.match.session, point),
+      leavesArrows: true,
+      escape: () => this.escape(),
+      run: (command) => this.run(command),
+      answer: (type, what) => this.answer(type, what),
+      talk: (phrase) => this.ask({ type: 'say', phrase }),
+      show: (ply) => this.look(ply),
+      back: () => this.look(null),
+      setSounds: (isOn) => {
+        this.context.settings.hasSounds = isOn
+        this.view?.stage.sound('place')
+      },
+      look: () => {
+        this.isResultHidden = true
+        this.update()
+        this.view?.focusBoard()
+      },
+    })
+  }
+
+  private escape(): boolean {
+    if (!unselect(this.online.match.session)) return false
+    this.wrong = null
+    this.update()
+    return true
+  }
+
+  private tick(): void {
+    const { online, view } = this
+    if (!view || online.game.state !== 'running') return
+    view.updateClocks(online)
+    if (online.game.clocks && !online.game.clocks.running) view.update(this) // the first move is due
+    this.hurry()
+  }
+
+  /** Warns once of the last seconds; again if an increment has brought the clock above them. */
+  private hurry(): void {
+    const { game } = this.online
+    if (!game.you || !isRunning(game, game.you)) return
+    const left = timeLeft(this.online, game.you, performance.now()) ?? Infinity
+    if (left < HURRY && !this.hasHurried) {
+      this.view?.stage.sound('mill')
+      this.context.announce(this.words.say('hurry', { seconds: Math.ceil(left / 1000) }))
+    }
+    this.hasHurried = left < HURRY
+  }
+
+  private update(): void {
+    const { online: { game, match }, words } = this
+    document.title = `${this.titleOf(game)} · Merels`
+    const terms = describeTerms(game, nameOf(variantOf(match), this.context.language), words)
+    this.waiting?.update(terms, this.trouble || this.wrong || '')
+    this.view?.update(this)
+    if (game.state === 'finished') void this.loadReport()
+  }
+
+  private titleOf(game: GameDocument): string {
+    const { say } = this.words
+    if (game.state === 'open') return say('titleWaiting')
+    if (game.state === 'running' && game.you === game.turn) return say('titleTurn')
+    const [white, black] = (['white', 'black'] as const).map((color) => nameOfSeat(game[color], game.you === color, this.words.shared))
+    return resultOf(game, this.words)?.title ?? say('gameTitle', { white, black })
+  }
+
+  /** Asks for the figures after the game, once. */
+  private async loadReport(): Promise<void> {
+    const { view, online: { game } } = this
+    if (this.hasReport || !view || !game.moves.length) return
+    this.hasReport = true
+    showReport(view.panel.report, null, this.words.say)
+    try {
+      showReport(view.panel.report, await people.report(game.id, this.context.signal), this.words.say)
+    } catch (error) {
+      if (!isAbort(error)) view.panel.report.replaceChildren() // no figures are no harm
+    }
+  }
+}

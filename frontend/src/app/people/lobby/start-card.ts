@@ -1,0 +1,49 @@
+/** Ways to begin a game: with a friend, or with whoever asks for the same. */
+import { addElement } from '../../../board/dom'
+import type { Variant } from '../../../rules/variant'
+import { addAction } from '../../shared/controls'
+import { addVariantMenu } from '../../shared/variant-menu'
+import { keepVariant, keptVariant } from '../../shared/kept-variant'
+import type { ClockTerms } from '../online/documents'
+import type { QuickChallenge } from '../online/people-api'
+import { describeClock } from '../people-narration'
+import type { LobbyWords } from './lobby-words'
+
+const CLOCKS: readonly ClockTerms[] = [
+  { kind: 'time', seconds: 180, increment: 2 },
+  { kind: 'time', seconds: 300, increment: 3 },
+  { kind: 'time', seconds: 600, increment: 5 },
+]
+
+export interface StartUser {
+  befriend(variant: Variant): void
+  match(challenge: QuickChallenge): void
+}
+
+export function addStartCard(parent: Element, words: LobbyWords, user: StartUser): void {
+  const { say, shared, language } = words
+  const card = addElement(parent, 'section', 'card start-card')
+  const friend = addElement(card, 'div', 'start-part')
+  addElement(friend, 'h2').textContent = say('friend')
+  addElement(friend, 'p', 'note').textContent = say('friendHelp')
+  let variant = keptVariant()
+  const begin = addAction(friend, say('friend'), 'button main-button', () => user.befriend(variant))
+  begin.dataset.command = 'friend'
+  const quick = addElement(card, 'div', 'start-part')
+  addElement(quick, 'h2').textContent = say('quick')
+  addElement(quick, 'p', 'note').textContent = say('quickHelp')
+  const menu = addVariantMenu(quick, language, (chosen) => {
+    variant = chosen
+    keepVariant(chosen)
+  })
+  menu.show(variant)
+  const row = addElement(quick, 'div', 'row quick-row')
+  const rated = addElement(addElement(quick, 'label', 'check'), 'input')
+  rated.type = 'checkbox'
+  addElement(rated.parentElement ?? quick, 'span').textContent = say('isRated')
+  for (const clock of CLOCKS) {
+    addAction(row, describeClock(clock, shared), 'button quick-button', () =>
+      user.match({ variant: variant.name, clock, rated: rated.checked }),
+    )
+  }
+}

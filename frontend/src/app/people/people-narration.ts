@@ -1,0 +1,39 @@
+/** Puts the terms and the players of a game into words. */
+import { ApiError } from '../api'
+import type { Say } from '../shared/i18n'
+import type { AnyClock, Seat } from './online/documents'
+import type { PeopleKey } from './people-texts'
+
+type PeopleSay = Say<PeopleKey>
+
+const MINUTE = 60
+/** The status of a server on which playing with people is off. */
+const OFF = 503
+
+export function describeClock(clock: AnyClock, say: PeopleSay): string {
+  if (clock.kind === 'none') return say('clock.none')
+  if (clock.kind === 'days') return say(clock.days === 1 ? 'clock.day' : 'clock.days', { days: clock.days })
+  const { seconds, increment = 0 } = clock
+  if (seconds < MINUTE) return say('clock.seconds', { seconds, increment })
+  return say('clock.time', { minutes: Math.round((10 * seconds) / MINUTE) / 10, increment })
+}
+
+/** Who sits on a seat, without the rating. */
+export function nameOfSeat(seat: Seat | null, isYou: boolean, say: PeopleSay): string {
+  if (!seat) return say('nobody')
+  if (seat.level) return say('computer', { level: seat.level })
+  return seat.name ?? say(isYou ? 'you' : 'anonymous')
+}
+
+/** Who sits on a seat. */
+export function describeSeat(seat: Seat | null, isYou: boolean, say: PeopleSay): string {
+  const name = nameOfSeat(seat, isYou, say)
+  return typeof seat?.rating === 'number' ? say('seat', { name, rating: Math.round(seat.rating) }) : name
+}
+
+/** Why a request failed, as a title and a text. */
+export function describeFailure(error: unknown, say: PeopleSay): { readonly title: string; readonly text: string } {
+  if (!(error instanceof ApiError)) return { title: say('unreachable'), text: '' }
+  if (error.problem.status === OFF) return { title: say('off'), text: error.message }
+  return { title: say('refused', { message: error.message }), text: '' }
+}

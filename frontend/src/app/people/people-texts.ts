@@ -1,0 +1,36 @@
+/** Texts about games with people that several pages need, as [Japanese, English]. */
+import type { Texts } from '../shared/i18n'
+
+export const TEXTS = {
+  'clock.none': ['時間無制限', 'No clock'],
+  'clock.time': ['{minutes}分+{increment}秒', '{minutes}+{increment}'],
+  'clock.seconds': ['{seconds}秒+{increment}秒', '{seconds} s + {increment}'],
+  'clock.day': ['1手1日', '1 day a move'],
+  'clock.days': ['1手{days}日', '{days} days a move'],
+  rated: ['レート戦', 'Rated'],
+  casual: ['レートなし', 'Casual'],
+  you: ['あなた', 'You'],
+  anonymous: ['名無しさん', 'Anonymous'],
+  computer: ['コンピューター（{level}）', 'Computer ({level})'],
+  nobody: ['対戦相手', 'Opponent'],
+  seat: ['{name}（{rating}）', '{name} ({rating})'],
+  link: ['リンク', 'Link'],
+  copy: ['コピー', 'Copy'],
+  copied: ['コピーしました。', 'Copied.'],
+  share: ['送る', 'Share'],
+  qr: ['リンクの QR コード', 'QR code of the link'],
+  again: ['再試行', 'Try again'],
+  unreachable: [
+    'サーバーに接続できません。つながり次第、自動で再開します。',
+    'The server is unreachable. This page continues as soon as it is back.',
+  ],
+  refused: ['サーバーが受け付けませんでした: {message}', 'The server refused: {message}'],
+  off: ['このサーバーでは人と対局できません', 'Playing with people is off on this server'],
+  toPeople: ['対人戦のページへ', 'Go to People'],
+  'result.won': ['勝ち', 'Won'],
+  'result.lost': ['負け', 'Lost'],
+  'result.drawn': ['引き分け', 'Drawn'],
+  'result.none': ['無効', 'No result'],
+} as const satisfies Texts
+
+export type PeopleKey = keyof typeof TEXTS

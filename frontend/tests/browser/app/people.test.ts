@@ -1,0 +1,242 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { MortalServer } from '../server'
+import { VARIANTS } from '../../../src/rules/variants'
+import { seriousProblems } from './axe'
+import { createGame } from './players'
+import { App, PHONE, closeBrowser } from './site'
+import type { AppOptions } from './site'
+
+const apps: App[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+})
+afterAll(closeBrowser)
+
+const JAPANESE = { locale: 'ja-JP' }
+
+/** For tests with several pages, or a server that starts twice, on a busy machine. */
+const LONG = { timeout: 180_000 }
+
+async function open(options: AppOptions = {}): Promise<App> {
+  const app = await App.open({ path: '/people', reducedMotion: 'reduce', ...options })
+  apps.push(app)
+  return app
+}
+
+/** The width of the page; phones zoom out to show a page that is too wide. */
+const widthOf = ({ page }: App): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
+const result = (app: App): Promise<string> => app.page.locator('.result').innerText()
+const names = (app: App): Promise<string[]> => app.page.locator('.player-name').allInnerTexts()
+const label = (app: App, point: number): Promise<string | null> =>
+  app.page.locator(`[data-point="${point}"]`).getAttribute('aria-label')
+
+test('two people play a whole game by link, a third watches, and they play again', LONG, async () => {
+  const ada = await open()
+  await ada.page.locator('.name-field input').fill('Ada')
+  await ada.keys('Enter')
+  await ada.until(() => ada.page.locator('.name-told').innerText(), 'Saved.')
+  await ada.command('friend').click()
+  await ada.page.locator('.dialog select').selectOption('three')
+  for (const choice of ['None', 'White']) await ada.page.getByRole('radio', { name: choice }).check()
+  await ada.button('Create link').click()
+  const link = await ada.page.getByRole('textbox', { name: 'Link' }).inputValue()
+  expect(await ada.page.locator('.qr').getAttribute('aria-label')).toBe('QR code of the link')
+  expect(await seriousProblems(ada.page)).toEqual([])
+
+  const bo = await open({ ...PHONE, ...JAPANESE, path: link })
+  const cy = await open({ path: link })
+  for (const app of [ada, bo, cy]) app.board = VARIANTS.three.board
+  await ada.until(() => ada.turn(), 'Your turn')
+  expect(await ada.page.title()).toBe('Your turn · Merels')
+  await bo.until(() => bo.turn(), 'Adaさんの手番です')
+  await cy.until(() => cy.turn(), 'White to move')
+  await ada.until(() => ada.page.locator('.game-terms').innerText(), 'Three Men’s Morris · No clock · Casual · 1 watching')
+  expect(await names(ada)).toEqual(['Anonymous', 'Ada'])
+  expect(await widthOf(bo)).toBe(PHONE.viewport.width)
+  await cy.click('a1')
+  expect(await cy.hint()).toBe('You are watching this game.')
+
+  // Ada uses the keyboard alone, Bo a finger.
+  await ada.choose(0)
+  await bo.until(() => label(bo, 0), /白の駒/)
+  await bo.until(() => bo.announced(), /白: a3 に置きました/)
+  const { x, y } = await bo.place('a1')
+  await bo.page.touchscreen.tap(x, y)
+  await ada.until(() => ada.turn(), 'Your turn')
+  await ada.choose(1)
+  await bo.until(() => bo.turn(), 'あなたの手番です')
+  await bo.click('c1')
+  await ada.until(() => ada.turn(), 'Your turn')
+  await ada.choose(2)
+  expect(await ada.hint()).toMatch(/^A mill!/)
+  await ada.choose(ada.board.names.indexOf('c1'))
+  await ada.until(() => result(ada), /^You win\n\nBlack has two men left\./)
+  await bo.until(() => result(bo), /^あなたの負け\n\n黒の駒が2個になりました。/)
+  await cy.until(() => result(cy), /^White wins/)
+  await ada.until(() => ada.focused(), 'Rematch') // the focus was on the board
+  expect(await seriousProblems(bo.page)).toEqual([])
+
+  await ada.keys('Enter')
+  await bo.until(() => bo.page.locator('.result .main-button').innerText(), 'もう一局を受ける')
+  await bo.page.locator('.result .main-button').click()
+  await bo.until(() => bo.turn(), 'あなたの手番です') // colours are exchanged
+  await ada.until(() => ada.turn(), 'Your opponent’s turn')
+  expect(await cy.page.locator('.result .main-button').isVisible()).toBe(false)
+
+  // The old game can be found, reviewed and deleted.
+  await ada.page.goto('/people')
+  const lines = ada.page.locator('.old-games .game-line')
+  await ada.until(() => lines.allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['Anonymous'])
+  expect(await lines.first().innerText()).toMatch(/Three Men’s Morris · No clock · Casual · 5 plies/)
+  await ada.until(() => ada.page.locator('.people-main .game-mark').allInnerTexts(), ['Their turn'])
+  await ada.page.getByRole('combobox', { name: 'All results' }).selectOption('lost')
+  await ada.until(() => ada.page.locator('.old-games > [role=status]').innerText(), 'No games found.')
+  await ada.page.getByRole('combobox', { name: 'All results' }).selectOption('won')
+  const [download] = await Promise.all([ada.page.waitForEvent('download'), ada.button('Export as PGN').click()])
+  expect(download.suggestedFilename()).toBe('merels-games.pgn')
+  await lines.getByRole('button', { name: 'Explore' }).click()
+  await ada.until(() => ada.page.locator('.explore-moves, .trail').first().isVisible(), true)
+  await ada.page.goBack()
+  await ada.page.getByRole('button', { name: 'Delete Anonymous' }).click()
+  await ada.page.locator('.dialog').getByRole('button', { name: 'Delete' }).click()
+  await ada.until(() => lines.count(), 0)
+})
+
+test('a clock runs out, and says so to both', async () => {
+  const ada = await open({ path: '/learn' })
+  const link = await createGame(ada, { variant: 'three', color: 'white', clock: { kind: 'time', seconds: 10 } })
+  const bo = await open({ ...JAPANESE, path: link })
+  await ada.until(() => ada.hint(), /^Make your first move within \d+ s\.$/)
+  await ada.choose(0)
+  await bo.until(() => bo.turn(), 'あなたの手番です')
+  await bo.choose(2)
+  const clock = ada.page.locator('.player.is-active .clock')
+  await ada.until(() => clock.getAttribute('class'), /is-running is-short/)
+  await ada.until(() => ada.announced(), /seconds left/)
+  const first = await clock.innerText()
+  await ada.until(async () => (await clock.innerText()) < first, true)
+  await ada.until(() => result(ada), /^You lose\n\nWhite ran out of time\./)
+  await bo.until(() => result(bo), /^あなたの勝ち\n\n白の時間が切れました。/)
+  expect(await clock.count()).toBe(0) // nobody is to move
+})
+
+test('nothing is lost while a page, a network or the server is away', LONG, async () => {
+  const server = await MortalServer.start()
+  try {
+    const ada = await open({ path: '/learn', baseURL: server.address })
+    const link = await createGame(ada, { color: 'white' })
+    const bo = await open({ path: link, baseURL: server.address })
+    await ada.until(() => ada.turn(), 'Your turn')
+
+    // A phone that loses the network keeps a move until it is back.
+    await ada.page.context().setOffline(true)
+    await ada.until(() => ada.page.locator('.panel .verdict').first().innerText(), /^Connection lost/)
+    await ada.choose(9)
+    await bo.until(() => bo.page.locator('.player-phase').first().innerText(), 'offline · placing')
+    await ada.page.context().setOffline(false)
+    await bo.until(() => bo.moves(), ['d6'])
+    await ada.until(() => ada.page.locator('.panel .verdict').first().isVisible(), false)
+
+    // A reload finds the seat.
+    await bo.page.reload()
+    await bo.until(() => bo.turn(), 'Your turn')
+    expect(await bo.page.locator('.player-name').allInnerTexts()).toEqual(['Anonymous', 'You'])
+
+    // A server that is killed and starts again has the game, and takes a move made meanwhile once.
+    await server.kill()
+    await bo.until(() => bo.page.locator('.panel .verdict').first().innerText(), /Nothing is lost/)
+    await bo.choose(11)
+    expect(await bo.hint()).toBe('Sending …')
+    await server.restart()
+    await ada.until(() => ada.moves(), ['d6', 'f4'])
+    await ada.until(() => ada.turn(), 'Your turn')
+    expect(await bo.moves()).toEqual(['d6', 'f4'])
+  } finally {
+    for (const app of apps.splice(0)) {
+      app.complaints.length = 0 // the browser complains about connections that fail, as they must here
+      await app.close()
+    }
+    await server.end()
+  }
+})
+
+describe('during a game', () => {
+  test('a takeback, a draw and a phrase are offered and answered', async () => {
+    const ada = await open({ path: '/learn' })
+    const link = await createGame(ada, { color: 'white' })
+    const bo = await open({ ...PHONE, ...JAPANESE, path: link })
+    await ada.until(() => ada.turn(), 'Your turn')
+    await ada.choose(9)
+    await bo.until(() => bo.turn(), 'あなたの手番です')
+    await ada.command('takeback').click()
+    await bo.page.getByRole('button', { name: '受ける' }).click()
+    await ada.until(() => ada.moves(), [])
+    await ada.until(() => ada.turn(), 'Your turn')
+    await ada.choose(0)
+    await bo.until(() => bo.turn(), 'あなたの手番です')
+    await bo.page.getByText('あいさつ').click()
+    await bo.page.getByRole('button', { name: 'よろしくお願いします' }).click()
+    await ada.until(() => ada.page.locator('.said').innerText(), 'Anonymous: Hello')
+    await ada.until(() => ada.announced(), 'Anonymous: Hello')
+    await bo.command('draw').click()
+    await ada.until(() => ada.page.locator('.offers').innerText(), /^Your opponent offers a draw\./)
+    expect(await seriousProblems(ada.page)).toEqual([])
+    await ada.button('Decline').click()
+    await ada.until(() => ada.page.locator('.offers').innerText(), '')
+    await ada.command('resign').click()
+    await ada.page.locator('.dialog').getByRole('button', { name: 'Resign' }).click()
+    await bo.until(() => result(bo), /^あなたの勝ち\n\n白が投了しました。/)
+  })
+})
+
+describe('the People page', () => {
+  test('pairs two who ask for the same, and carries an identity to another device', async () => {
+    const ada = await open()
+    expect(await seriousProblems(ada.page)).toEqual([])
+    await ada.button('5+3').click()
+    await ada.until(() => ada.page.locator('.waiting h1').innerText(), 'Looking for an opponent …')
+    const bo = await open({ ...PHONE, ...JAPANESE })
+    expect(await widthOf(bo)).toBe(PHONE.viewport.width)
+    await bo.button('5分+3秒').click()
+    await bo.until(() => bo.page.locator('.clock').allInnerTexts(), ['5:00', '5:00'])
+    await ada.until(() => ada.page.locator('.clock').allInnerTexts(), ['5:00', '5:00'])
+    await bo.page.goto('/people')
+    await bo.page.getByRole('button', { name: '別の端末で続ける' }).click()
+    const link = await bo.page.locator('.dialog .link-field input').inputValue()
+    const phone = await open({ path: link })
+    await phone.until(() => phone.page.locator('.people-main .game-mark').first().innerText(), /turn$/)
+    expect(new URL(phone.page.url()).hash).toBe('')
+  })
+
+  test('lists open challenges, and says why there are none', async () => {
+    const ada = await open()
+    await ada.command('friend').click()
+    await ada.page.getByLabel('Minutes each').fill('500')
+    await ada.button('Create link').click()
+    expect(await ada.page.locator('.dialog [role=alert]').innerText()).toBe('Minutes each: choose 0.5 to 180.')
+    await ada.page.getByLabel('Minutes each').fill('10')
+    await ada.page.getByText('Starting position', { exact: true }).click()
+    await ada.page.locator('.dialog textarea').fill('garbage')
+    await ada.button('Create link').click()
+    expect(await ada.page.locator('.dialog [role=alert]').innerText()).toContain('garbage')
+    await ada.page.locator('.dialog textarea').fill('')
+    await ada.page.getByLabel('Anyone on this server may join').check()
+    await ada.button('Create link').click()
+    await ada.page.locator('.waiting').waitFor()
+    const bo = await open()
+    const challenge = bo.page.locator('.people-main .game-line', { hasText: '10+3' })
+    await challenge.getByRole('link', { name: 'Play' }).click()
+    await ada.until(() => ada.page.locator('.online').count(), 1)
+
+    const problem = { type: 'people-off', title: 'Off', status: 503, detail: 'the folder /x cannot be written' }
+    await bo.page.route('**/api/v1/games?*', (route) => route.fulfill({ status: 503, json: problem }))
+    await bo.page.goto('/people')
+    await bo.until(
+      () => bo.page.locator('.people-trouble').innerText(),
+      'Playing with people is off on this server: the folder /x cannot be written',
+    )
+    await bo.page.goto('/game/nothing')
+    await bo.until(() => bo.page.locator('h1').innerText(), 'There is no such game')
+    bo.complaints.length = 0 // of the answers 503 and 404
+  })
+})

@@ -1,0 +1,99 @@
+"""Symmetry classes: which positions are equal, and the split into training and test data.
+
+Two positions are in one class if a symmetry of the board maps one to the other, and both sides have
+as many men in hand. Where both sides fly, steps do not matter, and all permutations of the points
+count that keep the lines: on nine men's board 48 instead of 16. Colours do not matter either, since
+positions are taken as the side to move sees them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from merels.board.board import Board, Symmetry
+from merels.board.index.ranking import Int32s, Int64s
+from merels.board.symmetry import transform
+from merels.datasets.boards import Boards, split_by_table
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.tables.key import TableKey
+
+Flags = npt.NDArray[np.bool_]
+
+POINT_BITS: Final = 25
+HAND_BITS: Final = 4
+
+
+@cache
+def line_symmetries(board: Board) -> tuple[Symmetry, ...]:
+    """Return the permutations of the points that keep the lines, whatever steps there are.
+
+    >>> len(line_symmetries(NINE_MENS_MORRIS.board))
+    48
+    """
+    # On this board every two points of a line are neighbours, so that only the lines matter.
+    names = board.names
+    lines = [" ".join(names[point] for point in line) for line in board.lines]
+    ends = [f"{names[first]} {names[last]}" for first, _, last in board.lines]
+    return Board(" ".join(names), lines, ends).symmetries
+
+
+@cache
+def image_tables(symmetries: tuple[Symmetry, ...]) -> Int32s:
+    """Return the images of each byte of a mask under each symmetry; the last may have 9 bits."""
+    points = len(symmetries[0])
+    full, last_byte = (1 << points) - 1, 1 << max(8, points - 16)
+    return np.array(
+        [
+            [
+                [transform(byte << 8 * i & full, symmetry) for byte in range(last_byte)]
+                for i in range(3)
+            ]
+            for symmetry in symmetries
+        ],
+        dtype=np.int32,
+    )
+
+
+def images_of(masks: Int64s, images: Int32s) -> Int64s:
+    """Return the images of masks under one symmetry of `image_tables`."""
+    found = images[0, masks & 255] | images[1, masks >> 8 & 255] | images[2, masks >> 16]
+    return np.asarray(found, dtype=np.int64)
+
+
+def find_classes(boards: Boards, variant: Variant = NINE_MENS_MORRIS) -> Int64s:
+    """Return a number for each position, the same for all positions of its class."""
+    classes = np.empty(len(boards.own), dtype=np.int64)
+    for key, chosen in split_by_table(boards, variant):
+        own, enemy = boards.own[chosen], boards.enemy[chosen]
+        least = np.full(len(own), np.iinfo(np.int64).max)
+        for images in image_tables(_symmetries_of(key)):
+            image = images_of(own, images) | images_of(enemy, images) << POINT_BITS
+            least = np.minimum(least, image)
+        hands = key.own_in_hand | key.enemy_in_hand << HAND_BITS
+        classes[chosen] = least | hands << 2 * POINT_BITS
+    return classes
+
+
+def _symmetries_of(key: TableKey) -> tuple[Symmetry, ...]:
+    board = key.variant.board
+    both_fly = key.own_flies and key.transposed.own_flies
+    return line_symmetries(board) if both_fly else board.symmetries
+
+
+def is_test(classes: Int64s, share: float) -> Flags:
+    """Return which classes belong to the test data; about a ``share`` of them do.
+
+    It depends on the class alone, so no sample, seed or file can put a position into training whose
+    equal is in another's test data. A larger share contains a smaller one.
+    """
+    mixed = classes.astype(np.uint64)
+    # The finaliser of SplitMix64: every bit of the class changes about half of the result's.
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed = (mixed ^ mixed >> np.uint64(shift)) * np.uint64(factor)
+    mixed ^= mixed >> np.uint64(31)
+    chosen: Flags = (mixed >> np.uint64(11)) < np.uint64(share * (1 << 53))
+    return chosen

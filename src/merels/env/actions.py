@@ -1,0 +1,87 @@
+"""Actions: half-turns in a fixed table, one for each variant.
+
+Points are counted by rows from the top left. With ``p`` points, action ``a < p`` places a man on
+point ``a`` or, in mid-turn, captures the man there; action ``p + p * a + b`` moves a man from point
+``a`` to point ``b``. For nine men's morris these are the 600 actions of OpenSpiel.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from merels.board.masks import Point
+from merels.errors import IllegalMoveError
+from merels.rules import generator
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+
+
+class ActionTable:
+    """The actions of a variant, numbered from 0.
+
+    >>> table = ActionTable()
+    >>> table.size, table.number(Move.parse("d6")), table.number(Move.parse("a1-a4"))
+    (600, 4, 537)
+    >>> str(table.half_turn(537, Position(white=0b1110_0000, black=0b11100)))
+    'a1-a4'
+    """
+
+    def __init__(self, variant: Variant = NINE_MENS_MORRIS) -> None:
+        self.variant = variant
+        by_rows = sorted(variant.board.points, key=lambda p: variant.board.grid[p][::-1])
+        self.points: tuple[Point, ...] = tuple(by_rows)
+        """The points by rows from the top left."""
+        self.places: tuple[int, ...] = tuple(by_rows.index(p) for p in variant.board.points)
+        """For each point, its place in that order."""
+
+    @property
+    def size(self) -> int:
+        """How many actions there are."""
+        return len(self.points) * (len(self.points) + 1)
+
+    def number(self, half_turn: Move) -> int:
+        """Return the action that plays half a turn: a step without its capture, or a capture."""
+        point = half_turn.captured if half_turn.target is None else half_turn.target
+        assert point is not None
+        if half_turn.origin is None:
+            return self.places[point]
+        return len(self.points) * (1 + self.places[half_turn.origin]) + self.places[point]
+
+    def half_turn(self, action: int, position: Position) -> Move:
+        """Return what an action means in a position; it need not be legal there.
+
+        Raises `IllegalMoveError` if there is no such action.
+        """
+        if not 0 <= action < self.size:
+            raise IllegalMoveError(
+                f"{action} is not an action of {self.variant.title}; they are 0 to {self.size - 1}"
+            )
+        row, place = divmod(int(action), len(self.points))
+        point, board = self.points[place], self.variant.board
+        if row:
+            return Move(self.points[row - 1], point, board=board)
+        if position.removing:
+            return Move(None, None, point, board=board)
+        return Move(None, point, board=board)
+
+    def legal(self, position: Position) -> list[int]:
+        """Return the legal actions in ascending order; none if the game is over.
+
+        >>> ActionTable().legal(Position.start()) == list(range(24))
+        True
+        """
+        own, enemy, in_hand, _ = position.sides
+        if position.removing:
+            removals = generator.generate_removals(enemy, position.board)
+            return sorted(self.number(Move(*turn)) for turn in removals)
+        if not position.legal_moves:
+            return []
+        steps = generator.generate_steps(own, enemy, in_hand, self.variant)
+        return sorted(self.number(Move(*step, board=position.board)) for step in steps)
+
+
+@cache
+def action_table(variant: Variant) -> ActionTable:
+    """Return the actions of a variant, built on the first call."""
+    return ActionTable(variant)

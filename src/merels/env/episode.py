@@ -1,0 +1,85 @@
+"""One game as environments play it: actions in, results out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from merels.engine.players.random import Generator
+from merels.env.actions import action_table
+from merels.errors import IllegalMoveError, NotationError
+from merels.rules.color import Color
+from merels.rules.game import Game
+from merels.rules.outcome import NO_DRAW_RULES, DrawRules
+from merels.rules.variant import Variant
+from merels.rules.variants import variant as find_variant
+
+MOST_TURNS: Final = 200
+"""Turns after which OpenSpiel ends a game; by default ours are cut off there too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Which game an environment plays, how it begins, and when it is cut off."""
+
+    variant: Variant
+    max_turns: int | None = MOST_TURNS
+    """Turns, captures included, after which a game is truncated; None for no limit."""
+    random_turns: int = 0
+    """Random turns at the beginning, drawn by the seed."""
+    draw_rules: DrawRules = NO_DRAW_RULES
+    """Rules that draw a game; what they depend on is not in the observation."""
+
+    def __post_init__(self) -> None:
+        if self.max_turns is not None and self.max_turns < 1:
+            raise NotationError(f"max_turns is {self.max_turns}; it must be at least 1, or None")
+        if self.random_turns < 0:
+            raise NotationError(f"random_turns is {self.random_turns}; it must be 0 or more")
+
+
+def read_variant(variant: str | Variant) -> Variant:
+    """Return a variant given as such or by what `merels.variant` reads."""
+    return variant if isinstance(variant, Variant) else find_variant(variant)
+
+
+class Episode:
+    """A game in progress under some terms; the same seed begins it the same way."""
+
+    def __init__(self, terms: Terms, seed: int) -> None:
+        self.terms = terms
+        self._table = action_table(terms.variant)
+        chance = Generator(seed)
+        self.game = self._begin(chance)
+        while self.game.outcome() is not None:  # a short game may be over after its random turns
+            self.game = self._begin(chance)
+
+    def _begin(self, chance: Generator) -> Game:
+        game = Game(variant=self.terms.variant, draw_rules=self.terms.draw_rules)
+        while game.ply < self.terms.random_turns and game.outcome() is None:
+            moves = list(game.legal_moves)
+            game.push(moves[chance.choice(len(moves))])
+        return game
+
+    def play(self, action: int) -> None:
+        """Play half a turn; raises `IllegalMoveError`."""
+        if self.is_truncated:
+            raise IllegalMoveError(f"the game was cut off after {self.terms.max_turns} turns")
+        self.game.push_action(self._table.half_turn(action, self.game.position))
+
+    @property
+    def is_terminated(self) -> bool:
+        """Whether the rules have ended the game."""
+        return self.game.outcome() is not None
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the game was cut off undecided."""
+        limit = self.terms.max_turns
+        return limit is not None and self.game.ply >= limit and not self.is_terminated
+
+    def reward(self, color: Color) -> float:
+        """Return 1 for a win of ``color``, -1 for a loss, and 0 otherwise."""
+        outcome = self.game.outcome()
+        if outcome is None or outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner is color else -1.0

@@ -1,0 +1,74 @@
+"""A function as a player: ``py:module:callable`` gets a `Game` and returns a move."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from merels.errors import NotationError, quote
+from merels.matches.faults import Fault, PlayerError
+from merels.rules.game import Game
+from merels.rules.legal import explain_illegal
+from merels.rules.move import Move
+
+PREFIX: Final = "py:"
+"""How the name of such a player begins; module and callable follow."""
+
+
+class CallablePlayer:
+    """Plays what a function returns: a `Move`, or algebraic text."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._choose = load_callable(name)
+
+    def choose(self, game: Game) -> Move:
+        """Return the function's move.
+
+        Raises `PlayerError` if the function raises, or its move is illegal.
+        """
+        try:
+            answer = self._choose(game)
+        except Exception as error:
+            raise PlayerError(
+                Fault.CRASH, f"{self.name} in {game.fen()!r}: {type(error).__name__}: {error}"
+            ) from error
+        try:
+            move = Move.parse(answer, game.variant.board) if isinstance(answer, str) else answer
+        except NotationError as error:
+            raise self._illegal(game, str(error)) from None
+        if not isinstance(move, Move):
+            raise self._illegal(game, f"{quote(repr(answer))} is not a move")
+        problem = explain_illegal(game.position, move)
+        if problem is not None:
+            raise self._illegal(game, f"{str(move)!r}: {problem}")
+        return move
+
+    def _illegal(self, game: Game, problem: str) -> PlayerError:
+        return PlayerError(Fault.ILLEGAL_MOVE, f"{self.name} in {game.fen()!r} plays {problem}")
+
+
+def load_callable(name: str) -> Callable[[Game], Any]:
+    """Return the function that ``py:module:callable`` names; modules are also sought here.
+
+    Raises `NotationError`, which says what is missing.
+    """
+    module_name, colon, attribute = name.removeprefix(PREFIX).partition(":")
+    if not (module_name and colon and attribute):
+        raise NotationError(f"{quote(name)} is not a function", f"write {PREFIX}module:callable")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        found: Any = import_module(module_name)
+    except ImportError as error:
+        raise NotationError(f"{quote(name)}: {error}") from None
+    for part in attribute.split("."):
+        found = getattr(found, part, None)
+    if not callable(found):
+        raise NotationError(f"{quote(name)}: {module_name} has no function {quote(attribute)}")
+    function: Callable[[Game], Any] = found
+    return function

@@ -1,0 +1,228 @@
+"""A game between people: what its events add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from merels.online.clocks import MOST_LAG, Clocks
+from merels.online.events import Command, Event, Offer
+from merels.online.terms import DAY, SECOND, Terms
+from merels.rules.color import BLACK, WHITE, Color
+
+State = Literal["open", "running", "finished"]
+
+FIRST_MOVE: Final = 30 * SECOND
+"""For each side's first move, where a clock is for the whole game."""
+FORSAKEN: Final = 30 * DAY
+"""Without a move, after which a game without a clock is over."""
+OPEN: Final = {"quick": 15 * SECOND, "listed": DAY, "link": 7 * DAY}
+"""How long a challenge stands if nobody takes it up."""
+SAYS_SHOWN: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game between people ended; ``reason`` is one of the rules' or of ours."""
+
+    winner: Color | None
+    reason: str
+
+    @property
+    def counts(self) -> bool:
+        """Whether it changes ratings."""
+        return self.reason not in ("aborted", "cancelled")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase, who said it, and with which event."""
+
+    color: Color
+    phrase: str
+    seq: int
+
+
+class OnlineGame:
+    """The state of a game after its events; `apply` adds the next one.
+
+    >>> game = OnlineGame(Terms())
+    >>> for event in (Event(0, "create", 0, WHITE), Event(1, "join", 900, BLACK)):
+    ...     game.apply(event)
+    >>> game.apply(Event(2, "move", 2000, WHITE, 2, {"move": "d6"}))
+    >>> game.state, game.seq, game.turn
+    ('running', 2, BLACK)
+    """
+
+    def __init__(self, terms: Terms, events: Iterable[Event] = ()) -> None:
+        self.terms = terms
+        self.rules = terms.start()
+        self.events: list[Event] = []
+        self.state: State = "open"
+        self.ending: Ending | None = None
+        self.offers: dict[Offer, Color] = {}
+        self.refused_at: dict[tuple[Offer, Color], int] = {}
+        """The ply at which a side's offer was last declined."""
+        self.says: list[Said] = []
+        self.rematch_id: str | None = None
+        self.clocks = Clocks.of(terms.clock, 0)
+        for event in events:
+            self.apply(event)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return len(self.events) - 1
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return self.rules.turn
+
+    @property
+    def at(self) -> int:
+        """When the last event was."""
+        return self.events[-1].at
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether both sides have moved, so that leaving is losing."""
+        return self.rules.ply >= 2
+
+    def find(self, command: Command, color: Color) -> Event | None:
+        """Return the event that a command has already become, None if it is new."""
+        later = self.events[max(0, command.seq) :]
+        return next((event for event in later if event.answers(command, color)), None)
+
+    def is_outdated(self, command: Command) -> bool:
+        """Whether the position has changed since the player who sent a command last saw it.
+
+        A phrase or an offer that crosses a move on its way does not count.
+        """
+        later = self.events[max(0, command.seq) :]
+        return command.seq > self.seq + 1 or any(map(_changes_position, later))
+
+    def deadline(self) -> int | None:
+        """Return when the game will be ended unless something happens, None if it is over."""
+        if self.state == "finished":
+            return None
+        if self.state == "open":
+            kind = "quick" if self.terms.quick else "listed" if self.terms.listed else "link"
+            return self.at + OPEN[kind]
+        first = self.first_move_due()
+        if first is not None:
+            return first + MOST_LAG
+        runs_out = self.clocks.runs_out()
+        return self._moved_at + FORSAKEN if runs_out is None else runs_out + MOST_LAG
+
+    def first_move_due(self) -> int | None:
+        """Return until when a first move is due, None if none is, or for as long as one likes."""
+        if self.state != "running" or self.terms.clock.kind != "time" or self.has_begun:
+            return None
+        return self._moved_at + FIRST_MOVE
+
+    @property
+    def _moved_at(self) -> int:
+        """When the side to move got its turn."""
+        kinds = ("join", "move", "accept")
+        return next(event.at for event in reversed(self.events) if event.type in kinds)
+
+    def apply(self, event: Event) -> None:
+        """Add the next event, which `decide` has allowed."""
+        assert event.seq == len(self.events), f"event {event.seq} after {self.seq}"
+        self.events.append(event)
+        match event.type:
+            case "join":
+                self._begin(event)
+            case "move":
+                self._move(event)
+            case "offer_draw" | "takeback" | "rematch":
+                self._offer(event)
+            case "accept":
+                self._accept(event)
+            case "decline":
+                self._decline(event)
+            case "resign":
+                assert event.color is not None
+                aborted = event.facts.get("aborted", False)
+                self._end(None if aborted else event.color.other, event, aborted=aborted)
+            case "say":
+                assert event.color is not None
+                said = Said(event.color, event.arguments["phrase"], event.seq)
+                self.says = [*self.says, said][-SAYS_SHOWN:]
+            case "end":
+                winner = event.facts["winner"]
+                self._finish(
+                    Ending(None if winner is None else Color(winner), event.facts["reason"]), event
+                )
+
+    def _begin(self, event: Event) -> None:
+        self.state = "running"
+        self.clocks = Clocks.of(self.terms.clock, event.at)
+        if self.terms.clock.kind == "days":
+            self.clocks = self.clocks.start(self.turn, event.at)
+
+    def _move(self, event: Event) -> None:
+        assert event.color is not None
+        self.rules.push(event.arguments["move"])
+        self.offers = {
+            what: color
+            for what, color in self.offers.items()
+            if what == "draw" and color is event.color
+        }
+        if self.clocks.running is not None:
+            self.clocks = self.clocks.punch(event.at, event.facts.get("lag", 0))
+        elif self.terms.clock.kind == "time" and self.has_begun:
+            self.clocks = self.clocks.start(self.turn, event.at)
+        outcome = self.rules.outcome()
+        if outcome is not None:
+            self._finish(Ending(outcome.winner, outcome.reason.value), event)
+
+    def _offer(self, event: Event) -> None:
+        assert event.color is not None
+        what: Offer = "draw" if event.type == "offer_draw" else event.type  # type: ignore[assignment]
+        if event.facts.get("agreed"):
+            self._agree(what, event)
+        else:
+            self.offers[what] = event.color
+
+    def _accept(self, event: Event) -> None:
+        self._agree(event.arguments["what"], event)  # type: ignore[arg-type]
+
+    def _agree(self, what: Offer, event: Event) -> None:
+        self.offers.pop(what, None)
+        if what == "draw":
+            self._finish(Ending(None, "agreement"), event)
+        elif what == "rematch":
+            self.rematch_id = event.facts["game"]
+        else:
+            for _ in range(event.facts["plies"]):
+                self.rules.pop()
+            if self.clocks.running is not None:
+                self.clocks = self.clocks.stop(event.at).start(self.turn, event.at)
+            self.offers.clear()
+
+    def _decline(self, event: Event) -> None:
+        what: Offer = event.arguments["what"]  # type: ignore[assignment]
+        color = self.offers.pop(what)
+        self.refused_at[what, color] = self.rules.ply
+
+    def _end(self, winner: Color | None, event: Event, *, aborted: bool) -> None:
+        self._finish(Ending(winner, "aborted" if aborted else "resignation"), event)
+
+    def _finish(self, ending: Ending, event: Event) -> None:
+        self.state = "finished"
+        self.ending = ending
+        self.offers.clear()
+        self.clocks = self.clocks.stop(event.at)
+
+
+def _changes_position(event: Event) -> bool:
+    if event.type == "accept":
+        return event.arguments["what"] != "rematch"
+    return event.type in ("create", "join", "move", "resign", "end") or "agreed" in event.facts
+
+
+SIDES: Final = {"white": WHITE, "black": BLACK}
+"""The colours by the names that documents have for them."""

@@ -1,0 +1,86 @@
+"""Regret in games that were played: every decision of one player, or of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from merels.errors import MissingTableError, NotationError
+from merels.regret.judging import find_case, look_for_cases
+from merels.regret.measure import Estimate, Judged, Report, estimate_mean, judge
+from merels.rules.color import BLACK, WHITE
+from merels.rules.move import Move
+from merels.rules.pgn import GameRecord
+from merels.rules.position import Position
+from merels.tables.chances import Look
+from merels.tables.tablebase import Tablebase
+
+
+@dataclass(frozen=True, slots=True)
+class GamesReport:
+    """What was given away in games."""
+
+    decisions: Report
+    losses: list[float]
+    """The points given away by each side of each game."""
+    moves: int
+    """Moves of the sides that were looked at, and ..."""
+    known: int
+    """... those in positions where the value of every move is known."""
+
+    def points_lost(self) -> Estimate:
+        """Return the mean points that a side gave away in a game."""
+        return estimate_mean(self.losses)
+
+    def document(self) -> dict[str, Any]:
+        """Return the report as JSON writes it."""
+        return self.decisions.document() | {
+            "points_lost_a_game": self.points_lost().document(),
+            "sides": len(self.losses),
+            "moves": self.moves,
+            "known": self.known,
+        }
+
+
+def measure_games(
+    tables: Tablebase, records: Iterable[GameRecord], player: str | None = None
+) -> GamesReport:
+    """Judge the moves of games, those of ``player`` alone if there is one.
+
+    Raises `NotationError` if that leaves no decision to judge.
+    """
+    judged: list[Judged] = []
+    losses: list[float] = []
+    moves = known = 0
+    look = look_for_cases(tables)
+    for record in records:
+        game = record.to_game()
+        played = list(zip(game.positions, game.history, strict=False))
+        for name, color in (("White", WHITE), ("Black", BLACK)):
+            if player not in (None, record.headers.get(name)):
+                continue
+            own = [(position, move) for position, move in played if position.turn is color]
+            cases, count = _judge_moves(look, own)
+            moves, known = moves + len(own), known + count
+            judged += cases
+            losses.append(sum(each.loss for each in cases))
+    if not judged:
+        raise NotationError(
+            "there is no move to judge: no game has this player, or no table has these positions"
+        )
+    return GamesReport(Report(judged), losses, moves, known)
+
+
+def _judge_moves(look: Look, played: list[tuple[Position, Move]]) -> tuple[list[Judged], int]:
+    """Return the decisions among moves, and in how many positions every value is known."""
+    judged, known = [], 0
+    for position, move in played:
+        try:
+            case = None if position.removing else find_case(look, position)
+        except MissingTableError:
+            continue
+        known += 1
+        if case is not None:
+            judged.append(judge(case, move))
+    return judged, known

@@ -1,0 +1,99 @@
+"""The suite for language models: prompts in plain text, and answers read from JSON lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from merels.errors import NotationError, quote
+from merels.regret.cases import Case
+from merels.regret.measure import Judged, judge
+from merels.rules.color import BLACK, WHITE
+from merels.rules.position import Position
+
+RULES: Final = """\
+You are playing Nine Men's Morris. The board has 24 points: \
+a7 d7 g7 g4 g1 d1 a1 a4 on the outer square, b6 d6 f6 f4 f2 d2 b2 b4 on the middle square, and \
+c5 d5 e5 e4 e3 d3 c3 c4 on the inner square. The middle points of neighbouring squares are joined: \
+d7-d6-d5, g4-f4-e4, d1-d2-d3 and a4-b4-c4.
+
+Rules: The players take turns. While you have men in hand, you place one on an empty point. \
+Afterwards you move one of your men along a line to a neighbouring empty point. With three men \
+left and none in hand you may move a man to any empty point. Three of your men on a line are a \
+mill. When your move closes a mill, you capture one of your opponent's men, which must not be in a \
+mill unless all are. A player with two men left, or who cannot move, loses.
+
+Moves: d6 places a man, a1-a4 moves one, and x names the captured man, as in d6xb4 or a1-a4xg7.\
+"""
+TASK: Final = "Choose the best move. End your answer with the move alone on the last line."
+
+_MOVE: Final = re.compile(r"(?<![\w-])(?:[a-g][1-7]-)?[a-g][1-7](?:x[a-g][1-7])?(?![\w-])")
+
+
+def write_prompt(position: Position) -> str:
+    """Return what a language model is asked in a position."""
+    turn = position.turn
+    lines = [RULES, "", "The position (○ White, ● Black, · empty), row 7 on top, columns a to g:"]
+    lines += ["", str(position), ""]
+    for color in (WHITE, BLACK):
+        men = " ".join(position.men(color)) or "none"
+        lines.append(f"{color}: {men}; {position.in_hand(color)} in hand")
+    moves = " ".join(map(str, position.legal_moves))
+    lines += ["", f"{turn} to move. Legal moves: {moves}", "", TASK]
+    return "\n".join(lines)
+
+
+def write_questions(cases: Iterable[Case]) -> Iterator[str]:
+    """Yield a line of JSON for each case: its number, position and prompt, without the answer."""
+    for number, case in enumerate(cases, start=1):
+        question = {
+            "id": number,
+            "fen": case.position.fen(),
+            "phase": case.phase,
+            "difficulty": case.difficulty,
+            "prompt": write_prompt(case.position),
+        }
+        yield json.dumps(question, ensure_ascii=False)
+
+
+def find_move(answer: str) -> str:
+    r"""Return the last move in a text; the stripped text if there is none.
+
+    >>> find_move("d6 fails to f4, so I play\n**a1-a4xg7**"), find_move(" pass ")
+    ('a1-a4xg7', 'pass')
+    """
+    moves = _MOVE.findall(answer)
+    return moves[-1] if moves else answer.strip()
+
+
+def read_answers(lines: Iterable[str], cases: list[Case]) -> Iterator[Judged]:
+    """Yield the verdict on each answer; a line is JSON with ``id`` and ``answer``.
+
+    Raises `NotationError`, which names the line, if one cannot be read or answers twice.
+    """
+    seen: set[int] = set()
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            which, answer = _read_answer(json.loads(line), len(cases))
+        except ValueError as error:
+            raise NotationError(f"line {number}: {error}") from None
+        if which in seen:
+            raise NotationError(f"line {number}: question {which} is answered twice")
+        seen.add(which)
+        yield judge(cases[which - 1], find_move(answer))
+
+
+def _read_answer(document: Any, count: int) -> tuple[int, str]:
+    expected = 'write {"id": 1, "answer": "d6"}'
+    if not isinstance(document, dict):
+        raise NotationError(f"{quote(str(document))} is not an answer", expected)
+    which, answer = document.get("id"), document.get("answer")
+    if not isinstance(which, int) or not 1 <= which <= count:
+        raise NotationError(f"{quote(str(which))} is not the id of a question", f"1 to {count}")
+    if not isinstance(answer, str):
+        raise NotationError(f"{quote(str(answer))} is not the text of an answer", expected)
+    return which, answer

@@ -1,0 +1,58 @@
+"""The results that ship with the package: a document for each variant that has tables."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, TypeAlias
+
+from merels.errors import MissingTableError
+from merels.rules.variant import Variant
+from merels.rules.variants import VARIANTS, file_stem, spell, variant
+
+Document: TypeAlias = dict[str, Any]
+
+FOLDER: Final = files(__package__) / "solved"
+SUFFIX: Final = ".json"
+
+
+def read_results(of: Variant) -> bytes:
+    """Return the results of a variant as JSON.
+
+    Raises `MissingTableError`, which names the variants that have some.
+    """
+    try:
+        return (FOLDER / f"{file_stem(of)}{SUFFIX}").read_bytes()
+    except FileNotFoundError:
+        solved = ", ".join(map(spell, solved_variants()))
+        raise MissingTableError(
+            f"no results of {of.title} ({spell(of)}) ship with Merels, only those of {solved}; "
+            f"from tables of your own: merels results --variant {spell(of)}"
+        ) from None
+
+
+def load_results(of: Variant) -> Document:
+    """Return the results of a variant; raises as `read_results` does."""
+    document: Document = json.loads(read_results(of))
+    return document
+
+
+@cache
+def solved_variants() -> tuple[Variant, ...]:
+    """Return the variants whose results ship, in the order of the variants.
+
+    >>> VARIANTS["nine"] in solved_variants()
+    True
+    """
+    found = [variant(document["variant"]["name"]) for document in load_all()]
+    order = list(VARIANTS)
+    return tuple(sorted(found, key=lambda each: (order.index(each.name), spell(each))))
+
+
+@cache
+def load_all() -> tuple[Document, ...]:
+    """Return all results that ship."""
+    return tuple(
+        json.loads(file.read_bytes()) for file in FOLDER.iterdir() if file.name.endswith(SUFFIX)
+    )

@@ -1,0 +1,1 @@
+"""Games between people on the server: stored, sent over sockets, listed, rated."""

@@ -1,0 +1,95 @@
+"""The computer as an opponent: its levels have known strengths, and anchor the ratings."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from merels.online.deciding import Decision
+from merels.online.events import Command, CommandType, Offer
+from merels.rules.color import BLACK, WHITE
+from merels.web.http.problems import ProblemError
+from merels.web.online.keeper import Keeper
+from merels.web.online.rooms import Room
+from merels.web.online.storage import games
+
+Think = Callable[[dict[str, Any]], Awaitable[str]]
+"""Returns a level's move in a game that is given as `merels.web.api.models.MoveRequest` is."""
+Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
+
+ANSWERS: dict[Offer, CommandType] = {
+    "takeback": "accept",
+    "rematch": "accept",
+    "draw": "decline",
+}
+
+_log = logging.getLogger("merels.web")
+
+
+class Computer:
+    """Plays the seats of levels."""
+
+    def __init__(self, keeper: Keeper, obey: Obey, think: Think) -> None:
+        self._keeper = keeper
+        self._obey = obey
+        self._think = think
+        self._busy: set[str] = set()
+        keeper.on_change.append(self.consider)
+
+    async def resume(self) -> None:
+        """Go on with the games that were running when the server stopped."""
+        for name in await self._keeper.database.run(games.find_games_of_levels):
+            async with self._keeper.room(name):
+                pass  # reading it is enough
+
+    def consider(self, room: Room) -> None:
+        """Move or answer an offer, if it is the computer's turn to do so."""
+        if room.id not in self._busy and self._find_task(room) is not None:
+            self._busy.add(room.id)
+            self._keeper.spawn(self._act(room.id))
+
+    def _find_task(self, room: Room) -> tuple[str, CommandType, dict[str, str]] | None:
+        """Return who is to do what, None if nobody is to do anything."""
+        if not room.is_loaded:
+            return None
+        game = room.game
+        for color in (WHITE, BLACK):
+            seat = room.record.seat(color)
+            if seat is None or seat.level is None:
+                continue
+            for what, answer in ANSWERS.items():
+                if game.offers.get(what) is color.other:
+                    return seat.id, answer, {"what": what}
+            if game.state == "running" and game.turn is color:
+                return seat.id, "move", {}
+        return None
+
+    async def _act(self, name: str) -> None:
+        try:
+            async with self._keeper.room(name) as room:
+                while (task := self._find_task(room)) is not None:
+                    player, kind, arguments = task
+                    number = room.game.seq + 1
+                    if kind == "move":
+                        arguments = {"move": await self._choose(room, player)}
+                    await self._obey(room, player, Command(number, kind, arguments), 0)
+                    async with room.lock:
+                        await self._keeper.load(room)
+        except ProblemError as problem:
+            _log.warning("the computer cannot move: %s", problem)
+        finally:
+            self._busy.discard(name)
+
+    async def _choose(self, room: Room, player: str) -> str:
+        game = room.game
+        return await self._think(
+            {
+                "fen": game.terms.start_fen,
+                "variant": game.terms.variant,
+                "moves": [str(move) for move in game.rules.history],
+                "level": player.removeprefix("level:"),
+                "seed": None,
+                "seconds": None,
+            }
+        )

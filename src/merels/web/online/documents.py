@@ -1,0 +1,194 @@
+"""Games as documents."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any, cast
+
+from merels.online.game import OnlineGame
+from merels.online.terms import ClockTerms, Terms
+from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.outcome import format_result
+from merels.rules.pgn import GameRecord, format_game
+from merels.web.api.answers import COLORS
+from merels.web.api.models import Outcome
+from merels.web.online.models import (
+    ClockDocument,
+    ClocksDocument,
+    GameDocument,
+    GameSummary,
+    RatingChange,
+    Seat,
+)
+from merels.web.online.storage.games import Record
+from merels.web.online.storage.players import Player
+
+
+class Presence:
+    """Who is connected to a game."""
+
+    def __init__(self, players: frozenset[Color] = frozenset(), spectators: int = 0) -> None:
+        self.players = players
+        self.spectators = spectators
+
+
+NOBODY = Presence()
+
+
+def game_document(
+    record: Record,
+    game: OnlineGame,
+    you: Color | None,
+    *,
+    now: int,
+    wall: int,
+    presence: Presence = NOBODY,
+) -> GameDocument:
+    """Return a game as one side, or None for a spectator, sees it.
+
+    ``now`` is the server's time, ``wall`` that of the calendar.
+    """
+    return {
+        "id": record.id,
+        "seq": game.seq,
+        "variant": game.terms.variant,
+        "start_fen": game.rules.start_fen,
+        "fen": game.rules.fen(),
+        "moves": [str(move) for move in game.rules.history],
+        "turn": COLORS[game.turn],
+        "clock": clock_document(game.terms.clock),
+        "rated": game.terms.rated,
+        "listed": game.terms.listed,
+        "state": game.state,
+        "white": _seat(record.white, WHITE in presence.players),
+        "black": _seat(record.black, BLACK in presence.players),
+        "you": _color(you),
+        "clocks": _clocks(game, now, wall),
+        "deadline": _deadline(game, now, wall),
+        "at_ms": wall,
+        "offers": {
+            "draw": _color(game.offers.get("draw")),
+            "takeback": _color(game.offers.get("takeback")),
+            "rematch": _color(game.offers.get("rematch")),
+        },
+        "rematch_id": game.rematch_id,
+        "says": [
+            {"color": COLORS[said.color], "phrase": said.phrase, "seq": said.seq}
+            for said in game.says
+        ],
+        "outcome": _outcome(game),
+        "spectators": presence.spectators,
+        "created": record.created,
+        "ended": record.ended,
+        "rating_change": _change(record),
+    }
+
+
+def clock_document(terms: ClockTerms) -> ClockDocument:
+    """Return the terms of a clock."""
+    return cast("ClockDocument", asdict(terms))
+
+
+def summary_document(
+    row: dict[str, Any], white: Player | None, black: Player | None, you: Color | None
+) -> GameSummary:
+    """Return a row of the table of games as an entry of a list."""
+    terms = Terms.from_document(json.loads(row["terms"]))
+    outcome: Outcome | None = None
+    if row["reason"] is not None:
+        outcome = {"winner": row["winner"], "reason": row["reason"]}
+    return {
+        "id": row["id"],
+        "variant": row["variant"],
+        "fen": row["fen"],
+        "plies": row["plies"],
+        "clock": clock_document(terms.clock),
+        "rated": terms.rated,
+        "state": row["state"],
+        "white": _seat(white, False),
+        "black": _seat(black, False),
+        "you": _color(you),
+        "turn": "white" if row["fen"].split()[1] == "w" else "black",
+        "outcome": outcome,
+        "created": row["created"],
+        "ended": row["ended"],
+    }
+
+
+def _seat(player: Player | None, online: bool) -> Seat | None:
+    if player is None:
+        return None
+    level = player.level
+    return {
+        "id": player.id,
+        "name": player.name,
+        "rating": player.rating,
+        "level": level,
+        "online": online or level is not None,
+    }
+
+
+def _color(color: Color | None) -> Any:
+    return None if color is None else COLORS[color]
+
+
+def _clocks(game: OnlineGame, now: int, wall: int) -> ClocksDocument | None:
+    if game.terms.clock.kind != "time":
+        return None
+    return {
+        "white_ms": game.clocks.left(WHITE, now),
+        "black_ms": game.clocks.left(BLACK, now),
+        "running": game.clocks.running is not None,
+        "at_ms": wall,
+    }
+
+
+def _deadline(game: OnlineGame, now: int, wall: int) -> int | None:
+    due = game.clocks.runs_out() if game.terms.clock.kind == "days" else game.first_move_due()
+    return None if due is None else wall + max(0, due - now)
+
+
+def _outcome(game: OnlineGame) -> Outcome | None:
+    if game.ending is None:
+        return None
+    return {"winner": _color(game.ending.winner), "reason": game.ending.reason}
+
+
+def _change(record: Record) -> RatingChange | None:
+    if record.change is None:
+        return None
+    return {"white": record.change[0], "black": record.change[1]}
+
+
+def game_file(record: Record, game: OnlineGame) -> str:
+    """Return a game as PGN."""
+    from datetime import UTC, datetime
+
+    begun = datetime.fromtimestamp(record.created / 1000, UTC)
+    headers = {
+        "Event": f"{'Rated' if game.terms.rated else 'Casual'} game",
+        "Site": "Merels",
+        "Date": f"{begun:%Y.%m.%d}",
+        "White": _name(record.white),
+        "Black": _name(record.black),
+        "TimeControl": _time_control(game.terms.clock),
+        "GameId": record.id,
+    }
+    result = None
+    if game.ending is not None:
+        headers["Termination"] = game.ending.reason
+        result = format_result(game.ending.winner) if game.ending.counts else "*"
+    for color, player in (("White", record.white), ("Black", record.black)):
+        if player is not None and player.rating is not None:
+            headers[f"{color}Elo"] = str(player.rating)
+    return format_game(GameRecord.from_game(game.rules, headers, result=result))
+
+
+def _name(player: Player | None) -> str:
+    return "?" if player is None or player.name is None else player.name
+
+
+def _time_control(clock: ClockTerms) -> str:
+    """Return the clock as game files write it: one move in so many seconds, for days."""
+    return f"1/{clock.days * 86_400}" if clock.kind == "days" else str(clock)

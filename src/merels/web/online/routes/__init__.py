@@ -1,0 +1,1 @@
+"""Addresses of players and their games."""

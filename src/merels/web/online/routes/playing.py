@@ -1,0 +1,242 @@
+"""Games: starting, joining, following, ending them."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import JSONResponse, Response
+
+from merels.engine.players.levels import find_level
+from merels.online.game import SIDES
+from merels.online.rating import is_anchor
+from merels.online.terms import ClockTerms, Terms
+from merels.rules.color import Color
+from merels.web.api.dependencies import Shared
+from merels.web.api.games import read_game
+from merels.web.http.limits import client_of
+from merels.web.http.problems import ProblemError, quote
+from merels.web.http.streams import answer_or_leave
+from merels.web.jobs.pool import find_answer
+from merels.web.online.dependencies import (
+    MaybeSecret,
+    Playing,
+    Secret,
+    find_people,
+    find_player,
+    run,
+    seat_player,
+)
+from merels.web.online.documents import game_file
+from merels.web.online.models import (
+    GameDocument,
+    GameRequest,
+    JoinRequest,
+    QuickRequest,
+    ReportDocument,
+)
+from merels.web.online.service import People
+from merels.web.online.sockets import GameSocket
+from merels.web.online.storage import games, players
+from merels.web.online.storage.database import Transaction
+from merels.web.online.storage.players import Player
+from merels.web.online.time_keeping import wall_clock
+
+router = APIRouter(tags=["people"])
+
+GAME_FILE = "application/vnd.chess-pgn"
+LONGEST_REPORT = 60.0
+"""Seconds."""
+
+
+def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
+    """Return the terms of a request; raise `ProblemError` if they contradict each other."""
+    clock = ClockTerms(**request.clock.model_dump())
+    game = read_game(fen, variant=request.variant)
+    if game.outcome() is not None:
+        raise ProblemError("request", "fen: the game is already over in this position")
+    try:
+        return Terms.starting_at(game, clock=clock, rated=request.rated, **others)
+    except ValueError as error:
+        raise ProblemError("request", str(error)) from None
+
+
+@router.post("/games", status_code=201, response_model=GameDocument)
+async def create_game(
+    http: Request, resources: Shared, people: Playing, secret: Secret, request: GameRequest
+) -> Response:
+    """Start a game that waits for an opponent; whoever joins first plays.
+
+    A rated game needs a clock and the usual start. With `level` it begins at once.
+    """
+    terms = read_terms(request, request.fen, listed=request.listed and request.level is None)
+    level = None if request.level is None else check_level(request.level, terms)
+    name = await _create(http, resources, people, secret, request, terms, level=level)
+    return await _show(people, name, secret, 201)
+
+
+def check_level(text: str, terms: Terms) -> str:
+    """Return a level's name; raise `ProblemError` if the game cannot be rated against it."""
+    level = find_level(text).name
+    if terms.rated and not is_anchor(level):
+        raise ProblemError(
+            "request", f"level: {quote(text)} has no measured strength; rated games need one"
+        )
+    return level
+
+
+async def _create(
+    http: Request,
+    resources: Shared,
+    people: People,
+    secret: str,
+    request: QuickRequest,
+    terms: Terms,
+    *,
+    quick: str | None = None,
+    level: str | None = None,
+) -> str:
+    """Store a new game, unless its address has too many; return its name."""
+    origin = people.origin_of(client_of(http.scope))
+    most = resources.settings.games
+
+    def prepare(transaction: Transaction) -> tuple[Player, Player | None]:
+        if most and games.count_unfinished(transaction, origin) >= most:
+            detail = f"more than {most} unfinished games from one address"
+            raise ProblemError("too-many", detail, retry_after=60)
+        player = seat_player(transaction, secret, request.name, terms.variant)
+        if level is None:
+            return player, None
+        name = players.ensure_level(transaction, level, wall_clock())
+        return player, players.read_player(transaction, name, terms.variant)
+
+    player, opponent = await run(people, prepare)
+    wanted = SIDES.get(getattr(request, "color", "random"))
+    color = random.choice(list(Color)) if wanted is None else wanted
+    return await people.create(terms, player, color, origin=origin, quick=quick, opponent=opponent)
+
+
+@router.post("/quick", response_model=GameDocument)
+async def find_opponent(
+    http: Request, resources: Shared, people: Playing, secret: Secret, request: QuickRequest
+) -> Response:
+    """Join the oldest game that waits with equal terms, or start one that does.
+
+    It waits as long as its creator is connected to its socket, and 15 seconds more.
+    """
+    terms = read_terms(request, None, quick=True)
+    quick = f"{terms.variant} {terms.clock} {'rated' if terms.rated else 'casual'}"
+
+    def look(transaction: Transaction) -> tuple[str | None, Player]:
+        player = seat_player(transaction, secret, request.name, terms.variant)
+        now = people.time.now()
+        return games.find_waiting(transaction, quick, player.id, now), player
+
+    for _ in range(3):
+        waiting, player = await run(people, look)
+        if waiting is None:
+            break
+        async with people.room(waiting) as room:
+            if await people.join(room, player, secret):
+                return await _show(people, waiting, secret)
+    name = await _create(http, resources, people, secret, request, terms, quick=quick)
+    return await _show(people, name, secret)
+
+
+@router.post("/games/{game}/join", response_model=GameDocument)
+async def join_game(people: Playing, secret: Secret, game: str, request: JoinRequest) -> Response:
+    """Take the open seat; 409 if somebody was faster. One's own seat is kept."""
+    async with people.room(game) as room:
+        variant = room.game.terms.variant
+        player = await run(
+            people, lambda transaction: seat_player(transaction, secret, request.name, variant)
+        )
+        if not await people.join(room, player, secret):
+            raise ProblemError("taken", "somebody else has the seat; you can watch the game")
+        return await _show(people, game, secret)
+
+
+@router.get(
+    "/games/{game}.pgn",
+    response_class=Response,
+    responses={200: {"content": {GAME_FILE: {"schema": {"type": "string"}}}}},
+)
+async def export_game(people: Playing, game: str) -> Response:
+    """Give a game as a game file."""
+    async with people.room(game) as room, room.lock:
+        await people.load(room)
+        text = game_file(room.record, room.game)
+    headers = {"Content-Disposition": f'attachment; filename="merels-{game}.pgn"'}
+    return Response(text, media_type=GAME_FILE, headers=headers)
+
+
+@router.get("/games/{game}/report", response_model=ReportDocument)
+async def report_game(http: Request, resources: Shared, people: Playing, game: str) -> Response:
+    """Say how accurately both sides played, given how hard it was; 409 while the game runs."""
+    async with people.room(game) as room:
+        played = room.game
+        if played.state != "finished":
+            raise ProblemError("taken", "the game is not over")
+    stored = await run(people, lambda transaction: games.read_report(transaction, game))
+    if stored is not None:
+        return Response(stored, media_type="application/json")
+    job = {
+        "job": "report",
+        "fen": played.terms.start_fen,
+        "variant": played.terms.variant,
+        "moves": [str(move) for move in played.rules.history],
+    }
+    thinking = resources.pool.think(job, LONGEST_REPORT, client_of(http.scope))
+    response = await answer_or_leave(http, find_answer(thinking))
+    if response.status_code == 200:
+        text = bytes(response.body).decode()
+        if json.loads(text)["moves"] == played.rules.ply:
+            await run(people, lambda transaction: games.write_report(transaction, game, text))
+    return response
+
+
+@router.get("/games/{game}", response_model=GameDocument)
+async def show_game(people: Playing, secret: MaybeSecret, game: str) -> Response:
+    """Show a game."""
+    return await _show(people, game, secret)
+
+
+@router.delete("/games/{game}", status_code=204)
+async def delete_game(people: Playing, secret: Secret, game: str) -> Response:
+    """Cancel one's open challenge, or take one's name off a finished game and one's list.
+
+    A game that neither player keeps is deleted for good.
+    """
+    player = await find_player(people, secret)
+    async with people.room(game) as room:
+        color = room.record.color_of(player)
+        if color is None:
+            raise ProblemError("forbidden", "only its players can delete a game")
+        if room.game.state == "open":
+            await people.cancel(room)
+        elif room.game.state == "finished":
+            await run(people, lambda transaction: games.forget(transaction, game, color))
+            room.drop()
+        else:
+            raise ProblemError("taken", "the game is running; resign first")
+    return Response(status_code=204)
+
+
+@router.websocket("/games/{game}/socket")
+async def connect(socket: WebSocket, game: str) -> None:
+    """Follow a game and play it; see ``docs/online.md``."""
+    try:
+        people = await find_people(socket.app.state.resources)
+        async with people.room(game) as room:
+            await GameSocket(socket, people, room).run()
+    except ProblemError as problem:
+        await socket.send_denial_response(problem.response())
+
+
+async def _show(people: People, name: str, secret: str | None, status: int = 200) -> Response:
+    player = await find_player(people, secret)
+    async with people.room(name) as room, room.lock:
+        await people.load(room)
+        return JSONResponse(room.document(room.record.color_of(player)), status)

@@ -1,0 +1,242 @@
+"""A player's or spectator's connection to a game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Any, Final, cast
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from merels.online.deciding import Refusal, Repeated
+from merels.online.events import Command, CommandType
+from merels.online.identity import hash_secret
+from merels.rules.color import Color
+from merels.web.http.limits import TokenBuckets
+from merels.web.http.problems import ProblemError
+from merels.web.online.models import LONGEST_MESSAGE, CommandRequest
+from merels.web.online.rooms import Room
+from merels.web.online.service import People
+from merels.web.online.storage import players
+from merels.web.online.storage.database import UnavailableError
+
+PING: Final = 15.0
+"""Seconds between pings."""
+SILENCE: Final = 40.0
+"""Seconds without a message after which a connection is dropped."""
+HELLO: Final = 10.0
+"""Seconds for the first message."""
+RATE: Final = 10.0
+"""Messages per second, twice as many at once."""
+MOST_WAITING: Final = 32
+"""Answers that a client may leave unread."""
+MOST_OFFENCES: Final = 30
+"""Messages that are malformed or too fast, after which the connection is closed."""
+PINGS_REMEMBERED: Final = 5
+
+GONE: Final = (WebSocketDisconnect, RuntimeError)
+"""What Starlette raises once the client is gone: the latter for whoever asks a second time."""
+FAILED: Final = (ProblemError, UnavailableError)
+"""The game is gone, or the database does not answer."""
+POLICY: Final = 1008
+TRY_AGAIN: Final = 1013
+
+_ARGUMENTS: Final = {
+    "move": ("move",),
+    "accept": ("what",),
+    "decline": ("what",),
+    "say": ("phrase",),
+}
+
+
+class GameSocket:
+    """Reads commands, and writes answers and the latest state of the game."""
+
+    def __init__(self, socket: WebSocket, people: People, room: Room) -> None:
+        self.player: str | None = None
+        self.secret: str | None = None
+        self._socket = socket
+        self._people = people
+        self._room = room
+        self._answers: deque[str] = deque()
+        self._state: str | None = None
+        self._has_news = asyncio.Event()
+        self._closing: int | None = None
+        self._buckets = TokenBuckets(RATE)
+        self._offences = 0
+        self._pinged: float | None = None
+        self._trips: deque[int] = deque(maxlen=PINGS_REMEMBERED)
+
+    @property
+    def lag(self) -> int:
+        """What the network takes there and back, in milliseconds: the best of the last pings."""
+        return min(self._trips, default=0)
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        await self._socket.accept()
+        try:
+            async with asyncio.timeout(HELLO):
+                await self._welcome()
+        except (TimeoutError, ValueError):
+            await self._socket.close(POLICY, "the first message must be hello")
+            return
+        except FAILED:
+            await self._socket.close(TRY_AGAIN)
+            return
+        except GONE:
+            return
+        self._people.enter(self._room, self)
+        tasks = [asyncio.create_task(work()) for work in (self._read, self._write, self._ping)]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._people.leave(self._room, self)
+            for task in tasks:
+                task.cancel()
+            for result in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(result, FAILED):
+                    self._closing = TRY_AGAIN
+                elif isinstance(result, Exception) and not isinstance(result, GONE):
+                    raise result
+        if self._closing is not None:
+            with suppress(*GONE):
+                await self._socket.close(self._closing)
+
+    async def _welcome(self) -> None:
+        message = self._parse(await self._socket.receive_text())
+        if message.type != "hello":
+            raise ValueError
+        if message.secret is not None:
+            self.secret = secret = hash_secret(message.secret)
+            self.player = await self._people.database.run(
+                lambda transaction: players.find_player(transaction, secret)
+            )
+        await self._show_now()
+
+    async def _show_now(self) -> None:
+        async with self._room.lock:
+            await self._people.load(self._room)
+            self.show(self._room.message(self._color))
+
+    @property
+    def _color(self) -> Color | None:
+        return self._room.record.color_of(self.player)
+
+    # To the client.
+
+    def show(self, text: str) -> None:
+        """Send the state of the game soon; a later one replaces it."""
+        self._state = text
+        self._has_news.set()
+
+    def _answer(self, document: dict[str, Any]) -> None:
+        self._answers.append(json.dumps(document, separators=(",", ":")))
+        self._has_news.set()
+        if len(self._answers) > MOST_WAITING:
+            self._close(POLICY)
+
+    def _close(self, code: int) -> None:
+        self._closing = code
+        self._has_news.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self._has_news.wait()
+            self._has_news.clear()
+            while self._answers:
+                await self._socket.send_text(self._answers.popleft())
+            if self._state is not None:
+                text, self._state = self._state, None
+                await self._socket.send_text(text)
+            if self._closing is not None:
+                return
+
+    async def _ping(self) -> None:
+        while True:
+            self._pinged = round(time.monotonic() * 1000, 3)
+            self._answer({"type": "ping", "t": self._pinged})
+            await asyncio.sleep(PING)
+
+    # From the client.
+
+    async def _read(self) -> None:
+        while self._closing is None:
+            try:
+                async with asyncio.timeout(SILENCE):
+                    text = await self._socket.receive_text()
+            except TimeoutError:
+                self._close(TRY_AGAIN)
+                return
+            await self._take(text)
+
+    async def _take(self, text: str) -> None:
+        try:
+            message = self._parse(text)
+        except ValueError as error:
+            self._offend()
+            await self._refuse(0, Refusal("malformed", _describe(error)))
+            return
+        if message.type == "pong":
+            self._measure(message.t)
+        elif message.type != "hello":
+            await self._obey(message)
+
+    def _parse(self, text: str) -> CommandRequest:
+        if len(text) > LONGEST_MESSAGE:
+            raise ValueError("the message is too long")
+        message = CommandRequest.model_validate_json(text)
+        for argument in _ARGUMENTS.get(message.type, ()):
+            if getattr(message, argument) is None:
+                raise ValueError(f"{argument}: missing with {message.type!r}")
+        return message
+
+    def _measure(self, sent: float | None) -> None:
+        if sent is not None and sent == self._pinged:
+            self._trips.append(round(time.monotonic() * 1000 - sent))
+            self._pinged = None
+
+    async def _obey(self, message: CommandRequest) -> None:
+        if self._buckets.take(""):
+            self._offend()
+            await self._refuse(message.seq, Refusal("too_fast", f"more than {RATE:g} a second"))
+            return
+        kind = cast("CommandType", message.type)
+        arguments = {name: getattr(message, name) for name in _ARGUMENTS.get(kind, ())}
+        command = Command(message.seq, kind, arguments)
+        decision = await self._people.obey(self._room, self.player, command, self.lag)
+        if isinstance(decision, Refusal):
+            await self._refuse(message.seq, decision)
+        else:
+            self._answer({"type": "ack", "seq": message.seq})
+            if isinstance(decision, Repeated):
+                await self._show_now()
+
+    async def _refuse(self, seq: int, refusal: Refusal) -> None:
+        async with self._room.lock:
+            await self._people.load(self._room)
+            self._answer(
+                {
+                    "type": "refused",
+                    "seq": seq,
+                    "reason": refusal.reason,
+                    "detail": refusal.detail,
+                    "game": self._room.document(self._color),
+                }
+            )
+
+    def _offend(self) -> None:
+        self._offences += 1
+        if self._offences > MOST_OFFENCES:
+            self._close(POLICY)
+
+
+def _describe(error: ValueError) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}".removeprefix(": ")
+    return str(error)

@@ -1,0 +1,103 @@
+"""Players in the database: who they are, and how strong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from merels.online.identity import make_id
+from merels.online.rating import Rating
+from merels.web.online.storage.database import Transaction
+
+LEVEL: Final = "level:"
+"""A computer player's id, and secret, is this and its name: no hash of a secret looks like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays: a person, or a level of the computer."""
+
+    id: str
+    name: str | None = None
+    rating: int | None = None
+
+    @property
+    def level(self) -> str | None:
+        """The level, if it is the computer."""
+        return self.id.removeprefix(LEVEL) if self.id.startswith(LEVEL) else None
+
+
+def find_player(transaction: Transaction, secret: str) -> str | None:
+    """Return the player with the hash of a secret, None if there is none."""
+    found = transaction.fetch("SELECT id FROM players WHERE secret = ?", secret)
+    return found[0][0] if found else None
+
+
+def ensure_player(transaction: Transaction, secret: str, now: int) -> str:
+    """Return the player with the hash of a secret, a new one if there is none."""
+    transaction.execute(
+        "INSERT INTO players (id, secret, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        make_id(),
+        secret,
+        now,
+    )
+    found = find_player(transaction, secret)
+    assert found is not None
+    return found
+
+
+def ensure_level(transaction: Transaction, level: str, now: int) -> str:
+    """Return the computer player of a level."""
+    name = LEVEL + level
+    transaction.execute(
+        "INSERT INTO players (id, secret, name, created) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING",
+        name,
+        name,
+        level,
+        now,
+    )
+    return name
+
+
+def rename(transaction: Transaction, player: str, name: str | None) -> None:
+    """Change a player's name."""
+    transaction.execute("UPDATE players SET name = ? WHERE id = ?", name, player)
+
+
+def read_player(transaction: Transaction, player: str, variant: str) -> Player:
+    """Return a player as opponents see it."""
+    [(name,)] = transaction.fetch("SELECT name FROM players WHERE id = ?", player)
+    rating = read_rating(transaction, player, variant)
+    return Player(player, name, None if rating is None else round(rating.rating))
+
+
+def read_ratings(transaction: Transaction, player: str) -> dict[str, Rating]:
+    """Return a player's ratings by variant."""
+    rows = transaction.fetch(
+        "SELECT variant, rating, deviation, volatility, games, changed FROM ratings "
+        "WHERE player = ? ORDER BY variant",
+        player,
+    )
+    return {variant: Rating(*numbers) for variant, *numbers in rows}
+
+
+def read_rating(transaction: Transaction, player: str, variant: str) -> Rating | None:
+    """Return a player's rating, None before the first rated game."""
+    if player.startswith(LEVEL):
+        return Rating.of_level(player.removeprefix(LEVEL))
+    return read_ratings(transaction, player).get(variant)
+
+
+def write_rating(transaction: Transaction, player: str, variant: str, rating: Rating) -> None:
+    """Store a player's rating."""
+    transaction.execute(
+        "INSERT INTO ratings "
+        "(player, variant, rating, deviation, volatility, games, changed) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, variant) DO UPDATE SET "
+        "rating = excluded.rating, deviation = excluded.deviation, "
+        "volatility = excluded.volatility, games = excluded.games, changed = excluded.changed",
+        player,
+        variant,
+        *rating.numbers(),
+    )

@@ -1,0 +1,94 @@
+"""The tables of the database of games, as the steps that led to them.
+
+The statements are such that SQLite and PostgreSQL both take them. A step, once released, is never
+changed: new ones are added at the end, and a database is brought up to date when it is opened.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from merels.errors import MerelsError
+from merels.web.online.storage.database import Transaction
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY,
+            secret TEXT NOT NULL UNIQUE,
+            name TEXT,
+            created BIGINT NOT NULL
+        )""",
+        "CREATE INDEX players_by_name ON players (name)",
+        """CREATE TABLE ratings (
+            player TEXT NOT NULL REFERENCES players (id),
+            variant TEXT NOT NULL,
+            rating DOUBLE PRECISION NOT NULL,
+            deviation DOUBLE PRECISION NOT NULL,
+            volatility DOUBLE PRECISION NOT NULL,
+            games INTEGER NOT NULL,
+            changed BIGINT NOT NULL,
+            PRIMARY KEY (player, variant)
+        )""",
+        """CREATE TABLE games (
+            id TEXT PRIMARY KEY,
+            seq INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            terms TEXT NOT NULL,
+            rated INTEGER NOT NULL,
+            listed INTEGER NOT NULL,
+            quick TEXT,
+            origin TEXT,
+            white TEXT REFERENCES players (id),
+            black TEXT REFERENCES players (id),
+            fen TEXT NOT NULL,
+            plies INTEGER NOT NULL,
+            winner TEXT,
+            reason TEXT,
+            white_before DOUBLE PRECISION,
+            white_after DOUBLE PRECISION,
+            black_before DOUBLE PRECISION,
+            black_after DOUBLE PRECISION,
+            deadline BIGINT,
+            created BIGINT NOT NULL,
+            ended BIGINT
+        )""",
+        "CREATE INDEX games_by_state ON games (state, created)",
+        "CREATE INDEX games_by_white ON games (white, state, created)",
+        "CREATE INDEX games_by_black ON games (black, state, created)",
+        "CREATE INDEX games_by_deadline ON games (deadline)",
+        "CREATE INDEX games_by_origin ON games (origin, state)",
+        """CREATE TABLE events (
+            game TEXT NOT NULL REFERENCES games (id),
+            seq INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (game, seq)
+        )""",
+        """CREATE TABLE reports (
+            game TEXT PRIMARY KEY REFERENCES games (id),
+            body TEXT NOT NULL
+        )""",
+        "CREATE TABLE running (id INTEGER PRIMARY KEY, milliseconds BIGINT NOT NULL)",
+        "INSERT INTO running (id, milliseconds) VALUES (1, 0)",
+        "CREATE TABLE keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+)
+"""``running`` is how long the server has run in all; ``deadline`` and the times of events are on
+this scale, ``created``, ``ended`` and ``changed`` are milliseconds since 1970."""
+
+
+def migrate(transaction: Transaction) -> None:
+    """Bring a database up to date; raise `MerelsError` if a later Merels has written it."""
+    transaction.exclude_others()
+    transaction.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
+    [(done,)] = transaction.fetch("SELECT COUNT(*) FROM migrations")
+    if done > len(MIGRATIONS):
+        raise MerelsError(
+            f"the database has version {done}, this Merels knows {len(MIGRATIONS)}; "
+            "update Merels, or choose another database with --database"
+        )
+    for number in range(done, len(MIGRATIONS)):
+        for statement in MIGRATIONS[number]:
+            transaction.execute(statement)
+        transaction.execute("INSERT INTO migrations (number) VALUES (?)", number)

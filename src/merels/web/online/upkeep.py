@@ -1,0 +1,103 @@
+"""What happens by itself: clocks run out, challenges expire, the server's time is noted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from merels.online.deciding import overdue
+from merels.online.game import OPEN
+from merels.online.terms import DAY
+from merels.web.http.problems import ProblemError
+from merels.web.online.keeper import Keeper
+from merels.web.online.rooms import Room
+from merels.web.online.storage import games, server
+from merels.web.online.storage.database import ConflictError, UnavailableError
+from merels.web.online.time_keeping import wall_clock
+
+SWEEP: Final = 1.0
+"""Seconds between looks at games whose time is up, and between notes of the server's time."""
+NOTE: Final = 30
+"""Sweeps between notes of the time for games that nobody is connected to."""
+PURGE: Final = 3600
+"""Sweeps between deletions of challenges that came to nothing."""
+
+_log = logging.getLogger("merels.web")
+
+
+class Upkeep:
+    """Ends games whose time is up: those with somebody connected at once, others soon."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        keeper.on_change.append(self.schedule)
+
+    def schedule(self, room: Room) -> None:
+        """Look at a game again when its time is up."""
+        deadline = room.game.deadline() if room.is_loaded else None
+        if deadline is None or not room.listeners:
+            room.set_timer(None)
+            return
+        seconds = (deadline - self._keeper.time.now()) / 1000
+        room.set_timer(seconds, lambda: self._keeper.spawn(self._check(room.id)))
+
+    async def postpone(self, room: Room) -> None:
+        """Let a challenge stand whose creator waits, or has just left."""
+        deadline = self._keeper.time.now() + OPEN["quick"]
+        await self._keeper.database.run(
+            lambda transaction: games.postpone(transaction, room.id, deadline)
+        )
+
+    async def sweep_for_ever(self) -> None:
+        """Look at all games now and then, also those that nobody is connected to."""
+        sweeps = 0
+        while True:
+            with suppress(UnavailableError):  # it is in the log
+                await self._sweep(purge=sweeps % PURGE == 0, note=sweeps % NOTE == NOTE - 1)
+            sweeps += 1
+            await asyncio.sleep(SWEEP)
+
+    async def _sweep(self, *, purge: bool, note: bool) -> None:
+        now = await self.note_time(
+            always=note and await self._keeper.database.run(games.has_running)
+        )
+        if purge:
+            before = wall_clock() - DAY
+            await self._keeper.database.run(lambda transaction: games.purge(transaction, before))
+        for name in await self._keeper.database.run(
+            lambda transaction: games.find_due(transaction, now)
+        ):
+            await self._check(name)
+
+    async def _check(self, name: str) -> None:
+        """End a game if its time is up."""
+        async with self._keeper.rooms.using(name) as room, room.lock:
+            try:
+                await self._keeper.load(room)
+                await self._end_if_due(room)
+            except (ConflictError, UnavailableError):
+                room.drop()  # the next look will see
+            except ProblemError:
+                _log.warning("a game whose time is up is gone", extra={"fields": {"game": name}})
+
+    async def _end_if_due(self, room: Room) -> None:
+        event = overdue(room.game, self._keeper.time.now())
+        if event is None:
+            return
+        if room.game.state == "open" and room.game.terms.quick and room.presence().players:
+            await self.postpone(room)
+        else:
+            await self._keeper.store(room, event)
+
+    async def note_time(self, *, always: bool = False) -> int:
+        """Store the server's time if the clock of somebody here runs; return it."""
+        keeper = self._keeper
+        now = keeper.time.now()
+        if always or any(room.has_running_clock for room in keeper.rooms.all()):
+            stored = await keeper.database.run(
+                lambda transaction: server.keep_time(transaction, now)
+            )
+            keeper.time.catch_up(stored)
+        return now

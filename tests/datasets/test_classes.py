@@ -1,0 +1,58 @@
+"""Symmetry classes, and the split that follows them."""
+
+import random
+
+import numpy as np
+from solved import sample
+from symmetries import FLYING_SYMMETRIES
+
+from merels import Variant
+from merels.board.symmetry import SYMMETRIES
+from merels.datasets.boards import Boards, boards_of
+from merels.datasets.classes import find_classes, is_test, line_symmetries
+from merels.tables.key import TableKey
+
+
+def test_images_and_colours_are_one_class():
+    for key in (TableKey(4, 3), TableKey(2, 3, 6, 6), TableKey(3, 3)):
+        allowed = FLYING_SYMMETRIES if key == TableKey(3, 3) else SYMMETRIES
+        for position in sample(key, 5, seed=1):
+            images = [position.transform(symmetry) for symmetry in allowed]
+            images += [image.swap_colors() for image in images]
+            assert len(set(find_classes(boards_of(images)).tolist())) == 1
+
+
+def test_other_positions_are_other_classes():
+    for key in (TableKey(4, 3), TableKey(3, 4)):
+        slots = np.arange(0, key.index.size, 97)
+        own, enemy = key.index.masks_of_many(slots)
+        boards = Boards(own, enemy, 0 * own, 0 * own)
+        assert len(np.unique(find_classes(boards))) == len(slots)
+    hands = [TableKey(3, 3, n, n).position(0b111, 0b111000) for n in (1, 2)]
+    assert len(set(find_classes(boards_of(hands)).tolist())) == 2
+
+
+def test_where_nobody_flies_steps_matter():
+    walking = Variant(flying=False)
+    key = TableKey(3, 3, variant=walking)
+    own, enemy = key.index.masks_of_many(np.arange(key.index.size))
+    boards = Boards(own, enemy, 0 * own, 0 * own)
+    assert len(np.unique(find_classes(boards, walking))) == key.index.size
+    assert len(np.unique(find_classes(boards))) < key.index.size
+
+
+def test_lines_have_48_symmetries():
+    board = Variant().board
+    assert set(line_symmetries(board)) == set(FLYING_SYMMETRIES)
+
+
+def test_the_share_of_test_data():
+    chance = random.Random(1)
+    classes = np.array([chance.getrandbits(56) for _ in range(20_000)])
+    tested = is_test(classes, 0.2)
+    assert 0.19 < tested.mean() < 0.21
+    assert not (tested & ~is_test(classes, 0.3)).any()
+    assert not is_test(classes, 0).any()
+    assert is_test(classes, 1).all()
+    # Neighbours in the index share no fate.
+    assert 0.19 < is_test(np.arange(20_000), 0.2).mean() < 0.21

@@ -1,0 +1,32 @@
+"""Many games at once: seeds, random actions, bad input."""
+
+import numpy as np
+import pytest
+
+import merels
+
+
+def test_the_same_seed_plays_the_same_games():
+    first, second, other = (merels.env.Vector(50, seed=seed) for seed in (1, 1, 2))
+    for games in (first, second, other):
+        for _ in range(30):
+            games.step(games.sample())
+    positions = [[games.position(i) for i in range(50)] for games in (first, second, other)]
+    assert positions[0] == positions[1] != positions[2]
+    assert set(first.black_to_move) == {0, 1}
+    first.reset()
+    assert first.position(0) == merels.Position.start()
+
+
+def test_random_actions_are_equally_likely():
+    games = merels.env.Vector(24_000, seed=5)
+    counts = np.bincount(games.sample(), minlength=24)
+    assert len(counts) == 24
+    assert 850 < counts.min() < counts.max() < 1150
+
+
+def test_bad_input():
+    with pytest.raises(merels.NotationError, match="at least 1 game"):
+        merels.env.Vector(0)
+    with pytest.raises(ValueError, match=r"shape \(2,\); it must be \(3,\)"):
+        merels.env.Vector(3).step([0, 1])

@@ -1,0 +1,53 @@
+"""Regret in games that were played."""
+
+import pytest
+from solved import sample, solved_folder
+
+import merels
+from merels.regret.games import measure_games
+from merels.rules import pgn
+from merels.tables.key import TableKey
+
+
+@pytest.fixture(scope="module")
+def tables():
+    with merels.open_tablebase(solved_folder()) as opened:
+        yield opened
+
+
+def play_from(position, move_number, tables):
+    """Return a game of two plies: the given move of the list, then the best."""
+    game = merels.Game(position)
+    game.push(tables.probe_moves(position)[move_number].move)
+    if game.outcome() is None:
+        game.push(tables.probe_moves(game.position)[0].move)
+    return pgn.GameRecord.from_game(game, {"White": "Ada", "Black": "Ben"})
+
+
+def test_games_are_judged_move_by_move(tables):
+    position = next(
+        p
+        for p in sample(TableKey(4, 3), 200, seed=1)
+        if p.turn is merels.WHITE
+        and p.legal_moves
+        and tables.probe_moves(p)[0].value.result is merels.Result.WIN
+        and tables.probe_moves(p)[-1].value.result is merels.Result.LOSS
+    )
+    good, bad = play_from(position, 0, tables), play_from(position, -1, tables)
+    report = measure_games(tables, [good, bad], "Ada")
+    assert report.losses == [0, 1]
+    assert (report.moves, report.known) == (2, 2)
+    assert report.points_lost().share == 0.5
+    document = report.document()
+    assert document["kept"]["value"] == 0.5
+    assert document["sides"] == 2
+    assert measure_games(tables, [good, bad]).losses == [0, 0, 1, 0]
+    with pytest.raises(merels.NotationError, match="no move to judge"):
+        measure_games(tables, [good], "Nobody")
+
+
+def test_what_no_table_knows_is_left_out(tables):
+    game = merels.Game(variant=merels.variant("six"))
+    game.push("a5")
+    with pytest.raises(merels.NotationError, match="no move to judge"):
+        measure_games(tables, [pgn.GameRecord.from_game(game)])

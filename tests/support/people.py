@@ -1,0 +1,153 @@
+"""Games between people in this process, on a database of their own."""
+
+import asyncio
+import json
+import time
+from contextlib import asynccontextmanager
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from merels.online.events import Command
+from merels.online.identity import hash_secret, make_secret
+from merels.online.terms import Terms
+from merels.rules.color import WHITE
+from merels.web.online.beginning import open_people
+from merels.web.online.storage import players
+
+
+async def play_the_first(request):
+    """Play the first legal move, as a level that needs no processes."""
+    from merels.web.api.games import read_game
+
+    game = read_game(request["fen"], request["moves"], request["variant"])
+    return str(next(iter(game.legal_moves)))
+
+
+@asynccontextmanager
+async def playing(address, think=play_the_first):
+    """Open the games in a database."""
+    people, problem = await open_people(str(address), think)
+    assert problem is None
+    try:
+        yield people
+    finally:
+        await people.stop()
+
+
+class Screen:
+    """Somebody connected to a game, who sees its states."""
+
+    def __init__(self, player):
+        self.player = player
+        self.secret = None
+        self.states = []
+
+    def show(self, text):
+        self.states.append(json.loads(text)["game"])
+
+
+async def seat(people, secret=None, variant="nine"):
+    """Return a new player."""
+    hashed = hash_secret(secret or make_secret())
+
+    def work(transaction):
+        return players.read_player(
+            transaction, players.ensure_player(transaction, hashed, 0), variant
+        )
+
+    return await people.database.run(work)
+
+
+async def begin(people, **terms):
+    """Return the name of a running game, White and Black."""
+    white, black = await seat(people), await seat(people)
+    name = await people.create(Terms(**terms), white, WHITE, origin="here")
+    async with people.room(name) as room:
+        assert await people.join(room, black, "unknown")
+    return name, white, black
+
+
+async def ask(people, name, player, kind, *, seq=None, lag=0, **arguments):
+    """Return what comes of a command."""
+    async with people.room(name) as room:
+        number = room.game.seq + 1 if seq is None else seq
+        return await people.obey(room, player.id, Command(number, kind, arguments), lag)
+
+
+async def until(condition, seconds=20):
+    """Wait for a condition; fail if it does not become true."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+class Browser:
+    """Somebody with a secret, over HTTP and a socket."""
+
+    def __init__(self, client):
+        self.secret = make_secret()
+        self.headers = {"Authorization": f"Bearer {self.secret}"}
+        self._client = client
+        self._socket = None
+
+    def send(self, method, path, **options):
+        return self._client.request(method, f"/api/v1{path}", headers=self.headers, **options)
+
+    def get(self, path, **options):
+        return self.send("GET", path, **options)
+
+    def post(self, path, **body):
+        return self.send("POST", path, json=body)
+
+    def connect(self, name, *, hello=True, **options):
+        address = str(self._client.base_url).replace("http", "ws", 1).rstrip("/")
+        self._socket = connect(f"{address}/api/v1/games/{name}/socket", **options).__enter__()
+        if hello:
+            self.tell(type="hello", secret=self.secret)
+        return self
+
+    def tell(self, **message):
+        self._socket.send(json.dumps(message))
+
+    def hear(self, *kinds, timeout=20):
+        """Return the next message of some kinds; pings are answered."""
+        end = time.monotonic() + timeout
+        while True:
+            message = json.loads(self._socket.recv(timeout=max(0, end - time.monotonic())))
+            if message["type"] == "ping":
+                self.tell(type="pong", t=message["t"])
+            if message["type"] in kinds:
+                return message
+
+    def see(self, condition=lambda game: True):
+        """Return the next state of the game for which a condition holds."""
+        while True:
+            game = self.hear("state", "refused")["game"]
+            if condition(game):
+                return game
+
+    def end_code(self):
+        """Read until the server closes the connection; return why."""
+        while True:
+            try:
+                self._socket.recv(timeout=20)
+            except ConnectionClosed as closed:
+                return None if closed.rcvd is None else closed.rcvd.code
+
+    def close(self):
+        self._socket.close()
+
+    @property
+    def socket(self):
+        return self._socket
+
+
+def meet(client, **terms):
+    """Return the name of a running game, White's browser and Black's."""
+    white, black = Browser(client), Browser(client)
+    created = white.post("/games", **{"color": "white", **terms})
+    assert created.status_code == 201, created.text
+    name = created.json()["id"]
+    assert black.post(f"/games/{name}/join").status_code == 200
+    return name, white, black

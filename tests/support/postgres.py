@@ -1,0 +1,84 @@
+"""A PostgreSQL of the tests' own, started when first needed and stopped at the end."""
+
+import atexit
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+
+ADVICE = "PostgreSQL is missing; install it with: sh tools/install-postgresql.sh"
+USER = "merels"
+
+
+def find_program(name):
+    """Return the path of one of PostgreSQL's programs; Debian does not put them on the path."""
+    found = shutil.which(name)
+    candidates = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    assert found or candidates, ADVICE
+    return str(candidates[-1]) if candidates else found
+
+
+def another_user():
+    """Return the options that run a program as somebody else: PostgreSQL refuses root."""
+    if os.getuid():
+        return {}
+    names = {entry.pw_name: entry for entry in pwd.getpwall()}
+    entry = names.get("postgres") or names["nobody"]
+    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+@cache
+def postgres_url():
+    """Return the address of an empty database cluster on a socket in a new folder."""
+    folder = Path(tempfile.mkdtemp(prefix="merels-pg-", dir="/tmp"))  # short: it holds a socket
+    options = another_user()
+    if options:
+        os.chown(folder, options["user"], options["group"])
+    data = folder / "data"
+    subprocess.run(
+        [find_program("initdb"), "-D", data, "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8"],
+        check=True,
+        capture_output=True,
+        cwd=folder,
+        **options,
+    )
+    settings = ("fsync=off", "listen_addresses=", f"unix_socket_directories={folder}")
+    command = [find_program("postgres"), "-D", data]
+    for each in settings:
+        command += ["-c", each]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **options)
+
+    def stop():
+        process.terminate()
+        process.wait(30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(stop)
+    end = time.monotonic() + 60
+    while not any(folder.glob(".s.PGSQL.*[0-9]")):
+        assert process.poll() is None, (folder / "log").read_text()
+        assert time.monotonic() < end, "PostgreSQL does not start"
+        time.sleep(0.05)
+    return f"postgresql:///postgres?host={folder}&user={USER}"
+
+
+def new_database(name):
+    """Return the address of a new, empty database."""
+    import psycopg
+
+    url = postgres_url()
+    for _ in range(100):
+        try:
+            connection = psycopg.connect(url, autocommit=True)
+            break
+        except psycopg.OperationalError:  # it is still starting up
+            time.sleep(0.1)
+    with connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {name}")
+    return url.replace("/postgres?", f"/{name}?")

@@ -1,0 +1,184 @@
+"""The books that ship: complete, small enough, consistent, and equal to the tables."""
+
+import shutil
+
+import numpy as np
+import pytest
+from small_opening import MEN_PLACED, THREE_MEN, small_book, solved_opening
+
+import merels
+from merels import DRAW, CorruptTableError, MissingTableError, Move, Position
+from merels.engine.players.drawing import BestChance, FewestReplies
+from merels.engine.players.perfect import PerfectPlayer
+from merels.matches.openings import random_opening
+from merels.reports.shipped import solved_variants
+from merels.solver.verify.files import FolderChecker
+from merels.tables.books.binding import LARGEST_BOOK, bind_book
+from merels.tables.books.book import FOLDER, Book, men_placed, opening_tables, shipped_path
+from merels.tables.books.shelf import Shelf
+from merels.tables.folder import TableFolder, default_folder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+
+
+@pytest.fixture(scope="module")
+def book():
+    book = Book.open_shipped()
+    yield book
+    book.close()
+
+
+def unbind(book, path):
+    """Write the tables of a book into a folder."""
+    folder = TableFolder(path, threads=2)
+    for key in book.keys():  # noqa: SIM118 - not a dict
+        folder.path_of(key).write_bytes(book.read_file(key))
+    return folder
+
+
+def differences(book, folder):
+    """Return the tables of a folder that contradict the book, and how many were compared."""
+    shared = [key for key in book.keys() if folder.has(key)]  # noqa: SIM118 - not a dict
+    return len(shared), [
+        key
+        for key in shared
+        if not np.array_equal(book.open_table(key).read_all(), folder.load_slots(key))
+    ]
+
+
+def test_it_is_complete_and_small_enough(book):
+    book.check()
+    assert book.size == shipped_path().stat().st_size <= LARGEST_BOOK
+    assert book.contents.men_placed == 8
+    assert book.contents.variant == merels.NINE_MENS_MORRIS
+    assert book.keys() == opening_tables(book.contents.men_placed)
+
+
+def test_every_value_follows_from_its_successors(book, tmp_path):
+    """By the verifier, which does not depend on how the book was made."""
+    checker = FolderChecker(unbind(book, tmp_path))
+    compared = 0
+    for key in reversed(book.keys()):
+        if men_placed(key) < book.contents.men_placed:
+            checked = checker.check(key, Kind.DISTANCE)
+            assert checked.problems == ()
+            compared += checked.compared
+    assert compared > 1_000_000
+
+
+def test_the_check_finds_a_wrong_value(book, tmp_path):
+    folder = unbind(book, tmp_path)
+    key = TableKey(3, 3, 6, 6)
+    slots = folder.load_slots(key)
+    slots[77_777] ^= 2
+    folder.save(key, slots)
+    assert FolderChecker(folder).check(key, Kind.DISTANCE).problems
+
+
+def test_existing_tables_agree_with_the_book(book, tmp_path):
+    """In the default folder, or that of MERELS_TABLES; and in one that always exists."""
+    assert differences(book, TableFolder(default_folder(), threads=2))[1] == []
+    folder = unbind(book, tmp_path)
+    assert differences(book, folder) == (len(book.keys()), [])
+
+
+def test_a_table_that_contradicts_the_book_is_found(tmp_path):
+    path = tmp_path / "small.book"
+    tables = TableFolder(solved_opening())
+    bind_book(tables, path, MEN_PLACED, variant=THREE_MEN)
+    small = Book.open(path)
+    folder = unbind(small, tmp_path)
+    key = TableKey(2, 2, 1, 1, THREE_MEN)
+    folder.save(key, tables.load_slots(key) ^ 2)
+    assert differences(small, folder) == (6, [key])
+    small.close()
+
+
+def test_the_game_is_a_draw():
+    with merels.open_book() as book:
+        assert book.probe(Position.start()) == DRAW
+        first = Position.start().play(Move.parse("d6"))
+        assert book.probe_moves(first)[0].value == DRAW
+    assert merels.results()["empty_board"] == {"result": "draw", "plies": None}
+
+
+class Nobody:
+    """A player that must not be called."""
+
+    name = "nobody"
+
+    def choose(self, game):
+        raise AssertionError("nobody should search here")
+
+
+@pytest.mark.parametrize("plies", range(8))
+def test_perfect_play_goes_by_the_book(plies):
+    with merels.open_book() as book:
+        for seed in range(3):
+            game = random_opening(plies, seed)
+            rule = BestChance("master", book, FewestReplies(book))
+            move = PerfectPlayer("perfect", seed, book, Nobody(), rule).choose(game)
+            rated = dict(book.probe_moves(game.position))
+            assert rated[move] == max(rated.values())
+
+
+def test_a_blunder_in_the_opening_is_known(tmp_path):
+    """White has two men in line and Black ignores it: the book knows, with nothing solved."""
+    start = Position.start()
+    for move in ("a7", "c3", "d7", "c4", "g4"):
+        start = start.play(Move.parse(move))
+    with merels.open_tablebase(tmp_path / "nothing") as tablebase:
+        rated = dict(tablebase.probe_moves(start))
+        assert tablebase.source(start) == "book"
+        assert rated[Move.parse("c5xa7")] == max(rated.values())
+        assert min(rated.values()).result is merels.Result.LOSS
+
+
+# All books.
+
+BOOKS = sorted(FOLDER.glob("*.book"))
+
+
+def test_all_books_are_whole_and_small_enough_together():
+    assert sum(path.stat().st_size for path in BOOKS) <= 12_000_000
+    for path in BOOKS:
+        with Book.open(path) as book:
+            book.check()
+            assert book.size <= LARGEST_BOOK
+            assert path == shipped_path(book.contents.variant)
+
+
+def test_books_know_what_the_results_say():
+    for game in solved_variants():
+        if shipped_path(game).is_file():
+            with merels.open_book(game) as book:
+                value = book.probe(Position.start(game))
+            assert value.document() == merels.results(game)["empty_board"]
+
+
+def test_a_shelf_finds_tables_in_any_book(tmp_path):
+    shutil.copy(small_book(), tmp_path / small_book().name)
+    shelf = Shelf(tmp_path)
+    start = TableKey(0, 0, 3, 3, THREE_MEN)
+    assert shelf.has(start)
+    assert start in shelf.keys()  # noqa: SIM118 - not a dict
+    assert shelf.open_table(start).header.key == start
+    assert not shelf.has(TableKey(0, 0, 9, 9))
+    with pytest.raises(KeyError):
+        shelf.open_table(TableKey(0, 0, 9, 9))
+    shelf.close()
+
+
+def test_a_damaged_book_is_reported_once_and_left_out(tmp_path):
+    (tmp_path / "nine.book").write_bytes(b"no book")
+    with pytest.raises(CorruptTableError, match=r"nine\.book"):
+        Shelf(tmp_path).has(TableKey(0, 0, 9, 9))
+    errors = []
+    shelf = Shelf(tmp_path, errors.append)
+    assert not any(shelf.has(TableKey(0, 0, 9, 9)) for _ in range(3))
+    assert len(errors) == 1
+
+
+def test_a_variant_without_a_book_is_named():
+    with pytest.raises(MissingTableError, match=r"merels book --variant nine:men=4"):
+        merels.open_book("nine:men=4")

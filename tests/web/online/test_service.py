@@ -1,0 +1,174 @@
+"""What players do: everything is on disk before anybody sees it, and only once."""
+
+import asyncio
+
+import pytest
+from online_games import BLITZ
+from people import Screen, ask, begin, playing, seat, until
+
+from merels.online.deciding import Refusal, Repeated
+from merels.online.events import Command, Event
+from merels.online.terms import Terms
+from merels.rules.color import BLACK, WHITE
+from merels.web.online.storage import games
+from merels.web.online.storage.database import UnavailableError
+
+
+def test_the_first_who_joins_plays_and_others_do_not(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            creator = await seat(people)
+            name = await people.create(Terms(), creator, BLACK, origin="")
+            others = [await seat(people) for _ in range(5)]
+            async with people.room(name) as room:
+                joined = await asyncio.gather(*(people.join(room, each, "") for each in others))
+                assert sum(joined) == 1
+                assert room.record.color_of(creator.id) is BLACK
+                assert room.record.color_of(others[joined.index(True)].id) is WHITE
+                assert await people.join(room, creator, "")  # keeps its seat
+                assert room.game.seq == 1
+
+    asyncio.run(run())
+
+
+def test_a_command_is_stored_before_it_is_shown(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, white, black = await begin(people)
+            screen = Screen(black.id)
+            async with people.room(name) as room:
+                people.enter(room, screen)
+                assert isinstance(await ask(people, name, white, "move", move="d6"), Event)
+                assert screen.states[-1]["moves"] == ["d6"]
+                assert screen.states[-1]["you"] == "black"
+                stored = await people.database.run(lambda t: games.load_events(t, name, 2))
+                assert [event.arguments for event in stored] == [{"move": "d6"}]
+                again = await ask(people, name, white, "move", seq=2, move="d6")
+                assert again == Repeated(2)
+                people.leave(room, screen)
+            assert len(people.rooms) == 0  # nobody looks at it: it is on disk alone
+
+    asyncio.run(run())
+
+
+def test_what_cannot_be_stored_has_not_happened(tmp_path, monkeypatch):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, white, _ = await begin(people)
+            screen = Screen(None)
+            async with people.room(name) as room:
+                people.enter(room, screen)
+                with monkeypatch.context() as patch:
+
+                    def fail(*_):
+                        raise UnavailableError("the disk is full")
+
+                    patch.setattr(games, "append", fail)
+                    refusal = await ask(people, name, white, "move", move="d6")
+                assert refusal == Refusal("unavailable", "the disk is full")
+                assert all(state["moves"] == [] for state in screen.states)
+                assert isinstance(await ask(people, name, white, "move", seq=2, move="a1"), Event)
+                assert screen.states[-1]["moves"] == ["a1"]
+                people.leave(room, screen)
+
+    asyncio.run(run())
+
+
+def test_a_command_is_finished_although_its_sender_is_gone(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, white, _ = await begin(people)
+            async with people.room(name) as room:
+                command = Command(2, "move", {"move": "d6"})
+                task = asyncio.create_task(people.obey(room, white.id, command, 0))
+                while not room.lock.locked():
+                    await asyncio.sleep(0)
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
+                await until(lambda: room.is_loaded and room.game.rules.ply == 1)
+
+    asyncio.run(run())
+
+
+def test_a_game_survives_the_server_and_its_clocks_stand_meanwhile(tmp_path):
+    async def first():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, white, black = await begin(people, clock=BLITZ, rated=True)
+            await ask(people, name, white, "move", move="d6")
+            await ask(people, name, black, "move", move="f4")
+            async with people.room(name) as room:
+                return name, white, room.game.clocks.left(WHITE, people.time.now())
+
+    async def second(name, white, left):
+        async with playing(tmp_path / "g.sqlite") as people:
+            async with people.room(name) as room:
+                now_left = room.game.clocks.left(WHITE, people.time.now())
+                assert left - 1000 < now_left <= 60_000  # what was not noted is given back
+                assert room.record.color_of(white.id) is WHITE
+            assert isinstance(await ask(people, name, white, "move", move="d2"), Event)
+
+    found = asyncio.run(first())
+    asyncio.run(asyncio.sleep(1.2))
+    asyncio.run(second(*found))
+
+
+def test_a_rematch_is_a_new_game_with_colours_exchanged(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, white, black = await begin(people, clock=BLITZ)
+            await ask(people, name, white, "resign")
+            await ask(people, name, black, "rematch")
+            accepted = await ask(people, name, white, "accept", what="rematch")
+            async with people.room(accepted.facts["game"]) as room:
+                assert room.game.state == "running"
+                assert room.record.color_of(white.id) is BLACK
+                assert room.record.color_of(black.id) is WHITE
+                assert room.game.terms.clock == BLITZ
+
+    asyncio.run(run())
+
+
+def test_a_rated_game_changes_both_ratings_once(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, white, black = await begin(people, clock=BLITZ, rated=True)
+            for player, move in ((white, "d6"), (black, "f4")):
+                await ask(people, name, player, "move", move=move)
+            await ask(people, name, black, "resign")
+            await ask(people, name, black, "say", phrase="good_game")
+            async with people.room(name) as room:
+                gain, loss = room.record.change
+                assert gain == -loss > 100
+                assert room.record.white.rating - room.record.black.rating == 2 * gain
+            aborted, one, _ = await begin(people, clock=BLITZ, rated=True)
+            await ask(people, aborted, one, "resign")
+            async with people.room(aborted) as room:
+                assert room.record.change is None
+
+    asyncio.run(run())
+
+
+def test_a_new_name_is_shown_in_running_games(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, white, _ = await begin(people)
+            screen = Screen(None)
+            async with people.room(name) as room:
+                people.enter(room, screen)
+                people.rename(white.id, "Ada")
+                await until(lambda: screen.states and screen.states[-1]["white"]["name"] == "Ada")
+                people.leave(room, screen)
+
+    asyncio.run(run())
+
+
+def test_origins_do_not_show_addresses(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            origin = people.origin_of("192.0.2.7")
+        async with playing(tmp_path / "g.sqlite") as people:
+            assert people.origin_of("192.0.2.7") == origin != people.origin_of("192.0.2.8")
+        assert "192" not in origin
+
+    asyncio.run(run())

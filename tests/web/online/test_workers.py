@@ -1,0 +1,104 @@
+"""Two workers on one PostgreSQL: what one stores, the other shows."""
+
+import asyncio
+
+import pytest
+from online_games import BLITZ
+from people import Screen, ask, begin, playing, seat, until
+from postgres import new_database
+
+from merels.online.deciding import Refusal
+from merels.online.events import Event
+from merels.online.terms import Terms
+from merels.rules.color import BLACK, WHITE
+
+
+@pytest.fixture(scope="module")
+def url():
+    return new_database("workers")
+
+
+def run(work):
+    asyncio.run(asyncio.wait_for(work, 60))
+
+
+def test_players_at_different_workers_play_each_other(url):
+    async def work():
+        async with playing(url) as here, playing(url) as there:
+            name, white, black = await begin(here, clock=BLITZ, rated=True)
+            left, right = Screen(white.id), Screen(black.id)
+            async with here.room(name) as one, there.room(name) as other:
+                here.enter(one, left)
+                there.enter(other, right)
+                for _ in range(2):
+                    there.enter(other, Screen(None))
+                await until(lambda: left.states and left.states[-1]["black"]["online"])
+                await until(lambda: left.states[-1]["spectators"] == 2)
+                await until(lambda: right.states and right.states[-1]["white"]["online"])
+                for people, player, move in ((here, white, "d6"), (there, black, "f4")):
+                    await ask(people, name, player, "move", move=move)
+                    for screen in (left, right):
+                        await until(
+                            lambda screen=screen, move=move: (
+                                screen.states[-1]["moves"][-1:] == [move]
+                            )
+                        )
+                await ask(there, name, black, "resign")
+                await until(lambda: left.states[-1]["state"] == "finished")
+                assert left.states[-1]["rating_change"] == right.states[-1]["rating_change"]
+                there.leave(other, right)
+                await until(lambda: not left.states[-1]["black"]["online"])
+                assert abs(here.time.now() - there.time.now()) < 2000
+
+    run(work())
+
+
+def test_of_two_commands_with_one_number_only_one_takes_effect(url):
+    async def work():
+        async with playing(url) as here, playing(url) as there:
+            name, white, _ = await begin(here)
+            async with here.room(name), there.room(name):  # both have read it
+                decisions = await asyncio.gather(
+                    ask(here, name, white, "move", seq=2, move="d6"),
+                    ask(there, name, white, "move", seq=2, move="a1"),
+                )
+                assert {type(each) for each in decisions} == {Event, Refusal}
+                [refusal] = [each for each in decisions if isinstance(each, Refusal)]
+                assert refusal.reason == "stale"
+                creator = await seat(here)
+                game = await here.create(Terms(), creator, BLACK, origin="")
+                friends = [await seat(here), await seat(there)]
+                async with here.room(game) as one, there.room(game) as other:
+                    joined = await asyncio.gather(
+                        here.join(one, friends[0], ""), there.join(other, friends[1], "")
+                    )
+                assert sorted(joined) == [False, True]
+                async with here.room(game) as one:
+                    assert one.record.color_of(friends[joined.index(True)].id) is WHITE
+
+    run(work())
+
+
+def test_a_connection_that_the_database_cuts_comes_back(url):
+    async def work():
+        async with playing(url) as here, playing(url) as there:
+            name, white, black = await begin(here)
+            screen = Screen(black.id)
+            async with there.room(name) as other:
+                there.enter(other, screen)
+                cut = (
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+                )
+                await here.database.run(lambda transaction: transaction.fetch(cut))
+                for _ in range(100):
+                    decision = await ask_again(here, name, white)
+                    if isinstance(decision, Event):
+                        break
+                await until(lambda: screen.states and screen.states[-1]["moves"] == ["d6"])
+                there.leave(other, screen)
+
+    async def ask_again(people, name, player):
+        return await ask(people, name, player, "move", seq=2, move="d6")
+
+    run(work())
