@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 
@@ -44,7 +45,7 @@ def test_help_names_every_command(capsys):
     status, output, messages = run_and_exit(capsys, "--help")
     assert (status, messages) == (0, "")
     for name, command in COMMANDS.items():
-        assert f"    {name} " in output
+        assert re.search(rf"^    {name}\s", output, re.MULTILINE)
         assert command.__doc__
 
 

@@ -20,7 +20,7 @@ HIDDEN_NAMES = {
     signal: "SIGHUP SIGCHLD SIGUSR1 alarm pthread_sigmask setitimer sigwait",
 }
 OTHERS = """anywidget asyncio.subprocess distributed fastapi matplotlib.figure multiprocessing.pool
-    numba numpy rich.progress uvicorn zstandard"""
+    numba numpy platformdirs rich.progress uvicorn zstandard"""
 
 locks: set[tuple[str, int]] = set()
 

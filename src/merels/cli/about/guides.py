@@ -40,7 +40,7 @@ def list_topics() -> dict[str, str]:
     """Return the topics with their titles, in alphabetical order.
 
     >>> list_topics()["rules"]
-    'Rules'
+    'The rules'
     """
     topics = {}
     for path in sorted(guides_folder().rglob("*.md"), key=lambda path: path.stem):
