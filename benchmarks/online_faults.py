@@ -195,6 +195,7 @@ async def simulate(folder: Path, games: int, seconds: float, seed: int) -> Docum
             play_game(server.url, tally, random.Random(chance.random())) for _ in range(games)
         ]
         await asyncio.gather(*playing)
+        assert not killing.done(), f"the killing has stopped: {killing.exception()!r}"
     finally:
         killing.cancel()
         await asyncio.gather(killing, return_exceptions=True)

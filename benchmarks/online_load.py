@@ -26,6 +26,8 @@ from online_players import Document, Person, ServerProcess, begin, choose_move, 
 from websockets.asyncio.client import ClientConnection
 
 TICKS = os.sysconf("SC_CLK_TCK")
+LONGEST = 30.0
+"""Seconds after which a move counts as lost."""
 AT_ONCE = 20
 """Games that are set up at the same time."""
 CLOCK = {"kind": "time", "seconds": 10_800, "increment": 60}
@@ -37,6 +39,8 @@ class Measured:
 
     delays: list[float] = field(default_factory=list)
     finished: int = 0
+    lost: int = 0
+    """Moves that did not arrive."""
 
 
 class PlayedGame:
@@ -64,7 +68,12 @@ class PlayedGame:
         await asyncio.sleep(interval * self._chance.random())
         while time.monotonic() < until and self._game["state"] == "running":
             begun = time.monotonic()
-            await self._move(measured)
+            try:
+                async with asyncio.timeout(LONGEST):
+                    await self._move(measured)
+            except TimeoutError:
+                measured.lost += 1
+                return
             await asyncio.sleep(max(0.0, interval - (time.monotonic() - begun)))
         measured.finished += self._game["state"] == "finished"
 
@@ -159,6 +168,7 @@ async def measure(options: argparse.Namespace, folder: Path) -> dict[str, Any]:
         "spectators": options.spectators,
         "seconds": round(seconds, 1),
         "moves": moves,
+        "lost": measured.lost,
         "moves_per_second": round(moves / seconds, 1),
         "median_ms": round(1000 * percentile(measured.delays, 0.5), 2),
         "p99_ms": round(1000 * percentile(measured.delays, 0.99), 2),

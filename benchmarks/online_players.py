@@ -59,7 +59,7 @@ class ServerProcess:
         self.process = subprocess.Popen(self._command)
         self.starts += 1
 
-    async def wait(self, seconds: float = 60) -> None:
+    async def wait(self, seconds: float = 600) -> None:
         """Wait until it answers."""
         async with asyncio.timeout(seconds), httpx.AsyncClient() as client:
             while True:
@@ -89,11 +89,11 @@ class Person:
 
 
 async def insist(work: Callable[[], Any], pause: float = 0.05) -> httpx.Response:
-    """Send a request until it is answered, whatever happens to the server."""
+    """Send a request until it is answered, however dead or full the server is."""
     while True:
         try:
             response: httpx.Response = await work()
-            if response.status_code < 500:
+            if response.status_code < 500 and response.status_code != 429:
                 return response
         except httpx.HTTPError:
             pass

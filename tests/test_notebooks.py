@@ -10,11 +10,17 @@ FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
-def texts(notebook):
-    """Yield what the cells print and show."""
+def first_words(notebook):
+    """Return the first word of each line that cells print and show.
+
+    Figures may differ in their last digits between processors; what they are about may not.
+    """
+    words = []
     for cell in notebook.cells:
-        for output in cell.get("outputs", ()):
-            yield output.get("text") or output.get("data", {}).get("text/plain", "")
+        outputs = cell.get("outputs", ())
+        shown = (o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs)
+        words += [line.split(" ")[0] for line in "".join(shown).splitlines()]
+    return words
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -22,9 +28,7 @@ def test_a_notebook_runs_and_shows_what_is_stored(path, tmp_path):
     stored = nbformat.read(path, as_version=4)
     fresh = nbformat.read(path, as_version=4)
     NotebookClient(fresh, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    # Figures may differ in their last digits between processors; lines and words may not.
-    shown = [[line.split(" ")[0] for line in text.splitlines()] for text in texts(fresh)]
-    assert shown == [[line.split(" ")[0] for line in text.splitlines()] for text in texts(stored)]
+    assert first_words(fresh) == first_words(stored) != []
 
 
 def test_there_is_a_notebook():

@@ -67,14 +67,15 @@ PROVED: Final = 1 << 20
 def play_games(games: int, nodes: int) -> Int64s:
     """Return the positions of games of every variant, each played in a process of its own."""
     with ProcessPoolExecutor(len(PLAYED), multiprocessing.get_context("spawn")) as pool:
-        return np.concatenate(list(pool.map(partial(play_variant, games, nodes), PLAYED)))
+        played = list(pool.map(partial(play_variant, games, nodes), PLAYED))
+    return np.concatenate([np.insert(rows, VARIANT, i, axis=1) for i, rows in enumerate(played)])
 
 
 def play_variant(games: int, nodes: int, name: str) -> Int64s:
-    """Return the positions of games of one variant."""
+    """Return the positions of games of one variant, without the variant's number."""
     engine, chance, game = Engine(hash_mb=8, threads=1), random.Random(name), variant(name)
     rows = [row for _ in range(games) for row in play_game(game, engine, nodes, chance)]
-    return np.array([[PLAYED.index(name), *row] for row in rows], dtype=np.int64)
+    return np.array(rows, dtype=np.int64)
 
 
 def play_game(

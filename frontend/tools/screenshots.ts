@@ -3,11 +3,15 @@
  * size, theme and language; `make -C frontend pictures` those of the README and the docs. `ONLY` names scenes, such as
  * `ONLY=play,files`.
  */
+import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, test } from 'vitest'
 import { App, PHONE, closeBrowser, savedGame } from '../tests/browser/app/site'
+import { createGame, playTurns } from '../tests/browser/app/players'
 import { Notebook } from '../tests/browser/notebook/jupyter'
+import { PROGRAM, addressOf } from '../tests/browser/server'
 import { openContext } from '../tests/browser/stage'
 import { SCENE_NAMES, WINDOW_NAMES, openScene } from '../tests/browser/app/scenes'
 
@@ -105,6 +109,31 @@ describe('pictures', () => {
     await app.page.context().close()
   })
 
+  test('web-game.jpg and web-waiting.jpg', async () => {
+    const rename = async (app: App, name: string): Promise<void> => {
+      await app.page.locator('.name-field input').fill(name)
+      await app.keys('Enter')
+      await app.until(() => app.page.locator('.name-told').innerText(), /Saved|保存/)
+    }
+    const look = { viewport: { width: 1040, height: 800 }, deviceScaleFactor: 1.25, stored: { theme: 'light' } }
+    const ada = await App.open({ ...look, path: '/people' })
+    const bo = await App.open({ ...PHONE, deviceScaleFactor: 1.5, path: '/people', stored: { theme: 'dark' } })
+    await rename(ada, 'Ada')
+    await rename(bo, 'Bo')
+    const link = await createGame(bo, { color: 'black', rated: true, clock: { kind: 'time', seconds: 300, increment: 3 } })
+    await bo.page.waitForTimeout(500)
+    await bo.page.screenshot({ path: `${PICTURES}web-waiting.jpg`, ...quality })
+    await ada.page.goto(link)
+    await playTurns([ada, bo], [[9], [11], [10], [15], [8, 15], [7], [13], [3]])
+    await bo.page.getByText('Say something').click()
+    await bo.button('Good luck').click()
+    await ada.page.locator('.said p').waitFor()
+    await ada.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await ada.page.waitForTimeout(1000)
+    await ada.page.screenshot({ path: `${PICTURES}web-game.jpg`, ...quality })
+    for (const app of [ada, bo]) await app.page.context().close()
+  })
+
   test('notebook-widget.png', async () => {
     const notebook = await Notebook.open([WIDGET_CELL], { viewport: { width: 900, height: 860 } })
     await notebook.run(0)
@@ -116,15 +145,19 @@ describe('pictures', () => {
     await notebook.close()
   })
 
-  // `make docs` has built it.
+  // `make docs` has built it; modules need a server.
   test('site.png', async () => {
+    const folder = fileURLToPath(new URL('../../build/site/', import.meta.url))
+    const options = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder]
+    const server = spawn(join(dirname(PROGRAM), 'python'), options)
     const context = await openContext({ viewport: { width: 1180, height: 900 }, locale: 'en-GB' })
     const page = await context.newPage()
-    await page.goto(new URL('../../build/site/results.html#the-longest-game', import.meta.url).href)
+    await page.goto(`${await addressOf(server)}/results.html#the-longest-game`)
     await page.locator('.merels-widget').waitFor()
     await page.locator('.merels-widget-bar button[data-step=next]').click()
     await page.waitForTimeout(500)
     await page.screenshot({ path: `${PICTURES}site.png` })
     await context.close()
+    server.kill()
   })
 })

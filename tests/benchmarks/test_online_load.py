@@ -1,4 +1,4 @@
-"""The load of games between people, with a few."""
+"""The load of games between people, with a few; the people are those of online_players."""
 
 import json
 

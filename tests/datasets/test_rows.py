@@ -5,6 +5,9 @@ from small_opening import THREE_MEN, solved_opening
 
 import merels
 from merels.datasets.export import draw_sample
+from merels.solver.run import solve_tables
+from merels.tables.folder import TableFolder
+from merels.tables.plan import Plan, all_tables
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +36,21 @@ def test_rows_are_what_probes_say(game_of_three, kind):
         expected = best[0].chance if best else 0
         assert rows.chance[number] == pytest.approx(expected, abs=1e-6)
     assert seen >= ({"win", "draw", "loss"} if kind == "games" else {"win", "loss"})
+
+
+@pytest.mark.parametrize("name", ["three", "lasker:men=3"])
+def test_other_boards_and_rules(name, tmp_path):
+    variant, folder = merels.variant(name), TableFolder(tmp_path)
+    solve_tables(Plan.for_tables(all_tables(variant), folder.has), folder, threads=1)
+    with merels.open_tablebase(tmp_path) as tables:
+        for kind in ("games", "uniform", "phase"):
+            rows = draw_sample(tables, 60, kind, variant, seed=1)
+            assert len(rows) == 60
+            for number, fen in enumerate(rows.fen.tolist()):
+                position = merels.Position.from_fen(fen.decode(), variant)
+                assert position.fen() == fen.decode()
+                value = tables.probe(position)
+                plies = -1 if value.plies is None else value.plies
+                assert (value.result, plies) == (rows.result[number], rows.plies[number])
+        with pytest.raises(merels.MissingTableError, match="there are no chances of"):
+            draw_sample(tables, 3, "uniform", variant, chances="club")

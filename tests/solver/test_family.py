@@ -62,7 +62,7 @@ def compare(name, kinds):
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_every_raw_position_of_a_small_game_has_the_same_score(name):
     men = variant(name).men
-    assert compare(name, [Kind(0, 0, men, men)]) > 10_000
+    assert compare(name, [Kind(0, 0, men, men)]) > 4_000
 
 
 @pytest.mark.parametrize("name", SAMPLES)

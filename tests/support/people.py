@@ -5,6 +5,7 @@ import json
 import time
 from contextlib import asynccontextmanager
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from merels.online.events import Command
@@ -125,6 +126,14 @@ class Browser:
             game = self.hear("state", "refused")["game"]
             if condition(game):
                 return game
+
+    def end_code(self):
+        """Read until the server closes the connection; return why."""
+        while True:
+            try:
+                self._socket.recv(timeout=20)
+            except ConnectionClosed as closed:
+                return None if closed.rcvd is None else closed.rcvd.code
 
     def close(self):
         self._socket.close()

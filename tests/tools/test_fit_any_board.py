@@ -1,25 +1,36 @@
 """Fitting the general evaluation, on a few short games and on invented results."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import fit_any_board
 import numpy as np
 
-from merels.engine.evaluation.any_board import PHASES, TermWeights
+from merels.engine.evaluation.any_board import ANY, PHASES, TermWeights
 from merels.engine.evaluation.expected_score import Curve
 
 
+class SamePlace(ThreadPoolExecutor):
+    """Plays in this process."""
+
+    def __init__(self, workers, _context):
+        super().__init__(workers)
+
+
 def test_games_are_played_fitted_and_written(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(fit_any_board, "PLAYED", ("three", "five:flying=three-on-board"))
+    monkeypatch.setattr(fit_any_board, "PLAYED", ("five:flying=three-on-board",))
+    monkeypatch.setattr(fit_any_board, "ENOUGH", 20)
+    monkeypatch.setattr(fit_any_board, "ProcessPoolExecutor", SamePlace)
     kept, out = tmp_path / "positions.npy", tmp_path / "weights.json"
     arguments = ["--games", "25", "--nodes", "100", "--positions", str(kept), "--out", str(out)]
     fit_any_board.main(arguments)
     first = out.read_text()
     document = json.loads(first)
     for phase in PHASES:
-        TermWeights(**document["weights"][phase])
+        TermWeights(**document["weights"][ANY][phase])
         assert Curve(**document["expected_score"][phase]).at(0).score == 0.5
-    assert document["weights"]["moving"]["men"] == 100
+    assert document["weights"][ANY]["moving"]["men"] == 100
+    assert list(document["weights"].values()) == [document["weights"][ANY]] * 2
     rows = np.load(kept)
     assert set(rows[:, fit_any_board.RESULT]) == {-1, 0, 1}
     assert f"{len(rows):,} positions\n{first}" == capsys.readouterr().out

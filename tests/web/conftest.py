@@ -8,6 +8,8 @@ from merels.web.settings import Settings
 
 
 @pytest.fixture(scope="package")
-def client():
-    with serving(Settings(tables=str(solved_folder()), places=1, rate=0)) as client:
+def client(tmp_path_factory):
+    database = str(tmp_path_factory.mktemp("games") / "games.sqlite")
+    settings = Settings(tables=str(solved_folder()), places=1, rate=0, database=database)
+    with serving(settings) as client:
         yield client

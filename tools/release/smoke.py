@@ -117,8 +117,9 @@ def try_cluster(environment: Environment) -> None:
 
 
 def try_plot(environment: Environment) -> None:
-    """Load what draws charts."""
+    """Load what reads tables and draws charts; without tables there are none."""
     environment.run("python", "-c", "import matplotlib.figure; import merels.reports.plots")
+    environment.run("merels", "tables", "--plot", str(environment.folder / "charts.svg"), status=1)
 
 
 def try_notebook(environment: Environment) -> None:

@@ -25,6 +25,7 @@ SECTIONS: Final = {
         "expected_score result_odds Odds",
     ),
     "tables": ("Exact values", "open_tablebase open_book results Value Result"),
+    "research": ("Research", "regret datasets env"),
     "drawing": ("Pictures and notebooks", "svg notebook"),
     "errors": ("Errors", "errors"),
 }
@@ -36,6 +37,12 @@ HOMES: Final = {
     "svg": "merels.svg.board",
     "notebook": "merels.notebook.BoardWidget",
     "errors": "merels.errors",
+    "regret": "merels.regret.suite.load_suite merels.regret.suite.Suite merels.regret.cases.Case "
+    "merels.regret.measure.measure merels.regret.measure.Report merels.regret.judging.find_cases",
+    "datasets": "merels.datasets.export.draw_sample merels.datasets.export.read_table "
+    "merels.datasets.rows.Rows merels.datasets.files.write_rows",
+    "env": "merels.env.two_player.env merels.env.one_player.single merels.env.vector.Vector "
+    "merels.env.actions.ActionTable",
 }
 """What is shown for a name, if that is not the name in the package."""
 

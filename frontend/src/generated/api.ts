@@ -77,7 +77,9 @@ export interface paths {
         };
         /**
          * Show Results
-         * @description Give the figures of the solved game, as shipped with the package.
+         * @description Give the figures of a solved variant, as shipped with the package; 404 if none are.
+         *
+         *     Tables that are not solved yet are listed as missing, and what depends on them is null.
          */
         readonly get: operations["show_results_api_v1_results_get"];
         readonly put?: never;
@@ -657,14 +659,14 @@ export interface components {
              * @example five:men=4
              * @example nine
              */
-            readonly variant: string;
+            readonly variant?: string;
             /** Clock */
             readonly clock?: components["schemas"]["NoClock"] | components["schemas"]["TimeClock"] | components["schemas"]["DaysClock"];
             /**
              * Rated
              * @default false
              */
-            readonly rated: boolean;
+            readonly rated?: boolean;
             /**
              * Fen
              * @description By default the empty board.
@@ -678,13 +680,13 @@ export interface components {
              * @default random
              * @enum {string}
              */
-            readonly color: "random" | "white" | "black";
+            readonly color?: "random" | "white" | "black";
             /**
              * Listed
              * @description Whether the lobby shows it.
              * @default false
              */
-            readonly listed: boolean;
+            readonly listed?: boolean;
             /**
              * Level
              * @description A level of the computer to play against at once, instead of a person.
@@ -1277,14 +1279,14 @@ export interface components {
              * @example five:men=4
              * @example nine
              */
-            readonly variant: string;
+            readonly variant?: string;
             /** Clock */
             readonly clock?: components["schemas"]["NoClock"] | components["schemas"]["TimeClock"] | components["schemas"]["DaysClock"];
             /**
              * Rated
              * @default false
              */
-            readonly rated: boolean;
+            readonly rated?: boolean;
         };
         /**
          * RatingChange
@@ -1588,7 +1590,7 @@ export interface components {
              * Increment
              * @default 0
              */
-            readonly increment: number;
+            readonly increment?: number;
         };
         /**
          * ValueDocument
@@ -1611,6 +1613,13 @@ export interface components {
          * @description The rules that were solved.
          */
         readonly VariantResults: {
+            /**
+             * Name
+             * @description As requests name it, with changes after a colon.
+             */
+            readonly name: string;
+            /** Title */
+            readonly title: string;
             /** Men */
             readonly men: number;
             /** Flying */
@@ -1686,37 +1695,37 @@ export interface components {
              * @description The number of the last event that the player saw, plus 1.
              * @default 0
              */
-            readonly seq: number;
+            readonly seq?: number;
             /**
              * Secret
              * @description With `hello`.
              * @default null
              */
-            readonly secret: string | null;
+            readonly secret?: string | null;
             /**
              * T
              * @description With `pong`: as in the `ping`.
              * @default null
              */
-            readonly t: number | null;
+            readonly t?: number | null;
             /**
              * Move
              * @description With `move`: a whole turn.
              * @default null
              */
-            readonly move: string | null;
+            readonly move?: string | null;
             /**
              * What
              * @description With `accept` and `decline`.
              * @default null
              */
-            readonly what: ("draw" | "takeback" | "rematch") | null;
+            readonly what?: ("draw" | "takeback" | "rematch") | null;
             /**
              * Phrase
              * @description With `say`.
              * @default null
              */
-            readonly phrase: ("hello" | "good_luck" | "good_game" | "thanks" | "well_played" | "oops" | "one_moment" | "good_bye") | null;
+            readonly phrase?: ("hello" | "good_luck" | "good_game" | "thanks" | "well_played" | "oops" | "one_moment" | "good_bye") | null;
         };
         /**
          * PingMessage
@@ -2008,7 +2017,9 @@ export interface operations {
     };
     readonly show_results_api_v1_results_get: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly variant?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

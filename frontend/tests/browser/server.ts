@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-const PROGRAM = process.env.MERELS ?? new URL('../../../.venv/bin/merels', import.meta.url).pathname
+export const PROGRAM = process.env.MERELS ?? new URL('../../../.venv/bin/merels', import.meta.url).pathname
 
 /** Milliseconds that the server may take to start, on a busy machine. */
 const PATIENCE = 60_000
@@ -62,6 +62,7 @@ export class MortalServer {
   async restart(): Promise<void> {
     this.server = startServer(this.folder, Number(new URL(this.address).port))
     await addressOf(this.server)
+    await fetch(`${this.address}/api/v1/health`) // it has printed its address, and answers once it has started
   }
 
   async end(): Promise<void> {
@@ -97,10 +98,10 @@ export async function serveSmallGoals(tables: string): Promise<RunningServer> {
 }
 
 /** The address that a server prints once it listens. */
-function addressOf(server: ChildProcess): Promise<string> {
+export function addressOf(server: ChildProcess, patience = PATIENCE): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    const timer = setTimeout(() => reject(new Error(`no server within a minute: ${said}`)), PATIENCE)
+    const timer = setTimeout(() => reject(new Error(`no server in time: ${said}`)), patience)
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (text: Buffer) => {
         said += text.toString()

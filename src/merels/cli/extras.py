@@ -21,8 +21,8 @@ def list_packages(extra: str) -> list[str]:
 
     They have the same names as their modules. A copy that was never installed has no such list.
 
-    >>> list_packages("plot")
-    ['matplotlib']
+    >>> list_packages("notebook")
+    ['anywidget']
     """
     import re
     from importlib.metadata import PackageNotFoundError, requires

@@ -111,7 +111,9 @@ def _play_ply(
         after.own[chosen], after.enemy[chosen] = moves.own[picked], moves.enemy[picked]
         after.own_in_hand[chosen] = key.enemy_in_hand
         after.enemy_in_hand[chosen] = key.own_in_hand - placed
-    return Ply(np.empty(0, np.int64), boards, *found, choices), after, captures, is_over
+    numbered = np.empty(0, np.int64)  # the caller knows the numbers of the games
+    played = Ply(numbered, boards, found[0], found[1], found[2], found[3], choices)
+    return played, after, captures, is_over
 
 
 def weigh_moves(look: Look, key: TableKey, moves: Expansion) -> Floats:

@@ -119,11 +119,12 @@ def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
     if mistakes is None:
         return
     lines = mistakes["lines"]
-    placed = len(lines[0]["moves"])
+    placed, lost = len(lines[0]["moves"]), _verb(len(lines), "is lost", "are lost")
     yield (
         f"The earliest possible mistake is move number {placed}: {len(lines)} of the "
-        f"{mistakes['of']} classes of positions after it are lost for the side that played it. "
-        "Here they are, with the plies to the end, including the mistake:"
+        f"{mistakes['of']} classes of positions after it {lost} for the side that played it. "
+        f"Here {_verb(len(lines), 'it is', 'they are')}, with the plies to the end, including the "
+        "mistake:"
     )
     yield ", ".join(f"{' '.join(line['moves'])} ({line['plies']})" for line in lines) + "."
 
@@ -141,7 +142,9 @@ def _list_replies(first: Document, result: str) -> str:
 def _describe_holding(openings: list[Document]) -> str:
     replies = [reply for first in openings for reply in first["replies"]]
     winning = _count(openings, "win")
-    text = f"{winning} of {len(openings)} classes of first placings win."
+    text = (
+        f"{winning} of {len(openings)} classes of first placings {_verb(winning, 'wins', 'win')}."
+    )
     if not winning:
         text = (
             f"{_count(openings, 'draw')} of {len(openings)} classes of first placings and "
@@ -150,6 +153,10 @@ def _describe_holding(openings: list[Document]) -> str:
     if any(reply["plies"] is not None for reply in replies):
         text += " Numbers in brackets are plies to the end, counted from the reply."
     return text
+
+
+def _verb(count: int, singular: str, plural: str) -> str:
+    return singular if count == 1 else plural
 
 
 def _count(moves: list[Document], result: str) -> int:
@@ -165,7 +172,7 @@ def _longest_game(document: Document, links: dict[str, str]) -> Iterator[str]:
         return
     yield "## The longest game"
     yield (
-        f"No position takes longer to decide than this one, of table {game['table']}:\n"
+        f"No position takes longer to decide than this one, of table {_short(game['table'])}:\n"
         f"a {_describe(game)} for the side to move, with best play by both sides."
     )
     yield from _show(links, "longest", "The position in which the longest game begins")

@@ -34,6 +34,9 @@ from merels.tables.tablebase import Tablebase
 
 VERSION: Final = 1
 
+MOST_CLASSES: Final = 1000
+"""From so many positions, equal ones counted once, the search for a first mistake goes on."""
+
 Report: TypeAlias = Callable[[TableKey, float], None]
 """Called with each table whose digest is done, and the share of all positions so far."""
 
@@ -177,7 +180,8 @@ def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
 
     ``lines`` of moves, the last of which is the mistake of a side that was not lost before it, with
     the ``plies`` to the end, including that move; one of equivalent lines, the quickest loss first.
-    ``of`` counts the positions after that many moves. None if no mistake is known.
+    ``of`` counts the positions after that many moves. None if no mistake is known, or the search
+    would go on from more than `MOST_CLASSES` positions.
     """
     level: dict[Position, list[str]] = {Position.start(variant): []}
     try:
@@ -193,6 +197,8 @@ def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
             level = _one_of_each(after)
             if lost:
                 return {"of": len(level), "lines": _rate_lines(tablebase, _one_of_each(lost))}
+            if len(level) > MOST_CLASSES:
+                break
     except MissingTableError:
         pass
     return None

@@ -60,7 +60,12 @@ def test_games_of_a_small_variant(capsys, tmp_path):
         (("--table", "4-9x", "--out", "a.csv"), 2, "'4-9x' is not a table"),
         (("--table", "9-9", "--out", "a.csv"), 1, "merels solve"),
         (("--sample", 5, "--out", "a.csv"), 1, "merels solve"),
-        (("--sample", 5, "--variant", "six", "--out", "a.csv"), 2, "no tables of Six"),
+        (("--sample", 5, "--variant", "six", "--out", "a.csv"), 1, "merels solve"),
+        (
+            ("--sample", 5, "--kind", "uniform", "--variant", "six", "--out", "a.csv"),
+            1,
+            "no tables of Six",
+        ),
     ],
 )
 def test_what_cannot_be_done(capsys, tmp_path, monkeypatch, arguments, status, message):

@@ -67,7 +67,7 @@ def test_a_row_leaves_nothing_to_the_next():
 def test_partners_are_the_rest_of_a_mill(fixed: int):
     row, partners = new_row(), np.zeros(48, np.int64)
     prepare_row(fixed, build_board(), row)
-    find_partners(row.lines, 2, partners)
+    find_partners(row.lines, partners, 0, np.zeros(0, np.int64))
     free = FULL & ~fixed
     for place, point in enumerate(points_of(free)):
         mills = [mill for mill in MILLS if mill >> point & 1 and mill & fixed == 0]

@@ -21,6 +21,7 @@ export function describeClock(clock: AnyClock, say: PeopleSay): string {
 /** Who sits on a seat, without the rating. */
 export function nameOfSeat(seat: Seat | null, isYou: boolean, say: PeopleSay): string {
   if (!seat) return say('nobody')
+  if (seat.level) return say('computer', { level: seat.level })
   return seat.name ?? say(isYou ? 'you' : 'anonymous')
 }
 

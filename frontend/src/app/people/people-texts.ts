@@ -11,6 +11,7 @@ export const TEXTS = {
   casual: ['レートなし', 'Casual'],
   you: ['あなた', 'You'],
   anonymous: ['名無しさん', 'Anonymous'],
+  computer: ['コンピューター（{level}）', 'Computer ({level})'],
   nobody: ['対戦相手', 'Opponent'],
   seat: ['{name}（{rating}）', '{name} ({rating})'],
   link: ['リンク', 'Link'],

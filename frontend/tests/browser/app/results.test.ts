@@ -72,6 +72,25 @@ test('a draw, openings and placing are shown if the document has them', async ()
   )
 })
 
+test('the menu leads to the results of other variants, and back', async () => {
+  app = await App.open({ path: '/results' })
+  await app.until(heading, 'Nine Men’s Morris is a draw')
+  const menu = app.page.getByLabel('Game', { exact: true })
+  await menu.selectOption('three')
+  await app.until(heading, 'White wins from the empty board in 9 plies')
+  expect(new URL(app.page.url()).search).toBe('?variant=three')
+  await app.page.getByRole('link', { name: 'b2', exact: true }).first().click()
+  await app.until(() => app.page.locator('.explore-form input').inputValue(), 'O/******** b p p 1 2 0 3 0 0 0 0 0 0 0 1 1')
+  await app.page.goBack()
+  await app.until(heading, 'White wins from the empty board in 9 plies')
+  await menu.selectOption('lasker')
+  await app.until(heading, 'Lasker Morris is not solved yet')
+  app.complaints.length = 0 // the answer that there are no results
+  await app.page.goBack()
+  await app.page.goBack()
+  await app.until(heading, 'Nine Men’s Morris is a draw')
+})
+
 test('without a server it says so, and tries again', async () => {
   app = await App.open({ path: '/results', answers: { results: null } })
   await app.until(heading, 'The results come from the server, which is unreachable right now.')

@@ -7,10 +7,12 @@ import { dirname, join } from 'node:path'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { BOARD } from '../../../src/rules/nine'
 import { SIZE, layoutOf } from '../../../src/board/layout'
+import { PROGRAM, addressOf } from '../server'
 import { openContext } from '../stage'
 
-const PROGRAM = process.env.MERELS ?? new URL('../../../../.venv/bin/merels', import.meta.url).pathname
-const PATIENCE = 60_000
+
+/** Milliseconds that starting JupyterLab, or a kernel, may take on a busy machine. */
+export const PATIENCE = 120_000
 const SETTINGS = [
   '--no-browser',
   '--allow-root',
@@ -42,11 +44,11 @@ export class Notebook {
     const server = spawn(join(dirname(PROGRAM), 'jupyter-lab'), [...SETTINGS, `--ServerApp.root_dir=${folder}`], {
       env: environment,
     })
-    const address = await addressOf(server)
+    const address = await addressOf(server, PATIENCE)
     const context = await openContext({ viewport: { width: 1100, height: 900 }, locale: 'en-GB', ...options })
     const page = await context.newPage()
     const notebook = new Notebook(server, folder, page)
-    await page.goto(`${address}/lab/tree/board.ipynb`)
+    await page.goto(`${address}/lab/tree/board.ipynb`, { timeout: PATIENCE })
     await page.locator('.jp-Notebook-ExecutionIndicator[data-status=idle]').waitFor({ timeout: PATIENCE })
     return notebook
   }
@@ -114,19 +116,4 @@ function notebookOf(cells: readonly string[]): unknown {
   }))
   const kernelspec = { name: 'python3', display_name: 'Python 3', language: 'python' }
   return { cells: code, metadata: { kernelspec }, nbformat: 4, nbformat_minor: 5 }
-}
-
-function addressOf(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const timer = setTimeout(() => reject(new Error(`no JupyterLab within a minute: ${said}`)), PATIENCE)
-    server.stderr?.on('data', (text: Buffer) => {
-      said += text.toString()
-      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
-      if (!address) return
-      clearTimeout(timer)
-      resolve(address)
-    })
-    server.on('exit', (status) => reject(new Error(`JupyterLab ended with ${status}: ${said}`)))
-  })
 }

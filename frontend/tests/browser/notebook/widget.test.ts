@@ -1,7 +1,7 @@
 /** The board of notebooks in JupyterLab: one session, because starting it takes most of the time. */
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser } from '../stage'
-import { Notebook } from './jupyter'
+import { Notebook, PATIENCE } from './jupyter'
 
 let notebook: Notebook
 
@@ -57,4 +57,4 @@ test('clicks play by the rules, values are shown, and Python sees and plays move
   expect(await notebook.output(1)).toMatch(/'a1'\] \['d5xf4', 'a1', 'a1'\] White$/)
 
   expect(notebook.complaints).toEqual([])
-})
+}, 3 * PATIENCE)

@@ -48,8 +48,9 @@ class Placing(NamedTuple):
 class Comparison(NamedTuple):
     """Working space for the current row; bytes of runs are padded to whole blocks."""
 
-    ways: int  # mills through a point
-    partners: Int64s  # for each free point, the other points of each mill through it, or NEVER
+    partners: Int64s  # for each free point, the other points of two mills through it, or NEVER
+    further_ways: int  # mills through a point besides these two; none on nine men's board
+    further: Int64s  # for each free point, their other points, or NEVER
     after: Scores  # ratings after a quiet placing
     capture: Scores  # the rating of the best capture, for arrangements with a mill
     closed: Int32s  # arrangements with a mill
@@ -67,8 +68,9 @@ def new_comparison(placing: Placing, ways: int = 2) -> Comparison:
     before, after = len(placing.before), len(placing.after)
     dtype = placing.quiet.ratings.dtype
     return Comparison(
-        ways,
-        np.zeros(ways * MOST_POINTS, dtype=np.int64),
+        np.zeros(2 * MOST_POINTS, dtype=np.int64),
+        ways - 2,
+        np.zeros((ways - 2) * MOST_POINTS, dtype=np.int64),
         np.zeros(after + CHOICE, dtype=dtype),
         np.zeros(after + CHOICE, dtype=dtype),
         np.zeros(after, dtype=np.int32),
@@ -85,7 +87,7 @@ def rate_row(block: int, placing: Placing, board: Board, row: Row, work: Compari
     fixed = int(placing.quiet.representatives[block])
     free = board.tables.full & ~fixed
     prepare_row(fixed, board, row)
-    find_partners(row.lines, work.ways, work.partners)
+    find_partners(row.lines, work.partners, work.further_ways, work.further)
     copy_row(block * placing.quiet.stride, len(placing.after), placing.quiet.ratings, work.after)
     points, men, runs = popcount(free), popcount(int(placing.before[0])), placing.runs
     if len(placing.captures.ratings):
@@ -107,17 +109,24 @@ def copy_row(start: int, size: int, ratings: Scores, out: Scores) -> None:
 
 
 @bare_kernel
-def find_partners(lines: Int64s, ways: int, partners: Int64s) -> None:
+def find_partners(lines: Int64s, partners: Int64s, further_ways: int, further: Int64s) -> None:
     """Find the points that make a mill together with each point."""
     partners[:] = NEVER
+    further[:] = NEVER
     for i in range(lines[MOST_LINES]):
         left = lines[i]
         while left:
-            place = ways * lowest_bit(left)
-            while partners[place] != NEVER:
-                place += 1
-            partners[place] = lines[i] & ~(left & -left)
+            others, point = lines[i] & ~(left & -left), lowest_bit(left)
             left &= left - 1
+            place = 2 * point
+            place += partners[place] != NEVER
+            if partners[place] == NEVER:
+                partners[place] = others
+            else:
+                place = further_ways * point
+                while further[place] != NEVER:
+                    place += 1
+                further[place] = others
 
 
 @bare_kernel
@@ -183,17 +192,27 @@ def choose_ratings(
 
     If that has closed a mill, the best capture counts.
     """
-    first, way = runs.starts[low_men], work.ways * point
-    mask_a, a = closing_men(work.partners[way], high)
-    mask_b, b = closing_men(work.partners[way + 1], high)
+    first = runs.starts[low_men]
+    mask_a, a = closing_men(work.partners[2 * point], high)
+    mask_b, b = closing_men(work.partners[2 * point + 1], high)
     for i in range(0, runs.lengths[low_men], BLOCK):
         choose_bytes(
             *(work.choices, to + i, work.capture, work.after, source + i),
             *(runs.masks, first + i, mask_a, a, mask_b, b),
         )
-    for more in range(way + 2, way + work.ways, 2):
-        mask_a, a = closing_men(work.partners[more], high)
-        mask_b, b = closing_men(work.partners[more + 1], high)
+    if work.further_ways:
+        choose_further(point, to, source, high, low_men, runs, work)
+
+
+@bare_kernel
+def choose_further(
+    point: int, to: int, source: int, high: int, low_men: int, runs: Runs, work: Comparison
+) -> None:
+    """Do the same for the mills besides two, where the best capture counts as well."""
+    first, way = runs.starts[low_men], work.further_ways * point
+    for more in range(way, way + work.further_ways, 2):
+        mask_a, a = closing_men(work.further[more], high)
+        mask_b, b = closing_men(work.further[more + 1], high)
         for i in range(0, runs.lengths[low_men], BLOCK):
             replace_bytes(
                 *(work.choices, to + i, work.capture, source + i),

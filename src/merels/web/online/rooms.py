@@ -134,7 +134,9 @@ class Room:
 
             def show() -> None:
                 self._announcing = None
-                if self.is_loaded and not self.lock.locked():
+                if self.lock.locked():
+                    self.announce()
+                elif self.is_loaded:
                     self.broadcast()
 
             self._announcing = asyncio.get_running_loop().call_later(PRESENCE_DELAY, show)

@@ -17,10 +17,12 @@ from merels.online.events import Command, CommandType
 from merels.online.identity import hash_secret
 from merels.rules.color import Color
 from merels.web.http.limits import TokenBuckets
+from merels.web.http.problems import ProblemError
 from merels.web.online.models import LONGEST_MESSAGE, CommandRequest
 from merels.web.online.rooms import Room
 from merels.web.online.service import People
 from merels.web.online.storage import players
+from merels.web.online.storage.database import UnavailableError
 
 PING: Final = 15.0
 """Seconds between pings."""
@@ -38,6 +40,8 @@ PINGS_REMEMBERED: Final = 5
 
 GONE: Final = (WebSocketDisconnect, RuntimeError)
 """What Starlette raises once the client is gone: the latter for whoever asks a second time."""
+FAILED: Final = (ProblemError, UnavailableError)
+"""The game is gone, or the database does not answer."""
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -81,6 +85,9 @@ class GameSocket:
         except (TimeoutError, ValueError):
             await self._socket.close(POLICY, "the first message must be hello")
             return
+        except FAILED:
+            await self._socket.close(TRY_AGAIN)
+            return
         except GONE:
             return
         self._people.enter(self._room, self)
@@ -92,7 +99,9 @@ class GameSocket:
             for task in tasks:
                 task.cancel()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(result, Exception) and not isinstance(result, GONE):
+                if isinstance(result, FAILED):
+                    self._closing = TRY_AGAIN
+                elif isinstance(result, Exception) and not isinstance(result, GONE):
                     raise result
         if self._closing is not None:
             with suppress(*GONE):

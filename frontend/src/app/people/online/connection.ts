@@ -22,7 +22,7 @@ export interface ConnectionUser {
   greeting(): string
   /** A message of the server. */
   heard(message: unknown): void
-  /** Called after the first message of every socket: from then on messages can be sent. */
+  /** Called before the first message of every socket is heard: from then on messages can be sent. */
   opened(): void
   /** Called when `status` changes. */
   changed(): void
@@ -111,10 +111,10 @@ export class Connection {
     this.isOpen = true
     this.failures = 0
     this.set('open')
+    if (isFirst) this.user.opened()
     const message = JSON.parse(text) as { type?: unknown; t?: unknown }
     if (message.type === 'ping') this.send({ type: 'pong', t: message.t })
     else this.user.heard(message)
-    if (isFirst) this.user.opened()
   }
 
   /** Counts the connection as dead if nothing is heard for some milliseconds. */

@@ -1,38 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Connection } from '../../../../../src/app/people/online/connection'
-import type { Wire } from '../../../../../src/app/people/online/connection'
-
-/** A socket whose other end is the test. */
-class FakeWire implements Wire {
-  readonly sent: string[] = []
-  isClosed = false
-  private readonly reactions: Record<string, ((event: { data: unknown }) => void)[]> = {}
-
-  send(text: string): void {
-    this.sent.push(text)
-  }
-
-  close(): void {
-    this.isClosed = true
-  }
-
-  addEventListener(type: string, react: (event: { data: unknown }) => void): void {
-    ;(this.reactions[type] ??= []).push(react)
-  }
-
-  happen(type: string, data: unknown = undefined): void {
-    for (const react of this.reactions[type] ?? []) react({ data })
-  }
-
-  say(message: unknown): void {
-    this.happen('message', JSON.stringify(message))
-  }
-
-  accept(): void {
-    this.happen('open')
-    this.say({ type: 'state' })
-  }
-}
+import { FakeWire } from './fake-wire'
 
 let wires: FakeWire[] = []
 let heard: unknown[] = []
@@ -66,7 +34,7 @@ afterEach(() => vi.useRealTimers())
 test('a connection greets, passes messages on, and answers pings', () => {
   const connection = connect()
   expect(connection.isReady).toBe(false)
-  last().accept()
+  last().accept({ type: 'state' })
   expect([connection.status, openings]).toEqual(['open', 1])
   last().say({ type: 'ping', t: 7 })
   connection.send({ seq: 1 })
@@ -76,14 +44,14 @@ test('a connection greets, passes messages on, and answers pings', () => {
 
 test('a lost connection is back within a second of the server', () => {
   const connection = connect()
-  last().accept()
+  last().accept({ type: 'state' })
   for (let attempt = 0; attempt < 20; attempt++) {
     last().happen('close')
     expect(connection.status).toBe('lost')
     vi.advanceTimersByTime(1000)
     expect(wires).toHaveLength(attempt + 2)
   }
-  last().accept()
+  last().accept({ type: 'state' })
   expect([connection.status, openings]).toEqual(['open', 2])
 })
 
@@ -99,14 +67,14 @@ test('a hidden page does not try all the time', () => {
 
 test('a page that comes back takes a new socket at once, and ignores the old one', () => {
   const connection = connect()
-  last().accept()
+  last().accept({ type: 'state' })
   const [old] = wires
   connection.renew()
   expect(old.isClosed).toBe(true)
   expect(connection.isReady).toBe(false)
   old.say({ type: 'state', old: true })
   old.happen('close')
-  last().accept()
+  last().accept({ type: 'state' })
   expect([wires.length, heard.length, openings]).toEqual([2, 2, 2])
 })
 
@@ -115,7 +83,7 @@ test('silence and a socket that does not open count as lost', () => {
   vi.advanceTimersByTime(5000)
   expect(connection.status).toBe('lost')
   vi.advanceTimersByTime(300)
-  last().accept()
+  last().accept({ type: 'state' })
   vi.advanceTimersByTime(21_000)
   expect(connection.status).toBe('open')
   vi.advanceTimersByTime(1000)
@@ -124,7 +92,7 @@ test('silence and a socket that does not open count as lost', () => {
 
 test('a stopped connection stays closed', () => {
   const connection = connect()
-  last().accept()
+  last().accept({ type: 'state' })
   connection.stop()
   expect(last().isClosed).toBe(true)
   connection.renew()

@@ -1,0 +1,30 @@
+/** People who play each other: each an app with an identity of its own. */
+import type { App } from './site'
+
+/** Makes a game as the visitor of a page, and goes to where its creator waits; returns its address. */
+export async function createGame(app: App, terms: Readonly<Record<string, unknown>>): Promise<string> {
+  const id = await app.page.evaluate(async (asked) => {
+    const name = 'merels.secret'
+    if (!localStorage.getItem(name)) {
+      const bytes = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+      localStorage.setItem(name, JSON.stringify(bytes.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')))
+    }
+    const secret = JSON.parse(localStorage.getItem(name) ?? '') as string
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` }
+    const response = await fetch('/api/v1/games', { method: 'POST', headers, body: JSON.stringify(asked) })
+    return ((await response.json()) as { id: string }).id
+  }, terms)
+  const link = `/game/${id}`
+  await app.page.goto(link)
+  await app.page.locator('.waiting').waitFor()
+  return link
+}
+
+/** Plays turns, each a list of points, by two players in turn; waits for each of them. */
+export async function playTurns(players: readonly [App, App], turns: readonly (readonly number[])[]): Promise<void> {
+  for (const [ply, points] of turns.entries()) {
+    const app = players[ply % 2]
+    await app.until(() => app.page.title(), /^(Your turn|あなたの手番)/)
+    for (const point of points) await app.choose(point)
+  }
+}

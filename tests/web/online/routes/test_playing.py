@@ -1,0 +1,144 @@
+"""Games over HTTP: starting, joining, deleting, and what is refused."""
+
+import pytest
+from people import Browser, meet
+
+TIME = {"kind": "time", "seconds": 60, "increment": 1}
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"rated": True}, "needs a clock"),
+        (
+            {
+                "rated": True,
+                "clock": TIME,
+                "fen": "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1",
+            },
+            "usual position",
+        ),
+        ({"clock": {"kind": "time", "seconds": 5}}, "seconds"),
+        ({"clock": {"kind": "days", "days": 15}}, "days"),
+        ({"variant": "chess"}, "chess"),
+        ({"fen": "nonsense"}, "nonsense"),
+        ({"color": "red"}, "color"),
+        ({"name": "x" * 25}, "25 characters"),
+        ({"level": "nobody"}, "nobody"),
+        ({"level": "perfect", "rated": True, "clock": TIME}, "no measured strength"),
+    ],
+)
+def test_bad_terms_are_refused(site, body, words):
+    response = Browser(site).post("/games", **body)
+    assert response.status_code == 422
+    assert words in response.json()["detail"]
+
+
+@pytest.mark.parametrize("header", [None, "Basic abc", "Bearer short", "Bearer " + "A" * 22 + "A"])
+def test_without_a_secret_nothing_is_played(site, header):
+    headers = {} if header is None else {"Authorization": header}
+    response = site.post("/api/v1/games", json={}, headers=headers)
+    assert response.status_code == 401
+    assert response.json()["type"] == "/api/docs#unauthorized"
+
+
+def test_the_seat_is_taken_once(site):
+    name, white, black = meet(site, name="Ada", clock=TIME)
+    assert white.post(f"/games/{name}/join").json()["you"] == "white"
+    assert black.post(f"/games/{name}/join").json()["you"] == "black"
+    late = Browser(site).post(f"/games/{name}/join")
+    assert (late.status_code, late.json()["type"]) == (409, "/api/docs#taken")
+    watched = Browser(site).get(f"/games/{name}").json()
+    assert (watched["you"], watched["white"]["name"]) == (None, "Ada")
+    assert watched["clock"] == {**TIME, "days": 0}
+
+
+def test_quick_match_pairs_those_who_ask_for_the_same(site):
+    one, other, third = (Browser(site) for _ in range(3))
+    waiting = one.post("/quick", clock=TIME).json()
+    assert waiting["state"] == "open"
+    assert third.post("/quick", clock=TIME, rated=True).json()["id"] != waiting["id"]
+    paired = other.post("/quick", clock=TIME).json()
+    assert (paired["id"], paired["state"]) == (waiting["id"], "running")
+    assert {paired["you"], one.get(f"/games/{waiting['id']}").json()["you"]} == {"white", "black"}
+
+
+def test_a_challenge_is_cancelled_and_a_finished_game_deleted(site):
+    creator = Browser(site)
+    name = creator.post("/games").json()["id"]
+    assert Browser(site).send("DELETE", f"/games/{name}").status_code == 403
+    assert creator.send("DELETE", f"/games/{name}").status_code == 204
+    assert creator.get(f"/games/{name}").json()["outcome"]["reason"] == "cancelled"
+
+    name, white, black = meet(site, name="Ada")
+    assert white.send("DELETE", f"/games/{name}").status_code == 409
+    white.connect(name).tell(type="resign", seq=2)
+    white.see(lambda game: game["state"] == "finished")
+    white.close()
+    assert white.send("DELETE", f"/games/{name}").status_code == 204
+    left = black.get(f"/games/{name}").json()
+    assert (left["white"], left["you"]) == (None, "black")
+    assert black.send("DELETE", f"/games/{name}").status_code == 204
+    assert black.get(f"/games/{name}").status_code == 404
+
+
+def test_a_game_file_names_players_and_how_it_ended(site):
+    name, white, black = meet(site, name='A"da', clock=TIME)
+    white.connect(name).tell(type="move", seq=2, move="d6")
+    white.see(lambda game: game["seq"] == 2)
+    black.connect(name).tell(type="resign", seq=3)
+    black.see(lambda game: game["state"] == "finished")
+    text = white.get(f"/games/{name}.pgn").text
+    for part in (
+        '[White "A\\"da"]',
+        '[Black "?"]',
+        '[TimeControl "60+1"]',
+        '[Termination "resignation"]',
+        "1. d6 1-0",
+    ):
+        assert part in text
+    assert white.get("/games/mine.pgn").text.count("[Event ") == 1
+    for browser in (white, black):
+        browser.close()
+    report = white.get(f"/games/{name}/report")
+    assert report.status_code == 200, report.text
+    assert report.json()["moves"] == report.json()["white"]["moves"] == 1
+    assert white.get(f"/games/{name}/report").content == report.content  # stored
+
+
+def test_no_report_of_a_running_game(site):
+    name, white, _ = meet(site)
+    assert white.get(f"/games/{name}/report").status_code == 409
+
+
+def test_one_s_name(site):
+    me = Browser(site)
+    assert me.get("/me").json()["name"] is None
+    assert me.send("PUT", "/me", json={"name": "  Ada  "}).json()["name"] == "Ada"
+    assert me.send("PUT", "/me", json={"name": "a\u202eb"}).status_code == 422
+    assert me.send("PUT", "/me", json={"name": None}).json()["name"] is None
+
+
+def test_unfinished_games_from_one_address_are_bounded(tmp_path):
+    from serving import serving
+
+    from merels.web.settings import Settings
+
+    settings = Settings(tables=str(tmp_path), games=2, database=str(tmp_path / "g.sqlite"))
+    with serving(settings) as client:
+        assert [Browser(client).post("/games").status_code for _ in range(3)] == [201, 201, 429]
+
+
+def test_without_a_database_the_rest_works(tmp_path):
+    from serving import serving
+
+    from merels.web.settings import Settings
+
+    (tmp_path / "file").write_text("no folder")
+    address = str(tmp_path / "file" / "games.sqlite")
+    with serving(Settings(tables=str(tmp_path), database=address)) as client:
+        response = Browser(client).get("/me")
+        assert response.status_code == 503
+        assert response.json()["type"] == "/api/docs#people-off"
+        assert response.json()["detail"] == "the server cannot write into its data folder"
+        assert client.get("/api/v1/position").status_code == 200

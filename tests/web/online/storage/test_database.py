@@ -1,0 +1,81 @@
+"""Work in one thread: committed in groups, each piece undone by itself."""
+
+import asyncio
+import sqlite3
+import threading
+
+import pytest
+
+from merels.web.online.storage.database import ConflictError, UnavailableError
+from merels.web.online.storage.opening import open_database
+
+
+def test_what_fails_is_undone_by_itself_and_the_rest_is_on_disk(tmp_path):
+    path = tmp_path / "x.sqlite"
+    database = open_database(str(path))
+    commits = []
+    execute = database._connection.execute
+    database._connection.execute = lambda statement, *values: (
+        commits.append(statement) if statement == "COMMIT" else None,
+        execute(statement, *values),
+    )[1]
+    hold = threading.Event()
+
+    async def run():
+        await database.run(lambda t: t.execute("CREATE TABLE n (number INTEGER PRIMARY KEY)"))
+        commits.clear()
+        waiting = asyncio.create_task(database.run(lambda _: hold.wait(20)))
+        await asyncio.sleep(0.05)
+
+        def insert(number):
+            def work(transaction):
+                transaction.execute("INSERT INTO n (number) VALUES (?)", number)
+                if number == 3:
+                    raise ZeroDivisionError
+                return number
+
+            return database.run(work)
+
+        tasks = [asyncio.create_task(insert(number)) for number in (1, 2, 3, 2, 4)]
+        await asyncio.sleep(0.05)
+        hold.set()
+        await waiting
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    try:
+        done = asyncio.run(run())
+        assert done[:2] == [1, 2]
+        assert isinstance(done[2], ZeroDivisionError)
+        assert isinstance(done[3], ConflictError)
+        assert done[4] == 4
+        assert len(commits) <= 2  # what came during one commit shares the next
+        # Another connection sees what was answered.
+        assert sqlite3.connect(path).execute("SELECT number FROM n").fetchall() == [
+            (1,),
+            (2,),
+            (4,),
+        ]
+    finally:
+        database.close()
+
+
+def test_a_commit_that_fails_is_answered_with_an_error(tmp_path, caplog):
+    database = open_database(str(tmp_path / "x.sqlite"))
+    execute = database._connection.execute
+
+    def fail(statement, *values):
+        if statement == "COMMIT":
+            raise sqlite3.OperationalError("database or disk is full")
+        return execute(statement, *values)
+
+    async def run():
+        await database.run(lambda t: t.execute("CREATE TABLE n (number INTEGER)"))
+        database._connection.execute = fail
+        with pytest.raises(UnavailableError):
+            await database.run(lambda t: t.execute("INSERT INTO n (number) VALUES (1)"))
+        database._connection.execute = execute
+        assert await database.run(lambda t: t.fetch("SELECT * FROM n")) == []
+
+    asyncio.run(run())
+    assert "disk is full" in caplog.text
+    database.close()

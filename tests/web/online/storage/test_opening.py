@@ -1,0 +1,79 @@
+"""Opening a database, or saying why not."""
+
+import asyncio
+import sqlite3
+
+import pytest
+from people import play_the_first
+
+from merels.web.online import beginning
+from merels.web.online.beginning import open_people
+from merels.web.online.storage.opening import OpeningError, open_database
+from merels.web.online.storage.schema import MIGRATIONS, migrate
+
+
+def test_it_is_durable_and_belongs_to_one_server(tmp_path):
+    path = tmp_path / "new" / "games.sqlite"
+    database = open_database(str(path))
+    try:
+
+        async def look():
+            def work(transaction):
+                return transaction.fetch("PRAGMA journal_mode"), transaction.fetch(
+                    "PRAGMA synchronous"
+                )
+
+            return await database.run(work)
+
+        assert asyncio.run(look()) == ([("wal",)], [(2,)])
+        with pytest.raises(OpeningError, match="another server uses"):
+            open_database(str(path))
+    finally:
+        database.close()
+    open_database(str(path)).close()
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("{}/file/games.sqlite", "cannot write into its data folder"),
+        ("{}/file", "damaged, or is not one"),
+        ("postgresql://nobody:secret@127.0.0.1:1/x", "cannot reach its database"),
+    ],
+)
+def test_why_it_cannot_be_used(tmp_path, caplog, address, words):
+    (tmp_path / "file").write_text("this is no database, whatever it may look like" * 100)
+
+    async def run():
+        return await open_people(address.format(tmp_path), play_the_first)
+
+    people, problem = asyncio.run(run())
+    assert people is None
+    assert words in problem
+    assert str(tmp_path) not in problem  # that is for the log
+    assert "no games between people" in caplog.text
+    assert "secret@" not in caplog.text
+
+
+def test_without_the_package_there_are_no_games(monkeypatch):
+    monkeypatch.setattr(beginning, "find_spec", lambda _: None)
+    people, problem = asyncio.run(open_people("anywhere", play_the_first))
+    assert people is None
+    assert "pip install 'merels[people]'" in problem
+
+
+def test_a_database_of_a_later_version_is_left_alone(tmp_path):
+    path = tmp_path / "games.sqlite"
+    database = open_database(str(path))
+
+    async def make():
+        await database.run(migrate)
+        await database.run(migrate)  # nothing is left to do
+
+    asyncio.run(make())
+    database.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("INSERT INTO migrations (number) VALUES (?)", (len(MIGRATIONS),))
+    people, problem = asyncio.run(open_people(str(path), play_the_first))
+    assert people is None
+    assert "see the server's log" in problem
