@@ -331,8 +331,9 @@ popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))
 prefetch = cast(Callable[[Any, int], None], numba.extending.intrinsic(_prefetch))
 
-# For kernels only: a few instructions for `BLOCK` bytes, or numbers of two bytes; they may exceed an
-# array's logical end but not its padding. `keep_smaller(least, at, bytes, begin)` keeps the smaller of each two bytes.
+# For kernels only: a few instructions for `BLOCK` bytes, or numbers of two bytes; they may exceed
+# an array's logical end but not its padding. `keep_smaller(least, at, bytes, begin)` keeps the
+# smaller of each two bytes.
 # `choose_bytes(out, at, yes, no, begin, sets, first, mask_a, a, mask_b, b)` takes each byte from
 # ``yes`` if, of its set, ``mask_a`` leaves ``a`` or ``mask_b`` leaves ``b``, else from ``no``.
 # `replace_bytes(out, at, yes, begin, sets, first, mask_a, a, mask_b, b)` leaves the others as they
