@@ -53,10 +53,11 @@ def test_json_and_fewer_men(tmp_path, capsys):
 
 
 def test_a_book_that_would_be_too_large(tmp_path, capsys):
-    assert run(tmp_path / "small.book", "--limit", "1K") == 2
+    assert run(tmp_path / "small.book", "--placed", "5", "--limit", "1K") == 2
     assert "make a book of more than 1,024 bytes" in capsys.readouterr().err
 
 
 def test_missing_tables_are_named(tmp_path, capsys):
-    assert run(tmp_path / "book") == 1
+    tables, path = str(solved_opening()), str(tmp_path / "book")
+    assert main(["book", "--tables", tables, "--output", path]) == 1
     assert "table 0-0+9-9 is not in" in capsys.readouterr().err

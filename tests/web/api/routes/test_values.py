@@ -40,11 +40,18 @@ def test_puzzles_are_those_of_the_package(client):
     assert [each["id"] for each in document["puzzles"]] == [each.id for each in load_puzzles()]
 
 
-def test_positions_of_other_variants_have_no_exact_values(client):
+def test_positions_of_a_variant_with_a_book_have_exact_values(client):
     parameters = {"variant": "six", "fen": Position.start(variant("six")).fen()}
     document = client.get("/api/v1/probe", params=parameters).json()
-    assert (document["variant"], document["value"], document["source"]) == ("six", None, None)
-    assert [each["move"] for each in document["moves"]][:2] == ["a5", "c5"]
+    assert (document["value"]["result"], document["source"]) == ("draw", "book")
+    assert {each["source"] for each in document["moves"]} == {"book"}
+
+
+def test_positions_of_unsolved_variants_have_no_exact_values(client):
+    parameters = {"variant": "lasker", "fen": Position.start(variant("lasker")).fen()}
+    document = client.get("/api/v1/probe", params=parameters).json()
+    assert (document["variant"], document["value"], document["source"]) == ("lasker", None, None)
+    assert [each["move"] for each in document["moves"]][:2] == ["a7", "d7"]
     assert all(each["value"] is None for each in document["moves"])
     chances = client.get("/api/v1/probe", params={**parameters, "chances": "club"}).json()
     assert (chances["chance"], chances["opponent_chance"]) == (None, None)
