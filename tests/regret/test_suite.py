@@ -44,6 +44,8 @@ def test_values_are_those_of_tables_and_book(suite):
     checked = 0
     with merels.open_tablebase(solved_folder()) as tables:
         for case in suite.first(270).cases:
+            if case.position.white_in_hand < 5 and sum(map(case.position.total, merels.Color)) > 7:
+                continue  # neither the book nor these tables have its moves
             values = tables.get_moves(case.position)
             checked += sum(value is not None for _, value in values)
             assert all(value in (None, case.values[move]) for move, value in values)
