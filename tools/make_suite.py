@@ -114,7 +114,8 @@ def play_person(order: Order) -> tuple[list[Decision], list[Decision]]:
 def is_flying(boards: Boards) -> npt.NDArray[np.bool_]:
     """Return in which positions the side to move has three men, all on the board."""
     men = np.array([mask.bit_count() for mask in boards.own.tolist()])
-    return (men == 3) & (boards.own_in_hand == 0)
+    flying: npt.NDArray[np.bool_] = (men == 3) & (boards.own_in_hand == 0)
+    return flying
 
 
 def draw_cases(decisions: list[Decision], each: int, variant: Variant) -> list[Case]:
