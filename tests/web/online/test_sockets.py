@@ -8,7 +8,6 @@ from people import Browser, meet
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from merels.online.identity import make_secret
 from merels.web.online import sockets
 
 
