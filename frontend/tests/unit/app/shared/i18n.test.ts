@@ -6,7 +6,7 @@ import type { Texts } from '../../../../src/app/shared/i18n'
 const modules = import.meta.glob<{ TEXTS?: Texts }>('../../../../src/**/*-texts.ts', { eager: true })
 
 test('the texts of every page are checked', () => {
-  expect(Object.keys(modules)).toHaveLength(11)
+  expect(Object.keys(modules)).toHaveLength(15)
 })
 
 describe.each(Object.entries(modules))('%s', (_, { TEXTS }) => {
