@@ -64,7 +64,8 @@ def parse_variant(arguments: argparse.Namespace) -> Variant:
 
     Raises `NotationError` or `VariantError`, which quote the text, and `OSError` for a file.
     """
-    chosen = find_variant(arguments.variant or NINE_MENS_MORRIS.name)
+    text = NINE_MENS_MORRIS.name if arguments.variant is None else arguments.variant
+    chosen = find_variant(text)
     return replace(chosen, flying=Flying.NEVER) if arguments.no_flying else chosen
 
 

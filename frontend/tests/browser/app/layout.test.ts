@@ -124,7 +124,7 @@ test('an address without a valid position says so at once, and gives no verdict'
 test('Play introduces itself until the first move, and links to the rules', async () => {
   app = await openScene('play', '390x844')
   const { page } = app
-  expect(await page.locator('.intro').innerText()).toMatch(/^Nine Men’s Morris/)
+  expect(await page.locator('.intro').innerText()).toMatch(/^Line up three men/)
   for (const window of WINDOW_NAMES) {
     await resize(window)
     expectInside(await boxOf('.intro a'), await openPart(), window)

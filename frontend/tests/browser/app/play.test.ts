@@ -349,6 +349,8 @@ test('everything works with the keyboard alone', async () => {
   expect((await app.moves())[0]).toBe('d6')
   await app.until(() => app.turn(), 'Your turn')
   await app.keys('Tab')
+  expect(await app.focused()).toContain('Nine Men’s Morris')
+  await app.keys('Tab')
   expect(await app.focused()).toBe('Undo')
   await app.keys('Enter')
   await app.until(() => app.moves(), [])

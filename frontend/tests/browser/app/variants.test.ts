@@ -165,7 +165,7 @@ describe('what differs', () => {
     await open('/', 'six')
     await app.command('newGame').click()
     const offered = await app.page.locator('dialog fieldset').first().locator('label').allInnerTexts()
-    expect(offered).toEqual(['Easy', 'Normal', 'Hard', 'Expert', 'Two people'])
+    expect(offered).toEqual(['Easy', 'Normal', 'Hard', 'Expert', 'Perfect', 'Two people'])
     expect(await app.page.locator('.dialog-note').innerText()).toContain('Nine Men’s Morris only')
     await app.button('Start').click()
     await app.until(() => chosen(), 'Six Men’s Morris')

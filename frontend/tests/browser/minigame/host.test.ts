@@ -253,7 +253,7 @@ describe('a failure of our own', () => {
     await stage.page.evaluate(() => {
       const { imul } = Math
       Math.imul = (one, other) => {
-        if (other === 0x010101) return imul(one, other) // counting men, not thinking
+        if (other === 0x01010101) return imul(one, other) // counting men, not thinking
         Math.imul = imul
         throw new Error('lost the thread')
       }
