@@ -140,7 +140,9 @@ def test_without_a_book_a_folder_answers_alone(monkeypatch, tmp_path):
     monkeypatch.setattr("merels.tables.books.book.FOLDER", tmp_path)
     with merels.open_tablebase(tmp_path) as tablebase:
         assert tablebase.source(START) is None
-        with pytest.raises(MissingTableError, match="merels solve --all --tables"):
+        with pytest.raises(
+            MissingTableError, match="merels solve --all --variant nine:men=3 --tables"
+        ):
             tablebase.probe(START)
 
 

@@ -111,7 +111,9 @@ def test_variants_have_their_own_tables():
     ):
         assert with_flying.probe(flying) == without.probe(walking) == Value(Result.WIN, 1)
         assert without.get(flying) is None
-        with pytest.raises(MissingTableError, match=r"3-3\.noflying .* --table 3,3 --no-flying"):
+        with pytest.raises(
+            MissingTableError, match=r"3-3\.noflying .* --table 3,3 --variant nine:flying=never"
+        ):
             with_flying.probe(walking)
 
 

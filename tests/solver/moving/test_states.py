@@ -18,7 +18,7 @@ from merels.solver.moving.states import (
     segment_bits_of,
     store_pending,
 )
-from merels.solver.rows.row import build_board, new_row, prepare_row
+from merels.solver.rows.row import MEN_BITS, build_board, new_row, prepare_row
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
@@ -66,7 +66,7 @@ def marked_in(target, value):
 @pytest.mark.parametrize(("own", "enemy"), [*SYMMETRIC, *random_positions(20)])
 def test_a_value_is_stored_once_for_each_equivalent_place(target, own, enemy):
     free, row = FULL & ~enemy, prepared(enemy)
-    row.pending[0] = push_together(own, free) | 7 << 24
+    row.pending[0] = push_together(own, free) | 7 << MEN_BITS
     store_pending(1, free, row, target, BOARD.tables)
     places = places_of(own, enemy)
     assert len(places) > 1 or (own, enemy) not in SYMMETRIC
@@ -82,9 +82,9 @@ def test_positions_that_wait_are_stored_together(target):
     row, expected = prepared(enemy), {}
     for number, (own, _) in enumerate(p for p in random_positions(200) if not p[0] & enemy):
         value = number % 254 + 1
-        row.pending[number] = push_together(own, free) | value << 24
+        row.pending[number] = push_together(own, free) | value << MEN_BITS
         expected |= dict.fromkeys(places_of(own, enemy), value)
-    row.pending[number + 1] = row.pending[0] ^ 1 << 24  # not to be stored
+    row.pending[number + 1] = row.pending[0] ^ 1 << MEN_BITS  # not to be stored
     store_pending(number + 1, free, row, target, BOARD.tables)
     stride = target.to.stride
     assert {place: target.values[place[0] * stride + place[1]] for place in expected} == expected

@@ -12,7 +12,7 @@ from merels.board.masks import mask_of, points_of
 from merels.solver.moving.solver import Table
 from merels.solver.moving.states import SAFE, SEGMENTS, WON, WON_AT_LEAST
 from merels.solver.moving.tracing import propagate_segments, settle_losses, settle_wins
-from merels.solver.rows.row import MOST_PENDING, build_board, new_row
+from merels.solver.rows.row import ALL_MEN, MEN_BITS, MOST_PENDING, build_board, new_row
 from merels.solver.workspace import Workspace
 from merels.tables.key import TableKey
 from merels.tables.plan import Pair
@@ -25,10 +25,10 @@ def settle(level, counts, captures, *places):
 
     The men of a position are those with the number of its place.
     """
-    pending = np.array([place | place << 24 for place in places], np.int64)
+    pending = np.array([place | place << MEN_BITS for place in places], np.int64)
     settle_some = settle_wins if level & 1 else settle_losses
     decided = settle_some(len(places), level + 1, counts, captures, pending)
-    return [(entry & FULL, entry >> 24) for entry in pending[:decided].tolist()]
+    return [(entry & ALL_MEN, entry >> MEN_BITS) for entry in pending[:decided].tolist()]
 
 
 def apply(count, capture, *levels):

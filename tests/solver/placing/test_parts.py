@@ -75,6 +75,19 @@ def test_joined_parts_equal_the_table(key: TableKey, count: int, mark: Path):
     assert (join(parts) == whole).all()
 
 
+def test_joined_parts_are_as_wide_as_the_tables_they_were_rated_from(mark: Path):
+    store = store_for(KEY)
+    ((_, narrow),) = PlacingSolver(KEY, store, 2).solve()
+    store.tables = {key: slots.astype(np.uint16) for key, slots in store.tables.items()}
+    parts = cut_table(KEY, 3, mark)
+    for part in parts:
+        rate_part(part, store, threads=1)
+        assert part.path.stat().st_size == 2 * part.size + 8 * (part.rows[1] - part.rows[0])
+    wide = join(parts)
+    assert wide.dtype == np.uint16
+    assert (wide == narrow).all()
+
+
 @pytest.mark.parametrize("count", [1, 2, 5, 10_000])
 def test_each_row_is_in_one_part(count: int, mark: Path):
     parts = cut_table(KEY, count, mark)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from merels.board.board import MOST_LINES
 from merels.board.index.ranking import board_tables, rank, subsets
 from merels.solver.rows.row import build_board, new_row, prepare_row
 from merels.solver.rows.runs import CHOICE, LOW, build_runs, list_mills
@@ -46,7 +47,7 @@ def test_placings_lead_to_every_free_point(men):
 def test_arrangements_with_a_mill(fixed, men):
     row = new_row()
     prepare_row(fixed, build_board(), row)
-    lines = row.lines[: row.lines[16]]
+    lines = row.lines[: row.lines[MOST_LINES]]
     points = 24 - fixed.bit_count()
     arrangements = subsets(points, men)
     closed, numbers = (np.zeros(len(arrangements), np.int32) for _ in range(2))

@@ -44,9 +44,9 @@ def test_the_tables_of_the_opening_come_from_the_rules():
                 game.push(chance.choice(list(game.legal_moves)))
 
 
-@pytest.mark.parametrize("placed", [-1, 6])
+@pytest.mark.parametrize("placed", [-1, 7])
 def test_no_game_places_so_many_men(placed):
-    with pytest.raises(ValueError, match=f"{placed} men placed; the opening has 0 to 5"):
+    with pytest.raises(ValueError, match=f"{placed} men placed; a game has 0 to 6"):
         opening_tables(placed, THREE_MEN)
 
 

@@ -61,7 +61,7 @@ ABSURD = {
     "rules": ["", "0" * 16, None, 5, []],
     "stored": [None, 1, "true", []],
     "sha256": ["", "0" * 63, "g" * 64, 5, []],
-    "score_bytes": [0, 2, -1, True, "1", None],
+    "score_bytes": [0, 3, -1, True, "1", None],
     "variant": [None, [], {}, {"men": 9}, {"men": 9, "flying": 1}, {"men": HUGE, "flying": True}],
 }
 
@@ -128,6 +128,14 @@ def test_a_wrong_block_size_is_found(small_blocks, folder):
     lie = with_header(small_blocks[KEY], lambda document: document | {"block_slots": 1 << 20})
     folder.path_of(KEY).write_bytes(lie)
     assert_found(folder, KEY, "block index")
+
+
+def test_a_wrong_size_of_scores_is_found(small_blocks, folder):
+    lie = with_header(small_blocks[KEY], lambda document: document | {"score_bytes": 2})
+    folder.path_of(KEY).write_bytes(lie)
+    with folder.open(KEY) as file, pytest.raises(CorruptTableError, match="block 0: "):
+        file.read_block(0)
+    assert verify(folder, KEY)
 
 
 def test_counts_that_do_not_match_the_values_are_found(small_blocks, folder):

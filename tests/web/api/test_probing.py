@@ -139,7 +139,7 @@ def test_a_position_says_what_the_other_side_can_expect(client, tablebase):
 
 def test_without_the_option_nothing_changes(client):
     plain = client.get("/api/v1/probe", params={"fen": DRAWN}).json()
-    assert plain.keys() == {"fen", "source", "value", "moves"}
+    assert plain.keys() == {"variant", "fen", "source", "value", "moves"}
     assert {frozenset(each) for each in plain["moves"]} == {
         frozenset({"move", "fen", "source", "value"})
     }

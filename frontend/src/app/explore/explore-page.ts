@@ -126,6 +126,7 @@ class ExplorePage implements MountedPage {
     this.asking.abort()
     this.show(startOf(variant))
     this.sharing.reject(text)
+    this.variants.element.hidden = true // room for the refusal on phones
     this.panel.element.hidden = true
     this.refusal.show(message)
   }
@@ -146,6 +147,7 @@ class ExplorePage implements MountedPage {
 
   private show(record: FenRecord): void {
     this.refusal.hide()
+    this.variants.element.hidden = false
     this.panel.element.hidden = false
     this.arrange(record)
     this.record = record

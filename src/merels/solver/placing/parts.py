@@ -11,11 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from merels._files import DRAFT_SUFFIX, make_folder, whole_file
+from merels._files import DRAFT_SUFFIX, whole_file
 from merels._jit import bare_kernel, popcount
 from merels.errors import CorruptTableError, MerelsError
 from merels.solver.loading import (
@@ -39,7 +39,7 @@ from merels.solver.placing.solver import (
 from merels.solver.progress import Progress, Report
 from merels.solver.resources import INTERPRETER
 from merels.solver.rows.row import Board, Row, new_row, prepare_row
-from merels.solver.rows.width import Scores
+from merels.solver.rows.width import NARROW, WIDE, Scores, Width
 from merels.solver.workspace import RATED, Array, Workspace, array_sizes
 from merels.tables.format.preamble import checksum
 from merels.tables.key import TableKey
@@ -56,9 +56,9 @@ CHECKSUM: Final = np.dtype("<u8")
 class Part:
     """Some rows of a placing table, and the file for the ratings of their best placings.
 
-    The file holds the ratings row by row, one byte per position, then the checksums of the rows,
-    eight bytes each. It is written whole or not at all. Its name is that of a draft, so that the
-    next run deletes what a killed run leaves.
+    The file holds the ratings row by row, one or two bytes per position, then the checksums of the
+    rows, eight bytes each. It is written whole or not at all. Its name is that of a draft, so that
+    the next run deletes what a killed run leaves.
     """
 
     key: TableKey
@@ -90,7 +90,8 @@ class Part:
     def write(self, ratings: Scores) -> None:
         """Write the file; raise `MerelsError` if that fails, as on a full disk."""
         try:
-            make_folder(self.path.parent)
+            if "/" in self.key.name:  # only the variant's own: that of the run must be there
+                self.path.parent.mkdir(exist_ok=True)
             with whole_file(self.path) as file:
                 file.write(ratings.data)
                 file.write(self._checksums(self.rows, ratings).data)
@@ -102,11 +103,14 @@ class Part:
         return max(rows[0], self.rows[0]), min(rows[1], self.rows[1])
 
     @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of the ratings in the file, one or two bytes each."""
+    def width(self) -> Width:
+        """How wide the ratings in the file are; raise `MerelsError` if there is no file."""
         checksums = (self.rows[1] - self.rows[0]) * CHECKSUM.itemsize
-        is_wide = self.path.stat().st_size - checksums > self.size
-        return np.dtype(np.uint16 if is_wide else np.uint8)
+        try:
+            is_wide = self.path.stat().st_size - checksums > self.size
+        except OSError as error:
+            raise self._unreadable(error) from error
+        return WIDE if is_wide else NARROW
 
     def read(self, rows: RowRange) -> Scores:
         """Return the ratings of some rows of this part.
@@ -115,15 +119,14 @@ class Part:
         or its bytes do not match their checksums.
         """
         count, before = rows[1] - rows[0], rows[0] - self.rows[0]
-        size = count * self.row_size
+        size, dtype = count * self.row_size, self.width.dtype
         try:
-            dtype = self.dtype
             start = before * self.row_size * dtype.itemsize
             ratings = np.fromfile(self.path, dtype, size, offset=start)
             end = self.size * dtype.itemsize + before * CHECKSUM.itemsize
             checksums = np.fromfile(self.path, CHECKSUM, count, offset=end)
         except OSError as error:
-            raise MerelsError(f"cannot read {str(self.path)!r}: {error.strerror}") from error
+            raise self._unreadable(error) from error
         if (len(ratings), len(checksums)) != (size, count):
             raise CorruptTableError(f"{self.path}: the file is cut short")
         wrong = np.flatnonzero(self._checksums(rows, ratings) != checksums)
@@ -132,6 +135,9 @@ class Part:
                 f"{self.path}: row {rows[0] + wrong[0]}: the bytes do not match their checksum"
             )
         return ratings
+
+    def _unreadable(self, error: OSError) -> MerelsError:
+        return MerelsError(f"cannot read {str(self.path)!r}: {error.strerror}")
 
     def _checksums(self, rows: RowRange, ratings: Scores) -> np.ndarray:
         """Return the checksums of some rows; each is valid only for its own row and table."""
@@ -203,7 +209,8 @@ class PartsJoiner(PlacingSolver):
 
     def __init__(self, parts: list[Part], source: TableSource, threads: int) -> None:
         key = parts[0].key
-        workspace = Workspace([Pair.of(key)], width_for(key.successors, source))
+        width = WIDE if any(part.width is WIDE for part in parts) else NARROW
+        workspace = Workspace([Pair.of(key)], width)
         super().__init__(key, source, threads, workspace)
         self._parts = parts
 
