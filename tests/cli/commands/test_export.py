@@ -60,7 +60,7 @@ def test_games_of_a_small_variant(capsys, tmp_path):
         (("--table", "4-9x", "--out", "a.csv"), 2, "'4-9x' is not a table"),
         (("--table", "9-9", "--out", "a.csv"), 1, "merels solve"),
         (("--sample", 5, "--out", "a.csv"), 1, "merels solve"),
-        (("--sample", 5, "--variant", "six", "--out", "a.csv"), 1, "merels solve"),
+        (("--sample", 5, "--variant", "twelve", "--out", "a.csv"), 1, "merels solve"),
         (
             ("--sample", 5, "--kind", "uniform", "--variant", "six", "--out", "a.csv"),
             1,

@@ -68,9 +68,13 @@ def watched():
         yield client, done
 
 
+PEOPLE = ("/me", "/games", "/quick")
+"""Routes of games between people: these only ask a database, in a thread of its own."""
+
+
 def test_every_route_is_tried():
     paths = {path.removeprefix(PREFIX) for path in create_app(Settings()).openapi()["paths"]}
-    assert paths == set(REQUESTS)
+    assert {path for path in paths if not path.startswith(PEOPLE)} == set(REQUESTS)
 
 
 @pytest.mark.parametrize("path", REQUESTS)

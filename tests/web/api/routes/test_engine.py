@@ -102,5 +102,10 @@ def test_plain_levels_move_in_every_variant(client, variant):
 
 
 def test_no_level_is_exact_without_tables(client):
-    levels = client.get("/api/v1/levels", params={"variant": "six"}).json()
+    levels = client.get("/api/v1/levels", params={"variant": "twelve"}).json()
     assert {each["exact"] for each in levels} == {None, False}
+
+
+def test_perfect_is_exact_where_a_book_has_the_whole_game(client):
+    levels = client.get("/api/v1/levels", params={"variant": "six"}).json()
+    assert {each["exact"] for each in levels} == {None, True}
