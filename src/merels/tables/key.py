@@ -111,8 +111,8 @@ class TableKey:
     def parse_name(cls, name: str) -> TableKey:
         """Parse the `name` of a table, which includes the variant.
 
-        >>> TableKey.parse_name("3-3.4men.noflying")
-        TableKey(own=3, enemy=3, variant=variant('nine:men=4,flying=never'))
+        >>> TableKey.parse_name("3-3.noflying")
+        TableKey(own=3, enemy=3, variant=variant('nine:flying=never'))
 
         Raises `NotationError`.
         """

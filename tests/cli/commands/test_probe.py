@@ -259,6 +259,7 @@ def last_of_the_book(monkeypatch, tmp_path):
     """The last positions of a book: no table has the values of their moves."""
     monkeypatch.setattr("merels.tables.books.book.FOLDER", small_book().parent)
     monkeypatch.setattr("merels.cli.commands.probe.parse_position", lambda _: LAST)
+    monkeypatch.setenv("MERELS_TABLES", str(tmp_path))
 
 
 @pytest.mark.usefixtures("last_of_the_book")
