@@ -5,6 +5,7 @@ import dataclasses
 from merels.web.settings import VARIABLE, Settings
 
 EVERYTHING = Settings(
+    database="postgresql:///merels",
     tables="/tables",
     places=3,
     queue=5,

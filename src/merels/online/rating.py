@@ -83,7 +83,7 @@ def rate_game(
     >>> ada, hard = Rating.of_newcomer(0), Rating.of_level("hard")
     >>> after, same = rate_game(ada, hard, WHITE, 0)
     >>> round(after.rating), after.games, same == hard
-    (799, 1, True)
+    (842, 1, True)
     """
     score = 0.5 if winner is None else float(winner is WHITE)
     return _rate(white, black, score, now), _rate(black, white, 1 - score, now)

@@ -65,8 +65,13 @@ export class Notebook {
   /** Runs a cell and returns it. */
   async run(index: number): Promise<Locator> {
     const cell = this.page.locator('.jp-CodeCell').nth(index)
-    await cell.locator('.cm-content').click()
-    await this.page.keyboard.press('Control+Enter')
+    const prompt = cell.locator('.jp-InputPrompt')
+    do {
+      // A notebook that is still being drawn takes the focus from its editor, and with it the key.
+      await cell.locator('.cm-content').click()
+      await this.page.keyboard.press('Control+Enter')
+      await this.page.waitForTimeout(1000)
+    } while (/\[ \]/.test((await prompt.textContent()) ?? ''))
     await this.page.waitForFunction(
       (nth) => /\[\d+\]/.test(document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')[nth]?.textContent ?? ''),
       index,
