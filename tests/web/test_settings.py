@@ -6,6 +6,7 @@ from merels.web.settings import VARIABLE, Settings
 
 EVERYTHING = Settings(
     database="postgresql:///merels",
+    games=3,
     tables="/tables",
     places=3,
     queue=5,
