@@ -19,7 +19,7 @@ import vectors
 
 from merels._files import whole_file
 from merels.board.boards import BOARDS
-from merels.engine.evaluation.expected_score import load_curves
+from merels.engine.evaluation.expected_score import find_curves
 from merels.engine.people.person import load_people
 from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT, STRENGTHS
 from merels.matches import annotation
@@ -116,8 +116,11 @@ def describe_grades() -> dict[str, int]:
 
 
 def describe_curves() -> dict[str, Any]:
-    """Return the curves from estimates by search to expected scores, by phase."""
-    return {phase.value: asdict(curve) for phase, curve in load_curves()["search"].items()}
+    """Return the curves from estimates by search to expected scores, by variant and phase."""
+    return {
+        name: {phase.value: asdict(curve) for phase, curve in find_curves(variant).items()}
+        for name, variant in VARIANTS.items()
+    }
 
 
 def describe_people() -> dict[str, Any]:

@@ -170,7 +170,7 @@ def describe_review(game: Game, engine: Engine) -> Document:
 def list_turn(turn: JudgedTurn) -> list[Any]:
     """Return what a judged move has besides the move."""
     keeping = turn.keeping and list_keeping(turn.keeping)
-    expected = [round(each.expected(turn.phase), 9) for each in (turn.before, turn.after)]
+    expected = [round(each.expected(turn.position), 9) for each in (turn.before, turn.after)]
     return [turn.glyph, expected, keeping, [list_reason(reason) for reason in turn.reasons]]
 
 

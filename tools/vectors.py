@@ -463,12 +463,20 @@ def describe_grades() -> Document:
 
 
 def describe_expected_scores() -> Document:
-    """Return estimates by search and, for each phase, the expected score of each in percent."""
+    """Return estimates by search and the expected score of each in percent.
+
+    They are those of each phase, on nine men's board and on another.
+    """
     estimates = [0, *(sign * 2**power for power in range(15) for sign in (1, -1))]
+
+    def percent(estimate: int, phase: Phase, name: str) -> float:
+        return round(100 * expected_score(estimate, phase, variant=VARIANTS[name]), 6)
+
     return {
         "estimates": estimates,
         "scores": {
-            phase.value: [round(100 * expected_score(estimate, phase), 6) for estimate in estimates]
+            f"{name} {phase.value}": [percent(estimate, phase, name) for estimate in estimates]
+            for name in ("nine", "twelve")
             for phase in Phase
         },
     }

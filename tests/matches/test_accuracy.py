@@ -2,7 +2,7 @@
 
 import pytest
 
-from merels import BLACK, DRAW, WHITE, Move, Phase, Result, Value
+from merels import BLACK, DRAW, WHITE, Move, Position, Result, Value
 from merels.matches.accuracy import measure_accuracy
 from merels.matches.annotation import Estimate, JudgedTurn
 
@@ -13,7 +13,8 @@ D6 = Move.parse("d6")
 
 
 def turn(before, after, color=WHITE, best=(D6,)):
-    return JudgedTurn(Move.parse("d2"), before, after, best, color, Phase.MOVING)
+    position = Position(white=0, black=0, white_in_hand=9, black_in_hand=9, turn=color)
+    return JudgedTurn(position, Move.parse("d2"), before, after, best)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from arrange import moving
 from scripted_search import make_info, make_line
 
-from merels import DRAW, Game, Move, Result, Value, pgn
+from merels import DRAW, Game, Move, Position, Result, Value, pgn, variant
 from merels.matches.annotation import Estimate, _praise, annotate, blame, judge_turns
 
 WIN, LOSS = Result.WIN, Result.LOSS
@@ -47,9 +47,9 @@ def judge(text, *answers):
 
 def test_each_turn_has_a_value_before_and_after():
     turns = judge(
-        "1. d6 f4 *", (0, [("d6", 20), ("d2", 10)]), (1, [("b4", -15)]), (2, [("d2", 40)])
+        "1. d6 f4 *", (0, [("d6", 300), ("d2", 10)]), (1, [("b4", -300)]), (2, [("d2", 400)])
     )
-    assert [turn.comment for turn in turns] == ["+0.20 -> +0.20", "-0.15 -> -0.40"]
+    assert [turn.comment for turn in turns] == ["70 % -> 70 %", "30 % -> 13 %"]
     assert [str(turn.move) for turn in turns] == ["d6", "f4"]
 
 
@@ -60,8 +60,8 @@ def test_one_search_per_position():
 
 
 def test_a_move_among_the_lines_takes_its_value_from_them():
-    (turn,) = judge("1. d2 *", (0, [("d6", 20), ("d2", -90)]), (1, [("b4", -500)]))
-    assert turn.comment == "+0.20 -> -0.90"
+    (turn,) = judge("1. d2 *", (0, [("d6", -200), ("d2", -300)]), (1, [("b4", -500)]))
+    assert turn.comment == "43 % -> 30 %"
     assert (turn.glyph, [str(move) for move in turn.best]) == ("?!", ["d6"])
 
 
@@ -76,7 +76,7 @@ def test_the_last_turn_is_judged_by_the_end_of_the_game():
     game.push(Move.parse("g4-g7xb6"))
     record = pgn.GameRecord.from_game(game)
     (turn,) = judge_turns(record, Script((0, [("a7-a4", 0)])))
-    assert turn.comment == "+0.00 -> win in 1"
+    assert turn.comment == "50 % -> win in 1"
 
 
 def test_a_game_that_continues_after_a_draw():
@@ -146,8 +146,8 @@ def test_an_annotated_record():
     text = pgn.format_game(annotate(record, turns))
     moves = " ".join(text.split("\n\n")[1].split())
     assert moves == (
-        "1. d6 {+0.20 -> +0.20} {a good point} 1... f4? $14 {+0.00 -> -2.00} (1... b4) "
-        "2. d2? {+2.00 -> +0.20} (2. b2) *"
+        "1. d6 {50 % -> 50 %} {a good point} 1... f4? $14 {50 % -> 43 %} (1... b4) "
+        "2. d2? {57 % -> 50 %} (2. b2) *"
     )
     assert '[Annotator "Merels ' in text
     assert '[White "Ada"]' in text
@@ -167,10 +167,23 @@ def test_reasons_are_part_of_the_comment_and_replaced_with_it():
     script = Script((3, [("d1", 0), ("b4", -400)]))
     turns = list(judge_turns(record, script))
     assert turns[3].glyph == "??"
-    assert turns[3].comment == "+0.00 -> -4.00; let White close a mill at d1"
+    assert turns[3].comment == "50 % -> 13 %; let White close a mill at d1"
     once = annotate(record, turns)
     read = pgn.parse_game(pgn.format_game(once))
     assert annotate(read, turns).mainline[3].comments == [turns[3].comment]
+
+
+def test_comments_of_the_first_release_are_replaced():
+    record = record_of("1. d6 {+0.20 -> -11.60; let Black close a mill at d1} *")
+    annotated = annotate(record, judge_turns(record, Script((0, [("d6", 0)]), (1, [("f4", 0)]))))
+    assert annotated.mainline[0].comments == ["50 % -> 50 %"]
+
+
+def test_other_boards_have_curves_of_their_own():
+    nine, twelve = (Position.start(variant(name)) for name in ("nine", "twelve"))
+    assert Estimate(200).describe(nine) == "57 %"
+    assert Estimate(200).describe(twelve) == "74 %"
+    assert Estimate(200, DRAW).expected(twelve) == 0.5
 
 
 class Known(NamedTuple):

@@ -19,7 +19,6 @@ from merels.cli.boards import (
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
 from merels.cli.output import value_to_json
-from merels.engine.evaluation.expected_score import expected_score, format_percent
 from merels.matches.accuracy import measure_accuracy
 from merels.matches.annotation import Estimate, JudgedTurn
 from merels.rules.color import BLACK, WHITE, Color
@@ -76,7 +75,7 @@ def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
 
 
 def _judged_to_json(estimate: Estimate, turn: JudgedTurn) -> dict[str, Any]:
-    return {**estimate_to_json(estimate), "expected": round(estimate.expected(turn.phase), 4)}
+    return {**estimate_to_json(estimate), "expected": round(estimate.expected(turn.position), 4)}
 
 
 def game_to_json(record: GameRecord, turns: Sequence[JudgedTurn]) -> dict[str, Any]:
@@ -161,9 +160,7 @@ def draw_progress(info: Info, position: Position) -> str:
 
 def _rate(line: Line, position: Position) -> str:
     """Return what a line is worth: its value or, as an estimate, the score to expect."""
-    if line.value is not None:
-        return str(line.value)
-    return format_percent(expected_score(line.score, position.phase()))
+    return Estimate.of_line(line).describe(position)
 
 
 def _draw_line(line: Line, position: Position, terminal: Terminal) -> Iterator[str]:
@@ -187,7 +184,7 @@ def _width(board: Board) -> int:
 
 def _describe(line: Line, position: Position, values: ExactValues | None) -> str:
     if line.value is None:
-        return describe_estimate(line.score, position.phase())
+        return describe_estimate(line.score, position)
     return describe_exact(line.value, source_of_line(line, position, values))
 
 

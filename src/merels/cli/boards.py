@@ -10,7 +10,7 @@ from merels.cli.console.coordinates import ALGEBRAIC
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import board_width, draw_board
 from merels.engine.evaluation.expected_score import Method, expected_score, format_percent
-from merels.rules.position import Phase, Position
+from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
 if TYPE_CHECKING:
@@ -71,11 +71,12 @@ def describe_exact(value: Value, source: Source | None) -> str:
     return f"{describe_value(value)} ({'proved by search' if source is None else SOURCES[source]})"
 
 
-def describe_estimate(score: int, phase: Phase, method: Method = "search") -> str:
+def describe_estimate(score: int, position: Position, method: Method = "search") -> str:
     """Return an estimate in words: what positions with this score have on average.
 
-    >>> describe_estimate(0, Phase.MOVING)
+    >>> describe_estimate(0, Position.start())
     '50 % (estimate by search)'
     """
     how = {"search": "estimate by search", "quick": "quick estimate"}[method]
-    return f"{format_percent(expected_score(score, phase, method))} ({how})"
+    expected = expected_score(score, position.phase(), method, position.variant)
+    return f"{format_percent(expected)} ({how})"

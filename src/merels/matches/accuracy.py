@@ -21,7 +21,7 @@ def measure_accuracy(turns: Iterable[JudgedTurn], color: Color) -> float | None:
     at_stake = kept = 0.0
     for turn in turns:
         if turn.color is color and turn.best:
-            before = turn.before.expected(turn.phase)
+            before = turn.before.expected(turn.position)
             at_stake += before
-            kept += min(before, turn.after.expected(turn.phase))
+            kept += min(before, turn.after.expected(turn.position))
     return kept / at_stake if at_stake else None

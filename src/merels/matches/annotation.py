@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from merels import _version
 from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
-from merels.engine.evaluation.expected_score import expected_score
+from merels.engine.evaluation.expected_score import expected_score, format_percent
 from merels.matches.reasons import Keeping, Kind, RatedMove, Reason, explain
 from merels.rules.color import Color
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import DrawRules, Outcome
 from merels.rules.pgn import GLYPHS, GameRecord, Node
-from merels.rules.position import Phase, Position
+from merels.rules.position import Position
 from merels.rules.value import DRAW, Result, Value
 
 if TYPE_CHECKING:
@@ -58,8 +57,9 @@ LONGEST_LINE: Final = 8
 class Estimate:
     """What a position is worth to one side: a score and, if it is proved, a value.
 
-    >>> str(Estimate(35)), str(Estimate(0, DRAW)), str(Estimate(29000, Value(Result.WIN, 7)))
-    ('+0.35', 'draw', 'win in 7')
+    >>> start = Position.start()
+    >>> Estimate(0).describe(start), Estimate(0, DRAW).describe(start)
+    ('50 %', 'draw')
     """
 
     score: int
@@ -89,31 +89,32 @@ class Estimate:
             return DECIDED * self.value.result
         return max(-DECIDED, min(self.score, DECIDED))
 
-    def expected(self, phase: Phase) -> float:
-        """Return the score to expect, 0 to 1, of a side in ``phase``.
+    def expected(self, position: Position) -> float:
+        """Return the score to expect, 0 to 1, of the side to move in ``position``.
 
         Graphs and accuracy take it from here alone.
         """
-        return expected_score(self.score if self.value is None else self.value, phase)
+        known = self.score if self.value is None else self.value
+        return expected_score(known, position.phase(), variant=position.variant)
 
-    def __str__(self) -> str:
-        return f"{self.score / 100:+.2f}" if self.value is None else str(self.value)
+    def describe(self, position: Position) -> str:
+        """Return the value, or the expected score in percent, for the side to move."""
+        return format_percent(self.expected(position)) if self.value is None else str(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
     """A move of a game with its values and its glyph, which may be empty.
 
-    ``color`` moved, in ``phase``. ``keeping`` is known if the values of all moves are; ``source``
+    It was played in ``position``. ``keeping`` is known if the values of all moves are; ``source``
     says where the values come from. Only bad moves have ``reasons``.
     """
 
+    position: Position
     move: Move
     before: Estimate
     after: Estimate
     best: tuple[Move, ...]
-    color: Color
-    phase: Phase
     glyph: str = ""
     source: str = SEARCHED
     keeping: Keeping | None = None
@@ -125,9 +126,14 @@ class JudgedTurn:
         return "?" in self.glyph
 
     @property
+    def color(self) -> Color:
+        """The side that moved."""
+        return self.position.turn
+
+    @property
     def board(self) -> Board:
         """The board that the move was played on."""
-        return THREE_SQUARES if self.move.board is None else self.move.board
+        return self.position.board
 
     @property
     def why(self) -> list[str]:
@@ -137,10 +143,12 @@ class JudgedTurn:
     @property
     def comment(self) -> str:
         """The values and reasons as text, for game files."""
-        return "; ".join([f"{self.before} -> {self.after}", *self.why])
+        before, after = (each.describe(self.position) for each in (self.before, self.after))
+        return "; ".join([f"{before} -> {after}", *self.why])
 
 
-_VALUE: Final = r"(?:[+-]\d+\.\d\d|draw|(?:win|loss)(?: in \d+)?)"
+# The first release wrote estimates in men: `+0.35`.
+_VALUE: Final = r"(?:\d+ %|[+-]\d+\.\d\d|draw|(?:win|loss)(?: in \d+)?)"
 _COMMENT: Final = re.compile(f"{_VALUE} -> {_VALUE}(?:; .*)?")
 
 
@@ -179,7 +187,7 @@ def judge_turns(
         there = _Stop.at(game, search)
         after = there.estimate.before_move()
         if here.analysis is None:
-            yield JudgedTurn(move, here.estimate, after, (), position.turn, position.phase())
+            yield JudgedTurn(position, move, here.estimate, after, ())
         else:
             turn = _judge(position, move, here.analysis, after)
             yield _explain(turn, position, () if rate is None else rate(position))
@@ -195,7 +203,7 @@ def _judge(position: Position, move: Move, analysis: Analysis, after: Estimate) 
         glyph = "" if position.closes_mill(move) else _praise(analysis)
     else:
         glyph = blame(before, after)
-    return JudgedTurn(move, before, after, analysis.best.pv, position.turn, position.phase(), glyph)
+    return JudgedTurn(position, move, before, after, analysis.best.pv, glyph)
 
 
 def _explain(turn: JudgedTurn, position: Position, rated: Sequence[RatedMove]) -> JudgedTurn:

@@ -120,7 +120,7 @@ def test_a_game_is_annotated(capsys, scripted, game_file):
     output, messages = capsys.readouterr()
     record = pgn.parse_game(output)
     assert record.headers["White"] == "Ada"
-    assert [node.comments[0] for node in record.mainline] == ["+0.10 -> -0.10"] * 4
+    assert [node.comments[0] for node in record.mainline] == ["50 % -> 50 %"] * 4
     assert record.mainline[2].comments[1:] == ["a fork"]
     assert messages == (
         "game 1 of 1: White 99.5 % accurate, no marks; Black 99.5 % accurate, no marks (4 search)\n"
@@ -142,7 +142,7 @@ def test_games_are_written_to_a_file(capsys, scripted, game_file):
     assert output == ""
     assert len(messages.splitlines()) == 2
     assert len(list(pgn.read_games(game_file))) == 2
-    assert game_file.read_text().count("+0.10 -> -0.10") == 8
+    assert game_file.read_text().count("50 % -> 50 %") == 8
 
 
 def test_the_document_of_a_game(capsys, scripted, game_file):

@@ -4,7 +4,7 @@ import pytest
 from scripted_search import make_info, make_line
 from solved import solved_folder
 
-from merels import Game, Move, Phase, Result, Value, open_tablebase, results
+from merels import Game, Move, Result, Value, open_tablebase, results
 from merels.cli.boards import describe_estimate
 from merels.cli.console.commentary import Commentary, Silence
 from merels.reports.known_positions import ExactValues
@@ -36,7 +36,7 @@ def test_a_hint_by_search_is_an_estimate_or_a_proof(commentary):
     game = Game.from_fen(FIVE_EACH)
     move = next(iter(game.legal_moves))
     commentary.hear(make_info(9, [make_line(move, 54)]))
-    assert commentary.describe_hint(game, move) == describe_estimate(54, Phase.MOVING)
+    assert commentary.describe_hint(game, move) == describe_estimate(54, game.position)
     assert commentary.describe_hint(game, move) == "", "that search is over"
     commentary.hear(make_info(9, [make_line(move, value=Value(Result.WIN, 9))]))
     assert commentary.describe_hint(game, move) == "win in 9 plies (proved by search)"

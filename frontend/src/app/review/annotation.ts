@@ -13,9 +13,9 @@ const say = createSay(TEXTS, 'en') // as the files of the command line
 
 /** The annotation of a move: its values and reasons, and the better line if it was bad. */
 export function noteOf(turn: GradedTurn): Note {
-  const { board, before, after, reasons, color, glyph, best } = turn
-  const values = `${formatEstimate(before)} -> ${formatEstimate(after)}`
-  const why = reasons.map((reason) => describeReason(reason, other(color), board, say))
+  const { position, before, after, reasons, glyph, best } = turn
+  const values = `${formatEstimate(before, position)} -> ${formatEstimate(after, position)}`
+  const why = reasons.map((reason) => describeReason(reason, other(position.turn), position.variant.board, say))
   return {
     glyph,
     comment: [values, ...why].join('; '),

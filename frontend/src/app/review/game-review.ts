@@ -71,7 +71,7 @@ export class GameReview {
 
   /** How many moves of a side have a glyph. */
   countOf(color: Color, glyph: Glyph): number {
-    return this.graded.filter((turn) => turn.color === color && turn.glyph === glyph).length
+    return this.graded.filter((turn) => turn.position.turn === color && turn.glyph === glyph).length
   }
 
   /** The score that White can expect at a ply, 0 to 1; null until it is known. */

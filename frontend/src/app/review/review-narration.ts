@@ -1,10 +1,10 @@
 /** Puts a reviewed game into words. */
 import { formatMove, formatMoves, other } from '../../rules/position'
-import type { Phase } from '../../rules/position'
+import type { Position } from '../../rules/position'
 import { moveNumberAt, variantOf } from '../play/match/match'
 import type { Match } from '../play/match/match'
 import { percentOf } from '../shared/expected-score'
-import { pointsOf, shareOf } from '../shared/grading/estimate'
+import { shareOf } from '../shared/grading/estimate'
 import type { Estimate } from '../shared/grading/estimate'
 import { wastedPlies } from '../shared/grading/grade'
 import type { GradedTurn } from '../shared/grading/grade'
@@ -29,24 +29,25 @@ export function describeMove(match: Match, ply: number, glyph: string, say: Revi
 }
 
 /** The values before and after a move, as the side that moved sees them. */
-export function describeValues({ before, after, phase }: GradedTurn, say: ReviewSay): string {
-  return say('value', { before: describeEstimate(before, phase, say), after: describeEstimate(after, phase, say) })
+export function describeValues({ before, after, position }: GradedTurn, say: ReviewSay): string {
+  return say('value', { before: describeEstimate(before, position, say), after: describeEstimate(after, position, say) })
 }
 
-function describeEstimate(estimate: Estimate, phase: Phase, say: ReviewSay): string {
+function describeEstimate(estimate: Estimate, position: Position, say: ReviewSay): string {
   const { value } = estimate
-  if (!value) return say('value.estimate', { percent: percentOf(shareOf(estimate, phase)) })
+  if (!value) return say('value.estimate', { percent: percentOf(shareOf(estimate, position)) })
   if (value.result === 'draw' || value.plies === null) return say(`value.${value.result}`)
   return say(`value.${value.result}In`, { plies: value.plies })
 }
 
 /** What is to be said about a move: why it was bad, or how many others keep the value. */
 export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<GradingKey>): string {
-  const { board, before, after, keeping, reasons, color, best, move } = turn
+  const { position, before, after, keeping, reasons, best, move } = turn
   if (!best.length) return say('over')
+  const { board } = position.variant
   const name = formatMove(move, board)
   if (isBad(turn)) {
-    const why = describeReasons(reasons, other(color), board, ofGrading)
+    const why = describeReasons(reasons, other(position.turn), board, ofGrading)
     return [describeWaste(turn, say), why].filter(Boolean).join(' ') || describeLoss(turn, say)
   }
   if ((after.value ?? before.value)?.result === 'loss') return say('lost')
@@ -58,10 +59,10 @@ export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<Gr
 
 /** How much worse a bad move was than the best. */
 function describeLoss(turn: GradedTurn, say: ReviewSay): string {
-  const { board, before, after, best } = turn
+  const { position, before, after, best } = turn
   if (before.value && after.value) return describeValues(turn, say)
-  const men = ((pointsOf(before) - pointsOf(after)) / 100).toFixed(1)
-  return say('worse', { men, move: formatMove(best[0], board) })
+  const percent = Math.round(100 * (shareOf(before, position) - shareOf(after, position)))
+  return say('worse', { percent, move: formatMove(best[0], position.variant.board) })
 }
 
 /** By how many plies a move makes a win longer, or a loss shorter; empty if it does not. */
@@ -75,7 +76,7 @@ function describeWaste({ before, after }: GradedTurn, say: ReviewSay): string {
 export function describeBetter(turn: GradedTurn, say: ReviewSay): string {
   const isNamed = turn.best.length === 1 && turn.reasons.some(({ keeping }) => keeping?.only)
   if (!isBad(turn) || isNamed) return ''
-  const line = formatMoves(turn.best.slice(0, SHOWN_PLIES), turn.board).join(' ')
+  const line = formatMoves(turn.best.slice(0, SHOWN_PLIES), turn.position.variant.board).join(' ')
   return say('better', { line: line.replaceAll('-', '\u2011') }) // lines break between moves only
 }
 

@@ -221,9 +221,9 @@ class MistakeList {
       if (!turn) return
       const ply = mistakes[index]
       const button = addAction(addElement(this.list, 'li'), '', 'review-mistake', () => this.show(ply))
-      addElement(button, 'span', `man man-${colorName(turn.color)}`)
+      addElement(button, 'span', `man man-${colorName(turn.position.turn)}`)
       addElement(button, 'strong').textContent = describeMove(review.match, ply, turn.glyph, say)
-      addElement(button, 'span', 'review-better').textContent = say('betterShort', { move: formatMove(turn.best[0], turn.board) })
+      addElement(button, 'span', 'review-better').textContent = say('betterShort', { move: formatMove(turn.best[0], turn.position.variant.board) })
       addElement(button, 'span', 'review-why').textContent = describeTurn(turn, say, ofGrading)
       this.buttons.set(ply, button)
     })

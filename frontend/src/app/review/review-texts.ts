@@ -53,7 +53,7 @@ export const TEXTS = {
   over: ['すでに引き分けの局面です。', 'The game was already drawn.'],
   slower: ['{best}手で勝てるところ、{plies}手かかります。', 'It takes {plies} plies to win instead of {best}.'],
   sooner: ['{best}手粘れるところ、{plies}手で負けます。', 'It loses in {plies} plies instead of {best}.'],
-  worse: ['{move} より駒{men}個分ほど損です。', 'About {men} men worse than {move}.'],
+  worse: ['{move} より期待できる得点が{percent}%下がります。', 'The score to expect is {percent}% lower than after {move}.'],
   better: ['最善は {line}', 'Better was {line}'],
   checking: ['この手はまだ調べています…', 'This move is still being checked …'],
   retry: ['ここから指し直す', 'Retry from here'],

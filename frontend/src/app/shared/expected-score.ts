@@ -1,18 +1,23 @@
 /**
  * What an estimate is worth in truth: the score that positions with this estimate have on average.
  *
- * The same as `merels.expected_score`; the curves are fitted to exact values.
+ * The same as `merels.expected_score`; the curves are fitted to exact values, or where there are none, to results of games.
  */
 import CURVES from '../../generated/expected-score.json'
 import type { ProbeDocument } from '../../generated/api'
+import { NINE } from '../../rules/nine'
 import type { Phase } from '../../rules/position'
+import type { Variant } from '../../rules/variant'
 
 /** Beyond this the exponential is as good as 0. */
 const STEEPEST = 50
 
+/** The curves of a variant that ships, by phase. */
+type Curves = Readonly<Record<Phase, { readonly margin: number; readonly scale: number }>>
+
 /** The expected score, 0 to 1, of an estimate in hundredths of a man; `phase` is that of the side to move. */
-export function expectedScore(estimate: number, phase: Phase): number {
-  const { margin, scale } = CURVES[phase]
+export function expectedScore(estimate: number, phase: Phase, { name }: Variant = NINE): number {
+  const { margin, scale } = (CURVES as Readonly<Record<string, Curves>>)[name][phase]
   const chance = (lead: number): number => 1 / (1 + Math.exp(-clamp((lead - margin) / scale)))
   return 0.5 + (chance(estimate) - chance(-estimate)) / 2
 }

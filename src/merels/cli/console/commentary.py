@@ -79,7 +79,7 @@ class Commentary:
             best = info.lines[0]
             if best.value is not None:
                 return describe_exact(best.value, None)
-            return describe_estimate(best.score, game.position.phase())
+            return describe_estimate(best.score, game.position)
         return "" if self._values is not None or game.is_mid_turn else _look_quickly(game)
 
 
@@ -91,4 +91,4 @@ def _look_quickly(game: Game) -> str:
     score = max(search.values(candidates, [0] * len(candidates)))
     if numbers.win - abs(score) <= PROVED:
         return "wins" if score > 0 else "loses"
-    return describe_estimate(score, game.position.phase(), "quick")
+    return describe_estimate(score, game.position, "quick")

@@ -91,6 +91,13 @@ def load_curves_of_other_boards() -> Mapping[Phase, Curve]:
     return {Phase(phase): Curve(**each) for phase, each in document["expected_score"].items()}
 
 
+def find_curves(variant: Variant, method: Method = "search") -> Mapping[Phase, Curve]:
+    """Return the curves for estimates of a variant's positions."""
+    if has_fitted_evaluation(variant):
+        return load_curves()[method]
+    return load_curves_of_other_boards()
+
+
 def result_odds(
     estimate: int | Value,
     phase: Phase,
@@ -112,9 +119,7 @@ def result_odds(
     """
     if isinstance(estimate, Value):
         return Odds(*(float(estimate.result is result) for result in _RESULTS))
-    if not has_fitted_evaluation(variant):
-        return load_curves_of_other_boards()[phase].at(estimate)
-    return load_curves()[method][phase].at(estimate)
+    return find_curves(variant, method)[phase].at(estimate)
 
 
 def expected_score(

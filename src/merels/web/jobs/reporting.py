@@ -60,9 +60,9 @@ def _describe_side(judged: list[tuple[Any, Any]], color: Color) -> SideReport:
     from merels.matches.difficulty import expect_kept
 
     own = [(turn, analysis) for turn, analysis in judged if turn.color is color and turn.best]
-    at_stake = [turn.before.expected(turn.phase) for turn, _ in own]
-    kept = [expect_kept(analysis, turn.phase) for turn, analysis in own]
-    after = [turn.after.expected(turn.phase) for turn, _ in own]
+    at_stake = [turn.before.expected(turn.position) for turn, _ in own]
+    kept = [expect_kept(analysis, turn.position) for turn, analysis in own]
+    after = [turn.after.expected(turn.position) for turn, _ in own]
     return {
         "accuracy": measure_accuracy((turn for turn, _ in own), color),
         "expected": min(1.0, sum(kept) / sum(at_stake)) if sum(at_stake) else None,

@@ -1,8 +1,8 @@
 /** Ratings of moves, and how they are shown on the board. */
 import type { Point } from '../../../rules/geometry'
 import { formatAlgebraic } from '../../../rules/notation'
-import { legalMoves, phase } from '../../../rules/position'
-import type { Move, Phase, Position } from '../../../rules/position'
+import { legalMoves } from '../../../rules/position'
+import type { Move, Position } from '../../../rules/position'
 import type { Session } from '../../../game/session'
 import type {
   AnalysedLine,
@@ -12,7 +12,8 @@ import type {
   ProbedMove,
   ValueDocument,
 } from '../../../generated/api'
-import { expectedScore, percentOf } from '../../shared/expected-score'
+import { percentOf } from '../../shared/expected-score'
+import { shareOf } from '../../shared/grading/estimate'
 import type { Person } from '../../shared/people'
 import type { Arrow, Badge, Tone } from '../../shared/overlay'
 import { chanceOf, drawnChance, shading } from './chances'
@@ -53,13 +54,12 @@ export function rateMoves(
 ): RatedMove[] {
   const probed = new Map(probe?.moves.map((each) => [each.move, each]))
   const searched = new Map(analysis?.lines.map((each) => [each.move, each]))
-  const doing = phase(position, position.turn)
   const rated = legalMoves(position).map((move) => {
     const name = formatAlgebraic(move, position.variant.board)
     const exact = probed.get(name)
     const line = searched.get(name)
     const chance = exact ? chanceOf(exact, line, position, person) : null
-    return rateMove(move, exact, line, probe, doing, chance)
+    return rateMove(move, exact, line, probe, position, chance)
   })
   return groupEqual(position, rated, ({ move }) => move)
     .flatMap(shareRating)
@@ -71,7 +71,7 @@ function rateMove(
   exact: ProbedMove | undefined,
   line: AnalysedLine | undefined,
   root: ProbeDocument | null,
-  doing: Phase,
+  position: Position,
   chance: Chance | null,
 ): RatedMove {
   if (exact?.value) return { ...UNKNOWN, move, value: exact.value, source: exact.source, chance }
@@ -83,7 +83,7 @@ function rateMove(
   if (!line) return { ...UNKNOWN, move }
   const { result, plies, source } = line
   if (result) return { ...UNKNOWN, move, value: { result, plies }, score, source }
-  const expected = expectedScore(line.score, doing)
+  const expected = shareOf({ value: null, score: line.score }, position)
   const isDrawn = root?.value?.result === 'draw' // then no move is better than that
   return { ...UNKNOWN, move, score, expected: isDrawn ? Math.min(expected, 0.5) : expected, source }
 }

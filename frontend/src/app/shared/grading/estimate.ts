@@ -1,8 +1,9 @@
 /** What a position or a move is worth to one side: `Estimate` in `merels.matches.annotation`. */
 import GRADES from '../../../generated/grades.json'
 import type { ValueDocument } from '../../../generated/api'
-import type { Phase } from '../../../rules/position'
-import { expectedScore } from '../expected-score'
+import { phase } from '../../../rules/position'
+import type { Position } from '../../../rules/position'
+import { expectedScore, percentOf } from '../expected-score'
 
 export interface Estimate {
   /** Known or proved; null if there is only a score. */
@@ -15,18 +16,14 @@ export interface Estimate {
 
 export const SIGN: Readonly<Record<ValueDocument['result'], -1 | 0 | 1>> = { loss: -1, draw: 0, win: 1 }
 
-/**
- * The score to expect, 0 to 1, of a side in `phase`: 1 for a win, 1/2 or its chance for a draw. The
- * graph and the evaluation bar take it from here alone.
- */
-export function expectedOf(estimate: Estimate, phase: Phase): number {
-  const { value, chance } = estimate
-  return value?.result === 'draw' ? (chance ?? 0.5) : shareOf(estimate, phase)
+/** The score to expect of a value, 0 to 1: 1 for a win, 1/2 or its chance for a draw. */
+export function expectedOf({ result }: ValueDocument, chance: number | null = null): number {
+  return result === 'draw' ? (chance ?? 0.5) : 0.5 + SIGN[result] / 2
 }
 
-/** The same under best play, so that a draw is 1/2: what accuracy is measured by. */
-export function shareOf({ value, score }: Estimate, phase: Phase): number {
-  return value ? 0.5 + SIGN[value.result] / 2 : expectedScore(score, phase)
+/** The score that the side to move can expect under best play, so that a draw is 1/2: what accuracy is measured by. */
+export function shareOf({ value, score }: Estimate, position: Position): number {
+  return value ? expectedOf(value) : expectedScore(score, phase(position, position.turn), position.variant)
 }
 
 /** The score in hundredths of a man, within the range in which differences count. */
@@ -43,8 +40,9 @@ export function turnEstimate({ value, score, chance = null }: Estimate): Estimat
   return { ...turned, value: { result, plies: value.plies === null ? null : value.plies + 1 } }
 }
 
-/** An estimate as game files have it: `+0.35`, `draw`, `win in 7`. */
-export function formatEstimate({ value, score }: Estimate): string {
+/** An estimate as game files have it: `54 %`, `draw`, `win in 7`. */
+export function formatEstimate(estimate: Estimate, position: Position): string {
+  const { value } = estimate
   if (value) return value.plies === null ? value.result : `${value.result} in ${value.plies}`
-  return `${score < 0 ? '-' : '+'}${(Math.abs(score) / 100).toFixed(2)}`
+  return `${percentOf(shareOf(estimate, position))} %`
 }

@@ -5,10 +5,9 @@
  * compare the two.
  */
 import GRADES from '../../../generated/grades.json'
-import type { Geometry } from '../../../rules/geometry'
 import { formsMill, menAfter } from '../../../rules/moves'
-import { isSameMove, phase, sidesOf } from '../../../rules/position'
-import type { Color, Move, Phase, Position } from '../../../rules/position'
+import { isSameMove, sidesOf } from '../../../rules/position'
+import type { Color, Move, Position } from '../../../rules/position'
 import { SIGN, pointsOf, shareOf, turnEstimate } from './estimate'
 import type { Estimate } from './estimate'
 import type { Judgement, Source } from './judge'
@@ -23,10 +22,9 @@ export type Glyph = (typeof GLYPHS)[MoveError] | '!' | ''
 
 /** A move of a game with its values. Only bad moves have reasons. */
 export interface GradedTurn {
-  readonly board: Geometry
+  /** Before the move. */
+  readonly position: Position
   readonly move: Move
-  readonly color: Color
-  readonly phase: Phase
   /** As the side that moved sees them: under best play, and after the move. */
   readonly before: Estimate
   readonly after: Estimate
@@ -57,8 +55,7 @@ export function gradeTurn(
   const listed = before.lines.find((line) => isSameMove(line.move, move))
   const after = listed ?? (next && turnEstimate(next))
   if (!after) return null
-  const { board } = position.variant
-  const turn = { board, move, color: position.turn, phase: phase(position, position.turn), before, after }
+  const turn = { position, move, before, after }
   const { source, best } = before
   if (!best) return { ...turn, best: [], glyph: '', source, keeping: null, reasons: [] }
   const error = isBest(move, before) ? null : findError(before, after)
@@ -117,10 +114,10 @@ export function measureAccuracy(turns: readonly GradedTurn[], color: Color): num
   let atStake = 0
   let kept = 0
   for (const turn of turns) {
-    if (turn.color !== color || !turn.best.length) continue
-    const before = shareOf(turn.before, turn.phase)
+    if (turn.position.turn !== color || !turn.best.length) continue
+    const before = shareOf(turn.before, turn.position)
     atStake += before
-    kept += Math.min(before, shareOf(turn.after, turn.phase))
+    kept += Math.min(before, shareOf(turn.after, turn.position))
   }
   return atStake ? kept / atStake : null
 }

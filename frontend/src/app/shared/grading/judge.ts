@@ -5,7 +5,6 @@
  * engine does. Each judgement names its source.
  */
 import { parseAlgebraic, parseFen, parseMoves } from '../../../rules/notation'
-import { phase } from '../../../rules/position'
 import type { Geometry } from '../../../rules/geometry'
 import type { Color, Move, Position } from '../../../rules/position'
 import { ApiError, UnreachableError, api } from '../../api'
@@ -20,7 +19,7 @@ import type {
 import { expectedScoreOf } from '../expected-score'
 import { analyseHere } from '../local-analysis'
 import { chosenPerson } from '../people'
-import { expectedOf, turnEstimate } from './estimate'
+import { expectedOf, shareOf, turnEstimate } from './estimate'
 import type { Estimate } from './estimate'
 
 /** As the server names sources; `rules` is the end of the game. */
@@ -59,8 +58,7 @@ const LINES = 2
 
 /** A judgement by an exact value alone. */
 export function exactly(value: ValueDocument, source: Source): Judgement {
-  const estimate = { value, score: 0 }
-  return { ...estimate, expected: expectedOf(estimate, 'moving'), best: null, source, lines: [], moves: new Map() }
+  return { value, score: 0, expected: expectedOf(value), best: null, source, lines: [], moves: new Map() }
 }
 
 /** Judges the end of a game for the side to move; a draw has no winner. */
@@ -129,7 +127,7 @@ function fromProbe(probe: ProbeDocument, board: Geometry): Judgement | null {
   if (first?.value?.result !== value.result) return known
   const lines = moves.slice(0, LINES).flatMap((each) => (each.value ? [lineOf(each, each.value, board)] : []))
   const chance = expectedScoreOf(probe)
-  return { ...known, chance, expected: expectedOf({ value, score: 0, chance }, 'moving'), best: lines[0].move, lines }
+  return { ...known, chance, expected: expectedOf(value, chance), best: lines[0].move, lines }
 }
 
 function valuesIn({ moves }: ProbeDocument): Judgement['moves'] {
@@ -144,7 +142,7 @@ function lineOf(probed: ProbedMove, value: ValueDocument, board: Geometry): Judg
 function fromSearch({ lines }: AnalysisDocument, position: Position): Judgement {
   const found = lines.map((line) => analysedLine(line, position.variant.board))
   const [{ value, score, move }] = found
-  const expected = expectedOf({ value, score }, phase(position, position.turn))
+  const expected = shareOf({ value, score }, position)
   return { value, score, expected, best: move, source: lines[0].source, lines: found, moves: new Map() }
 }
 

@@ -1,4 +1,3 @@
-import { BOARD } from '../../../../src/rules/nine'
 import { expect, test } from 'vitest'
 import { describeBetter, describeMove, describeTurn, describeValues } from '../../../../src/app/review/review-narration'
 import { TEXTS } from '../../../../src/app/review/review-texts'
@@ -7,7 +6,7 @@ import { TEXTS as GRADING_TEXTS } from '../../../../src/app/shared/grading/gradi
 import { createSay } from '../../../../src/app/shared/i18n'
 import { createMatch, playTurn } from '../../../../src/app/play/match/match'
 import { parseAlgebraic } from '../../../../src/rules/notation'
-import { BLACK, WHITE } from '../../../../src/rules/position'
+import { BLACK, startPosition } from '../../../../src/rules/position'
 
 const say = createSay(TEXTS, 'en')
 const ofGrading = createSay(GRADING_TEXTS, 'en')
@@ -20,10 +19,8 @@ const guess = (score: number) => ({ value: null, score }) as const
 
 function turnOf(changes: Partial<GradedTurn>): GradedTurn {
   return {
-    board: BOARD,
+    position: { ...startPosition(), whiteInHand: 0, blackInHand: 0 },
     move: d1,
-    color: WHITE,
-    phase: 'moving',
     before: draw,
     after: draw,
     best: [d6],
@@ -44,7 +41,7 @@ test.each([
   [{ before: guess(20), after: guess(20), best: [d1] }, 'The best move.'],
   [{ before: winIn(7), after: winIn(21), glyph: '?!' }, 'It takes 21 plies to win instead of 7.'],
   [{ before: lossIn(30), after: lossIn(8), glyph: '?!' }, 'It loses in 8 plies instead of 30.'],
-  [{ before: guess(200), after: guess(-110), glyph: '??' }, 'About 3.1 men worse than d6.'],
+  [{ before: guess(200), after: guess(-110), glyph: '??' }, 'The score to expect is 4% lower than after d6.'],
   [{ best: [] }, 'The game was already drawn.'],
 ] as [Partial<GradedTurn>, string][])('a turn in words: %j', (changes, said) => {
   expect(describeTurn(turnOf(changes), say, ofGrading)).toBe(said)

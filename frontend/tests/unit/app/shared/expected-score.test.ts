@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { expectedScore, expectedScoreOf, percentOf } from '../../../../src/app/shared/expected-score'
 import type { Phase } from '../../../../src/rules/position'
+import { VARIANTS } from '../../../../src/rules/variants'
+import type { VariantName } from '../../../../src/rules/variants'
 import VECTORS from '../../../vectors/expected-score.json'
 
-const CASES = Object.entries(VECTORS.scores).map(([phase, scores]) => [phase as Phase, scores] as const)
+const CASES = Object.entries(VECTORS.scores).map(([key, scores]) => {
+  const [name, phase] = key.split(' ') as [VariantName, Phase]
+  return { name, phase, scores }
+})
 
-test.each(CASES)('an estimate in %s is worth what the Python package says', (phase, scores) => {
+test.each(CASES)('an estimate in $name, $phase is worth what the Python package says', ({ name, phase, scores }) => {
   VECTORS.estimates.forEach((estimate, index) => {
-    expect(100 * expectedScore(estimate, phase)).toBeCloseTo(scores[index], 5)
+    expect(100 * expectedScore(estimate, phase, VARIANTS[name])).toBeCloseTo(scores[index], 5)
   })
 })
 
-test.each(CASES)('the curve of %s rises from 0 to 1 through a half at 0', (phase) => {
-  const scores = [-20_000, -500, -60, -5, 0, 5, 60, 500, 20_000].map((estimate) => expectedScore(estimate, phase))
+test.each(CASES)('the curve of $name, $phase rises from 0 to 1 through a half at 0', ({ name, phase }) => {
+  const estimates = [-20_000, -500, -60, -5, 0, 5, 60, 500, 20_000]
+  const scores = estimates.map((estimate) => expectedScore(estimate, phase, VARIANTS[name]))
   expect([...scores].sort((one, two) => one - two)).toEqual(scores)
   expect(scores[4]).toBe(0.5)
   expect(Math.min(...scores)).toBeGreaterThanOrEqual(0)

@@ -35,8 +35,8 @@ describe.each(REVIEWS.map((review, index) => [index, review] as const))('game %d
     const all = graded.filter((turn): turn is GradedTurn => turn !== null)
     all.forEach((turn, ply) => {
       const [before, after] = turns[ply].expected
-      expect(shareOf(turn.before, turn.phase)).toBeCloseTo(before, 6)
-      expect(shareOf(turn.after, turn.phase)).toBeCloseTo(after, 6)
+      expect(shareOf(turn.before, turn.position)).toBeCloseTo(before, 6)
+      expect(shareOf(turn.after, turn.position)).toBeCloseTo(after, 6)
     })
     for (const color of [WHITE, BLACK] as const) {
       expect(measureAccuracy(all, color)).toBeCloseTo(accuracy[color] ?? NaN, 6)
