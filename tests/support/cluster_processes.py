@@ -83,9 +83,9 @@ def free_port():
 
 
 def files_of(path):
-    """Return the contents of all files except the lock."""
-    files = (file for file in path.iterdir() if file.is_file() and file.name != LOCK_NAME)
-    return {file.name: file.read_bytes() for file in files}
+    """Return the contents of all files except the lock, also of the folders of other variants."""
+    files = (file for file in path.rglob("*") if file.is_file() and file.name != LOCK_NAME)
+    return {str(file.relative_to(path)): file.read_bytes() for file in files}
 
 
 class Killer:

@@ -10,6 +10,7 @@ from typing import Any
 
 from merels.errors import CorruptTableError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import spell
 from merels.tables.books.book import men_placed
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
@@ -32,6 +33,15 @@ class ListedTable:
     def name(self) -> str:
         """The table's name, marked if it has no distances."""
         return self.key.name if self.kind is Kind.DISTANCE else f"{self.key.name} {self.kind.value}"
+
+    @property
+    def variant(self) -> str:
+        """The variant that keeps the table, as commands take it."""
+        return spell(self.key.variant)
+
+    def listed(self) -> dict[str, Any]:
+        """Return the table as JSON among those of all variants."""
+        return {"variant": self.variant, **self.document()}
 
     def document(self) -> dict[str, Any]:
         """Return the table as JSON; ``docs/tablebase.md`` describes the members."""

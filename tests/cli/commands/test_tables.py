@@ -37,6 +37,7 @@ def test_json(capsys):
     first = tables[0]
     size = (solved_folder() / "3-3.mtb").stat().st_size
     assert first == {
+        "variant": "nine",
         "own": 3,
         "enemy": 3,
         "own_in_hand": 0,
@@ -107,6 +108,14 @@ def test_no_line_is_longer_than_a_terminal_is_wide(capsys, monkeypatch):
     assert lines[4] == "nine:men=12,flying=never:"
     assert lines[6] == "nine:"
     assert lines[-1].split()[2] == "59,999,999,995"
+
+
+def test_json_names_the_variant_that_keeps_a_table(capsys, tmp_path):
+    for name in ("three", "three:flying=three-on-board"):
+        assert main(["solve", "--variant", name, "--table", "3,3", "--tables", str(tmp_path)]) == 0
+    capsys.readouterr()
+    names = {table["variant"] for table in tables_json(capsys, tmp_path)}
+    assert names == {"three", "three:flying=three-on-board"}
 
 
 @pytest.mark.parametrize("name", ["empty", "not there"])

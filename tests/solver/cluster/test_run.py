@@ -156,6 +156,17 @@ def test_the_command_solves_on_a_cluster_and_resumes(two_workers, eight_men, tmp
     assert "Nothing to do" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("variant", ["three", "three:placing=any-turn,flying=three-in-all"])
+def test_other_variants_are_solved_whole(variant, two_workers, tmp_path, capsys):
+    """Their tables are in folders of their own; those with place-or-move rules have cycles."""
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    assert main(["solve", "--variant", variant, "--all", "--tables", str(alone)]) == 0
+    assert solve(two_workers, together, "--variant", variant, "--all") == 0
+    assert files_of(together) == files_of(alone)
+    assert all(name.startswith("three/") for name in files_of(together))
+    assert main(["verify", "--variant", variant, "--tables", str(together)]) == 0
+
+
 def test_a_finished_plan_needs_no_cluster(tmp_path):
     folder = TableFolder(solved_folder())
     plan = plan_for(folder, men=7)

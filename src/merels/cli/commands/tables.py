@@ -15,7 +15,6 @@ from merels.cli.options import add_json, add_tables, add_variant, parse_chosen_v
 from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
 from merels.rules.variant import NINE_MENS_MORRIS
-from merels.rules.variants import spell
 
 if TYPE_CHECKING:
     from merels.reports.listing import ListedTable
@@ -64,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         _convert(folder, arguments.convert, keep=arguments.keep)
     tables, errors = list_tables(folder, parse_chosen_variant(arguments))
     if arguments.json:
-        print_json({"tables": [table.document() for table in tables]})
+        print_json({"tables": [table.listed() for table in tables]})
     else:
         _print_listing(tables, folder)
     for error in errors:
@@ -155,8 +154,7 @@ def _group_of(table: ListedTable) -> str:
     """Return what a table's short name leaves out, to keep lines within 80 characters."""
     from merels.tables.format.header import Kind
 
-    variant = table.key.variant
-    group = STANDARD if variant == NINE_MENS_MORRIS else spell(variant)
+    group = table.variant
     if table.kind is Kind.WDL:
         group += ", without distances"
     return group

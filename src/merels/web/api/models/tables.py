@@ -32,7 +32,14 @@ class TableDocument(Counts):
     """False if its values follow from other tables by one look ahead."""
 
 
+class ListedTableDocument(TableDocument):
+    """A table among those of all variants."""
+
+    variant: str
+    """The one that keeps the table: several may share it."""
+
+
 class TablesDocument(Answer):
     """The tables that the server reads."""
 
-    tables: list[TableDocument]
+    tables: list[ListedTableDocument]

@@ -79,7 +79,7 @@ async def show_tables(resources: Shared, in_thread: InThread) -> Response:
 
     def describe() -> Response:
         tables, _ = list_tables(resources.folder.path)
-        return JSONResponse({"tables": [table.document() for table in tables]})
+        return JSONResponse({"tables": [table.listed() for table in tables]})
 
     return await in_thread(describe)
 
