@@ -1,13 +1,14 @@
 """Fit the general evaluation, and the curves of its scores, to the results of games.
 
-    python tools/fit_any_board.py [--games N] [--nodes N] [--positions FILE] [--out FILE]
+    python tools/fit_any_board.py [--games N] [--nodes N] [--positions FILE] [--curves] [--out FILE]
 
 The engine plays each variant of `PLAYED` against itself, from random openings and with a few random
 moves. For each phase, a logistic regression finds the weights of the terms under which the results
 are most likely, for each variant and for all of them together; they are scaled so that a man is
 worth 100 while men move. The curves from scores to results are fitted as in
-``fit_expected_score.py``. ``--positions`` keeps the positions, or takes them from an earlier run,
-so that another fit needs no games.
+``fit_expected_score.py``. They are for the weights that the games were played with: once new
+weights ship, run it again with ``--curves``, which leaves the weights as they are. ``--positions``
+keeps the positions, or takes them from an earlier run, so that another fit needs no games.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +31,10 @@ from fit_expected_score import fit_curve
 from merels._files import whole_file
 from merels._jit import kernel
 from merels.board.index.ranking import Int64s
+from merels.engine import evaluation
 from merels.engine.evaluation.any_board import (
     ANY,
+    DATA_FILE,
     PHASES,
     TERMS,
     TermWeights,
@@ -145,20 +149,36 @@ def fit_weights(terms: Floats, results: Floats) -> Floats:
     return weights
 
 
-def fit(rows: Int64s) -> dict[str, Any]:
-    """Return the document of the data file."""
+def fit(rows: Int64s, *, curves_only: bool = False) -> dict[str, Any]:
+    """Return the document of the data file, with new weights or those that ship."""
     terms, phases = find_all_terms(rows)
+    weights = read_weights() if curves_only else fit_all_weights(rows, terms, phases)
+    return {"weights": weights, "expected_score": fit_curves(rows, phases)}
+
+
+def read_weights() -> dict[str, Any]:
+    """Return the weights that ship."""
+    file = files(evaluation).joinpath(DATA_FILE)
+    return cast("dict[str, Any]", json.loads(file.read_bytes())["weights"])
+
+
+def fit_all_weights(rows: Int64s, terms: Floats, phases: Int64s) -> dict[str, Any]:
+    """Return the weights of all variants together, and of each."""
     results = rows[:, RESULT].astype(np.float64)
-    everything = np.ones(len(rows), dtype=bool)
-    weights = {ANY: fit_phases(terms, results, phases, everything)}
+    weights = {ANY: fit_phases(terms, results, phases, np.ones(len(rows), dtype=bool))}
     for number, name in enumerate(PLAYED):
         weights[name] = fit_phases(terms, results, phases, rows[:, VARIANT] == number)
+    return weights
+
+
+def fit_curves(rows: Int64s, phases: Int64s) -> dict[str, Any]:
+    """Return the curves from scores to results, by phase."""
     curves = {}
     for number, phase in enumerate(PHASES):
-        known = (phases == number) & (rows[:, SCORE] != PROVED)
-        curve = fit_curve(rows[known, SCORE].astype(np.float64), (results[known] + 1) / 2)
+        known = rows[(phases == number) & (rows[:, SCORE] != PROVED)].astype(np.float64)
+        curve = fit_curve(known[:, SCORE], (known[:, RESULT] + 1) / 2)
         curves[phase] = {"margin": curve.margin, "scale": curve.scale}
-    return {"weights": weights, "expected_score": curves}
+    return curves
 
 
 def fit_phases(
@@ -210,6 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=400, help="of each variant")
     parser.add_argument("--nodes", type=int, default=5000, help="per search")
     parser.add_argument("--positions", type=Path, help="keep the positions in this .npy file")
+    parser.add_argument("--curves", action="store_true", help="fit the curves alone")
     parser.add_argument("--out", type=Path, help="write weights and curves to this file")
     options = parser.parse_args(arguments)
     if options.positions and options.positions.exists():
@@ -218,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rows = play_games(options.games, options.nodes)
         if options.positions:
             np.save(options.positions, rows)
-    text = format_document(fit(rows))
+    text = format_document(fit(rows, curves_only=options.curves))
     print(f"{len(rows):,} positions\n{text}", end="")
     if options.out:
         with whole_file(options.out) as file:

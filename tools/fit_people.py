@@ -64,16 +64,27 @@ def measure(person: Person, tables: Tablebase, games: int, seed: int) -> tuple[R
     """Return how often a person errs in games against itself, and the games."""
     look = tables.look_against(person)
     plies = list(play_games(start_boards(games), look, (False, False), seed))
+    return Rates(*(float(wrong.mean()) for wrong in find_mistakes(plies))), plies
+
+
+def find_mistakes(plies: list[Ply]) -> tuple[Flags, Flags, Flags]:
+    """Return for each move whether it gave the value away; the moves are those of `Rates`."""
     before = np.concatenate([ply.before for ply in plies])
     wrong = np.concatenate([ply.after < ply.before for ply in plies])
     placing = np.concatenate([ply.boards.own_in_hand > 0 for ply in plies])
     distance = np.concatenate([ply.distance for ply in plies])
     drawn = before == 0
-    return Rates(
-        float(wrong[drawn | (distance > RESIGNED)].mean()),
-        float(wrong[drawn & placing].mean()),
-        float(wrong[drawn & ~placing].mean()),
-    ), plies
+    return wrong[drawn | (distance > RESIGNED)], wrong[drawn & placing], wrong[drawn & ~placing]
+
+
+def describe_share(flags: Flags) -> str:
+    """Return a share with twice its standard error.
+
+    >>> describe_share(np.array([True] * 50 + [False] * 50))
+    '50.0 ± 10.0 %'
+    """
+    share = flags.mean()
+    return f"{100 * share:.1f} ± {200 * np.sqrt(share * (1 - share) / len(flags)):.1f} %"
 
 
 def fit_choosing(person: Person, wanted: Rates, tables: Tablebase, games: int) -> Person:
@@ -266,8 +277,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if not options.measure and name in (options.only or PEOPLE_NAMES):
                 person = fit_choosing(person, PUBLISHED[name], tables, options.games)
                 person = fit_outlooks(person, meet_best_play(person, tables, options.games, 0))
-            rates, _ = measure(person, tables, 2 * options.games, CHECK)
-            shares = ", ".join(f"{100 * rate:.1f} %" for rate in rates)
+            _, plies = measure(person, tables, 2 * options.games, CHECK)
+            shares = ", ".join(map(describe_share, find_mistakes(plies)))
             print(f"{person.name}: {describe(person)}: {shares}", flush=True)
             report_outlooks(person, meet_best_play(person, tables, options.games, CHECK))
             fitted.append(person)

@@ -36,6 +36,10 @@ def test_games_are_played_fitted_and_written(monkeypatch, tmp_path, capsys):
     assert f"{len(rows):,} positions\n{first}" == capsys.readouterr().out
     fit_any_board.main(["--positions", str(kept), "--out", str(out)])
     assert out.read_text() == first
+    fit_any_board.main(["--positions", str(kept), "--out", str(out), "--curves"])
+    curves = json.loads(out.read_text())
+    assert curves["expected_score"] == document["expected_score"]
+    assert curves["weights"] == fit_any_board.read_weights() != document["weights"]
 
 
 def test_a_fit_finds_the_weights_that_made_the_results():
