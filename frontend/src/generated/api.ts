@@ -813,6 +813,45 @@ export interface components {
             readonly value: components["schemas"]["ValueDocument"] | null;
         };
         /**
+         * ListedTableDocument
+         * @description A table among those of all variants.
+         */
+        readonly ListedTableDocument: {
+            /** Positions */
+            readonly positions: number;
+            /** Wins */
+            readonly wins: number;
+            /** Draws */
+            readonly draws: number;
+            /** Losses */
+            readonly losses: number;
+            /** Longest Win */
+            readonly longest_win: number | null;
+            /** Longest Loss */
+            readonly longest_loss: number | null;
+            /** Own */
+            readonly own: number;
+            /** Enemy */
+            readonly enemy: number;
+            /** Own In Hand */
+            readonly own_in_hand: number;
+            /** Enemy In Hand */
+            readonly enemy_in_hand: number;
+            /** Flying */
+            readonly flying: boolean;
+            /** Kind */
+            readonly kind: string;
+            /** Bytes */
+            readonly bytes: number;
+            /** Stored */
+            readonly stored?: boolean;
+            /**
+             * Variant
+             * @description The one that keeps the table: several may share it.
+             */
+            readonly variant: string;
+        };
+        /**
          * LongestGame
          * @description The longest win or loss, played out by both sides at their best.
          */
@@ -1486,43 +1525,6 @@ export interface components {
             readonly rematch: ("white" | "black") | null;
         };
         /**
-         * TableDocument
-         * @description A table of solved positions.
-         */
-        readonly TableDocument: {
-            /** Positions */
-            readonly positions: number;
-            /** Wins */
-            readonly wins: number;
-            /** Draws */
-            readonly draws: number;
-            /** Losses */
-            readonly losses: number;
-            /** Longest Win */
-            readonly longest_win: number | null;
-            /** Longest Loss */
-            readonly longest_loss: number | null;
-            /** Own */
-            readonly own: number;
-            /** Enemy */
-            readonly enemy: number;
-            /** Own In Hand */
-            readonly own_in_hand: number;
-            /** Enemy In Hand */
-            readonly enemy_in_hand: number;
-            /** Flying */
-            readonly flying: boolean;
-            /** Kind */
-            readonly kind: string;
-            /** Bytes */
-            readonly bytes: number;
-            /**
-             * Stored
-             * @description False if its values follow from other tables by one look ahead.
-             */
-            readonly stored?: boolean;
-        };
-        /**
          * TableResults
          * @description A table with its longest games and its digest.
          */
@@ -1572,7 +1574,7 @@ export interface components {
          */
         readonly TablesDocument: {
             /** Tables */
-            readonly tables: readonly components["schemas"]["TableDocument"][];
+            readonly tables: readonly components["schemas"]["ListedTableDocument"][];
         };
         /**
          * TimeClock
@@ -1818,6 +1820,7 @@ export type JoinRequest = components['schemas']['JoinRequest'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type LevelDocument = components['schemas']['LevelDocument'];
 export type LineDocument = components['schemas']['LineDocument'];
+export type ListedTableDocument = components['schemas']['ListedTableDocument'];
 export type LongestGame = components['schemas']['LongestGame'];
 export type MistakeLine = components['schemas']['MistakeLine'];
 export type MoveDocument = components['schemas']['MoveDocument'];
@@ -1851,7 +1854,6 @@ export type SolvingDocument = components['schemas']['SolvingDocument'];
 export type SolvingRequest = components['schemas']['SolvingRequest'];
 export type Source = components['schemas']['Source'];
 export type StandingOffers = components['schemas']['StandingOffers'];
-export type TableDocument = components['schemas']['TableDocument'];
 export type TableResults = components['schemas']['TableResults'];
 export type TablesDocument = components['schemas']['TablesDocument'];
 export type TimeClock = components['schemas']['TimeClock'];
