@@ -4,7 +4,8 @@
  * `ONLY=play,files`.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, test } from 'vitest'
@@ -27,6 +28,9 @@ const WIDGET_CELL = [
   '    game.push(move)',
   'BoardWidget(game, values=merels.open_book(), size=380)',
 ].join('\n')
+
+/** Until there is some progress to see. */
+const SOLVING_MILLISECONDS = 60_000
 
 const LOOKS = [
   { locale: 'en-GB', theme: 'light' },
@@ -132,6 +136,25 @@ describe('pictures', () => {
     await ada.page.waitForTimeout(1000)
     await ada.page.screenshot({ path: `${PICTURES}web-game.jpg`, ...quality })
     for (const app of [ada, bo]) await app.page.context().close()
+  })
+
+  // A server of its own that really solves, from an empty folder; the picture is taken on the way.
+  test('web-solving.png', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'merels-solving-'))
+    const server = spawn(PROGRAM, ['serve', '--port', '0', '--tables', folder, '--database', 'none'])
+    const site = await addressOf(server)
+    const context = await openContext({ viewport: { width: 1040, height: 660 }, locale: 'en-GB' })
+    const page = await context.newPage()
+    await page.goto(`${site}/results#solving`)
+    await page.getByRole('button', { name: 'Solve', exact: true }).first().click({ timeout: 120_000 })
+    await page.getByText(/left$/).first().waitFor({ timeout: 120_000 })
+    await page.waitForTimeout(SOLVING_MILLISECONDS)
+    await page.screenshot({ path: `${PICTURES}web-solving.png` })
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await context.close()
+    server.kill('SIGINT')
+    await new Promise((resolve) => server.on('exit', resolve))
+    rmSync(folder, { recursive: true, force: true })
   })
 
   test('notebook-widget.png', async () => {

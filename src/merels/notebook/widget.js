@@ -1819,44 +1819,44 @@ function fn(e) {
 var pn = {
 	three: {
 		placing: {
-			margin: 61.8,
-			scale: 187.9
+			margin: 49.7,
+			scale: 92.4
 		},
 		moving: {
-			margin: 70.6,
-			scale: 104.1
+			margin: 187.8,
+			scale: 165.4
 		},
 		flying: {
-			margin: 332.4,
-			scale: 376.4
+			margin: 277.8,
+			scale: 152.9
 		}
 	},
 	five: {
 		placing: {
-			margin: 61.8,
-			scale: 187.9
+			margin: 49.7,
+			scale: 92.4
 		},
 		moving: {
-			margin: 70.6,
-			scale: 104.1
+			margin: 187.8,
+			scale: 165.4
 		},
 		flying: {
-			margin: 332.4,
-			scale: 376.4
+			margin: 277.8,
+			scale: 152.9
 		}
 	},
 	six: {
 		placing: {
-			margin: 61.8,
-			scale: 187.9
+			margin: 49.7,
+			scale: 92.4
 		},
 		moving: {
-			margin: 70.6,
-			scale: 104.1
+			margin: 187.8,
+			scale: 165.4
 		},
 		flying: {
-			margin: 332.4,
-			scale: 376.4
+			margin: 277.8,
+			scale: 152.9
 		}
 	},
 	nine: {
@@ -1889,44 +1889,44 @@ var pn = {
 	},
 	eleven: {
 		placing: {
-			margin: 61.8,
-			scale: 187.9
+			margin: 49.7,
+			scale: 92.4
 		},
 		moving: {
-			margin: 70.6,
-			scale: 104.1
+			margin: 187.8,
+			scale: 165.4
 		},
 		flying: {
-			margin: 332.4,
-			scale: 376.4
+			margin: 277.8,
+			scale: 152.9
 		}
 	},
 	twelve: {
 		placing: {
-			margin: 61.8,
-			scale: 187.9
+			margin: 49.7,
+			scale: 92.4
 		},
 		moving: {
-			margin: 70.6,
-			scale: 104.1
+			margin: 187.8,
+			scale: 165.4
 		},
 		flying: {
-			margin: 332.4,
-			scale: 376.4
+			margin: 277.8,
+			scale: 152.9
 		}
 	},
 	lasker: {
 		placing: {
-			margin: 61.8,
-			scale: 187.9
+			margin: 49.7,
+			scale: 92.4
 		},
 		moving: {
-			margin: 70.6,
-			scale: 104.1
+			margin: 187.8,
+			scale: 165.4
 		},
 		flying: {
-			margin: 332.4,
-			scale: 376.4
+			margin: 277.8,
+			scale: 152.9
 		}
 	}
 }, mn = 50;
