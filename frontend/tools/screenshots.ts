@@ -146,7 +146,7 @@ describe('pictures', () => {
     const context = await openContext({ viewport: { width: 1040, height: 660 }, locale: 'en-GB' })
     const page = await context.newPage()
     await page.goto(`${site}/results#solving`)
-    await page.getByRole('button', { name: 'Solve', exact: true }).first().click({ timeout: 120_000 })
+    await page.getByRole('button', { name: 'Solve: All endgames' }).click({ timeout: 120_000 })
     await page.getByText(/left$/).first().waitFor({ timeout: 120_000 })
     await page.waitForTimeout(SOLVING_MILLISECONDS)
     await page.screenshot({ path: `${PICTURES}web-solving.png` })
