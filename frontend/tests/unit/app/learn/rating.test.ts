@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepInMemory } from '../memory-storage'
 import { FIRST_RATING } from '../../../../src/app/shared/people'
 import { countAttempt, expectedScore, ratingAfter, solverRating, triedPuzzles } from '../../../../src/app/learn/rating'
 
 let kept: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  })
+  kept = keepInMemory()
 })
 afterEach(() => {
   vi.unstubAllGlobals()

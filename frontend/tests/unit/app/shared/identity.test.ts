@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepInMemory } from '../memory-storage'
 import { identityHeader, keepSecret, needSecret, ownSecret, privateLink, secretOf } from '../../../../src/app/shared/identity'
 
 const SECRET = 'AAECAwQFBgcICQoLDA0ODw'
 
 let kept: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-  })
+  kept = keepInMemory()
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { keepInMemory } from '../memory-storage'
 import { PEOPLE, choosePerson, chosenPerson, estimateChance } from '../../../../src/app/shared/people'
 import VECTORS from '../../../vectors/chances.json'
 
@@ -20,11 +21,7 @@ test.each(PEOPLE)('an estimate against a %s is never less than the draw, and nev
 })
 
 test('the choice is remembered; without one, or with an unknown one, it is club', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, text: string) => stored.set(name, text),
-  })
+  const stored = keepInMemory()
   expect(chosenPerson()).toBe('club')
   choosePerson('master')
   expect(chosenPerson()).toBe('master')
