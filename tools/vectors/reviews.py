@@ -1,6 +1,6 @@
 """Test vectors of reviewed games: reasons, glyphs, accuracy and annotated moves.
 
-Positions and moves are written as in `vectors`. Exact values are invented, so that every case
+Exact values are invented, so that every case
 occurs without tables.
 """
 
@@ -8,17 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
-
-from vectors import (
-    SEARCH_MEGABYTES,
-    Document,
-    find_shuffle,
-    list_position,
-    play_randomly,
-    sample_positions,
-    shuffled_game,
-    shut_in_randomly,
-)
 
 from merels.board.geometry import NEIGHBOURS
 from merels.board.masks import points_of
@@ -35,6 +24,15 @@ from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES
 from merels.rules.position import Position
 from merels.rules.value import DRAW, Result, Value
+from vectors.packing import Document, list_position
+from vectors.positions import (
+    find_shuffle,
+    play_randomly,
+    sample_positions,
+    shuffled_game,
+    shut_in_randomly,
+)
+from vectors.searches import SEARCH_MEGABYTES
 
 REVIEW_NODES: Final = 3000
 REVIEWED_PLIES: Final = 36
@@ -193,8 +191,3 @@ def shorten(game: Game) -> Game:
     for move in game.history[:REVIEWED_PLIES]:
         short.push(move)
     return short
-
-
-def describe_all() -> dict[str, Document]:
-    """Return every document by the name of its file."""
-    return {"reasons.json": describe_reasons(), "reviews.json": describe_reviews()}
