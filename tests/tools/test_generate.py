@@ -55,7 +55,7 @@ def test_without_a_checkout_the_command_says_so(tmp_path, monkeypatch, capsys):
 
 
 def test_the_vectors_are_compact(files):
-    assert sum(map(len, files.values())) < 700_000  # games of eight variants among them
+    assert sum(map(len, files.values())) < 400_000
 
 
 def read(files, name):

@@ -14,7 +14,7 @@ from merels.rules.outcome import NO_DRAW_RULES, Reason, position_outcome
 from merels.rules.position import Position
 from merels.rules.variant import FullBoard, Variant
 from merels.rules.variants import VARIANTS
-from vectors.packing import Document, list_outcome, pack_move
+from vectors.packing import Document, hash_moves, list_outcome, pack_move
 from vectors.players import evaluate_at_levels
 from vectors.positions import play_quietly, play_randomly
 
@@ -22,11 +22,15 @@ FAMILY_GAMES: Final = 5
 LONGEST_FAMILY_GAME: Final = 80
 FAMILY_CHOICES: Final = 6
 
+FEN_EVERY: Final = 3
+"""Plies; an odd number, so that both sides are to move."""
+
 
 def describe_family() -> Document:
     """Return games of every variant, and choices of the plain levels in them."""
     return {
         "levels": [name.upper() for name in NUMBERS],
+        "fen_every": FEN_EVERY,
         "variants": {
             name: {
                 "games": [describe_family_game(game) for game in family_games(variant)],
@@ -53,29 +57,29 @@ def is_full_board(game: Game) -> bool:
 
 
 def describe_family_game(game: Game) -> Document:
-    """Return a game with everything that follows from its rules, ply by ply.
+    """Return a game with everything that follows from its rules.
 
-    Each ply has the FEN, the legal moves in order, a hash of their successors, the values at the
-    plain levels, and the number of the move that was played, -1 at the end.
+    Each ply has a hash of its legal moves and the values at the plain levels; FENs are those of
+    `list_fens`.
     """
+    return {
+        "moves": "".join(map(pack_move, game.history)),
+        "hashes": [hash_moves(position) for position in game.positions],
+        "values": [evaluate_at_levels(position) for position in game.positions],
+        "fens": list_fens(game),
+        "outcome": list_outcome(game.position),
+    }
+
+
+def list_fens(game: Game) -> list[str]:
+    """Return the FENs at plies 0, `FEN_EVERY` and so on."""
     replayed = Game(variant=game.variant, draw_rules=NO_DRAW_RULES)
-    plies = []
-    for move in (*game.history, None):
-        position = replayed.position
-        moves = list(position.legal_moves)
-        packed = "".join(map(pack_move, moves))
-        values = evaluate_at_levels(position)
-        played = -1 if move is None else moves.index(move)
-        plies.append([replayed.fen(), packed, hash_successors(position), values, played])
-        if move is not None:
-            replayed.push(move)
-    return {"plies": plies, "outcome": list_outcome(game.position)}
-
-
-def hash_successors(position: Position) -> int:
-    """Return a number that depends on what the other side sees after each legal move."""
-    seen = (position.successor(move).sides for move in position.legal_moves)
-    return derive_seed(0, *(number for sides in seen for number in sides))
+    fens = [replayed.fen()]
+    for move in game.history:
+        replayed.push(move)
+        if replayed.ply % FEN_EVERY == 0:
+            fens.append(replayed.fen())
+    return fens
 
 
 def describe_family_choices(variant: Variant) -> list[Any]:

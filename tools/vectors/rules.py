@@ -9,7 +9,7 @@ from merels.rules.game import Game
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS
-from vectors.packing import Document, list_outcome, list_position, pack_move
+from vectors.packing import Document, hash_moves, list_outcome, list_position, pack_move
 from vectors.positions import WALKING, play_randomly, sample_positions
 
 MOST_LEAVES: Final = 4000
@@ -32,16 +32,11 @@ def describe_perft() -> Document:
 
 
 def describe_game(game: Game) -> Document:
-    """Return each position of a game with its legal moves in order, and how it ended."""
-    plies = [
-        [position.white, position.black, "".join(map(pack_move, position.legal_moves)), played]
-        for position, played in zip(
-            game.positions, [*map(pack_move, game.history), None], strict=True
-        )
-    ]
+    """Return the moves of a game, a hash of the legal moves at each ply, and how it ended."""
     return {
         "flying": int(bool(game.variant.flying)),
-        "plies": plies,
+        "moves": "".join(map(pack_move, game.history)),
+        "hashes": [hash_moves(position) for position in game.positions],
         "in_hand": [game.position.white_in_hand, game.position.black_in_hand],
         "outcome": list_outcome(game.position),
     }
