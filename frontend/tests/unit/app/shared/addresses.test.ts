@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keepInMemory } from '../memory-storage'
 import { NotationError, START, formatFen, parseFen, startOf } from '../../../../src/rules/notation'
 import { addressOfRecord, pictureAddress, playAddress, playAddressOf, recordOfAddress, variantOfAddress } from '../../../../src/app/shared/addresses'
-import { keepVariant, keptVariant } from '../../../../src/app/shared/kept-variant'
+import { keepVariant, keptVariant } from '../../../../src/app/shared/variants/kept-variant'
 import { NINE } from '../../../../src/rules/nine'
 import { VARIANTS, VARIANT_NAMES } from '../../../../src/rules/variants'
 

@@ -5,7 +5,7 @@ import { createMatch, playTurn, resign } from '../../../../../src/app/play/match
 import type { Match } from '../../../../../src/app/play/match/match'
 import { rate, rateResult, readRating, rematchOf, resetRating } from '../../../../../src/app/play/match/rating'
 import { loadMatch, saveMatch } from '../../../../../src/app/play/match/saved-match'
-import { FIRST_RATING } from '../../../../../src/app/shared/people'
+import { FIRST_RATING } from '../../../../../src/app/shared/worth/people'
 import { STRONGEST, WEAKEST, nameStrength, wordFor } from '../../../../../src/app/play/match/strengths'
 import { parseAlgebraic } from '../../../../../src/rules/notation'
 import { BLACK, WHITE } from '../../../../../src/rules/position'

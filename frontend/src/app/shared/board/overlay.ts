@@ -1,8 +1,8 @@
 /** Drawn over the board by pages: values on points, and arrows, in canvas units. */
-import type { Overlay } from '../../board/BoardRenderer'
-import type { Point } from '../../rules/geometry'
-import type { Layout } from '../../board/layout'
-import { fillDisc } from '../../board/wood'
+import type { Overlay } from '../../../board/BoardRenderer'
+import type { Point } from '../../../rules/geometry'
+import type { Layout } from '../../../board/layout'
+import { fillDisc } from '../../../board/wood'
 
 /** The result of a move for the mover. */
 export type Tone = 'win' | 'draw' | 'loss' | 'unknown'

@@ -1,8 +1,8 @@
 /** The Variant tag of a game file, as `merels.rules.pgn.variants` reads and writes it; remarks on rules are not read. */
-import { NINE } from '../../rules/nine'
-import { NotationError } from '../../rules/notation'
-import type { Variant } from '../../rules/variant'
-import { VARIANTS } from '../../rules/variants'
+import { NINE } from '../../../rules/nine'
+import { NotationError } from '../../../rules/notation'
+import type { Variant } from '../../../rules/variant'
+import { VARIANTS } from '../../../rules/variants'
 
 const COUNTS: Readonly<Record<string, Variant>> = {
   3: VARIANTS.three,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { labelOf } from '../../../../src/app/explore/values/ratings'
-import { annotations, drawColor } from '../../../../src/app/shared/overlay'
-import { layoutOf } from '../../../../src/board/layout'
-import { BOARD } from '../../../../src/rules/nine'
-import { VARIANTS } from '../../../../src/rules/variants'
+import { labelOf } from '../../../../../src/app/explore/values/ratings'
+import { annotations, drawColor } from '../../../../../src/app/shared/board/overlay'
+import { layoutOf } from '../../../../../src/board/layout'
+import { BOARD } from '../../../../../src/rules/nine'
+import { VARIANTS } from '../../../../../src/rules/variants'
 
 const LAYOUT = layoutOf(BOARD)
 const MAN = LAYOUT.man

@@ -1,8 +1,8 @@
 /** The variant chosen last, for the next visit and for the other pages. */
-import { NINE } from '../../rules/nine'
-import type { Variant } from '../../rules/variant'
-import { variantNamed } from '../../rules/variants'
-import { load, save } from './storage'
+import { NINE } from '../../../rules/nine'
+import type { Variant } from '../../../rules/variant'
+import { variantNamed } from '../../../rules/variants'
+import { load, save } from '../visitor/storage'
 
 const NAME = 'variant'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeRules, nameOf } from '../../../../src/app/shared/variant-menu'
-import { VARIANTS, VARIANT_NAMES } from '../../../../src/rules/variants'
+import { describeRules, nameOf } from '../../../../../src/app/shared/variants/variant-menu'
+import { VARIANTS, VARIANT_NAMES } from '../../../../../src/rules/variants'
 
 test.each(VARIANT_NAMES)('%s has a name in both languages, the title of its files among them', (name) => {
   const variant = VARIANTS[name]

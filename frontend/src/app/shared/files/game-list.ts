@@ -1,5 +1,5 @@
 /** The games of a text, one by one: what a list of them shows. */
-import { NotationError } from '../../rules/notation'
+import { NotationError } from '../../../rules/notation'
 import type { Result } from './pgn'
 import { generatePgn, isFen, parsePgn, readTags } from './pgn'
 

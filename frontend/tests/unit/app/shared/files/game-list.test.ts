@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listGames } from '../../../../src/app/shared/game-list'
+import { listGames } from '../../../../../src/app/shared/files/game-list'
 
 const TEXT = `[White "Ada"]
 [Black "Bo"]

@@ -1,6 +1,6 @@
 /** The fallible players that chances are against; see `docs/chances.md`. */
-import NUMBERS from '../../generated/people.json'
-import { load, save } from './storage'
+import NUMBERS from '../../../generated/people.json'
+import { load, save } from '../visitor/storage'
 
 /** Weakest first. */
 export const PEOPLE = ['beginner', 'club', 'master'] as const

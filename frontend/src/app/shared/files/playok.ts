@@ -1,8 +1,8 @@
 /** Moves as PlayOK writes them: its points have numbers, 1 to 24 by rows from the top left. */
-import { PLACES, POINTS } from '../../rules/nine'
-import type { Point } from '../../rules/geometry'
-import { NotationError } from '../../rules/notation'
-import type { Move } from '../../rules/position'
+import { PLACES, POINTS } from '../../../rules/nine'
+import type { Point } from '../../../rules/geometry'
+import { NotationError } from '../../../rules/notation'
+import type { Move } from '../../../rules/position'
 
 /** The Site tag of these games. */
 export const SITE = 'PlayOK'

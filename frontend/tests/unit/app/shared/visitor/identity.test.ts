@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepInMemory } from '../memory-storage'
-import { identityHeader, keepSecret, needSecret, ownSecret, privateLink, secretOf } from '../../../../src/app/shared/identity'
+import { keepInMemory } from '../../memory-storage'
+import { identityHeader, keepSecret, needSecret, ownSecret, privateLink, secretOf } from '../../../../../src/app/shared/visitor/identity'
 
 const SECRET = 'AAECAwQFBgcICQoLDA0ODw'
 

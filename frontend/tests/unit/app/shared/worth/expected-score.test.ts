@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { expectedScore, expectedScoreOf, percentOf } from '../../../../src/app/shared/expected-score'
-import type { Phase } from '../../../../src/rules/position'
-import VECTORS from '../../../vectors/expected-score.json'
+import { expectedScore, expectedScoreOf, percentOf } from '../../../../../src/app/shared/worth/expected-score'
+import type { Phase } from '../../../../../src/rules/position'
+import VECTORS from '../../../../vectors/expected-score.json'
 
 const CASES = Object.entries(VECTORS.scores).map(([phase, scores]) => [phase as Phase, scores] as const)
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatPgn, generatePgn, parsePgn } from '../../../../src/app/shared/pgn'
-import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../../src/rules/notation'
-import { legalMoves, startPosition, successor } from '../../../../src/rules/position'
-import type { Move } from '../../../../src/rules/position'
-import { startOf } from '../../../../src/rules/notation'
-import { VARIANTS, VARIANT_NAMES } from '../../../../src/rules/variants'
-import { NINE } from '../../../../src/rules/nine'
-import { isFen } from '../../../../src/app/shared/pgn'
-import { variantOfTag } from '../../../../src/app/shared/variant-tag'
+import { formatPgn, generatePgn, parsePgn } from '../../../../../src/app/shared/files/pgn'
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../../../src/rules/notation'
+import { legalMoves, startPosition, successor } from '../../../../../src/rules/position'
+import type { Move } from '../../../../../src/rules/position'
+import { startOf } from '../../../../../src/rules/notation'
+import { VARIANTS, VARIANT_NAMES } from '../../../../../src/rules/variants'
+import { NINE } from '../../../../../src/rules/nine'
+import { isFen } from '../../../../../src/app/shared/files/pgn'
+import { variantOfTag } from '../../../../../src/app/shared/files/variant-tag'
 
 const START = { position: startPosition(), pliesSinceRemoval: 0, moveNumber: 1 }
 

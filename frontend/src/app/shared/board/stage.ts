@@ -8,16 +8,16 @@
  *     stage.points.update(name, names, null)    // labels for screen readers
  *     stage.destroy()
  */
-import { Board } from '../../board/board'
-import type { BoardUser } from '../../board/board'
-import { Listeners } from '../../board/dom'
-import type { Geometry, Point } from '../../rules/geometry'
-import type { Scene } from '../../board/scene'
-import type { Happening } from '../../game/session'
-import type { PageContext } from '../page'
+import { Board } from '../../../board/board'
+import type { BoardUser } from '../../../board/board'
+import { Listeners } from '../../../board/dom'
+import type { Geometry, Point } from '../../../rules/geometry'
+import type { Scene } from '../../../board/scene'
+import type { Happening } from '../../../game/session'
+import type { PageContext } from '../../page'
 import { SKINS } from './skins'
-import { playSounds, soundsOf } from './sounds'
-import type { Sound } from './sounds'
+import { playSounds, soundsOf } from '../sounds'
+import type { Sound } from '../sounds'
 
 export interface StageUser extends BoardUser {
   /** The scene while the pointer is over a point, or over none. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parsePgn } from '../../../../src/app/shared/pgn'
-import { parseNumbered } from '../../../../src/app/shared/playok'
-import { START, formatAlgebraic } from '../../../../src/rules/notation'
-import { formatMove, legalMoves, successor } from '../../../../src/rules/position'
-import type { Move } from '../../../../src/rules/position'
-import { createStream } from '../../../../src/player/random'
+import { parsePgn } from '../../../../../src/app/shared/files/pgn'
+import { parseNumbered } from '../../../../../src/app/shared/files/playok'
+import { START, formatAlgebraic } from '../../../../../src/rules/notation'
+import { formatMove, legalMoves, successor } from '../../../../../src/rules/position'
+import type { Move } from '../../../../../src/rules/position'
+import { createStream } from '../../../../../src/player/random'
 
 /** By rows from the top left, typed here so that the derived order is checked against it. */
 const NAMES = 'a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1'.split(' ')

@@ -1,5 +1,5 @@
 /** Texts of loading games, as [Japanese, English]. */
-import type { Texts } from './i18n'
+import type { Texts } from '../i18n'
 
 export const TEXTS = {
   help: ['PGN か FEN を貼り付けるか、ファイルを選んでください。', 'Paste a PGN or FEN, or choose a file.'],

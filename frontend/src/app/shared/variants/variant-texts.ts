@@ -1,6 +1,6 @@
 /** Names of the variants, and their rules in words. */
-import type { VariantName } from '../../rules/variants'
-import type { Text } from '../../bilingual'
+import type { VariantName } from '../../../rules/variants'
+import type { Text } from '../../../bilingual'
 
 /** The names; game files have the English ones with a plain apostrophe. */
 export const NAMES: Readonly<Record<VariantName, Text>> = {

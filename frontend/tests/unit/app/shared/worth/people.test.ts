@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepInMemory } from '../memory-storage'
-import { PEOPLE, choosePerson, chosenPerson, estimateChance } from '../../../../src/app/shared/people'
-import VECTORS from '../../../vectors/chances.json'
+import { keepInMemory } from '../../memory-storage'
+import { PEOPLE, choosePerson, chosenPerson, estimateChance } from '../../../../../src/app/shared/worth/people'
+import VECTORS from '../../../../vectors/chances.json'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -4,11 +4,11 @@
  * Only the main line is read; comments, glyphs and variations are skipped. The Python package reads
  * what this writes, and the other way round. PlayOK's games, whose points have numbers, are read too.
  */
-import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen, startOf } from '../../rules/notation'
-import type { FenRecord } from '../../rules/notation'
-import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../rules/position'
-import type { Color, Move, Position } from '../../rules/position'
-import type { Geometry } from '../../rules/geometry'
+import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen, startOf } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../../rules/position'
+import type { Color, Move, Position } from '../../../rules/position'
+import type { Geometry } from '../../../rules/geometry'
 import { SITE, hasNumbers, parseNumbered } from './playok'
 import { variantOfTag } from './variant-tag'
 

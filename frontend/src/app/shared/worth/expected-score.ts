@@ -3,9 +3,9 @@
  *
  * The same as `merels.expected_score`; the curves are fitted to exact values.
  */
-import CURVES from '../../generated/expected-score.json'
-import type { ProbeDocument } from '../../generated/api'
-import type { Phase } from '../../rules/position'
+import CURVES from '../../../generated/expected-score.json'
+import type { ProbeDocument } from '../../../generated/api'
+import type { Phase } from '../../../rules/position'
 
 /** Beyond this the exponential is as good as 0. */
 const STEEPEST = 50

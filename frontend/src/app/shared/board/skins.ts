@@ -1,10 +1,10 @@
 /** The look of the board in each theme. */
-import { WOODEN } from '../../board/drawing'
-import type { Skin } from '../../board/drawing'
-import { SIZE, edgeNames } from '../../board/layout'
-import { BLACK, WHITE } from '../../rules/position'
-import { drawBoard, fillDisc, strokeLines } from '../../board/wood'
-import type { Theme } from './settings'
+import { WOODEN } from '../../../board/drawing'
+import type { Skin } from '../../../board/drawing'
+import { SIZE, edgeNames } from '../../../board/layout'
+import { BLACK, WHITE } from '../../../rules/position'
+import { drawBoard, fillDisc, strokeLines } from '../../../board/wood'
+import type { Theme } from '../visitor/settings'
 
 /** The wooden board, darkened. */
 const EVENING: Skin = {

@@ -1,11 +1,11 @@
 /** Searches in the page, for when there is no server; the answers are as the server gives them. */
-import type { ScoredMove } from '../../engine/deepening'
-import { provedPlies } from '../../engine/scores'
-import type { AnalysedLine, AnalysisDocument } from '../../generated/api'
-import { formatAlgebraic, formatMoves } from '../../rules/notation'
-import type { FenRecord } from '../../rules/notation'
-import { Engine, EngineError, describeGame } from '../engine'
-import { BOARD, NINE } from '../../rules/nine'
+import type { ScoredMove } from '../../../engine/deepening'
+import { provedPlies } from '../../../engine/scores'
+import type { AnalysedLine, AnalysisDocument } from '../../../generated/api'
+import { formatAlgebraic, formatMoves } from '../../../rules/notation'
+import type { FenRecord } from '../../../rules/notation'
+import { Engine, EngineError, describeGame } from '../../engine'
+import { BOARD, NINE } from '../../../rules/nine'
 
 const engine = new Engine()
 

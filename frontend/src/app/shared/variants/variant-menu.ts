@@ -1,12 +1,12 @@
 /** The menu of variants, and the rules of a variant in words. */
-import { addElement } from '../../board/dom'
-import { NINE } from '../../rules/nine'
-import { fillIn } from '../../bilingual'
-import type { Language } from '../../bilingual'
-import type { Variant } from '../../rules/variant'
-import { VARIANTS, VARIANT_NAMES } from '../../rules/variants'
-import type { VariantName } from '../../rules/variants'
-import { createSay } from './i18n'
+import { addElement } from '../../../board/dom'
+import { NINE } from '../../../rules/nine'
+import { fillIn } from '../../../bilingual'
+import type { Language } from '../../../bilingual'
+import type { Variant } from '../../../rules/variant'
+import { VARIANTS, VARIANT_NAMES } from '../../../rules/variants'
+import type { VariantName } from '../../../rules/variants'
+import { createSay } from '../i18n'
 import { NAMES, TEXTS } from './variant-texts'
 
 /** What people call a variant. */

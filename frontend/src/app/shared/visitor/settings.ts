@@ -1,6 +1,6 @@
 /** The visitor's settings for all pages: language, theme and sounds, stored in the browser. */
-import { LANGUAGES, preferredLanguage } from './i18n'
-import type { Language } from '../../bilingual'
+import { LANGUAGES, preferredLanguage } from '../i18n'
+import type { Language } from '../../../bilingual'
 import { load, save } from './storage'
 
 /** The themes of the pages. */
