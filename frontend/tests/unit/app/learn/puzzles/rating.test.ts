@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepInMemory } from '../memory-storage'
-import { FIRST_RATING } from '../../../../src/app/shared/worth/people'
-import { countAttempt, expectedScore, ratingAfter, solverRating, triedPuzzles } from '../../../../src/app/learn/rating'
+import { keepInMemory } from '../../memory-storage'
+import { FIRST_RATING } from '../../../../../src/app/shared/worth/people'
+import { countAttempt, expectedScore, ratingAfter, solverRating, triedPuzzles } from '../../../../../src/app/learn/puzzles/rating'
 
 let kept: Map<string, string>
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /** Which puzzle comes next: one of your strength, or that of the day. */
-import type { PuzzleDocument } from '../../generated/api'
+import type { PuzzleDocument } from '../../../generated/api'
 
 /** The puzzle of the day is neither trivial nor for experts only. */
 const DAILY = { from: 550, to: 820 } as const

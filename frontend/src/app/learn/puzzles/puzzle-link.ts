@@ -1,8 +1,8 @@
 /** A puzzle in a list: a thumbnail, your colour, what to do, and how strong one must be. */
-import { addElement } from '../../board/dom'
-import { colorName } from '../../rules/position'
-import type { PuzzleDocument } from '../../generated/api'
-import type { Speak } from './exercise'
+import { addElement } from '../../../board/dom'
+import { colorName } from '../../../rules/position'
+import type { PuzzleDocument } from '../../../generated/api'
+import type { Speak } from '../exercise'
 import { addressOf, positionOf, taskOf, turnsOf } from './puzzles'
 import type { Theme } from './puzzles'
 import { thumbnail } from './thumbnail'

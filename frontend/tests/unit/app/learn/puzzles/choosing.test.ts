@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { choosePuzzle, dailyPuzzle } from '../../../../src/app/learn/choosing'
-import type { PuzzleDocument } from '../../../../src/generated/api'
-import { PUZZLES } from './shipped-puzzles'
+import { choosePuzzle, dailyPuzzle } from '../../../../../src/app/learn/puzzles/choosing'
+import type { PuzzleDocument } from '../../../../../src/generated/api'
+import { PUZZLES } from '../shipped-puzzles'
 
 const [first] = PUZZLES
 const make = (id: string, strength: number): PuzzleDocument => ({ ...first, id, strength })

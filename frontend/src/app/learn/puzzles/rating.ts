@@ -2,8 +2,8 @@
  * Your rating as a solver, on the scale of the players, kept in this browser: each puzzle counts once, at the
  * first attempt.
  */
-import { FIRST_RATING } from '../shared/worth/people'
-import { load, save } from '../shared/visitor/storage'
+import { FIRST_RATING } from '../../shared/worth/people'
+import { load, save } from '../../shared/visitor/storage'
 
 const NAME = 'puzzle-rating'
 

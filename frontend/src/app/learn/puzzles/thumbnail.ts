@@ -1,9 +1,9 @@
 /** A thumbnail of a position: four paths, coloured by the style sheet. */
-import { pointsOf } from '../../rules/geometry'
-import { LINES, PLACES } from '../../rules/nine'
-import type { Mask, Point } from '../../rules/geometry'
-import type { Position } from '../../rules/position'
-import { addShape, createShape } from '../shared/svg'
+import { pointsOf } from '../../../rules/geometry'
+import { LINES, PLACES } from '../../../rules/nine'
+import type { Mask, Point } from '../../../rules/geometry'
+import type { Position } from '../../../rules/position'
+import { addShape, createShape } from '../../shared/svg'
 
 /** Some room around the seven columns and rows. */
 const VIEW = '-0.8 -0.8 7.6 7.6'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { TEXTS } from '../../../../src/app/learn/learn-texts'
+import { TEXTS } from '../../../../../src/app/learn/learn-texts'
 import {
   THEMES, addressOf, isRight, movesOf, positionAt, positionOf, taskOf, themeOf, turnsLeft, turnsOf, withTheme,
-} from '../../../../src/app/learn/puzzles'
-import { PUZZLES as puzzles } from './shipped-puzzles'
-import { isSameMove, legalMoves, outcome, successor } from '../../../../src/rules/position'
+} from '../../../../../src/app/learn/puzzles/puzzles'
+import { PUZZLES as puzzles } from '../shipped-puzzles'
+import { isSameMove, legalMoves, outcome, successor } from '../../../../../src/rules/position'
 
 test('only the right answers of the puzzles that ship are accepted', () => {
   expect(puzzles.length).toBeGreaterThanOrEqual(1000)

@@ -1,8 +1,8 @@
 /** Puzzles: the data, and checking answers. */
-import type { PuzzleDocument, PuzzlesDocument } from '../../generated/api'
-import { formatAlgebraic, parseAlgebraic, parseFen } from '../../rules/notation'
-import { outcome, successor } from '../../rules/position'
-import type { Move, Position } from '../../rules/position'
+import type { PuzzleDocument, PuzzlesDocument } from '../../../generated/api'
+import { formatAlgebraic, parseAlgebraic, parseFen } from '../../../rules/notation'
+import { outcome, successor } from '../../../rules/position'
+import type { Move, Position } from '../../../rules/position'
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
 export const THEMES = ['double mill', 'blockade', 'only move', 'sacrifice', 'flying', 'opening trap'] as const
