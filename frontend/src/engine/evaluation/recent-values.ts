@@ -4,9 +4,9 @@
  * A search comes back to many of them at the ends of other lines; looking a value up takes a tenth of
  * the time of the evaluation. Searches get a seventh faster, and find the same.
  */
-import type { Mask } from '../rules/geometry'
+import type { Mask } from '../../rules/geometry'
 import { evaluate } from './evaluation'
-import { highKeyOf, lowKeyOf } from './transpositions'
+import { highKeyOf, lowKeyOf } from '../transpositions'
 
 const BITS = 17
 const ENTRY_WORDS = 3

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { packHands } from '../../../src/engine/deepening'
-import { forgetValues, valueOf } from '../../../src/engine/recent-values'
-import { sidesOf } from '../../../src/rules/position'
-import { STATIC_VALUES } from '../vectors'
-import { loadWeights } from './shipped-weights'
+import { packHands } from '../../../../src/engine/deepening'
+import { forgetValues, valueOf } from '../../../../src/engine/evaluation/recent-values'
+import { sidesOf } from '../../../../src/rules/position'
+import { STATIC_VALUES } from '../../vectors'
+import { loadWeights } from '../shipped-weights'
 
 beforeAll(loadWeights)
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { LENGTH, setWeights } from '../../../src/engine/evaluation'
-import { readWeights, unpackWeights } from '../../../src/engine/weights'
-import { FILE } from './shipped-weights'
+import { LENGTH, setWeights } from '../../../../src/engine/evaluation/evaluation'
+import { readWeights, unpackWeights } from '../../../../src/engine/evaluation/weights'
+import { FILE } from '../shipped-weights'
 
 test('the file that ships can be read as the page gets it', async () => {
   const weights = await readWeights(new Response(readFileSync(FILE)))

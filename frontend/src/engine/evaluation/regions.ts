@@ -12,9 +12,9 @@
  * Symmetries of the board exchange the two rings, the four sides and the four corners, and map each
  * onto itself in several ways. What they exchange has the same worth, so it shares weights.
  */
-import type { Point } from '../rules/geometry'
-import { BOARD } from '../rules/nine'
-import { symmetriesOf } from '../rules/symmetry'
+import type { Point } from '../../rules/geometry'
+import { BOARD } from '../../rules/nine'
+import { symmetriesOf } from '../../rules/symmetry'
 
 /** Points in the order of the digits, the highest first. */
 export type Region = readonly Point[]

@@ -6,11 +6,11 @@
  * these two men stand matters, because a man of the line cannot close it: *ahead* and *behind* of a
  * corner around the square, *astride* of a side's middle, *across* the squares.
  */
-import { CORNERS, SIDES, anticlockwise, clockwise } from '../player/patterns'
-import { count } from '../rules/geometry'
-import type { Mask, Point } from '../rules/geometry'
+import { CORNERS, SIDES, anticlockwise, clockwise } from '../../player/patterns'
+import { count } from '../../rules/geometry'
+import type { Mask, Point } from '../../rules/geometry'
 
-export { CORNERS, MIDDLE, SIDES, anticlockwise, clockwise } from '../player/patterns'
+export { CORNERS, MIDDLE, SIDES, anticlockwise, clockwise } from '../../player/patterns'
 
 export function completingAhead(men: Mask): Mask {
   const other = anticlockwise(men)

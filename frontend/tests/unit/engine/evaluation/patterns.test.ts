@@ -5,13 +5,13 @@ import {
   countSteps,
   lowestBit,
   neighboursOf,
-} from '../../../src/engine/patterns'
-import { findPatterns } from '../../../src/player/patterns'
-import { has, maskOf, pointsOf } from '../../../src/rules/geometry'
-import { BOARD, FULL, NEIGHBOURS, POINTS } from '../../../src/rules/nine'
-import { formsMill, menInMills } from '../../../src/rules/moves'
-import { sidesOf } from '../../../src/rules/position'
-import { EVALUATIONS } from '../vectors'
+} from '../../../../src/engine/evaluation/patterns'
+import { findPatterns } from '../../../../src/player/patterns'
+import { has, maskOf, pointsOf } from '../../../../src/rules/geometry'
+import { BOARD, FULL, NEIGHBOURS, POINTS } from '../../../../src/rules/nine'
+import { formsMill, menInMills } from '../../../../src/rules/moves'
+import { sidesOf } from '../../../../src/rules/position'
+import { EVALUATIONS } from '../../vectors'
 
 const SIDES = EVALUATIONS.map(({ position }) => sidesOf(position))
 

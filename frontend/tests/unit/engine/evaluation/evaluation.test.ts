@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { evaluate } from '../../../src/engine/evaluation'
-import { sidesOf } from '../../../src/rules/position'
-import { loadWeights } from './shipped-weights'
-import { STATIC_VALUES } from '../vectors'
+import { evaluate } from '../../../../src/engine/evaluation/evaluation'
+import { sidesOf } from '../../../../src/rules/position'
+import { loadWeights } from '../shipped-weights'
+import { STATIC_VALUES } from '../../vectors'
 
 beforeAll(() => {
   loadWeights()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CLASSES, LANE, REGIONS, RING_OF, STATES, STATES_OF, WORDS, classesOf, numberStates } from '../../../src/engine/regions'
-import { BOARD } from '../../../src/rules/nine'
-import { symmetriesOf } from '../../../src/rules/symmetry'
+import { CLASSES, LANE, REGIONS, RING_OF, STATES, STATES_OF, WORDS, classesOf, numberStates } from '../../../../src/engine/evaluation/regions'
+import { BOARD } from '../../../../src/rules/nine'
+import { symmetriesOf } from '../../../../src/rules/symmetry'
 
 const OUTER = [0, 1, 2, 3, 4, 5, 6, 7]
 

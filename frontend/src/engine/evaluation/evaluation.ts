@@ -8,9 +8,9 @@
  * what matters only together: each feature also has a row of `HIDDEN` numbers, the rows are added, and
  * the positive sums count with the weights of the stage. `weights` reads them all.
  */
-import { count as popcount } from '../rules/geometry'
-import { FULL } from '../rules/nine'
-import type { Mask } from '../rules/geometry'
+import { count as popcount } from '../../rules/geometry'
+import { FULL } from '../../rules/nine'
+import type { Mask } from '../../rules/geometry'
 import { closableBy, completingPoints, countSteps, neighboursOf } from './patterns'
 import { CLASSES, LANE, RING_OF, RING_STATES, SIDE_STATES, STATES_OF, WORDS, numberStates } from './regions'
 
