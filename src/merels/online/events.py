@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from merels.rules.color import BLACK, WHITE, Color
 
@@ -14,9 +14,9 @@ CommandType = Literal[
 ]
 EventType = CommandType | Literal["create", "join", "end"]
 Offer = Literal["draw", "takeback", "rematch"]
-OFFERS: Final[tuple[Offer, ...]] = ("draw", "takeback", "rematch")
+OFFERS: Final[tuple[Offer, ...]] = get_args(Offer)
 
-PHRASES: Final = (
+Phrase = Literal[
     "hello",
     "good_luck",
     "good_game",
@@ -25,7 +25,8 @@ PHRASES: Final = (
     "oops",
     "one_moment",
     "good_bye",
-)
+]
+PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
 """All that players can say to each other; the pages have them in the reader's language."""
 
 _COLORS: Final = {"white": WHITE, "black": BLACK}

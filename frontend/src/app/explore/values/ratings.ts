@@ -12,10 +12,10 @@ import type {
   ProbedMove,
   ValueDocument,
 } from '../../../generated/api'
-import { percentOf } from '../../shared/expected-score'
+import { percentOf } from '../../shared/worth/expected-score'
 import { shareOf } from '../../shared/grading/estimate'
-import type { Person } from '../../shared/people'
-import type { Arrow, Badge, Tone } from '../../shared/overlay'
+import type { Person } from '../../shared/worth/people'
+import type { Arrow, Badge, Tone } from '../../shared/board/overlay'
 import { chanceOf, drawnChance, shading } from './chances'
 import type { Chance } from './chances'
 import { groupEqual } from './symmetry'

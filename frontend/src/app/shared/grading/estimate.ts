@@ -3,7 +3,7 @@ import GRADES from '../../../generated/grades.json'
 import type { ValueDocument } from '../../../generated/api'
 import { phase } from '../../../rules/position'
 import type { Position } from '../../../rules/position'
-import { expectedScore, percentOf } from '../expected-score'
+import { expectedScore, percentOf } from '../worth/expected-score'
 
 export interface Estimate {
   /** Known or proved; null if there is only a score. */
