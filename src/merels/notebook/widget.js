@@ -861,18 +861,18 @@ function E(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
 function Me(e, t) {
-	return E(e, t) ? "placing" : D(e, t) ? "flying" : "moving";
-}
-function D(e, t) {
-	return le(T(e, t), E(e, t), e.variant.flying);
-}
-function O({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
-	return e.placing === "any-turn" || (t === 0 ? n : r) === 0;
+	return E(e, t) ? "placing" : Ne(e, t) ? "flying" : "moving";
 }
 function Ne(e, t) {
+	return le(T(e, t), E(e, t), e.variant.flying);
+}
+function Pe({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
+	return e.placing === "any-turn" || (t === 0 ? n : r) === 0;
+}
+function Fe(e, t) {
 	return e.white === t.white && e.black === t.black && e.whiteInHand === t.whiteInHand && e.blackInHand === t.blackInHand && e.turn === t.turn && e.removing === t.removing && e.variant === t.variant;
 }
-function k(e) {
+function D(e) {
 	let t = e.turn, n = C(t);
 	return {
 		own: T(e, t),
@@ -881,36 +881,36 @@ function k(e) {
 		enemyInHand: E(e, n)
 	};
 }
-function A(e) {
-	let t = k(e);
+function Ie(e) {
+	let t = D(e);
 	return e.removing ? fe(t.enemy, e.variant.board) : de(t, e.variant);
 }
-function Pe(e, t) {
+function Le(e, t) {
 	return e.origin === t.origin && e.target === t.target && e.captured === t.captured;
 }
-function Fe(e, t) {
-	return A(e).some((e) => Pe(e, t));
+function Re(e, t) {
+	return Ie(e).some((e) => Le(e, t));
 }
-function Ie(e, t) {
-	if (!Fe(e, t)) {
+function ze(e, t) {
+	if (!Re(e, t)) {
 		let { variant: n, ...r } = e;
-		throw RangeError(`"${Ve(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
+		throw RangeError(`"${A(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
 	}
-	return Le(e, t);
+	return Be(e, t);
 }
-function Le(e, t) {
+function Be(e, t) {
 	let n = C(e.turn);
-	return ze(e, ue(k(e), t), n, !1);
+	return He(e, ue(D(e), t), n, !1);
 }
-function Re(e, t, n) {
-	let r = k(e), i = b(r.own, t, n), a = r.ownInHand - +(t === null);
-	return ze(e, {
+function Ve(e, t, n) {
+	let r = D(e), i = b(r.own, t, n), a = r.ownInHand - +(t === null);
+	return He(e, {
 		...r,
 		own: i,
 		ownInHand: a
 	}, e.turn, !0);
 }
-function ze(e, t, n, r) {
+function He(e, t, n, r) {
 	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
 	return {
 		...n === 0 ? {
@@ -929,12 +929,12 @@ function ze(e, t, n, r) {
 		variant: e.variant
 	};
 }
-function j(e) {
+function O(e) {
 	for (let t of [e.turn, C(e.turn)]) if (y(T(e, t), E(e, t))) return {
 		winner: C(t),
 		reason: "too few men"
 	};
-	if (A(e).length) return null;
+	if (Ie(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
@@ -944,30 +944,30 @@ function j(e) {
 		reason: "blocked"
 	};
 }
-function Be(e, n, r) {
-	if (j(e)) return "game over";
-	let { own: i, enemy: a, ownInHand: o } = k(e);
+function Ue(e, n, r) {
+	if (O(e)) return "game over";
+	let { own: i, enemy: a, ownInHand: o } = D(e);
 	if (e.removing) return t(a, r) ? t(v(a, e.variant.board), r) ? null : "protected" : "take an enemy man";
 	let s = !t(i | a, r);
-	return O(e) ? t(i, r) ? r === n || M(e, r) ? null : "blocked man" : n === null && o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(M(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
+	return Pe(e) ? t(i, r) ? r === n || k(e, r) ? null : "blocked man" : n === null && o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(k(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
 }
-function M(e, t) {
+function k(e, t) {
 	let { board: n } = e.variant, r = n.full & ~(e.white | e.black);
-	return t === null || D(e, e.turn) ? r : r & n.neighbours[t];
+	return t === null || Ne(e, e.turn) ? r : r & n.neighbours[t];
 }
-function Ve({ origin: e, target: t, captured: n }, { names: r } = x) {
+function A({ origin: e, target: t, captured: n }, { names: r } = x) {
 	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
 }
-function He(e, t) {
-	return e.map((e) => Ve(e, t));
+function We(e, t) {
+	return e.map((e) => A(e, t));
 }
-function Ue(e, t, n) {
-	let { own: r, enemy: i } = k(e);
+function Ge(e, t, n) {
+	let { own: r, enemy: i } = D(e);
 	return i !== 0 && oe(b(r, t, n), n, e.variant.board);
 }
 //#endregion
 //#region src/board/animation.ts
-var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
+var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 	constructor(e) {
 		this.layout = e, this.motions = [], this.held = null;
 	}
@@ -983,21 +983,21 @@ var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
 	letGo(e) {
 		if (!this.held) return;
 		let { point: t, spot: n } = this.held;
-		this.held = null, !Qe() && this.motions.push({
+		this.held = null, !$e() && this.motions.push({
 			kind: "arrival",
 			from: n,
 			to: t,
-			lift: Ye,
+			lift: Ze,
 			begin: e,
-			end: e + We
+			end: e + Ke
 		});
 	}
 	show(e, t) {
 		let { held: n } = this;
-		if (e.some((e) => e.kind === "step" && e.origin === n?.point) && (this.held = null), Qe()) return;
+		if (e.some((e) => e.kind === "step" && e.origin === n?.point) && (this.held = null), $e()) return;
 		let r = t;
 		for (let t of e) if (t.kind === "step") {
-			let { origin: e, target: i, flies: a, mills: o } = t, s = e !== null && e === n?.point, c = s ? n.spot : e === null ? null : this.layout.spots[e], l = r + (e === null ? Ke : a && !s ? Ge : We);
+			let { origin: e, target: i, flies: a, mills: o } = t, s = e !== null && e === n?.point, c = s ? n.spot : e === null ? null : this.layout.spots[e], l = r + (e === null ? Je : a && !s ? qe : Ke);
 			this.motions = this.motions.filter((t) => t.kind !== "arrival" || t.to !== e), this.motions.push({
 				kind: "arrival",
 				from: c,
@@ -1008,7 +1008,7 @@ var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
 			}), o && this.motions.push({
 				kind: "glow",
 				begin: l,
-				end: l + Je
+				end: l + Xe
 			}), r = l;
 		} else if (t.kind === "removal") {
 			let { color: e, point: n } = t, i = C(e);
@@ -1017,7 +1017,7 @@ var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
 				color: i,
 				at: n,
 				begin: r,
-				end: r + qe
+				end: r + Ye
 			});
 		}
 	}
@@ -1030,7 +1030,7 @@ var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
 	sprite(e, t) {
 		if (this.held?.point === e) return {
 			...this.held.spot,
-			lift: Ye,
+			lift: Ze,
 			alpha: 1
 		};
 		let n = this.layout.spots[e], r = this.motions.find((t) => t.kind === "arrival" && t.to === e);
@@ -1039,7 +1039,7 @@ var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
 			lift: 0,
 			alpha: 1
 		};
-		let i = Ze(r, t);
+		let i = j(r, t);
 		if (r.from === null) return {
 			...n,
 			lift: 1 - i,
@@ -1055,7 +1055,7 @@ var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
 	}
 	ghosts(e) {
 		return this.motions.filter((e) => e.kind === "departure").map((t) => {
-			let { x: n, y: r } = this.layout.spots[t.at], i = Ze(t, e);
+			let { x: n, y: r } = this.layout.spots[t.at], i = j(t, e);
 			return {
 				x: n,
 				y: r,
@@ -1067,18 +1067,18 @@ var We = 240, Ge = 380, Ke = 200, qe = 320, Je = 600, Ye = .6, Xe = class {
 	}
 	glow(e) {
 		let t = this.motions.find(({ kind: e }) => e === "glow");
-		return t ? Ze(t, e) : 1;
+		return t ? j(t, e) : 1;
 	}
 };
-function Ze({ begin: e, end: t }, n) {
+function j({ begin: e, end: t }, n) {
 	return 1 - (1 - Math.min(1, Math.max(0, (n - e) / (t - e)))) ** 3;
 }
-function Qe() {
+function $e() {
 	return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 //#endregion
 //#region src/board/dragging.ts
-var $e = 6, et = class {
+var et = 6, tt = class {
 	constructor(e) {
 		this.carrier = e, this.grip = null, this.hasEnded = !1;
 	}
@@ -1104,7 +1104,7 @@ var $e = 6, et = class {
 		let { grip: r } = this;
 		if (r?.pointer === e.pointerId) {
 			if (!r.isMoving) {
-				if (Math.hypot(e.clientX - r.x, e.clientY - r.y) < $e) return;
+				if (Math.hypot(e.clientX - r.x, e.clientY - r.y) < et) return;
 				if (r.isMoving = this.carrier.pickUp(r.point), !r.isMoving) {
 					this.grip = null;
 					return;
@@ -1124,23 +1124,23 @@ var $e = 6, et = class {
 	forget() {
 		this.grip = null;
 	}
-}, N = 24, tt = 18, nt = 46, rt = "#4b2a10", it = "rgba(255, 236, 200, .55)";
-function at(e, t) {
-	e.clearRect(0, 0, 520, 520), ot(e), st(e), lt(e, t), dt(e, t);
-}
-function ot(e) {
-	let t = e.createLinearGradient(0, 0, 520, 520);
-	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, F(e, 0, tt);
+}, M = 24, nt = 18, rt = 46, it = "#4b2a10", at = "rgba(255, 236, 200, .55)";
+function ot(e, t) {
+	e.clearRect(0, 0, 520, 520), st(e), ct(e), ut(e, t), ft(e, t);
 }
 function st(e) {
-	e.save();
-	let t = e.createLinearGradient(0, 0, 208, 520);
-	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, F(e, N, 10), e.clip(), ct(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
+	let t = e.createLinearGradient(0, 0, 520, 520);
+	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, P(e, 0, nt);
 }
 function ct(e) {
 	e.save();
-	for (let t = 0; t < nt; t++) {
-		let n = (t + .5) * (520 / nt) + 5 * Math.sin(t * 2.7), r = 3 + 3 * Math.sin(t * 1.3), i = .05 + .05 * Math.abs(Math.sin(t * 4.1));
+	let t = e.createLinearGradient(0, 0, 208, 520);
+	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, P(e, M, 10), e.clip(), lt(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
+}
+function lt(e) {
+	e.save();
+	for (let t = 0; t < rt; t++) {
+		let n = (t + .5) * (520 / rt) + 5 * Math.sin(t * 2.7), r = 3 + 3 * Math.sin(t * 1.3), i = .05 + .05 * Math.abs(Math.sin(t * 4.1));
 		e.beginPath();
 		for (let i = 0; i <= 520; i += 20) {
 			let a = n + r * Math.sin(i / 95 + t * .55) + 2 * Math.sin(i / 31 + t);
@@ -1148,27 +1148,27 @@ function ct(e) {
 		}
 		e.strokeStyle = `rgba(95, 52, 14, ${i})`, e.lineWidth = 1 + 1.6 * Math.abs(Math.sin(t * 3.3)), e.stroke();
 	}
-	e.restore(), F(e, N, 10, !1);
+	e.restore(), P(e, M, 10, !1);
 }
-function lt(e, t) {
+function ut(e, t) {
 	e.lineCap = "round";
 	for (let [n, r, i] of [[
 		1.4,
-		it,
+		at,
 		4
 	], [
 		0,
-		rt,
+		it,
 		4
 	]]) {
-		e.strokeStyle = r, e.lineWidth = i, ut(e, t, n), e.fillStyle = r;
-		for (let { x: r, y: i } of t.spots) P(e, {
+		e.strokeStyle = r, e.lineWidth = i, dt(e, t, n), e.fillStyle = r;
+		for (let { x: r, y: i } of t.spots) N(e, {
 			x: r + n,
 			y: i + n
 		}, 7);
 	}
 }
-function ut(e, t, n = 0) {
+function dt(e, t, n = 0) {
 	e.beginPath();
 	for (let [r, ...i] of g(t)) {
 		e.moveTo(r.x + n, r.y + n);
@@ -1176,21 +1176,21 @@ function ut(e, t, n = 0) {
 	}
 	e.stroke();
 }
-function dt(e, t) {
+function ft(e, t) {
 	e.font = "600 14px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#f3d9ad";
-	for (let { text: n, spot: r } of h(t, N)) e.fillText(n, r.x, r.y);
+	for (let { text: n, spot: r } of h(t, M)) e.fillText(n, r.x, r.y);
 }
-function P(e, t, n) {
+function N(e, t, n) {
 	e.beginPath(), e.arc(t.x, t.y, n, 0, 2 * Math.PI), e.fill();
 }
-function F(e, t, n, r = !0) {
+function P(e, t, n, r = !0) {
 	let i = t, a = 520 - t;
 	e.beginPath(), e.moveTo(i + n, i), e.arcTo(a, i, a, a, n), e.arcTo(a, a, i, a, n), e.arcTo(i, a, i, i, n), e.arcTo(i, i, a, i, n), e.closePath(), r && e.fill();
 }
 //#endregion
 //#region src/board/drawing.ts
-var ft = "#ffc928", pt = "#1f7bf2", mt = "#e3202c", I = "#12a150", L = {
-	drawBoard: at,
+var pt = "#ffc928", mt = "#1f7bf2", ht = "#e3202c", F = "#12a150", I = {
+	drawBoard: ot,
 	shades: {
 		0: [
 			"#ffffff",
@@ -1208,17 +1208,17 @@ var ft = "#ffc928", pt = "#1f7bf2", mt = "#e3202c", I = "#12a150", L = {
 		]
 	}
 };
-function ht(e, t, n, i, a, o) {
-	_t(e, t, i.mills, a.glow(o)), vt(e, t, i);
-	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && B(e, t.man, s, n, a.sprite(i, o));
-	for (let r of a.ghosts(o)) B(e, t.man, r.color, n, r);
-	yt(e, t, i, a, o);
+function gt(e, t, n, i, a, o) {
+	vt(e, t, i.mills, a.glow(o)), yt(e, t, i);
+	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && z(e, t.man, s, n, a.sprite(i, o));
+	for (let r of a.ghosts(o)) z(e, t.man, r.color, n, r);
+	bt(e, t, i, a, o);
 }
-function gt(e, n, r, { white: i, black: a }, o, s) {
+function _t(e, n, r, { white: i, black: a }, o, s) {
 	let c = o.heldPoint;
-	c !== null && t(i | a, c) && B(e, n.man, +!t(i, c), r, o.sprite(c, s));
+	c !== null && t(i | a, c) && z(e, n.man, +!t(i, c), r, o.sprite(c, s));
 }
-function _t(e, { board: t, spots: n, man: r }, i, a) {
+function vt(e, { board: t, spots: n, man: r }, i, a) {
 	e.save(), e.lineCap = "round";
 	for (let [o, s] of t.mills.entries()) {
 		if (!i || (i & s) !== s) continue;
@@ -1227,72 +1227,72 @@ function _t(e, { board: t, spots: n, man: r }, i, a) {
 	}
 	e.restore();
 }
-function vt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
+function yt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
 	if (!i) return;
 	let { origin: s, captured: c } = i;
-	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), z(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && Ct(e, n[c], r);
+	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), R(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && wt(e, n[c], r);
 }
-function yt(e, n, i, a, o) {
+function bt(e, n, i, a, o) {
 	let { lastMove: s, suggestion: c, selected: l, hover: u } = i, { spots: d, man: f } = n;
 	if (s !== null && s.target !== null) {
 		let { x: n, y: r } = a.sprite(s.target, o);
-		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", P(e, {
+		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", N(e, {
 			x: n,
 			y: r
 		}, f / 6);
 	}
-	if (i.marksTargets) for (let t of r(i.targets)) bt(e, d[t], f / 24);
-	c && St(e, n, c), l !== null && R(e, d[l], f, ft, 5);
-	for (let t of r(i.removalTargets)) R(e, d[t], f, mt, 4.5);
-	for (let t of r(i.stuck)) Ct(e, d[t], f);
-	u !== null && xt(e, n, i, u);
+	if (i.marksTargets) for (let t of r(i.targets)) xt(e, d[t], f / 24);
+	c && Ct(e, n, c), l !== null && L(e, d[l], f, pt, 5);
+	for (let t of r(i.removalTargets)) L(e, d[t], f, ht, 4.5);
+	for (let t of r(i.stuck)) wt(e, d[t], f);
+	u !== null && St(e, n, i, u);
 }
-function bt(e, t, n) {
-	e.fillStyle = "rgba(255, 255, 255, .9)", P(e, t, 11 * n), e.fillStyle = pt, P(e, t, 8.5 * n);
+function xt(e, t, n) {
+	e.fillStyle = "rgba(255, 255, 255, .9)", N(e, t, 11 * n), e.fillStyle = mt, N(e, t, 8.5 * n);
 }
-function xt(e, { spots: n, man: r }, { removalTargets: i }, a) {
+function St(e, { spots: n, man: r }, { removalTargets: i }, a) {
 	let o = n[a], s = t(i, a), [c, l] = s ? ["rgba(255, 70, 80, .25)", "rgba(227, 32, 44, .6)"] : ["rgba(150, 208, 255, .95)", "rgba(31, 123, 242, .6)"], u = e.createRadialGradient(o.x, o.y, 4, o.x, o.y, r);
-	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, P(e, o, r + 2), s || R(e, o, r, pt, 3.5);
+	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, N(e, o, r + 2), s || L(e, o, r, mt, 3.5);
 }
-function St(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
+function Ct(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
 	if (e.save(), e.setLineDash([9, 6]), r !== null && i !== null) {
 		let a = t[r], o = t[i];
-		e.strokeStyle = I, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), z(e, a, n + 4, 4, I);
+		e.strokeStyle = F, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), R(e, a, n + 4, 4, F);
 	}
-	for (let r of [i, a]) r !== null && z(e, t[r], n + 4, 5, I);
+	for (let r of [i, a]) r !== null && R(e, t[r], n + 4, 5, F);
 	e.restore();
 }
-function R(e, t, n, r, i) {
-	z(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), z(e, t, n + 3, i, r);
+function L(e, t, n, r, i) {
+	R(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), R(e, t, n + 3, i, r);
 }
-function Ct(e, { x: t, y: n }, r) {
+function wt(e, { x: t, y: n }, r) {
 	let i = r * .4;
-	for (let [r, a] of [[8, "#fff"], [4.5, mt]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
+	for (let [r, a] of [[8, "#fff"], [4.5, ht]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
 }
-function z(e, { x: t, y: n }, r, i, a) {
+function R(e, { x: t, y: n }, r, i, a) {
 	e.lineWidth = i, e.strokeStyle = a, e.beginPath(), e.arc(t, n, r, 0, 2 * Math.PI), e.stroke();
 }
-function B(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
+function z(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
 	let [l, u, d, f, p] = r[n], m = t * (1 + .18 * s), h = 12 * s, g = {
 		x: a,
 		y: o - h
 	};
-	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", P(e, {
+	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", N(e, {
 		x: a + 3 + h / 2,
 		y: o + 5 + h / 2
-	}, m + 2), P(e, {
+	}, m + 2), N(e, {
 		x: a + 2 + h / 2,
 		y: o + 3 + h / 2
-	}, m + .5), e.fillStyle = f, P(e, {
+	}, m + .5), e.fillStyle = f, N(e, {
 		x: g.x,
 		y: g.y + 1.5
 	}, m);
 	let _ = e.createRadialGradient(g.x - m * .35, g.y - m * .4, m * .1, g.x, g.y, m);
-	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, P(e, g, m - .8), z(e, g, m * .66, 2, p), z(e, g, m * .36, 1.6, p), i && z(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
+	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, N(e, g, m - .8), R(e, g, m * .66, 2, p), R(e, g, m * .36, 1.6, p), i && R(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
 }
 //#endregion
 //#region src/board/BoardRenderer.ts
-var wt = class {
+var Tt = class {
 	constructor(e, t, n) {
 		this.canvas = e, this.skin = t, this.layout = n, this.background = document.createElement("canvas"), this.backgroundSkin = null, this.backgroundLayout = null, this.magnification = 1;
 		let r = e.getContext("2d");
@@ -1301,7 +1301,7 @@ var wt = class {
 	}
 	draw(e, t, n, r) {
 		let { canvas: i, context: a, skin: o, layout: s } = this;
-		this.fitDensity(), a.setTransform(1, 0, 0, 1, 0, 0), a.clearRect(0, 0, i.width, i.height), a.drawImage(this.background, 0, 0), a.scale(i.width / 520, i.height / 520), ht(a, s, o, e, t, n), r?.(a, s, n), gt(a, s, o, e, t, n);
+		this.fitDensity(), a.setTransform(1, 0, 0, 1, 0, 0), a.clearRect(0, 0, i.width, i.height), a.drawImage(this.background, 0, 0), a.scale(i.width / 520, i.height / 520), gt(a, s, o, e, t, n), r?.(a, s, n), _t(a, s, o, e, t, n);
 	}
 	fit(e) {
 		this.magnification = e / 520;
@@ -1324,11 +1324,11 @@ var wt = class {
 		let o = e.getContext("2d");
 		o?.scale(i, i), o && n.drawBoard(o, r), t.dataset.board = JSON.stringify(r.bounds), this.backgroundSkin = n, this.backgroundLayout = r;
 	}
-}, Tt = class {
-	constructor(e, t, n, r, i = L) {
+}, Et = class {
+	constructor(e, t, n, r, i = I) {
 		this.sceneAt = t, this.guard = n, this.pointer = null, this.overlay = null, this.dragging = null, this.isPointed = !1, this.frame = 0;
 		let o = m(r);
-		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Xe(o), this.renderer = new wt(this.canvas, i, o), this.points = new re(this.element, o);
+		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Qe(o), this.renderer = new Tt(this.canvas, i, o), this.points = new re(this.element, o);
 	}
 	listen(e, t) {
 		let { canvas: n, points: r, renderer: i } = this, a = this.createDragging(t);
@@ -1385,7 +1385,7 @@ var wt = class {
 		};
 	}
 	createDragging(e) {
-		return new et({
+		return new tt({
 			isMovable: (t) => e.isMovable(t),
 			pickUp: (t) => (this.sceneAt(null)?.selected !== t && this.choose(t, e), this.sceneAt(null)?.selected === t),
 			carry: (t, n, r) => {
@@ -1415,7 +1415,7 @@ var wt = class {
 };
 //#endregion
 //#region src/game/session.ts
-function Et(e, t, n = 0, r = je()) {
+function Dt(e, t, n = 0, r = je()) {
 	return {
 		level: e,
 		seed: t,
@@ -1428,81 +1428,81 @@ function Et(e, t, n = 0, r = je()) {
 		mills: 0
 	};
 }
-function V(e) {
+function B(e) {
 	return e.positions[e.positions.length - 1];
 }
-function H(e) {
-	let { step: t } = e, n = V(e);
-	return t ? Re(n, t.origin, t.target) : n;
-}
-function Dt(e) {
-	return e.step ? null : e.moves[e.moves.length - 1] ?? null;
-}
-function U(e) {
-	return j(H(e));
+function V(e) {
+	let { step: t } = e, n = B(e);
+	return t ? Ve(n, t.origin, t.target) : n;
 }
 function Ot(e) {
-	return V(e).turn === e.human && U(e) === null;
+	return e.step ? null : e.moves[e.moves.length - 1] ?? null;
+}
+function H(e) {
+	return O(V(e));
 }
 function kt(e) {
-	return V(e).turn !== e.human && U(e) === null;
+	return B(e).turn === e.human && H(e) === null;
+}
+function At(e) {
+	return B(e).turn !== e.human && H(e) === null;
+}
+function U(e) {
+	let t = V(e);
+	return !kt(e) || t.removing ? 0 : e.selected === null ? E(t, e.human) ? k(t, null) : 0 : k(t, e.selected);
 }
 function W(e) {
-	let t = H(e);
-	return !Ot(e) || t.removing ? 0 : e.selected === null ? E(t, e.human) ? M(t, null) : 0 : M(t, e.selected);
-}
-function G(e) {
-	let t = H(e);
+	let t = V(e);
 	return t.removing ? v(T(t, C(t.turn)), t.variant.board) : 0;
 }
-function K(e, n) {
-	let r = H(e);
-	return Ot(e) && !r.removing && O(r) && t(T(r, e.human), n) && M(r, n) !== 0;
-}
-function At(e, n) {
-	return t(W(e) | G(e), n) || K(e, n);
+function G(e, n) {
+	let r = V(e);
+	return kt(e) && !r.removing && Pe(r) && t(T(r, e.human), n) && k(r, n) !== 0;
 }
 function jt(e, n) {
-	if (kt(e)) return [{
+	return t(U(e) | W(e), n) || G(e, n);
+}
+function Mt(e, n) {
+	if (At(e)) return [{
 		kind: "wrong",
 		complaint: "wait",
 		point: n
 	}];
-	let r = H(e), i = Be(r, e.selected, n);
+	let r = V(e), i = Ue(r, e.selected, n);
 	return i ? [{
 		kind: "wrong",
 		complaint: i,
 		point: n
-	}] : r.removing ? Nt(e, n) : t(T(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Mt(e, e.selected, n);
+	}] : r.removing ? Pt(e, n) : t(T(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Nt(e, e.selected, n);
 }
-function q(e) {
+function K(e) {
 	let t = e.selected !== null || e.suggestion !== null;
 	return e.selected = null, e.suggestion = null, t;
 }
-function Mt(e, t, n) {
-	return Ue(V(e), t, n) ? (q(e), e.step = {
+function Nt(e, t, n) {
+	return Ge(B(e), t, n) ? (K(e), e.step = {
 		origin: t,
 		target: n
-	}, [Pt(e, t, n)]) : J(e, {
+	}, [Ft(e, t, n)]) : q(e, {
 		origin: t,
 		target: n,
 		captured: null
 	});
 }
-function Nt(e, t) {
+function Pt(e, t) {
 	let { step: n } = e;
-	return n ? J(e, {
+	return n ? q(e, {
 		...n,
 		captured: t
-	}).filter(({ kind: e }) => e !== "step") : J(e, {
+	}).filter(({ kind: e }) => e !== "step") : q(e, {
 		origin: null,
 		target: null,
 		captured: t
 	});
 }
-function J(e, t) {
-	let { origin: n, target: r, captured: i } = t, a = V(e), o = Ie(a, t), s = [];
-	if (r !== null && s.push(Pt(e, n, r)), i !== null) {
+function q(e, t) {
+	let { origin: n, target: r, captured: i } = t, a = B(e), o = ze(a, t), s = [];
+	if (r !== null && s.push(Ft(e, n, r)), i !== null) {
 		let { turn: t } = a;
 		s.push({
 			kind: "removal",
@@ -1511,17 +1511,17 @@ function J(e, t) {
 			point: i
 		});
 	}
-	q(e), e.step = null, e.positions.push(o), e.moves.push(t);
-	let c = j(o);
+	K(e), e.step = null, e.positions.push(o), e.moves.push(t);
+	let c = O(o);
 	return c && s.push({
 		kind: "end",
 		outcome: c
 	}), s;
 }
-function Pt(e, t, n) {
-	let r = V(e), i = r.turn, a = ae(T(Re(r, t, n), i), n, r.variant.board);
+function Ft(e, t, n) {
+	let r = B(e), i = r.turn, a = ae(T(Ve(r, t, n), i), n, r.variant.board);
 	e.mills = a;
-	let o = t !== null && D(r, i);
+	let o = t !== null && Ne(r, i);
 	return {
 		kind: "step",
 		ply: e.moves.length,
@@ -1534,8 +1534,8 @@ function Pt(e, t, n) {
 }
 //#endregion
 //#region src/board/scene.ts
-function Ft(e, n) {
-	let r = H(e), i = W(e), a = G(e), o = U(e), s = n !== null && t(i | a, n);
+function It(e, n) {
+	let r = V(e), i = U(e), a = W(e), o = H(e), s = n !== null && t(i | a, n);
 	return {
 		white: r.white,
 		black: r.black,
@@ -1545,44 +1545,44 @@ function Ft(e, n) {
 		removalTargets: a,
 		mills: e.mills,
 		stuck: o?.reason === "blocked" ? T(r, C(o.winner)) : 0,
-		lastMove: Dt(e),
+		lastMove: Ot(e),
 		suggestion: e.suggestion,
 		hover: s ? n : null
 	};
 }
 //#endregion
 //#region src/game/narration.ts
-function It(e) {
+function Lt(e) {
 	return e.positions[0].variant.board;
 }
-var Lt = (e) => (t) => t === e.human ? "you" : "computer";
-function Rt(e, t) {
-	let { selected: n } = e, r = H(e), i = n === null ? "" : It(e).names[n];
+var Rt = (e) => (t) => t === e.human ? "you" : "computer";
+function zt(e, t) {
+	let { selected: n } = e, r = V(e), i = n === null ? "" : Lt(e).names[n];
 	return r.removing ? t("hint.take") : t({
-		placing: [O(r) ? "hint.placeOrMove" : "hint.place", "hint.move"],
+		placing: [Pe(r) ? "hint.placeOrMove" : "hint.place", "hint.move"],
 		moving: ["hint.select", "hint.move"],
 		flying: ["hint.flySelect", "hint.fly"]
 	}[Me(r, e.human)][n === null ? 0 : 1], { point: i });
 }
-function zt(e, t) {
-	let n = U(e);
+function Bt(e, t) {
+	let n = H(e);
 	if (!n) return [];
 	if (n.winner === null) return [t("end.draw"), t(`end.draw.${n.reason}`)];
 	let r = n.winner === e.human ? "end.win" : "end.loss";
 	return [t(r), t(`${r}.${n.reason}`)];
 }
-function Bt(e, n, r, i = Lt(e)) {
-	let a = H(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: It(e).names[n] })];
-	e.selected === n ? c.push(r("state.selected")) : K(e, n) && c.push(r("state.movable")), t(W(e), n) && c.push(r("state.target")), t(G(e), n) && c.push(r("state.takeable")), !o && Dt(e)?.captured === n && c.push(r("state.captured"));
+function Vt(e, n, r, i = Rt(e)) {
+	let a = V(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: Lt(e).names[n] })];
+	e.selected === n ? c.push(r("state.selected")) : G(e, n) && c.push(r("state.movable")), t(U(e), n) && c.push(r("state.target")), t(W(e), n) && c.push(r("state.takeable")), !o && Ot(e)?.captured === n && c.push(r("state.captured"));
 	let { suggestion: l } = e;
 	return l && Object.values(l).includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
 }
-function Vt(e, t, n, r = Lt(e)) {
-	return t.map((t) => Ht(e, t, n, r)).join(" ");
+function Ht(e, t, n, r = Rt(e)) {
+	return t.map((t) => Ut(e, t, n, r)).join(" ");
 }
-function Ht(e, t, n, r) {
-	let { names: i } = It(e);
-	if (t.kind === "end") return zt(e, n).join(" ");
+function Ut(e, t, n, r) {
+	let { names: i } = Lt(e);
+	if (t.kind === "end") return Bt(e, n).join(" ");
 	if (t.kind === "wrong") return n(`wrong.${t.complaint}`, { point: i[t.point] });
 	let a = n(r(t.color));
 	if (t.kind === "removal") return n("said.remove", {
@@ -1601,12 +1601,12 @@ function Ht(e, t, n, r) {
 }
 //#endregion
 //#region src/bilingual.ts
-function Y(e, t, n) {
+function J(e, t, n) {
 	return e[t === "ja" ? 0 : 1].replace(/\{(\w+)\}/g, (e, t) => String(n[t] ?? e));
 }
 //#endregion
 //#region src/game/game-texts.ts
-var Ut = {
+var Wt = {
 	name: ["ナイン・メンズ・モリス", "Nine Men's Morris"],
 	description: ["配置+1 / ミル+15 / 勝利ボーナス", "Placing +1 / mill +15 / win bonus"],
 	comma: ["、", ", "],
@@ -1688,29 +1688,29 @@ var Ut = {
 	"state.captured": ["直前に駒が取られた点", "a man was just captured here"],
 	"state.suggested": ["おすすめ", "suggested"]
 };
-function Wt(e, t, n = {}) {
-	return Y(Ut[t], e, n);
+function Gt(e, t, n = {}) {
+	return J(Wt[t], e, n);
 }
-function Gt(e) {
-	return (t, n) => Wt(e, t, n);
+function Kt(e) {
+	return (t, n) => Gt(e, t, n);
 }
 //#endregion
 //#region src/rules/notation.ts
-var Kt = class extends Error {
+var qt = class extends Error {
 	constructor(e, t = {}) {
-		super(Y(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
+		super(J(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
 	}
 	say(e) {
-		return Y(this.text, e, this.params);
+		return J(this.text, e, this.params);
 	}
 };
-function qt(e, t = x) {
+function Jt(e, t = x) {
 	let [, n, r, i] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(e) ?? [];
-	if (!n && !i) throw Jt(e, t);
+	if (!n && !i) throw Yt(e, t);
 	let a = (n) => {
 		if (!n) return null;
 		let r = t.names.indexOf(n);
-		if (r < 0) throw Jt(e, t);
+		if (r < 0) throw Yt(e, t);
 		return r;
 	};
 	return r ? {
@@ -1723,22 +1723,22 @@ function qt(e, t = x) {
 		captured: a(i)
 	};
 }
-function Jt(e, t) {
-	let n = Yt(e, t);
-	return n ? new Kt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
+function Yt(e, t) {
+	let n = Xt(e, t);
+	return n ? new qt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
 		text: e,
 		meant: n
-	}) : new Kt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
-		text: dn(e),
-		...Xt(t)
+	}) : new qt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
+		text: fn(e),
+		...Zt(t)
 	});
 }
-function Yt(e, { names: t, rows: n }) {
+function Xt(e, { names: t, rows: n }) {
 	if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(e)) return null;
 	let r = e.replace(/([A-Z])(\d)/g, (e, t, r) => t.toLowerCase() + String(n + 1 - Number(r))).replace(/(\d)([a-wyz])/, "$1-$2"), i = r.match(/[a-z]\d/g) ?? [];
 	return i.length && i.every((e) => t.includes(e)) ? r : null;
 }
-function Xt({ names: e, neighbours: t }) {
+function Zt({ names: e, neighbours: t }) {
 	let n = Math.max(0, e.indexOf("a1")), [i = n] = r(t[n]).slice(-1);
 	return {
 		place: e[i],
@@ -1746,15 +1746,15 @@ function Xt({ names: e, neighbours: t }) {
 		other: e[0]
 	};
 }
-function Zt(e) {
+function Qt(e) {
 	return {
 		position: je(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-Zt(S);
-var Qt = 17, [$t, en, tn, nn, rn, an, on] = [
+Qt(S);
+var $t = 17, [en, tn, nn, rn, an, on, sn] = [
 	1,
 	2,
 	3,
@@ -1762,48 +1762,48 @@ var Qt = 17, [$t, en, tn, nn, rn, an, on] = [
 	5,
 	6,
 	7
-], sn = 15, cn = 16;
-function ln(e, t = S) {
+], cn = 15, ln = 16;
+function un(e, t = S) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t, n = {}) => {
-		let r = dn(e.trim());
-		throw new Kt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
+		let r = fn(e.trim());
+		throw new qt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
 			...n,
 			text: r
 		});
 	};
-	r.length < Qt && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
+	r.length < $t && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
 	for (let [e, t] of [
-		[$t, "wb"],
-		[en, "pmo"],
-		[tn, "psr?"]
+		[en, "wb"],
+		[tn, "pmo"],
+		[nn, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a(["「{field}」は {letters} のいずれでもありません", "“{field}” is not one of {letters}"], {
 		field: r[e],
 		letters: Array.from(t).join(" ")
 	});
-	let o = r.map((e, t) => t <= tn || t >= Qt ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
+	let o = r.map((e, t) => t <= nn || t >= $t ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
 		white: c("O"),
 		black: c("@"),
-		whiteInHand: o[rn],
-		blackInHand: o[on],
-		turn: r[$t] === "w" ? 0 : 1,
-		removing: r[tn] === "r",
+		whiteInHand: o[an],
+		blackInHand: o[sn],
+		turn: r[en] === "w" ? 0 : 1,
+		removing: r[nn] === "r",
 		variant: t
 	};
-	for (let [e, t] of [[0, nn], [1, an]]) {
+	for (let [e, t] of [[0, rn], [1, on]]) {
 		let n = i(T(l, e));
 		o[t] !== n && a(["盤上の駒数が{says}とありますが、実際は{stand}個です", "it says {says} men on the board, but there are {stand}"], {
 			says: o[t],
 			stand: n
 		});
 	}
-	let u = un(l);
-	return u && a(u), o[cn] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[sn] < 0 && a(["駒を取ってからの手数が負の数です", "the number of plies since a capture is negative"]), {
+	let u = dn(l);
+	return u && a(u), o[ln] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[cn] < 0 && a(["駒を取ってからの手数が負の数です", "the number of plies since a capture is negative"]), {
 		position: l,
-		pliesSinceRemoval: o[sn],
-		moveNumber: o[cn]
+		pliesSinceRemoval: o[cn],
+		moveNumber: o[ln]
 	};
 }
-function un(e) {
+function dn(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
 		let r = E(e, n);
@@ -1813,34 +1813,147 @@ function un(e) {
 	let { turn: a, removing: o } = e, s = T(e, C(a)), c = E(e, C(a)), l = E(e, a), u = o && l + c > 0 ? l + 1 : l;
 	return n === "first" && u - c !== 0 && u - c !== 1 ? ["手駒の数が手番と合いません。駒は交互に置き、相手が置き終えるまで動かせません", "the men in hand do not match the side to move: the sides place men in turn and move only when all are placed"] : o && (!se(T(e, a), r) || !s || y(s, c)) ? ["取れる駒がありません", "a capture is due, but no man can be captured"] : null;
 }
-function dn(e) {
+function fn(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
-var fn = {
-	placing: {
-		margin: 328.1,
-		scale: 71.2
+var pn = {
+	three: {
+		placing: {
+			margin: 49.7,
+			scale: 92.4
+		},
+		moving: {
+			margin: 187.8,
+			scale: 165.4
+		},
+		flying: {
+			margin: 277.8,
+			scale: 152.9
+		}
 	},
-	moving: {
-		margin: 375.6,
-		scale: 66.4
+	five: {
+		placing: {
+			margin: 49.7,
+			scale: 92.4
+		},
+		moving: {
+			margin: 187.8,
+			scale: 165.4
+		},
+		flying: {
+			margin: 277.8,
+			scale: 152.9
+		}
 	},
-	flying: {
-		margin: 720.1,
-		scale: 135.6
+	six: {
+		placing: {
+			margin: 49.7,
+			scale: 92.4
+		},
+		moving: {
+			margin: 187.8,
+			scale: 165.4
+		},
+		flying: {
+			margin: 277.8,
+			scale: 152.9
+		}
+	},
+	nine: {
+		placing: {
+			margin: 328.1,
+			scale: 71.2
+		},
+		moving: {
+			margin: 375.6,
+			scale: 66.4
+		},
+		flying: {
+			margin: 720.1,
+			scale: 135.6
+		}
+	},
+	ten: {
+		placing: {
+			margin: 328.1,
+			scale: 71.2
+		},
+		moving: {
+			margin: 375.6,
+			scale: 66.4
+		},
+		flying: {
+			margin: 720.1,
+			scale: 135.6
+		}
+	},
+	eleven: {
+		placing: {
+			margin: 49.7,
+			scale: 92.4
+		},
+		moving: {
+			margin: 187.8,
+			scale: 165.4
+		},
+		flying: {
+			margin: 277.8,
+			scale: 152.9
+		}
+	},
+	twelve: {
+		placing: {
+			margin: 49.7,
+			scale: 92.4
+		},
+		moving: {
+			margin: 187.8,
+			scale: 165.4
+		},
+		flying: {
+			margin: 277.8,
+			scale: 152.9
+		}
+	},
+	lasker: {
+		placing: {
+			margin: 49.7,
+			scale: 92.4
+		},
+		moving: {
+			margin: 187.8,
+			scale: 165.4
+		},
+		flying: {
+			margin: 277.8,
+			scale: 152.9
+		}
 	}
-}, pn = 50;
-function mn(e, t) {
-	let { margin: n, scale: r } = fn[t], i = (e) => 1 / (1 + Math.exp(-hn((e - n) / r)));
-	return .5 + (i(e) - i(-e)) / 2;
-}
-function hn(e) {
-	return Math.max(-50, Math.min(e, pn));
+}, mn = 50;
+function hn(e, t, { name: n } = S) {
+	let { margin: r, scale: i } = pn[n][t], a = (e) => 1 / (1 + Math.exp(-gn((e - r) / i)));
+	return .5 + (a(e) - a(-e)) / 2;
 }
 function gn(e) {
+	return Math.max(-50, Math.min(e, mn));
+}
+function _n(e) {
 	return Math.min(Math.max(Math.round(100 * e), 1), 99);
 }
-var _n = {
+//#endregion
+//#region src/app/shared/grading/estimate.ts
+var vn = {
+	loss: -1,
+	draw: 0,
+	win: 1
+};
+function yn({ result: e }, t = null) {
+	return e === "draw" ? t ?? .5 : .5 + vn[e] / 2;
+}
+function bn({ value: e, score: t }, n) {
+	return e ? yn(e) : hn(t, Me(n, n.turn), n.variant);
+}
+var xn = {
 	beginner: {
 		strength: 624,
 		discount: .98,
@@ -1878,15 +1991,15 @@ var _n = {
 		}
 	}
 };
-Math.floor(_n.club.strength / 100) * 100;
-var vn = 50;
-function yn(e, t, n) {
-	let { discount: r, placing: i, moving: a } = _n[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, vn));
+Math.floor(xn.club.strength / 100) * 100;
+var Sn = 50;
+function Cn(e, t, n) {
+	let { discount: r, placing: i, moving: a } = xn[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, Sn));
 	return .5 + r * .5 / (1 + Math.exp(-c));
 }
 //#endregion
 //#region src/app/explore/values/chances.ts
-function bn(e, t, { whiteInHand: n, blackInHand: r }, i) {
+function wn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	let { value: a, chance: o, replies: s, holding: c } = e;
 	if (!a || a.result === "win") return null;
 	if (typeof o == "number") return {
@@ -1899,39 +2012,39 @@ function bn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	if (a.result !== "draw" || !t || t.result) return null;
 	let l = n + r > 2;
 	return {
-		score: yn(i, t.score, l),
+		score: Cn(i, t.score, l),
 		answers: null
 	};
 }
-function xn({ value: e, chance: t }) {
+function Tn({ value: e, chance: t }) {
 	return e?.result === "draw" ? t : null;
 }
-function Sn(e) {
-	let t = e.flatMap((e) => xn(e)?.score ?? []), n = Math.min(...t), r = Math.max(...t) - n;
+function En(e) {
+	let t = e.flatMap((e) => Tn(e)?.score ?? []), n = Math.min(...t), r = Math.max(...t) - n;
 	return (e) => {
-		let t = xn(e);
+		let t = Tn(e);
 		return t && (r > 0 ? (t.score - n) / r : 1);
 	};
 }
 //#endregion
 //#region src/rules/symmetry.ts
-var Cn = /* @__PURE__ */ new WeakMap();
-function wn(e) {
-	let t = Cn.get(e);
+var Dn = /* @__PURE__ */ new WeakMap();
+function On(e) {
+	let t = Dn.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...On(e, Dn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(Tn(e, t)))).sort((e, t) => En(e, t)), Cn.set(e, t);
+		t = [...Mn(e, jn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(kn(e, t)))).sort((e, t) => An(e, t)), Dn.set(e, t);
 	}
 	return t;
 }
-function Tn(e, t) {
+function kn(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function En(e, t) {
+function An(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function Dn({ points: e, neighbours: t }) {
+function jn({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1939,30 +2052,30 @@ function Dn({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* On(e, t, n) {
+function* Mn(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && kn(e, r, a, n) && (yield* On(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && Nn(e, r, a, n) && (yield* Mn(e, t, new Map([...n, [r, a]])));
 }
-function kn(e, n, r, a) {
+function Nn(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
-function An(e, t) {
-	return Tn(t, e) === t;
+function Pn(e, t) {
+	return kn(t, e) === t;
 }
-function jn(e, t, n) {
-	let { white: r, black: i, variant: a } = e, o = wn(a.board).filter((e) => An(e, r) && An(e, i)), s = /* @__PURE__ */ new Map();
+function Fn(e, t, n) {
+	let { white: r, black: i, variant: a } = e, o = On(a.board).filter((e) => Pn(e, r) && Pn(e, i)), s = /* @__PURE__ */ new Map();
 	for (let e of t) {
-		let t = Mn(n(e), o), r = s.get(t);
+		let t = In(n(e), o), r = s.get(t);
 		r ? r.push(e) : s.set(t, [e]);
 	}
 	return [...s.values()];
 }
-function Mn({ origin: e, target: t, captured: n }, r) {
+function In({ origin: e, target: t, captured: n }, r) {
 	return r.map((r) => [
 		e,
 		t,
@@ -1971,23 +2084,23 @@ function Mn({ origin: e, target: t, captured: n }, r) {
 }
 //#endregion
 //#region src/app/explore/values/ratings.ts
-var X = {
+var Y = {
 	value: null,
 	score: null,
 	expected: null,
 	source: null,
 	chance: null
-}, Z = 1e6, Nn = 999, Pn = .001;
-function Fn(e, t, n, r) {
-	let i = new Map(t?.moves.map((e) => [e.move, e])), a = new Map(n?.lines.map((e) => [e.move, e])), o = Me(e, e.turn);
-	return jn(e, A(e).map((n) => {
-		let s = Ve(n, e.variant.board), c = i.get(s), l = a.get(s), u = c ? bn(c, l, e, r) : null;
-		return In(n, c, l, t, o, u);
-	}), ({ move: e }) => e).flatMap(Ln).sort((e, t) => Q(t) - Q(e));
+}, X = 1e6, Ln = 999, Rn = .001;
+function zn(e, t, n, r) {
+	let i = new Map(t?.moves.map((e) => [e.move, e])), a = new Map(n?.lines.map((e) => [e.move, e]));
+	return Fn(e, Ie(e).map((n) => {
+		let o = A(n, e.variant.board), s = i.get(o), c = a.get(o);
+		return Bn(n, s, c, t, e, s ? wn(s, c, e, r) : null);
+	}), ({ move: e }) => e).flatMap(Vn).sort((e, t) => Z(t) - Z(e));
 }
-function In(e, t, n, r, i, a) {
+function Bn(e, t, n, r, i, a) {
 	if (t?.value) return {
-		...X,
+		...Y,
 		move: e,
 		value: t.value,
 		source: t.source,
@@ -1995,7 +2108,7 @@ function In(e, t, n, r, i, a) {
 	};
 	let o = n?.score ?? null;
 	if (r?.value?.result === "loss") return {
-		...X,
+		...Y,
 		move: e,
 		value: {
 			result: "loss",
@@ -2005,12 +2118,12 @@ function In(e, t, n, r, i, a) {
 		source: r.source
 	};
 	if (!n) return {
-		...X,
+		...Y,
 		move: e
 	};
 	let { result: s, plies: c, source: l } = n;
 	if (s) return {
-		...X,
+		...Y,
 		move: e,
 		value: {
 			result: s,
@@ -2019,106 +2132,109 @@ function In(e, t, n, r, i, a) {
 		score: o,
 		source: l
 	};
-	let u = mn(n.score, i), d = r?.value?.result === "draw";
+	let u = bn({
+		value: null,
+		score: n.score
+	}, i), d = r?.value?.result === "draw";
 	return {
-		...X,
+		...Y,
 		move: e,
 		score: o,
 		expected: d ? Math.min(u, .5) : u,
 		source: l
 	};
 }
-function Ln(e) {
-	let t = e.reduce((e, t) => (Rn(t) - Rn(e) || Q(t) - Q(e)) > 0 ? t : e);
+function Vn(e) {
+	let t = e.reduce((e, t) => (Hn(t) - Hn(e) || Z(t) - Z(e)) > 0 ? t : e);
 	return e.map(({ move: e }) => ({
 		...t,
 		move: e
 	}));
 }
-function Rn({ value: e, source: t }) {
+function Hn({ value: e, source: t }) {
 	return e ? t === "search" ? 1 : 2 : 0;
 }
-function Q(e) {
-	return zn(e) + Pn * (e.chance?.score ?? 0);
+function Z(e) {
+	return Un(e) + Rn * (e.chance?.score ?? 0);
 }
-function zn({ value: e, score: t }) {
-	return e?.result === "win" ? Z - (e.plies ?? Nn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / Z - 1) - Z : e ? 0 : t ?? -2 * Z;
+function Un({ value: e, score: t }) {
+	return e?.result === "win" ? X - (e.plies ?? Ln) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / X - 1) - X : e ? 0 : t ?? -2 * X;
 }
-function Bn({ value: e, expected: t }) {
+function Wn({ value: e, expected: t }) {
 	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
 }
-function Vn({ value: e, expected: t }) {
-	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${gn(t)}%`;
+function Gn({ value: e, expected: t }) {
+	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${_n(t)}%`;
 }
-function Hn(e, t) {
-	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = Sn(t);
+function Kn(e, t) {
+	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = En(t);
 	for (let e of t) {
-		let t = Un(e.move, n, r);
+		let t = qn(e.move, n, r);
 		if (t === null || i.has(t)) continue;
-		let o = xn(e), s = o ? `${o.answers ? "" : "~"}${gn(o.score)}` : "";
+		let o = Tn(e), s = o ? `${o.answers ? "" : "~"}${_n(o.score)}` : "";
 		i.set(t, {
 			point: t,
-			tone: Bn(e),
-			text: Vn(e),
+			tone: Wn(e),
+			text: Gn(e),
 			shade: a(e),
 			detail: s
 		});
 	}
 	return [...i.values()];
 }
-function Un(e, t, n) {
+function qn(e, t, n) {
 	let { origin: r, target: i, captured: a } = e;
 	return i === null ? a : t ? t.origin === r && t.target === i ? a : null : n === null ? r ?? i : r === n ? i : null;
 }
 //#endregion
 //#region src/app/shared/i18n.ts
-function Wn(e, t) {
-	return (n, r = {}) => Y(e[n], t, r);
+function Jn(e, t) {
+	return (n, r = {}) => J(e[n], t, r);
 }
-function Gn(e) {
+function Yn(e) {
 	let t = e.find((e) => /^(ja|en)\b/i.test(e));
 	return t && /^ja/i.test(t) ? "ja" : "en";
 }
 //#endregion
 //#region src/app/shared/board/overlay.ts
-var Kn = {
+var Xn = {
 	win: ["#0069a6", "#ffffff"],
 	draw: ["#dcdcdc", "#222222"],
 	loss: ["#c04a00", "#ffffff"],
 	unknown: ["#4a5058", "#ffffff"]
-}, qn = [
+}, Zn = [
 	98,
 	190,
 	138
-], Jn = [
+], Qn = [
 	220,
 	220,
 	220
 ];
-function Yn(e) {
-	return `rgb(${Jn.map((t, n) => Math.round(t + e * (qn[n] - t))).join(", ")})`;
+function $n(e) {
+	return `rgb(${Qn.map((t, n) => Math.round(t + e * (Zn[n] - t))).join(", ")})`;
 }
-var Xn = 15 / 24, Zn = 5 / 24, Qn = 13 / 24;
-function $n(e, t = []) {
+var er = 15 / 24, tr = 5 / 24, nr = 13 / 24;
+function rr(e, t = []) {
 	return (n, r) => {
 		n.save();
-		for (let e of t) rr(n, r, e);
-		for (let t of e) tr(n, r, t);
+		for (let e of t) sr(n, r, e);
+		for (let t of e) ar(n, r, t);
 		n.restore();
 	};
 }
-function er({ tone: e, shade: t }) {
-	return typeof t == "number" ? Yn(t) : Kn[e][0];
+function ir({ tone: e, shade: t }) {
+	return typeof t == "number" ? $n(t) : Xn[e][0];
 }
-function tr(e, { spots: t, man: n }, r) {
-	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = Kn[a];
-	e.fillStyle = "#fffffff0", P(e, c, n - 5), e.fillStyle = er(r), P(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
+function ar(e, { spots: t, man: n }, r) {
+	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = Xn[a];
+	e.fillStyle = "#fffffff0", N(e, c, n - 5), e.fillStyle = ir(r), N(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
 	let u = (t, r, i) => {
-		nr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
+		or(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
 	};
-	u(o, Xn, s ? -.2916666666666667 : 0), s && u(s, Qn, Zn);
+	u(o, er, s ? -.2916666666666667 : 0), s && u(s, nr, tr);
 }
-function nr(e, t, n, r) {
+function or(e, t, n, r) {
 	let i = (t) => {
 		e.font = `700 ${t}px system-ui, sans-serif`;
 	};
@@ -2126,7 +2242,7 @@ function nr(e, t, n, r) {
 	let { width: a } = e.measureText(t);
 	a > n && i(r * n / a);
 }
-function rr(e, { spots: t }, n) {
+function sr(e, { spots: t }, n) {
 	let { from: r, to: i } = n, a = t[r], o = t[i], s = Math.hypot(o.x - a.x, o.y - a.y), c = (o.x - a.x) / s, l = (o.y - a.y) / s, u = {
 		x: o.x - c * 8,
 		y: o.y - l * 8
@@ -2134,20 +2250,20 @@ function rr(e, { spots: t }, n) {
 		x: u.x - c * 18,
 		y: u.y - l * 18
 	};
-	e.strokeStyle = e.fillStyle = er(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
+	e.strokeStyle = e.fillStyle = ir(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
 }
-var ir = {
-	light: L,
+var cr = {
+	light: I,
 	dark: {
-		...L,
+		...I,
 		drawBoard(e, t) {
-			at(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
+			ot(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
 		}
 	},
 	contrast: {
 		drawBoard(e, t) {
-			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", ut(e, t);
-			for (let n of t.spots) P(e, n, 8);
+			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", dt(e, t);
+			for (let n of t.spots) N(e, n, 8);
 			e.font = "700 16px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#fff";
 			for (let { text: n, spot: r } of h(t, 26)) e.fillText(n, r.x, r.y);
 		},
@@ -2169,19 +2285,19 @@ var ir = {
 		},
 		outline: "#000"
 	}
-}, ar = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), or = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, ar[t.board], t)])), sr = Object.keys(xe), cr = { morabaraba: "twelve" };
-function lr(e) {
+}, lr = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), ur = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, lr[t.board], t)])), dr = Object.keys(xe), fr = { morabaraba: "twelve" };
+function pr(e) {
 	if (e === null) return null;
-	let t = sr.find((t) => t === e || t === cr[e]);
-	return t ? or[t] : null;
+	let t = dr.find((t) => t === e || t === fr[e]);
+	return t ? ur[t] : null;
 }
 //#endregion
 //#region src/widget/bar.ts
-var ur = {
+var mr = {
 	first: "«",
 	back: "‹",
 	next: "›"
-}, dr = class {
+}, hr = class {
 	say;
 	sayGame;
 	buttons;
@@ -2191,7 +2307,7 @@ var ur = {
 		this.say = t, this.sayGame = n;
 		let s = a(e, "div", "merels-widget-bar"), c = (e) => {
 			let n = o(s);
-			return n.textContent = ur[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
+			return n.textContent = mr[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
 		};
 		this.buttons = {
 			first: c("first"),
@@ -2200,14 +2316,14 @@ var ur = {
 		}, this.values = o(s), this.values.textContent = t("values"), r.add(this.values, "click", () => i.toggleValues()), this.status = a(s, "p", "merels-widget-status");
 	}
 	update(e, { canGo: t, hasValues: n, showsValues: r, drawn: i }) {
-		for (let e of Object.keys(ur)) this.buttons[e].disabled = !t[e];
+		for (let e of Object.keys(mr)) this.buttons[e].disabled = !t[e];
 		this.values.hidden = !n, c(this.values, "aria-pressed", String(r)), s(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
 	}
 	describe(e) {
-		let { say: t, sayGame: n } = this, r = U(e);
+		let { say: t, sayGame: n } = this, r = H(e);
 		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(w(r.winner)) });
-		let { turn: i, whiteInHand: a, blackInHand: o } = H(e), s = [t("turn", { side: n(w(i)) })];
-		return i === e.human && s.push(Rt(e, n)), a + o && s.push(t("hands", {
+		let { turn: i, whiteInHand: a, blackInHand: o } = V(e), s = [t("turn", { side: n(w(i)) })];
+		return i === e.human && s.push(zt(e, n)), a + o && s.push(t("hands", {
 			white: a,
 			black: o
 		})), s.join(" ");
@@ -2215,29 +2331,29 @@ var ur = {
 };
 //#endregion
 //#region src/widget/model.ts
-function fr(e) {
-	let t = lr(e.get("variant"));
+function gr(e) {
+	let t = pr(e.get("variant"));
 	if (!t) throw RangeError(`"${e.get("variant")}" is not a variant`);
-	let { position: n } = ln(e.get("start"), t), r = Et("HARD", 0, 0, n);
-	for (let n of e.get("moves")) J(r, qt(n, t.board));
+	let { position: n } = un(e.get("start"), t), r = Dt("HARD", 0, 0, n);
+	for (let n of e.get("moves")) q(r, Jt(n, t.board));
 	return r.mills = 0, r;
 }
-function pr(e, t) {
-	let { turn: n } = V(e), r = t.get("sides");
+function _r(e, t) {
+	let { turn: n } = B(e), r = t.get("sides");
 	e.human = (r === "both" || r === w(n)) && !t.get("drawn") ? n : C(n);
 }
-function mr(e) {
-	return He(e.moves, V(e).variant.board);
+function vr(e) {
+	return We(e.moves, B(e).variant.board);
 }
-function $(e, t) {
+function Q(e, t) {
 	return t.every((t, n) => t === e[n]) ? e.slice(t.length) : null;
 }
-function hr(e) {
-	return $(e.get("line"), e.get("moves"))?.[0] ?? null;
+function yr(e) {
+	return Q(e.get("line"), e.get("moves"))?.[0] ?? null;
 }
 //#endregion
 //#region src/widget/widget-texts.ts
-var gr = {
+var br = {
 	turn: ["{side}の手番です。", "{side} to move."],
 	"won.too few men": ["{side}の勝ち：相手の駒が2個になりました。", "{side} wins: the opponent has two men left."],
 	"won.blocked": ["{side}の勝ち：相手はどの駒も動かせません。", "{side} wins: the opponent cannot move."],
@@ -2249,7 +2365,7 @@ var gr = {
 	back: ["一手戻す", "Back"],
 	next: ["一手進める", "Forward"],
 	values: ["評価", "Values"]
-}, _r = [
+}, xr = [
 	"variant",
 	"start",
 	"moves",
@@ -2259,10 +2375,10 @@ var gr = {
 	"drawn",
 	"theme",
 	"size"
-], vr = class {
+], Sr = class {
 	model;
-	language = Gn(navigator.languages);
-	sayGame = Gt(this.language);
+	language = Yn(navigator.languages);
+	sayGame = Kt(this.language);
 	listeners = new l((e) => e);
 	element;
 	board;
@@ -2273,63 +2389,63 @@ var gr = {
 	showsValues = !0;
 	follow = () => this.update();
 	constructor(e, t) {
-		this.model = e, this.session = fr(e), this.element = a(t, "div", "merels-widget");
-		let { board: n } = V(this.session).variant;
-		this.board = new Tt(this.element, (e) => Ft(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
+		this.model = e, this.session = gr(e), this.element = a(t, "div", "merels-widget");
+		let { board: n } = B(this.session).variant;
+		this.board = new Et(this.element, (e) => It(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
 			choose: (e) => this.choose(e),
-			isActive: (e) => At(this.session, e),
-			isMovable: (e) => K(this.session, e),
+			isActive: (e) => jt(this.session, e),
+			isMovable: (e) => G(this.session, e),
 			escape: () => this.escape()
-		}), this.bar = new dr(this.element, Wn(gr, this.language), this.sayGame, this.listeners, {
+		}), this.bar = new hr(this.element, Jn(br, this.language), this.sayGame, this.listeners, {
 			step: (e) => this.step(e),
 			toggleValues: () => {
 				this.showsValues = !this.showsValues, this.show();
 			}
 		}), this.announcer = new ie(this.element), this.observer = new ResizeObserver(() => this.board.fit(this.board.canvas.clientWidth)), this.observer.observe(this.board.canvas);
-		for (let t of _r) e.on(`change:${t}`, this.follow);
+		for (let t of xr) e.on(`change:${t}`, this.follow);
 		this.show();
 	}
 	destroy() {
-		for (let e of _r) this.model.off(`change:${e}`, this.follow);
+		for (let e of xr) this.model.off(`change:${e}`, this.follow);
 		this.observer.disconnect(), this.listeners.removeAll(), this.board.destroy(), this.element.remove();
 	}
 	choose(e) {
 		let t = this.session.moves.length;
-		this.tell(jt(this.session, e)), this.session.moves.length > t ? this.share(mr(this.session)) : this.show();
+		this.tell(Mt(this.session, e)), this.session.moves.length > t ? this.share(vr(this.session)) : this.show();
 	}
 	step(e) {
 		let t = this.model.get("moves");
 		if (e === "next") {
-			let e = hr(this.model);
+			let e = yr(this.model);
 			e !== null && this.share([...t, e]);
 		} else this.share(e === "first" ? [] : t.slice(0, -1));
 	}
 	share(e) {
-		this.model.set("moves", e), $(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
+		this.model.set("moves", e), Q(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
 	}
 	update() {
-		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? $(n, mr(t)) : null;
+		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? Q(n, vr(t)) : null;
 		if (r) {
-			let { board: e } = V(t).variant;
-			for (let n of r) this.tell(J(t, qt(n, e)));
-		} else this.session = fr(e), this.board.settle(), this.board.lay(V(this.session).variant.board);
+			let { board: e } = B(t).variant;
+			for (let n of r) this.tell(q(t, Jt(n, e)));
+		} else this.session = gr(e), this.board.settle(), this.board.lay(B(this.session).variant.board);
 		this.show();
 	}
 	isSameGame() {
 		let [e] = this.session.positions, { variant: t } = e;
-		return lr(this.model.get("variant")) === t && Ne(e, ln(this.model.get("start"), t).position);
+		return pr(this.model.get("variant")) === t && Fe(e, un(this.model.get("start"), t).position);
 	}
 	show() {
 		let { model: e, session: t, sayGame: n } = this;
-		pr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(ir[br(e)]);
-		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = Fn(V(t), yr(r), null, "club").filter(({ value: e }) => e !== null);
-		this.board.overlay = i && this.showsValues ? $n(Hn(t, a)) : null;
-		let o = this.board.layout.board.points.map((e) => Bt(t, e, n, w));
+		_r(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(cr[wr(e)]);
+		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = zn(B(t), Cr(r), null, "club").filter(({ value: e }) => e !== null);
+		this.board.overlay = i && this.showsValues ? rr(Kn(t, a)) : null;
+		let o = this.board.layout.board.points.map((e) => Vt(t, e, n, w));
 		this.board.points.update(n("board"), o, t.selected);
 		let s = t.moves.length > 0, c = {
 			first: s,
 			back: s,
-			next: hr(e) !== null
+			next: yr(e) !== null
 		};
 		this.bar.update(t, {
 			canGo: c,
@@ -2341,16 +2457,16 @@ var gr = {
 	tell(e) {
 		this.board.animate(e);
 		let t = e.filter(({ kind: e }) => e !== "end");
-		t.length && this.announcer.say(Vt(this.session, t, this.sayGame, w));
+		t.length && this.announcer.say(Ht(this.session, t, this.sayGame, w));
 	}
 	escape() {
 		let e = this.session.step !== null;
 		this.session.step = null, e && (this.session.mills = 0);
-		let t = q(this.session) || e;
+		let t = K(this.session) || e;
 		return t && this.show(), t;
 	}
 };
-function yr({ moves: e }) {
+function Cr({ moves: e }) {
 	return {
 		variant: "",
 		fen: "",
@@ -2363,22 +2479,22 @@ function yr({ moves: e }) {
 		}))
 	};
 }
-function br(e) {
+function wr(e) {
 	let t = e.get("theme");
 	return t === "high-contrast" ? "contrast" : t === "auto" ? matchMedia("(prefers-contrast: more)").matches ? "contrast" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" : t;
 }
-function xr({ model: e, el: t }) {
-	let n = new vr(e, t);
+function $({ model: e, el: t }) {
+	let n = new Sr(e, t);
 	return () => n.destroy();
 }
-function Sr(e, t) {
+function Tr(e, t) {
 	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set(), a = {
 		get: (e) => n[e],
 		set: (e, t) => {
 			Object.assign(n, { [e]: t }), i.add(e);
 		},
 		save_changes: () => {
-			let e = n.moves.length, o = $(t.line, n.moves) !== null;
+			let e = n.moves.length, o = Q(t.line, n.moves) !== null;
 			a.set("values", {
 				ply: e,
 				moves: o ? t.along[e] ?? [] : []
@@ -2390,11 +2506,11 @@ function Sr(e, t) {
 		on: (e, t) => r.set(e, t),
 		off: (e) => r.delete(e)
 	};
-	return xr({
+	return $({
 		model: a,
 		el: e
 	});
 }
-var Cr = { render: xr };
+var Er = { render: $ };
 //#endregion
-export { Cr as default, Sr as embed, xr as render };
+export { Er as default, Tr as embed, $ as render };
