@@ -9,13 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from merels.rules.value import UNKNOWN_DOCUMENT, Value
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 
-def no_tables_message(folder: Path) -> str:
-    """Return an error message for a folder without tables."""
+def no_tables_message(folder: Path, chosen: Variant | None) -> str:
+    """Return an error message for a folder without tables of a variant, or without any."""
+    from merels.tables.folder import solve_command
+
+    variant = chosen or NINE_MENS_MORRIS
+    which = "" if variant == NINE_MENS_MORRIS else f" of {variant.title}"
+    few = f"--men {min(8, 2 * variant.men)}"
     return (
-        f"there are no tables in {str(folder)!r}; make some with: "
-        f"merels solve --men 8 --tables {folder}"
+        f"there are no tables{which} in {str(folder)!r}; make some with: "
+        f"{solve_command(few, variant, folder)}"
     )
 
 

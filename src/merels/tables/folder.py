@@ -266,13 +266,18 @@ def missing_message(key: TableKey, folder: Path) -> str:
             "of men on the board and in hand"
         )
     tables = "--all" if key.in_hand else f"--table {key.own},{key.enemy}"
-    variant = "" if key.variant == NINE_MENS_MORRIS else f" --variant {_spell(key.variant)}"
     return (
         f"table {key.name} is not in {str(folder)!r}; make it with: "
-        f"merels solve {tables}{variant} --tables {folder}"
+        f"{solve_command(tables, key.variant, folder)}"
     )
 
 
-def _spell(variant: Variant) -> str:
-    """Return what to write after ``--variant``: for a board that does not ship, a file."""
-    return spell(variant) if shipped_on(variant.board) else f"{variant.name}{VARIANT_SUFFIX}"
+def solve_command(tables: str, variant: Variant, folder: Path) -> str:
+    """Return the command that solves tables of a variant; a board that does not ship has a file.
+
+    >>> solve_command("--all", NINE_MENS_MORRIS, Path("here"))
+    'merels solve --all --tables here'
+    """
+    name = spell(variant) if shipped_on(variant.board) else f"{variant.name}{VARIANT_SUFFIX}"
+    choice = "" if variant == NINE_MENS_MORRIS else f" --variant {name}"
+    return f"merels solve {tables}{choice} --tables {folder}"

@@ -127,6 +127,14 @@ def test_no_tables(capsys, tmp_path, name):
     assert f"There are no tables in {str(folder)!r}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["tables", "results", "verify"])
+def test_no_tables_of_a_variant(capsys, tmp_path, command):
+    main([command, "--variant", "three:flying=three-on-board", "--tables", str(tmp_path)])
+    said = "".join(capsys.readouterr())
+    assert f"here are no tables of Three Men's Morris in {str(tmp_path)!r}" in said
+    assert "merels solve --men 6 --variant three:flying=three-on-board --tables " in said
+
+
 def test_a_damaged_file_is_named_and_the_others_are_listed(capsys, copy):
     copy.path_of(TableKey(3, 4)).write_bytes(b"no table")
     assert main(["tables", "--tables", str(copy.path), "--json"]) == 1

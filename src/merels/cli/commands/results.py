@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> None:
             with_digests=arguments.json or arguments.data is not None,
         )
     if not tables:
-        raise MissingTableError(no_tables_message(folder))
+        raise MissingTableError(no_tables_message(folder, variant))
     if arguments.data is not None:
         _write(Path(arguments.data), json.dumps(document, indent=1) + "\n")
     if arguments.output is not None:

@@ -14,7 +14,7 @@ from merels.cli.extras import require
 from merels.cli.options import add_json, add_tables, add_variant, parse_chosen_variant
 from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
-from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 if TYPE_CHECKING:
     from merels.reports.listing import ListedTable
@@ -61,11 +61,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise NotationError("--keep only works with --convert wdl")
     if arguments.convert:
         _convert(folder, arguments.convert, keep=arguments.keep)
-    tables, errors = list_tables(folder, parse_chosen_variant(arguments))
+    variant = parse_chosen_variant(arguments)
+    tables, errors = list_tables(folder, variant)
     if arguments.json:
         print_json({"tables": [table.listed() for table in tables]})
     else:
-        _print_listing(tables, folder)
+        _print_listing(tables, folder, variant)
     for error in errors:
         print(f"merels: {error}", file=sys.stderr)
     if arguments.plot is not None and not tables:
@@ -102,10 +103,10 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
     )
 
 
-def _print_listing(tables: list[ListedTable], folder: Path) -> None:
+def _print_listing(tables: list[ListedTable], folder: Path, variant: Variant | None) -> None:
     terminal = Terminal(source=io.StringIO())
     if not tables:
-        message = no_tables_message(folder)
+        message = no_tables_message(folder, variant)
         terminal.say(message[0].upper() + message[1:])
         return
     rows = [_format_row(short_name(table.key.name), [table]) for table in tables]

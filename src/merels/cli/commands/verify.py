@@ -106,7 +106,7 @@ def check_folder(
             raise MissingTableError(missing_message(key, folder.path))
     unknown = check_unknown_files(folder) if chosen is None and variant is None else []
     if not tables and not unknown:
-        raise MissingTableError(no_tables_message(folder.path))
+        raise MissingTableError(no_tables_message(folder.path, variant))
     checker = FolderChecker(folder, sample, published or {})
     with ctrl_c_ends_at_once(), _start_display(tables, sample) as show:
         checked = [checker.check(key, kind, partial(show, (key, kind))) for key, kind in tables]
