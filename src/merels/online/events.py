@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from merels.rules.color import BLACK, WHITE, Color
 
@@ -16,7 +16,7 @@ EventType = CommandType | Literal["create", "join", "end"]
 Offer = Literal["draw", "takeback", "rematch"]
 OFFERS: Final[tuple[Offer, ...]] = ("draw", "takeback", "rematch")
 
-PHRASES: Final = (
+Phrase = Literal[
     "hello",
     "good_luck",
     "good_game",
@@ -25,9 +25,11 @@ PHRASES: Final = (
     "oops",
     "one_moment",
     "good_bye",
-)
+]
 """All that players can say to each other; the pages have them in the reader's language."""
+PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
 
+_OFFERED: Final[dict[str, Offer]] = {"offer_draw": "draw", **dict(zip(OFFERS, OFFERS, strict=True))}
 _COLORS: Final = {"white": WHITE, "black": BLACK}
 
 
@@ -70,6 +72,11 @@ class Event:
             command.type,
             dict(command.arguments),
         )
+
+    @property
+    def offer(self) -> Offer:
+        """What the event offers, accepts or declines; raises `KeyError` for other events."""
+        return _OFFERED[self.arguments.get("what", self.type)]
 
     def text(self) -> str:
         """Return the event as one line of JSON."""

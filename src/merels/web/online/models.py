@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from merels.online.deciding import RefusalReason
-from merels.online.events import PHRASES, CommandType, Offer
+from merels.online.events import CommandType, Offer, Phrase
 from merels.online.game import State
 from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.models import (
@@ -22,18 +22,6 @@ from merels.web.api.models import (
 LONGEST_MESSAGE = 2048
 """Bytes of a message over a socket."""
 MOST_LISTED = 100
-
-PhraseName = Literal[
-    "hello",
-    "good_luck",
-    "good_game",
-    "thanks",
-    "well_played",
-    "oops",
-    "one_moment",
-    "good_bye",
-]
-assert PhraseName.__args__ == PHRASES  # type: ignore[attr-defined]
 
 NameText = Annotated[str | None, Field(max_length=200, examples=["Ada"])]
 """1 to 24 printable characters, null for none."""
@@ -139,7 +127,7 @@ class CommandRequest(BaseModel):
     """With `move`: a whole turn."""
     what: Offer | None = None
     """With `accept` and `decline`."""
-    phrase: PhraseName | None = None
+    phrase: Phrase | None = None
     """With `say`."""
 
 
