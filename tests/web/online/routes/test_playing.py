@@ -26,6 +26,7 @@ TIME = {"kind": "time", "seconds": 60, "increment": 1}
         ({"name": "x" * 25}, "25 characters"),
         ({"level": "nobody"}, "nobody"),
         ({"level": "perfect", "rated": True, "clock": TIME}, "no measured strength"),
+        ({"level": "easy", "variant": "six", "rated": True, "clock": TIME}, "measured in Nine"),
     ],
 )
 def test_bad_terms_are_refused(site, body, words):
