@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import httpx
 import pytest
 from package_copy import clean_environment, copy_package
 
-from merels import Game, _folders, _jit
+from merels import Game, _files, _folders, _jit
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.tables import folder as table_folder
@@ -113,9 +114,13 @@ def test_without_a_home_no_folder_named_like_one_appears(container, homes):
     assert json.loads(output)["tables"] == []
 
 
-def test_compiled_code_is_used_from_a_read_only_folder(container, homes):
+def test_compiled_code_is_used_from_a_read_only_folder(container, homes, tmp_path):
     Engine(hash_mb=1).search(Game(), Limits(depth=1))
-    code = _jit._code.folder
+    # A copy, since other tests compile meanwhile.
+    folder = _jit._code.folder
+    drafts = shutil.ignore_patterns(f"*{_files.DRAFT_SUFFIX}")
+    code = shutil.copytree(folder, tmp_path / folder.name, ignore=drafts)
+    make_read_only(code)
     before = sorted(code.iterdir())
     status, _, messages = container.run(
         *("analyse", "--depth", "1", "--json"),

@@ -212,5 +212,5 @@ def test_a_variant_of_a_file_is_saved_and_loaded(tmp_path: Path):
 
 
 def test_perfect_says_that_there_are_no_tables():
-    shown = play("--variant", "six", "--black", "perfect")
-    assert "to get them: merels solve --all --variant six\n" in shown
+    shown = play("--variant", "lasker", "--black", "perfect")
+    assert "to get them: merels solve --all --variant lasker\n" in shown

@@ -167,6 +167,8 @@ def test_a_shelf_finds_tables_in_any_book(tmp_path):
     with pytest.raises(KeyError):
         shelf.open_table(TableKey(0, 0, 9, 9))
     shelf.close()
+    with pytest.raises(ValueError, match=r"the books of .* are closed"):
+        shelf.has(start)
 
 
 def test_a_damaged_book_is_reported_once_and_left_out(tmp_path):

@@ -56,7 +56,7 @@ def test_a_strength_is_a_level_too(client):
 
 def test_analysis_is_exact_where_tables_are(client):
     response = client.get(
-        "/api/v1/analysis", params={"seconds": 0.2, "fen": ENDGAME_FEN}, timeout=120
+        "/api/v1/analysis", params={"seconds": 2, "fen": ENDGAME_FEN}, timeout=120
     )
     best = read_events(response)[-1][1]["lines"][0]
     assert (best["move"], best["result"], best["plies"]) == ("f4-d3", "win", 13)

@@ -28,6 +28,7 @@ class Shelf:
         self._paths = sorted(folder.glob(f"*{SUFFIX}"))
         self._books: dict[Path, Book | None] = {}
         self._opening = threading.Lock()
+        self._closed = False
 
     def keys(self) -> list[TableKey]:
         """Return the tables of all books."""
@@ -46,8 +47,9 @@ class Shelf:
         return book.open_table(key)
 
     def close(self) -> None:
-        """Close all books."""
+        """Close all books; none is opened afterwards."""
         with self._opening:
+            self._closed = True
             for book in self._books.values():
                 if book is not None:
                     book.close()
@@ -66,6 +68,8 @@ class Shelf:
 
     def _open(self, path: Path) -> Book | None:
         with self._opening:
+            if self._closed:
+                raise ValueError(f"the books of {self.name!r} are closed")
             if path not in self._books:
                 try:
                     self._books[path] = Book.open(path)
