@@ -201,7 +201,7 @@ test('a position of Explore is played with days for each move, on a phone in lan
   expect(await ada.moves()).toEqual(['a1', 'g1'])
 })
 
-test('the computer plays at the level that was chosen in New game', async () => {
+test('the computer plays at a chosen level, and is found from New game', LONG, async () => {
   const ada = await open({ path: '/', stored: { sounds: true } })
   await ada.command('newGame').click()
   await ada.page.getByRole('link', { name: 'Play a friend by link instead' }).click()
@@ -217,7 +217,7 @@ test('the computer plays at the level that was chosen in New game', async () => 
   expect(await level.locator('option').count()).toBeGreaterThan(10)
   await ada.page.locator('.dialog select').first().selectOption('three')
   await level.selectOption('Easy')
-  expect(await ada.page.getByLabel('Rated').isDisabled()).toBe(true)
+  expect(await ada.page.locator('.dialog').getByLabel('Rated').isDisabled()).toBe(true)
   await ada.page.getByRole('radio', { name: 'Black' }).check()
   expect(await seriousProblems(ada.page)).toEqual([])
   await ada.button('Start').click()
