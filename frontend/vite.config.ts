@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The mini-game: one classic script, committed beside the Python code that ships it. */
 export default defineConfig({
   build: {
-    target: 'es2019',
+    target: 'es2020',
     outDir: '../src/merels/mod',
     emptyOutDir: false, // Python modules live there
     copyPublicDir: false,

@@ -10,11 +10,12 @@ TOUR = Path(__file__).parent / "programs" / "bounds_tour.py"
 
 
 def run_tour(tmp_path, **settings):
-    # Kernels from a cache would hide those that are compiled into them.
-    own = {"PYTHONPATH": str(PACKAGE.parent), "NUMBA_CACHE_DIR": str(tmp_path), **settings}
+    # Kernels from a cache would hide those that are compiled into them. Compiling takes most of the
+    # time, and less of it with few optimisations.
+    own = {"PYTHONPATH": str(PACKAGE.parent), "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_OPT": "1"}
     return subprocess.run(
         [sys.executable, TOUR],
-        env=clean_environment(**own),
+        env=clean_environment(**own, **settings),
         capture_output=True,
         text=True,
         timeout=1800,
