@@ -12,7 +12,7 @@ export const TEXTS = {
   casual: ['レートなし', 'Casual'],
   you: ['あなた', 'You'],
   anonymous: ['名無しさん', 'Anonymous'],
-  computer: ['コンピューター（{level}）', 'Computer ({level})'],
+  computer: ['コンピューター・{level}', 'Computer · {level}'],
   computerOnly: ['コンピューター', 'Computer'],
   'level.easy': PLAY_TEXTS['level.easy'],
   'level.normal': PLAY_TEXTS['level.normal'],

@@ -222,7 +222,7 @@ test('the computer plays at a chosen level, and is found from New game', LONG, a
   expect(await seriousProblems(ada.page)).toEqual([])
   await ada.button('Start').click()
   await ada.until(() => ada.turn(), 'Your turn')
-  expect(await names(ada)).toEqual(['Computer (Easy)', 'You'])
+  expect(await names(ada)).toEqual(['Computer · Easy', 'You'])
   expect(await ada.moves()).toHaveLength(1)
   expect(Number(await ada.page.evaluate(() => document.body.dataset.tones))).toBeGreaterThan(0)
 })

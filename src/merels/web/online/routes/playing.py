@@ -14,7 +14,6 @@ from merels.online.game import SIDES
 from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.color import Color
-from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.dependencies import Shared
 from merels.web.api.games import read_game
 from merels.web.http.limits import client_of
@@ -81,13 +80,11 @@ async def create_game(
 def check_level(text: str, terms: Terms) -> str:
     """Return a level's name; raise `ProblemError` if the game cannot be rated against it."""
     level = find_level(text).name
-    if terms.rated and terms.rules != NINE_MENS_MORRIS:
+    if terms.rated and not is_anchor(level, terms.variant):
         raise ProblemError(
-            "request", "level: strengths are measured in Nine Men's Morris; other games are casual"
-        )
-    if terms.rated and not is_anchor(level):
-        raise ProblemError(
-            "request", f"level: {quote(text)} has no measured strength; rated games need one"
+            "request",
+            f"level: {quote(text)} has no measured strength in {terms.variant}; rated games need "
+            "one: easy, normal, hard or elo:N in nine",
         )
     return level
 
