@@ -14,7 +14,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-import review_vectors
 import vectors
 
 from merels._files import whole_file
@@ -146,7 +145,7 @@ def generate_files() -> dict[str, str]:
         "src/generated/people.json": describe_people(),
         "src/generated/strengths.json": describe_strengths(),
     }
-    for name, document in (vectors.describe_all() | review_vectors.describe_all()).items():
+    for name, document in vectors.describe_all().items():
         documents[f"tests/vectors/{name}"] = document
     return {path: format_json(document) + "\n" for path, document in documents.items()}
 

@@ -72,7 +72,7 @@ def test_a_game_goes_on_where_it_was():
     assert (half.moves, game.is_mid_turn, board.game.ply) == (["xb4"], True, 4)
 
 
-def test_a_draw_by_repetition_is_told():
+def test_a_draw_by_repetition_is_shown():
     fen = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
     board = BoardWidget(merels.Game.from_fen(fen))
     there = [next(iter(board.game.legal_moves))]

@@ -1,7 +1,7 @@
 """A look without end: compiled code against a slow solution of linear equations.
 
-A turn keeps at most the discount of what it is told about the positions at its end, so looks upon
-looks close in on one solution: the one that a look reproduces. In 3-3, and in 4-3 without flying,
+With each turn, an error in the positions at its end shrinks at least by the discount, so repeated
+looks converge on one solution: the one that a look reproduces. In 3-3, and in 4-3 without flying,
 draws are so rare that all that can arise from one is a small system.
 """
 

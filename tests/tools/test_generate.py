@@ -4,7 +4,7 @@ import json
 
 import generate
 import pytest
-import vectors
+from vectors.positions import arrange_randomly, shuffled_game
 
 from merels.engine.search.iterations import PROVED
 from merels.matches.reasons import Kind
@@ -55,7 +55,7 @@ def test_without_a_checkout_the_command_says_so(tmp_path, monkeypatch, capsys):
 
 
 def test_the_vectors_are_compact(files):
-    assert sum(map(len, files.values())) < 700_000  # games of eight variants among them
+    assert sum(map(len, files.values())) < 400_000
 
 
 def read(files, name):
@@ -94,13 +94,12 @@ def test_the_searches_of_the_vectors_end_in_every_way(files):
 
 
 def test_some_games_of_the_vectors_repeat_positions():
-    position = vectors.arrange_randomly(seed=1)
-    game = vectors.shuffled_game(position, rounds=3)
+    position = arrange_randomly(seed=1)
+    game = shuffled_game(position, rounds=3)
     assert (game.position, game.ply, game.occurrences()) == (position, 12, 4)
 
 
 def test_the_reviews_of_the_vectors_have_every_glyph_and_reason(files):
-    """The reviews come from ``review_vectors``."""
     reviews, reasons = read(files, "reviews"), read(files, "reasons")
     turns = [turn for game in reviews["games"] for turn in game["turns"]]
     assert {turn[0] for turn in turns} == {"??", "?", "?!", "!", ""}

@@ -4,21 +4,11 @@ import asyncio
 import sys
 
 import pytest
+from server_documents import EASY_MOVE
 from solved import solved_folder
 
-from merels.web.api.models import START_FEN
 from merels.web.lifespan import SECONDS_TO_SWITCH, open_resources
 from merels.web.settings import Settings
-
-MOVE = {
-    "job": "move",
-    "fen": START_FEN,
-    "variant": "nine",
-    "moves": [],
-    "level": "easy",
-    "seed": 1,
-    "seconds": None,
-}
 
 
 def run_with_resources(use, **settings):
@@ -33,7 +23,7 @@ def run_with_resources(use, **settings):
 
 def test_everything_is_ready_for_the_routes():
     async def use(resources):
-        events = [event async for event, _ in resources.light.think(MOVE, 5, "client")]
+        events = [event async for event, _ in resources.light.think(EASY_MOVE, 5, "client")]
         return await resources.threads.run("client", lambda: resources.tables.value), events
 
     assert run_with_resources(use) == (3, ["done"])

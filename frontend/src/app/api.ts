@@ -23,8 +23,8 @@ import type {
 import { NINE } from '../rules/nine'
 import type { Variant } from '../rules/variant'
 import { readEvents } from './events'
-import { identityHeader } from './shared/identity'
-import type { Person } from './shared/people'
+import { identityHeader } from './shared/visitor/identity'
+import type { Person } from './shared/worth/people'
 
 const ROOT = '/api/v1'
 const NO_CONTENT = 204

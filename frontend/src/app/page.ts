@@ -1,7 +1,7 @@
 /** The interface between the shell and its pages. */
 import type { Language } from '../bilingual'
 import type { Server } from './server'
-import type { Settings } from './shared/settings'
+import type { Settings } from './shared/visitor/settings'
 
 /** What the shell provides to a page. */
 export interface PageContext {

@@ -9,7 +9,7 @@ import { FULL } from '../rules/nine'
 import type { Mask } from '../rules/geometry'
 import { NONE, isClosing } from './ordering'
 import type { Turn } from './ordering'
-import { countSteps } from './patterns'
+import { countSteps } from './evaluation/patterns'
 
 /** The origin of a turn that only captures; its target is `NONE`. */
 export const NOWHERE = 30

@@ -21,7 +21,7 @@ import {
   completingBehind,
   completingPoints,
   lowestBit,
-} from './patterns'
+} from './evaluation/patterns'
 
 /** A packed turn. */
 export type Turn = number

@@ -6,7 +6,7 @@
  * the search. Scores are negated as `0 - score`, because `-0` would make doubles of them.
  */
 import type { Mask } from '../rules/geometry'
-import { LOST } from './evaluation'
+import { LOST } from './evaluation/evaluation'
 import {
   ABOVE_TURN,
   KILLER,
@@ -24,7 +24,7 @@ import {
 } from './ordering'
 import type { Turn } from './ordering'
 import { handsAfter, hasTooFew, isBlocked, menAfter, othersAfter, quietAfter } from './node'
-import { forgetValues, valueOf } from './recent-values'
+import { forgetValues, valueOf } from './evaluation/recent-values'
 import { INFINITE, PROVED, WIN, countFromHere, countFromRoot } from './scores'
 import {
   EXACT,

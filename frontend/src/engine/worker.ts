@@ -3,10 +3,10 @@
  *
  * A search cannot hear messages, so a page that wants it to stop ends the worker and starts another.
  */
-import { setWeights } from './evaluation'
+import { setWeights } from './evaluation/evaluation'
 import type { Message, SearchRequest } from './protocol'
 import { forget, search, setUp } from './searcher'
-import { readWeights } from './weights'
+import { readWeights } from './evaluation/weights'
 
 /** The parts of the worker's global scope we need; the DOM library only types pages. */
 interface Scope {

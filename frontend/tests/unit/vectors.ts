@@ -29,16 +29,11 @@ export const WALKING: Variant = { ...NINE, flying: 'never' }
 type PackedPosition = [number, number, number, number, Color, number, number]
 type PackedOutcome = [Outcome['winner'], Outcome['reason']] | null
 
-export interface Ply {
-  readonly white: number
-  readonly black: number
-  readonly legal: readonly Move[]
-  readonly played: Move | null
-}
-
+/** A game, with a hash of the legal moves at each ply, the last one included. */
 export interface PlayedGame {
   readonly variant: Variant
-  readonly plies: readonly Ply[]
+  readonly moves: readonly Move[]
+  readonly hashes: readonly number[]
   readonly inHand: readonly number[]
   readonly outcome: Outcome | null
 }
@@ -49,32 +44,21 @@ export const PERFT = (perftFile.positions as [PackedPosition, number[]][]).map(
 
 export const GAMES: readonly PlayedGame[] = gamesFile.games.map((game) => ({
   variant: game.flying ? NINE : WALKING,
-  plies: (game.plies as [number, number, string, string | null][]).map(
-    ([white, black, legal, played]) => ({
-      white,
-      black,
-      legal: unpackMoves(legal),
-      played: played === null ? null : unpackMoves(played)[0],
-    }),
-  ),
+  moves: unpackMoves(game.moves),
+  hashes: game.hashes,
   inHand: game.in_hand,
   outcome: unpackOutcome(game.outcome as PackedOutcome),
 }))
 
-type PackedFamilyPly = [string, string, number, number[], number]
-
-/** Games of every variant, with the FEN, the legal moves, a hash of their successors and the values of each ply. */
+/** Games of every variant, with hashes and values of each ply, and the FEN of every few plies. */
 export const FAMILY = VARIANT_NAMES.flatMap((name) =>
-  familyFile.variants[name].games.map(({ plies, outcome }) => ({
+  familyFile.variants[name].games.map(({ moves, hashes, values, fens, outcome }) => ({
     name,
     variant: VARIANTS[name],
-    plies: (plies as PackedFamilyPly[]).map(([fen, legal, successors, values, played]) => ({
-      fen,
-      legal: unpackMoves(legal),
-      successors,
-      values: byLevel(familyFile.levels, values),
-      played: played < 0 ? null : unpackMoves(legal)[played],
-    })),
+    moves: unpackMoves(moves),
+    hashes,
+    values: values.map((each) => byLevel(familyFile.levels, each)),
+    fens: new Map(fens.map((fen, index) => [index * familyFile.fen_every, fen])),
     outcome: unpackOutcome(outcome as PackedOutcome),
   })),
 )

@@ -35,7 +35,7 @@ def add_variant_name(
         default=default,
         metavar="NAME",
         help=f"{', '.join((*VARIANTS, *ALIASES))}; NAME:RULE=VALUE,... for other rules, such as "
-        f"five:men=4; or a {SUFFIX} file of your own (default: {default or 'all that are there'})",
+        f"five:men=4; or a {SUFFIX} file of your own (default: {default or 'all you have'})",
     )
 
 
@@ -70,7 +70,7 @@ def parse_variant(arguments: argparse.Namespace) -> Variant:
 
 
 def spell_variant(arguments: argparse.Namespace) -> str:
-    """Return the variant as another program would be told of it: its name, or its file."""
+    """Return the variant as text that another program can read: its name, or its file."""
     if arguments.variant is not None and arguments.variant.endswith(SUFFIX):
         return str(arguments.variant)
     return spell(parse_variant(arguments))

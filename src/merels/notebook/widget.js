@@ -2080,7 +2080,7 @@ function Gn(e) {
 	return t && /^ja/i.test(t) ? "ja" : "en";
 }
 //#endregion
-//#region src/app/shared/overlay.ts
+//#region src/app/shared/board/overlay.ts
 var Kn = {
 	win: ["#0069a6", "#ffffff"],
 	draw: ["#dcdcdc", "#222222"],

@@ -14,7 +14,7 @@ CommandType = Literal[
 ]
 EventType = CommandType | Literal["create", "join", "end"]
 Offer = Literal["draw", "takeback", "rematch"]
-OFFERS: Final[tuple[Offer, ...]] = ("draw", "takeback", "rematch")
+OFFERS: Final[tuple[Offer, ...]] = get_args(Offer)
 
 Phrase = Literal[
     "hello",
@@ -26,8 +26,8 @@ Phrase = Literal[
     "one_moment",
     "good_bye",
 ]
-"""All that players can say to each other; the pages have them in the reader's language."""
 PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
+"""All that players can say to each other; the pages have them in the reader's language."""
 
 _OFFERED: Final[dict[str, Offer]] = {"offer_draw": "draw", **dict(zip(OFFERS, OFFERS, strict=True))}
 _COLORS: Final = {"white": WHITE, "black": BLACK}

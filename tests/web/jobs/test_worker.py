@@ -4,19 +4,9 @@ import json
 import subprocess
 
 import pytest
+from server_documents import EASY_MOVE
 
-from merels.web.api.models import START_FEN
 from merels.web.jobs.pool import worker_command
-
-MOVE = {
-    "job": "move",
-    "fen": START_FEN,
-    "variant": "nine",
-    "moves": [],
-    "level": "easy",
-    "seed": 1,
-    "seconds": None,
-}
 
 
 @pytest.fixture
@@ -42,20 +32,20 @@ def ask(tmp_path):
 
 def test_answers_have_the_number_of_their_job(ask):
     for number in (1, 2):
-        answers = ask(id=number, **MOVE)
+        answers = ask(id=number, **EASY_MOVE)
         assert [answer["event"] for answer in answers] == ["started", "done"]
         assert {answer["id"] for answer in answers} == {number}
 
 
 def test_a_bad_job_is_a_problem_and_the_next_one_is_done(ask):
-    [problem] = ask(id=1, **{**MOVE, "moves": ["d6", "d6"]})
+    [problem] = ask(id=1, **{**EASY_MOVE, "moves": ["d6", "d6"]})
     assert problem["data"]["kind"] == "illegal-move"
-    assert ask(id=2, **MOVE)[-1]["event"] == "done"
+    assert ask(id=2, **EASY_MOVE)[-1]["event"] == "done"
 
 
 def test_a_bug_is_logged_and_does_not_end_the_process(ask):
-    log, problem = ask(id=1, **{**MOVE, "moves": None})
+    log, problem = ask(id=1, **{**EASY_MOVE, "moves": None})
     assert log["event"] == "log"
     assert "Traceback" in log["data"]["text"]
     assert problem["data"]["kind"] == "internal"
-    assert ask(id=2, **MOVE)[-1]["event"] == "done"
+    assert ask(id=2, **EASY_MOVE)[-1]["event"] == "done"

@@ -1,13 +1,13 @@
 /** Puts the values of Explore into words. */
 import { colorName, other } from '../../rules/position'
 import type { Color, Outcome } from '../../rules/position'
-import { percentOf } from '../shared/expected-score'
+import { percentOf } from '../shared/worth/expected-score'
 import type { Say } from '../shared/i18n'
 import type { Knowledge } from './values/knowledge'
 import { drawnChance } from './values/chances'
 import type { Chance, Distinction } from './values/chances'
 import type { RatedMove } from './values/ratings'
-import type { Person } from '../shared/people'
+import type { Person } from '../shared/worth/people'
 import type { TEXTS } from './explore-texts'
 
 export type Speak = Say<keyof typeof TEXTS>

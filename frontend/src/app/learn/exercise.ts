@@ -6,7 +6,7 @@ import type { Happening, Session } from '../../game/session'
 import { createSay } from '../shared/i18n'
 import type { Say } from '../shared/i18n'
 import type { PageContext } from '../page'
-import { SessionBoard } from '../shared/session-board'
+import { SessionBoard } from '../shared/board/session-board'
 import { TEXTS } from './learn-texts'
 
 export type Speak = Say<keyof typeof TEXTS>

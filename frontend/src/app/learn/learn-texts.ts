@@ -10,7 +10,7 @@ export const TEXTS = {
   family: ['ほかのモリス', 'Other games of the family'],
   'family.intro': [
     'ここに書いたこと以外は、ナイン・メンズ・モリスと同じルールです。',
-    'Everything that is not said here is as in Nine Men’s Morris.',
+    'All other rules are as in Nine Men’s Morris.',
   ],
   'family.play': ['対局する', 'Play'],
   'family.explore': ['調べる', 'Explore'],

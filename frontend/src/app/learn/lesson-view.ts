@@ -2,7 +2,7 @@
 import type { Happening } from '../../game/session'
 import type { PageContext } from '../page'
 import { addAction, addLink } from '../shared/controls'
-import { sessionFor } from '../shared/session-board'
+import { sessionFor } from '../shared/board/session-board'
 import { Exercise } from './exercise'
 import { LESSONS, isReached, replyTo } from './lessons'
 import type { Lesson } from './lessons'

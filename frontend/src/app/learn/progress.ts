@@ -1,5 +1,5 @@
 /** Completed lessons and puzzles, stored in the browser. */
-import { load, save } from '../shared/storage'
+import { load, save } from '../shared/visitor/storage'
 
 const NAME = 'learned'
 

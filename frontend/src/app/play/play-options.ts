@@ -1,6 +1,6 @@
 /** Options of the Play page: help for learners, and sounds. */
-import type { Settings } from '../shared/settings'
-import { load, save } from '../shared/storage'
+import type { Settings } from '../shared/visitor/settings'
+import { load, save } from '../shared/visitor/storage'
 
 export const OPTIONS = ['bar', 'teach', 'sounds'] as const
 export type Option = (typeof OPTIONS)[number]

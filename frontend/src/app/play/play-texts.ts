@@ -191,7 +191,7 @@ export const TEXTS = {
   ],
   'feel.strength': [
     'その強さの人がしそうな見落としをします。数字は対戦で測ったもので、「やさしい」が300です。',
-    'Slips as a player of that strength would. The numbers come from matches; Easy has 300.',
+    'Makes the mistakes of a player of that strength. The numbers come from matches; Easy is 300.',
   ],
   'feel.adaptive': [
     '中級から始まり、あなたが勝てば少し強く、負ければ少しやさしくなります。レートはこのブラウザーに保存されます。',

@@ -6,7 +6,7 @@ import type { GradedTurn } from '../shared/grading/grade'
 import { TEXTS } from '../shared/grading/grading-texts'
 import { describeReason } from '../shared/grading/narration'
 import { createSay } from '../shared/i18n'
-import type { Note } from '../shared/pgn'
+import type { Note } from '../shared/files/pgn'
 import { isBad } from './game-review'
 
 const say = createSay(TEXTS, 'en') // as the files of the command line

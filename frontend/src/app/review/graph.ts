@@ -1,6 +1,6 @@
 /** The graph of a game: the score that White can expect at each ply, as a slider to step with. */
 import { addElement, setAttribute } from '../../board/dom'
-import { percentOf } from '../shared/expected-score'
+import { percentOf } from '../shared/worth/expected-score'
 import { addLabel, addShape, createShape } from '../shared/svg'
 import type { GameReview } from './game-review'
 import { describeMove } from './review-narration'

@@ -3,8 +3,8 @@ import { WHITE, isSame } from '../../rules/position'
 import { createMatch, matchOutcome } from '../play/match/match'
 import type { Match } from '../play/match/match'
 import { describeMatch, loadMatch, readMatch } from '../play/match/saved-match'
-import { keptVariant } from '../shared/kept-variant'
-import { load, save } from '../shared/storage'
+import { keptVariant } from '../shared/variants/kept-variant'
+import { load, save } from '../shared/visitor/storage'
 
 const NAME = 'review'
 

@@ -1,8 +1,8 @@
 /** What is drawn over the board after a bad move: the better one. */
 import type { Overlay } from '../../board/BoardRenderer'
 import type { GradedTurn } from '../shared/grading/grade'
-import { annotations } from '../shared/overlay'
-import type { Arrow, Badge } from '../shared/overlay'
+import { annotations } from '../shared/board/overlay'
+import type { Arrow, Badge } from '../shared/board/overlay'
 import { isBad } from './game-review'
 
 /** An arrow for a move, a tick for a man to place, a cross for a man to capture; null after other moves. */

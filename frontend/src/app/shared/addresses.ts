@@ -5,8 +5,8 @@ import { NINE } from '../../rules/nine'
 import type { Variant } from '../../rules/variant'
 import { variantNamed } from '../../rules/variants'
 import { addressOf, naming } from '../api'
-import { keptVariant } from './kept-variant'
-import type { Theme } from './settings'
+import { keptVariant } from './variants/kept-variant'
+import type { Theme } from './visitor/settings'
 
 /** The address of a FEN in Explore. */
 export function exploreAddress(fen: string, variant: Variant = NINE): string {

@@ -1,6 +1,6 @@
 /** Sounds of the board, synthesised in the browser; off by default. */
 import type { Happening } from '../../game/session'
-import type { Settings } from './settings'
+import type { Settings } from './visitor/settings'
 
 export type Sound = 'place' | 'mill' | 'capture' | 'end'
 

@@ -198,7 +198,7 @@ describe('while the server is unreachable', () => {
     await app.until(() => level('Perfect').isDisabled(), false)
     front.mode = 'away'
     await level('Perfect').check({ force: true })
-    expect(await page.locator('.dialog-note').first().innerText()).toMatch(/^Plays by the solved game/)
+    expect(await page.locator('.dialog-note').first().innerText()).toMatch(/^Plays the solved game/)
     await notice()
     await app.until(() => level('Expert').isChecked(), true)
     await level('Hard').check({ force: true })

@@ -31,7 +31,7 @@ describe('the slider', () => {
     expect(await slider.getAttribute('aria-valuetext')).toBe('Newcomer 300')
     await app.keys('End')
     expect(await slider.getAttribute('aria-valuetext')).toBe('Perfect')
-    await app.until(() => app.page.locator('.dialog-note').innerText(), /^Plays by the solved game/)
+    await app.until(() => app.page.locator('.dialog-note').innerText(), /^Plays the solved game/)
     await app.keys('ArrowLeft')
     expect(await slider.getAttribute('aria-valuetext')).toBe('Expert')
     await app.keys('Home ArrowRight ArrowRight')

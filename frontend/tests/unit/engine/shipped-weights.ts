@@ -1,8 +1,8 @@
 /** The weights that ship, for tests that evaluate. */
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
-import { setWeights } from '../../../src/engine/evaluation'
-import { unpackWeights } from '../../../src/engine/weights'
+import { setWeights } from '../../../src/engine/evaluation/evaluation'
+import { unpackWeights } from '../../../src/engine/evaluation/weights'
 
 export const FILE = new URL('../../../../src/merels/engine/evaluation/weights.bin', import.meta.url)
 

@@ -62,7 +62,7 @@ describe('FEN', () => {
     let count = 0
     for (const game of GAMES.filter(({ variant }) => variant === NINE)) {
       let position = startPosition()
-      for (const { played } of game.plies) {
+      for (const played of [...game.moves, null]) {
         expect(parseFen(formatFen({ ...START, position })).position).toEqual(position)
         count += 1
         if (played) position = play(position, played)

@@ -87,12 +87,12 @@ def check_cache() -> Iterator[Finding]:
     folder = Path(chosen) if chosen else user_cache_folder()
     advice = f"set {VARIABLE} to a folder that you can write to"
     if folder is None:
-        detail = "there is no home folder; code is compiled anew at every start"
+        detail = "there is no home folder; code is compiled again at every start"
         yield Finding("cache", "compiled code", Status.PROBLEM, detail, advice)
         return
     where = f"{folder} ({VARIABLE if chosen else 'the default'})"
     if not is_writable(folder):
-        detail = f"{where} cannot be written; code is compiled anew at every start"
+        detail = f"{where} cannot be written; code is compiled again at every start"
         yield Finding("cache", "compiled code", Status.PROBLEM, detail, advice)
         return
     yield Finding("cache", "compiled code", Status.FINE, f"{where}, writable")

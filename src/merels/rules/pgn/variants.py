@@ -96,7 +96,7 @@ def parse_variant(text: str) -> Variant:
 
 
 def unknown_by_title(variant: Variant) -> Variant | None:
-    """Return a variant if its tag alone does not tell which it is, such as one from a file."""
+    """Return a variant that its tag alone does not identify, such as one from a file, or None."""
     try:
         return None if parse_variant(format_variant(variant)) == variant else variant
     except MerelsError:

@@ -36,7 +36,7 @@ class Kind(Enum):
     """What a table stores for each position."""
 
     DISTANCE = "distance"
-    """The exact score, one byte per slot.
+    """The exact score, one byte per slot, or two where games are long (`Header.score_bytes`).
 
     It is the seed document's *score*: 0 is a draw, else the plies to the end plus 1; even scores
     are won and odd ones lost for the side to move. So 1 is lost now, 2 is won by the next move.

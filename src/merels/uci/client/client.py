@@ -30,8 +30,8 @@ class Terms:
 
     It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
     ``nodes`` it is asked to search that many positions instead. ``options`` are sent as they are;
-    draw rules, only to engines that have options for them. An engine is told of the ``variant`` by
-    ``variant_text``, and must have an option for it unless it is the standard game.
+    draw rules, only to engines that have options for them. The ``variant`` is sent as
+    ``variant_text``; an engine must have an option for it unless it is the standard game.
     """
 
     seconds: float = 1.0

@@ -6,7 +6,7 @@ import { NINE } from '../../../rules/nine'
 import { variantNamed } from '../../../rules/variants'
 import { naming } from '../../api'
 import { loadMatch } from '../../play/match/saved-match'
-import { load, save } from '../../shared/storage'
+import { load, save } from '../../shared/visitor/storage'
 import { follow, isOn, startTrail } from './trail'
 import type { Line, Trail } from './trail'
 

@@ -4,20 +4,11 @@ import { WHITE, colorName, formatMove } from '../../../rules/position'
 import { icon } from '../../shared/icons'
 import { addressClicked } from '../../router'
 import { addressOfRecord } from '../../shared/addresses'
+import { STEPS, STEP_KEYS, plyAfter } from '../../shared/steps'
+import type { Step } from '../../shared/steps'
 import { plyLeft, recordsOf } from './trail'
 import type { Trail } from './trail'
 import type { Speak } from '../explore-narration'
-
-const STEPS = ['first', 'previous', 'next', 'last'] as const
-type Step = (typeof STEPS)[number]
-
-/** Keys that step while the strip has the focus. */
-const KEYS: Readonly<Record<string, Step>> = {
-  Home: 'first',
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-  End: 'last',
-}
 
 export interface StripUser {
   /** Goes to a ply of the trail, or of its game. */
@@ -70,7 +61,7 @@ export class Strip {
     this.empty.hidden = moves.length > 0
     this.list.hidden = moves.length === 0
     for (const [step, button] of this.steps) {
-      const isAtEnd = step === 'first' || step === 'previous' ? ply === 0 : ply === moves.length
+      const isAtEnd = plyAfter(step, ply, moves.length) === ply
       setAttribute(button, 'aria-disabled', String(isAtEnd)) // unlike `disabled`, keeps the focus
     }
     this.list.querySelectorAll('a').forEach((link, index) => {
@@ -118,8 +109,7 @@ export class Strip {
   private step(step: Step): void {
     if (!this.trail) return
     const { ply, moves } = this.trail
-    const total = moves.length
-    const to = { first: 0, previous: Math.max(0, ply - 1), next: Math.min(total, ply + 1), last: total }[step]
+    const to = plyAfter(step, ply, moves.length)
     if (to !== ply) this.user.walk(to, false)
   }
 
@@ -131,10 +121,10 @@ export class Strip {
   }
 
   private pressed(event: KeyboardEvent): void {
-    if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!(event.key in STEP_KEYS) || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     const isInList = this.list.contains(document.activeElement)
-    this.step(KEYS[event.key])
+    this.step(STEP_KEYS[event.key])
     const { ply = 0 } = this.trail ?? {}
     if (isInList) this.list.children[Math.max(0, ply - 1)]?.querySelector('a')?.focus({ preventScroll: true })
   }

@@ -1,8 +1,8 @@
 /** What moves of equal value are worth against a fallible player. */
 import type { AnalysedLine, ProbedMove, ValueDocument } from '../../../generated/api'
 import type { Position } from '../../../rules/position'
-import { estimateChance } from '../../shared/people'
-import type { Person } from '../../shared/people'
+import { estimateChance } from '../../shared/worth/people'
+import type { Person } from '../../shared/worth/people'
 
 /** The chance of a move that does not win. */
 export interface Chance {

@@ -8,8 +8,8 @@ import { legalMoves, outcome } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { ApiError, api, isAbort } from '../../api'
 import type { AnalysedLine, AnalysisDocument, LineDocument, ProbeDocument } from '../../../generated/api'
-import { analyseHere } from '../../shared/local-analysis'
-import type { Person } from '../../shared/people'
+import { analyseHere } from '../../shared/worth/local-analysis'
+import type { Person } from '../../shared/worth/people'
 import { rateMoves } from './ratings'
 
 export interface Knowledge {

@@ -12,9 +12,9 @@ import type {
   ProbedMove,
   ValueDocument,
 } from '../../../generated/api'
-import { expectedScore, percentOf } from '../../shared/expected-score'
-import type { Person } from '../../shared/people'
-import type { Arrow, Badge, Tone } from '../../shared/overlay'
+import { expectedScore, percentOf } from '../../shared/worth/expected-score'
+import type { Person } from '../../shared/worth/people'
+import type { Arrow, Badge, Tone } from '../../shared/board/overlay'
 import { chanceOf, drawnChance, shading } from './chances'
 import type { Chance } from './chances'
 import { groupEqual } from './symmetry'

@@ -16,7 +16,7 @@ import { describeProspect, describeVerdict, nameSide } from '../explore-narratio
 import type { Speak } from '../explore-narration'
 import { addressOfRecord, peopleAddressOf, playAddressOf } from '../../shared/addresses'
 import { addLink } from '../../shared/controls'
-import type { Person } from '../../shared/people'
+import type { Person } from '../../shared/worth/people'
 
 export interface PanelUser {
   /** Called with the moves under the pointer, or with none. */

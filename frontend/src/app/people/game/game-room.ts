@@ -11,7 +11,7 @@ import { TICK } from '../../play/match/clock'
 import { variantOf } from '../../play/match/match'
 import { askWhether } from '../../play/view/dialogs'
 import { keepForReview } from '../../review/kept-game'
-import { ownSecret } from '../../shared/identity'
+import { ownSecret } from '../../shared/visitor/identity'
 import type { Wish } from '../online/commands'
 import { keepAwake } from '../online/connection'
 import type { GameDocument, Offer } from '../online/documents'
@@ -29,7 +29,7 @@ import type { Words } from './online-narration'
 import { tidings } from './tidings'
 import { showReport } from './report-table'
 import { WaitingCard } from './waiting-card'
-import { nameOf } from '../../shared/variant-menu'
+import { nameOf } from '../../shared/variants/variant-menu'
 
 export class GameRoom implements GameState {
   readonly online: OnlineGame

@@ -7,7 +7,7 @@ import { STOPS, nameStrength } from '../../play/match/strengths'
 import { opponentName } from '../../play/play-narration'
 import { TEXTS as PLAY_TEXTS } from '../../play/play-texts'
 import { createSay } from '../../shared/i18n'
-import { FIRST_RATING } from '../../shared/people'
+import { FIRST_RATING } from '../../shared/worth/people'
 import type { LobbyWords } from './lobby-words'
 
 /** A level, or a strength. */

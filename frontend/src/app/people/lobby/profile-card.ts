@@ -1,7 +1,7 @@
 /** The visitor: name, ratings, and the way to another device. */
 import { addElement, setText } from '../../../board/dom'
 import { addAction, openDialog } from '../../shared/controls'
-import { privateLink } from '../../shared/identity'
+import { privateLink } from '../../shared/visitor/identity'
 import { addLinkField } from '../link-field'
 import type { PlayerDocument } from '../online/documents'
 import { addQrCode } from '../qr/qr-picture'

@@ -1,6 +1,6 @@
 /** The part of the server's API that is about games with people. */
 import { get, getText, send } from '../../api'
-import { needSecret } from '../../shared/identity'
+import { needSecret } from '../../shared/visitor/identity'
 import type { ClockTerms, GameDocument, GamesDocument, PlayerDocument, ReportDocument } from './documents'
 
 /** What a new game is to be. */

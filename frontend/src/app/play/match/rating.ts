@@ -1,6 +1,6 @@
 /** Your rating in this browser: it moves by the results of adaptive games, and so does the opponent. */
-import { FIRST_RATING } from '../../shared/people'
-import { load, save } from '../../shared/storage'
+import { FIRST_RATING } from '../../shared/worth/people'
+import { load, save } from '../../shared/visitor/storage'
 import { freshSeed } from '../../../player/random'
 import { other } from '../../../rules/position'
 import { matchOutcome } from './match'

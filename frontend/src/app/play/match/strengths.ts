@@ -1,7 +1,7 @@
 /** Players of a given strength, `elo:N`, and the slider from beginner to unbeatable. */
 import document from '../../../generated/strengths.json'
-import { strengthOf } from '../../shared/people'
-import type { Person } from '../../shared/people'
+import { strengthOf } from '../../shared/worth/people'
+import type { Person } from '../../shared/worth/people'
 
 export type Strength = `elo:${number}`
 

@@ -3,22 +3,14 @@ import { addButton, addElement, setAttribute, setText } from '../../../board/dom
 import { formatMove } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { icon } from '../../shared/icons'
+import { STEPS, STEP_KEYS, plyAfter } from '../../shared/steps'
+import type { Step } from '../../shared/steps'
 import { moveNumberAt, variantOf } from '../match/match'
 import type { Match } from '../match/match'
 import type { Key } from '../play-texts'
 
-const STEPS = ['first', 'previous', 'next', 'last'] as const
-type Step = (typeof STEPS)[number]
-
-/** Keys that step while the list has the focus. */
-const KEYS: Readonly<Record<string, Step>> = {
-  Home: 'first',
-  ArrowLeft: 'previous',
-  ArrowUp: 'previous',
-  ArrowRight: 'next',
-  ArrowDown: 'next',
-  End: 'last',
-}
+/** Keys that step while the list, two moves to a line, has the focus. */
+const KEYS: Readonly<Record<string, Step>> = { ...STEP_KEYS, ArrowUp: 'previous', ArrowDown: 'next' }
 
 export class MoveList {
   private readonly title: HTMLElement
@@ -59,9 +51,8 @@ export class MoveList {
 
   /** Steps to another ply, if there is one. */
   step(step: Step): void {
-    const { ply, total } = this
-    const asked = { first: 0, previous: Math.max(0, ply - 1), next: Math.min(total, ply + 1), last: total }[step]
-    if (asked !== ply) this.show(asked)
+    const asked = plyAfter(step, this.ply, this.total)
+    if (asked !== this.ply) this.show(asked)
   }
 
   /** Shows the moves of a game, the one at `ply` marked; `glyphs` mark good and bad moves. */
@@ -88,7 +79,7 @@ export class MoveList {
     this.steps.forEach((button, index) => {
       setAttribute(button, 'aria-label', say(STEPS[index]))
       button.title = say(STEPS[index])
-      button.disabled = index < 2 ? ply === 0 : ply === moves.length
+      button.disabled = plyAfter(STEPS[index], ply, moves.length) === ply
     })
     if (hasMoved) requestAnimationFrame(() => this.scroll())
   }

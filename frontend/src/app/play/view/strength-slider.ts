@@ -2,7 +2,7 @@
 import { addElement, setAttribute, setText } from '../../../board/dom'
 import type { Say } from '../../shared/i18n'
 import type { Opponent } from '../match/match'
-import { FIRST_RATING } from '../../shared/people'
+import { FIRST_RATING } from '../../shared/worth/people'
 import { STOPS, numberOf } from '../match/strengths'
 import { opponentName } from '../play-narration'
 import type { Key } from '../play-texts'

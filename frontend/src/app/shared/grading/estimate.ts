@@ -2,7 +2,7 @@
 import GRADES from '../../../generated/grades.json'
 import type { ValueDocument } from '../../../generated/api'
 import type { Phase } from '../../../rules/position'
-import { expectedScore } from '../expected-score'
+import { expectedScore } from '../worth/expected-score'
 
 export interface Estimate {
   /** Known or proved; null if there is only a score. */

@@ -17,9 +17,9 @@ import type {
   ProbedMove,
   ValueDocument,
 } from '../../../generated/api'
-import { expectedScoreOf } from '../expected-score'
-import { analyseHere } from '../local-analysis'
-import { chosenPerson } from '../people'
+import { expectedScoreOf } from '../worth/expected-score'
+import { analyseHere } from '../worth/local-analysis'
+import { chosenPerson } from '../worth/people'
 import { expectedOf, turnEstimate } from './estimate'
 import type { Estimate } from './estimate'
 

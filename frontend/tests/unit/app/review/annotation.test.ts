@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { noteOf } from '../../../../src/app/review/annotation'
 import { gradeTurn } from '../../../../src/app/shared/grading/grade'
-import { formatPgn, parsePgn } from '../../../../src/app/shared/pgn'
-import type { Result } from '../../../../src/app/shared/pgn'
+import { formatPgn, parsePgn } from '../../../../src/app/shared/files/pgn'
+import type { Result } from '../../../../src/app/shared/files/pgn'
 import { REVIEWS } from '../../vectors'
 
 describe.each(REVIEWS.map((review, index) => [index, review] as const))('game %d', (_, review) => {

@@ -50,7 +50,7 @@ test.each([
   expect(describeTurn(turnOf(changes), say, ofGrading)).toBe(said)
 })
 
-test('values are told as the side that moved sees them', () => {
+test('values are given from the point of view of the side that moved', () => {
   expect(describeValues(turnOf({ before: draw, after: lossIn(12) }), say)).toBe('draw → loss in 12 plies')
   expect(describeValues(turnOf({ before: guess(0), after: guess(-900) }), say)).toMatch(/^about 50% → about \d+%$/)
 })

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepInMemory } from '../memory-storage'
 import { NotationError, START, formatFen, parseFen, startOf } from '../../../../src/rules/notation'
 import { addressOfRecord, pictureAddress, playAddress, playAddressOf, recordOfAddress, variantOfAddress } from '../../../../src/app/shared/addresses'
-import { keepVariant, keptVariant } from '../../../../src/app/shared/kept-variant'
+import { keepVariant, keptVariant } from '../../../../src/app/shared/variants/kept-variant'
 import { NINE } from '../../../../src/rules/nine'
 import { VARIANTS, VARIANT_NAMES } from '../../../../src/rules/variants'
 
@@ -49,11 +50,7 @@ describe('variants', () => {
   })
 
   test('the one chosen last is kept', () => {
-    const kept = new Map<string, string>()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-    })
+    const kept = keepInMemory()
     expect(keptVariant()).toBe(NINE)
     keepVariant(VARIANTS.six)
     expect(variantOfAddress(new URL('http://x/'))).toBe(VARIANTS.six)

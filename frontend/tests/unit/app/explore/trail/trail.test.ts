@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSay } from '../../../../../src/app/shared/i18n'
-import { generatePgn, parsePgn } from '../../../../../src/app/shared/pgn'
+import { generatePgn, parsePgn } from '../../../../../src/app/shared/files/pgn'
 import { trailFrom } from '../../../../../src/app/explore/trail/load-game'
 import { TEXTS } from '../../../../../src/app/explore/explore-texts'
 import { follow, plyLeft, recordsOf, startTrail } from '../../../../../src/app/explore/trail/trail'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chanceOf, distinctionOf, drawnChance, shading } from '../../../../../src/app/explore/values/chances'
 import { rateMoves } from '../../../../../src/app/explore/values/ratings'
-import { estimateChance } from '../../../../../src/app/shared/people'
+import { estimateChance } from '../../../../../src/app/shared/worth/people'
 import type { AnalysedLine, ProbeDocument, ProbedMove, ValueDocument } from '../../../../../src/generated/api'
 import { formatAlgebraic, parseFen } from '../../../../../src/rules/notation'
 import { startPosition } from '../../../../../src/rules/position'

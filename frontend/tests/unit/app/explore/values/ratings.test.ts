@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { badgesFor, labelOf, rateMoves, toneOf } from '../../../../../src/app/explore/values/ratings'
-import { expectedScore, percentOf } from '../../../../../src/app/shared/expected-score'
+import { expectedScore, percentOf } from '../../../../../src/app/shared/worth/expected-score'
 import type { AnalysisDocument, ProbeDocument } from '../../../../../src/generated/api'
 import { formatAlgebraic, parseFen } from '../../../../../src/rules/notation'
 import { legalMoves } from '../../../../../src/rules/position'

@@ -12,7 +12,7 @@ import type { View } from '../../../../../src/app/explore/values/symmetry'
 
 function viewed(record: FenRecord, view: View): FenRecord {
   const seen = seenAs(record, view)
-  if (!seen) throw new Error(`${view} is no symmetry`)
+  if (!seen) throw new Error(`${view} is not a symmetry`)
   return seen
 }
 

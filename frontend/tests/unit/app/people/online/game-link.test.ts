@@ -59,7 +59,7 @@ test('what is asked without a connection waits for one', () => {
   expect(commands(last())).toEqual([{ ...MOVE, seq: 2 }])
 })
 
-test('a refusal is told, unless the command is sent anew', () => {
+test('a refusal is reported, unless the command is sent again', () => {
   link.ask(MOVE)
   last().say({ type: 'refused', seq: 2, reason: 'stale', detail: 'old', game: gameDocument({ seq: 2 }) })
   expect(commands(last())).toEqual([{ ...MOVE, seq: 2 }, { ...MOVE, seq: 3 }])

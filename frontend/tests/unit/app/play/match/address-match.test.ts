@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepInMemory } from '../../memory-storage'
 import { matchOfAddress, matchOfVariant } from '../../../../../src/app/play/match/address-match'
 import { playAddressOf } from '../../../../../src/app/shared/addresses'
 import { gameSoFar, playTurn } from '../../../../../src/app/play/match/match'
@@ -28,11 +29,7 @@ describe('variants', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test('each keeps a game of its own, and the settings go from one to the next', () => {
-    const kept = new Map<string, string>()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-    })
+    const kept = keepInMemory()
     const six = matchOfVariant(VARIANTS.six, { ...LAST, opponent: 'easy' })
     expect(six.setup).toMatchObject({ opponent: 'easy', human: WHITE, clock: null })
     playTurn(six, parseAlgebraic('c5', VARIANTS.six.board))

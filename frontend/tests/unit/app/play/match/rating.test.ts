@@ -1,23 +1,18 @@
 import { NINE } from '../../../../../src/rules/nine'
+import { keepInMemory } from '../../memory-storage'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMatch, playTurn, resign } from '../../../../../src/app/play/match/match'
 import type { Match } from '../../../../../src/app/play/match/match'
 import { rate, rateResult, readRating, rematchOf, resetRating } from '../../../../../src/app/play/match/rating'
 import { loadMatch, saveMatch } from '../../../../../src/app/play/match/saved-match'
-import { FIRST_RATING } from '../../../../../src/app/shared/people'
+import { FIRST_RATING } from '../../../../../src/app/shared/worth/people'
 import { STRONGEST, WEAKEST, nameStrength, wordFor } from '../../../../../src/app/play/match/strengths'
 import { parseAlgebraic } from '../../../../../src/rules/notation'
 import { BLACK, WHITE } from '../../../../../src/rules/position'
 
-const kept = new Map<string, string>()
-
+let kept: Map<string, string>
 beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
-  })
+  kept = keepInMemory()
 })
 afterEach(() => vi.unstubAllGlobals())
 

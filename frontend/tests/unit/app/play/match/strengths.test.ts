@@ -10,7 +10,7 @@ import {
   numbersFor,
   wordFor,
 } from '../../../../../src/app/play/match/strengths'
-import { FIRST_RATING, PEOPLE, strengthOf } from '../../../../../src/app/shared/people'
+import { FIRST_RATING, PEOPLE, strengthOf } from '../../../../../src/app/shared/worth/people'
 import { stopOf } from '../../../../../src/app/play/view/strength-slider'
 
 test('the slider goes in equal steps from 300 to the top, then to the two strongest levels', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { judge, judgeExactly, turnAround } from '../../../../../src/app/shared/grading/judge'
 import { EngineError } from '../../../../../src/app/engine'
-import { expectedScore } from '../../../../../src/app/shared/expected-score'
+import { expectedScore } from '../../../../../src/app/shared/worth/expected-score'
 import { parseFen } from '../../../../../src/rules/notation'
 import { found, stubWorkers } from '../../fake-worker'
 import { FEN, guessed, known, played, serve } from './judgements'

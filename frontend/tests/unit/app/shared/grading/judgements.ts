@@ -1,6 +1,6 @@
 /** Judgements and a server, as tests want them. */
 import { vi } from 'vitest'
-import { expectedScore } from '../../../../../src/app/shared/expected-score'
+import { expectedScore } from '../../../../../src/app/shared/worth/expected-score'
 import { exactly } from '../../../../../src/app/shared/grading/judge'
 import type { Judgement } from '../../../../../src/app/shared/grading/judge'
 import { parseAlgebraic } from '../../../../../src/rules/notation'

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { describeRules, nameOf } from '../../../../../src/app/shared/variants/variant-menu'
+import { VARIANTS, VARIANT_NAMES } from '../../../../../src/rules/variants'
+
+test.each(VARIANT_NAMES)('%s has a name in both languages, the title of its files among them', (name) => {
+  const variant = VARIANTS[name]
+  expect(nameOf(variant, 'en').replace('’', "'")).toContain(variant.title)
+  expect(nameOf(variant, 'ja')).toMatch(/モリス/)
+})
+
+test('rules are described where they differ from nine', () => {
+  expect(describeRules(VARIANTS.nine, 'en')).toHaveLength(1)
+  expect(describeRules(VARIANTS.three, 'en').slice(1)).toEqual([
+    'Men move and form mills along the diagonals too.',
+    'Men never fly, not even the last three.',
+  ])
+  expect(describeRules(VARIANTS.six, 'en')[0]).toBe('The board has 16 points, and each side has 6 men.')
+  expect(describeRules(VARIANTS.twelve, 'en').slice(-1)).toEqual(['A full board is a draw.'])
+  expect(describeRules(VARIANTS.lasker, 'en').slice(1)).toEqual([
+    'On every turn you may place a man or move one.',
+    'With three men left, on the board and in hand, a side may fly to any empty point.',
+  ])
+})

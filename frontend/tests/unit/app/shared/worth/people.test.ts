@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepInMemory } from '../../memory-storage'
+import { PEOPLE, choosePerson, chosenPerson, estimateChance } from '../../../../../src/app/shared/worth/people'
+import VECTORS from '../../../../vectors/chances.json'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(PEOPLE)('a score promises against a %s what the Python package says', (person) => {
+  VECTORS.chances[person].forEach((chances, phase) => {
+    VECTORS.scores.forEach((score, index) => {
+      expect(100 * estimateChance(person, score, phase === 0)).toBeCloseTo(chances[index], 5)
+    })
+  })
+})
+
+test.each(PEOPLE)('an estimate against a %s is never less than the draw, and never sure', (person) => {
+  for (const score of [-30_000, 0, 30_000]) {
+    expect(estimateChance(person, score, false)).toBeGreaterThanOrEqual(0.5)
+    expect(estimateChance(person, score, false)).toBeLessThan(1)
+  }
+})
+
+test('the choice is remembered; without one, or with an unknown one, it is club', () => {
+  const stored = keepInMemory()
+  expect(chosenPerson()).toBe('club')
+  choosePerson('master')
+  expect(chosenPerson()).toBe('master')
+  stored.set('merels.person', '"somebody"')
+  expect(chosenPerson()).toBe('club')
+})
