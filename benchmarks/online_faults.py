@@ -1,6 +1,6 @@
 """Play many games over a server that is killed every few seconds, and check what is left.
 
-    python benchmarks/online_faults.py [--games 200] [--seconds 3] [--seed N]
+    python benchmarks/online_faults.py [--games 200] [--seconds 3] [--commands 40] [--seed N]
 
 Players drop connections, send commands twice, out of order and late; the server gets `kill -9` and
 starts again. Afterwards every game must have ended by the rules, every acknowledged command must be
@@ -49,8 +49,6 @@ RESIGNING = 0.03
 """How often a player resigns instead of moving, so that games end."""
 DROPPING = 0.04
 """How often a player's connection breaks after a command."""
-LEAST_WORK = 40
-"""Commands that are acknowledged between two kills."""
 DOUBLING = 0.15
 OUTDATED = 0.1
 """How often a command is sent twice, and an old one again."""
@@ -67,6 +65,19 @@ class Tally:
     seats: dict[str, dict[str, str]] = field(default_factory=dict)
     """The hash of each player's secret by game and colour."""
     counts: Counter[str] = field(default_factory=Counter)
+    _progress: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def note(self, command: Acknowledged) -> None:
+        """Remember a command that was acknowledged."""
+        self.acknowledged.add(command)
+        self._progress.set()
+
+    async def wait_for_commands(self, number: int) -> None:
+        """Wait until so many more commands are acknowledged."""
+        goal = len(self.acknowledged) + number
+        while len(self.acknowledged) < goal:
+            self._progress.clear()
+            await self._progress.wait()
 
 
 class Player:
@@ -119,7 +130,7 @@ class Player:
     def _note(self, number: int) -> None:
         command = self._sent[number]
         argument = command.get("move") or command.get("phrase") or ""
-        self._tally.acknowledged.add((self._game, self._color, number, command["type"], argument))
+        self._tally.note((self._game, self._color, number, command["type"], argument))
 
     async def _act(self, connection: ClientConnection, game: Document) -> bool:
         """Send a command, or several; return whether the line breaks."""
@@ -166,30 +177,37 @@ async def play_game(url: str, tally: Tally, chance: random.Random) -> None:
     await asyncio.gather(*(player.play(url) for player in players))
 
 
-async def keep_killing(
-    server: ServerProcess, tally: Tally, seconds: float, chance: random.Random
-) -> None:
-    """Kill the server every few seconds, and start it again.
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a server lives: some seconds, and some commands that it has acknowledged.
 
-    On a slow machine a little later: a server that never gets to work proves nothing.
+    A server that never gets to work proves nothing, and one that is fast must be killed as well.
     """
+
+    seconds: float
+    commands: int
+
+
+async def keep_killing(
+    server: ServerProcess, tally: Tally, pace: Pace, chance: random.Random
+) -> None:
+    """Kill the server again and again, and start it again."""
     while True:
-        before = tally.counts["ack"]
+        working = asyncio.create_task(tally.wait_for_commands(pace.commands))
         await server.wait()
-        await asyncio.sleep(seconds * (0.5 + chance.random()))
-        while tally.counts["ack"] < before + LEAST_WORK:
-            await asyncio.sleep(0.1)
+        await asyncio.sleep(pace.seconds * (0.5 + chance.random()))
+        await working
         server.kill()
         await asyncio.sleep(0.2 * chance.random())
         server.start()
 
 
-async def simulate(folder: Path, games: int, seconds: float, seed: int) -> Document:
+async def simulate(folder: Path, games: int, pace: Pace, seed: int) -> Document:
     """Play games over a server that is killed; return what was found."""
     database = folder / "games.sqlite"
     server, tally, chance = ServerProcess(str(database)), Tally(), random.Random(seed)
     begun = time.monotonic()
-    killing = asyncio.create_task(keep_killing(server, tally, seconds, chance))
+    killing = asyncio.create_task(keep_killing(server, tally, pace, chance))
     try:
         playing = [
             play_game(server.url, tally, random.Random(chance.random())) for _ in range(games)
@@ -264,11 +282,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=3.0, help="between two kills, about")
+    parser.add_argument("--commands", type=int, default=40, help="between two kills, at least")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         found: dict[str, Any] = asyncio.run(
-            simulate(Path(folder), options.games, options.seconds, options.seed)
+            simulate(
+                Path(folder), options.games, Pace(options.seconds, options.commands), options.seed
+            )
         )
     print(json.dumps(found))
 

@@ -101,7 +101,9 @@ class Browser:
         return self.send("POST", path, json=body)
 
     def connect(self, name, *, hello=True, **options):
-        address = str(self._client.base_url).replace("http", "ws", 1).rstrip("/")
+        address = (
+            str(options.pop("site", self._client.base_url)).replace("http", "ws", 1).rstrip("/")
+        )
         self._socket = connect(f"{address}/api/v1/games/{name}/socket", **options).__enter__()
         if hello:
             self.tell(type="hello", secret=self.secret)

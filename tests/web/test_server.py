@@ -1,78 +1,20 @@
 """The command in a separate process: start, stop, a port in use, the log."""
 
-import json
-import os
 import re
 import shlex
 import signal
 import socket
-import subprocess
 import sys
-from contextlib import contextmanager
 
 import httpx
 import pexpect
 import pytest
+from server_process import children_of, descendants_of, is_alive, running
 from serving import wait_until
 from solved import solved_folder
 
 from merels.errors import MerelsError
 from merels.web.server import listen
-
-
-class Server:
-    """A running ``merels serve``."""
-
-    def __init__(self, *arguments):
-        environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "merels", "serve", "--port", "0", *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        line = self.process.stdout.readline()
-        self.url = re.fullmatch(r"Merels is running at (http://127\.0\.0\.1:\d+) .*\n", line)[1]
-
-    def get(self, path):
-        return httpx.get(self.url + path, timeout=60)
-
-    def stop(self, number=signal.SIGINT):
-        """Stop the server; return its status, and its log line by line."""
-        self.process.send_signal(number)
-        _, messages = self.process.communicate(timeout=60)
-        return self.process.returncode, [json.loads(line) for line in messages.splitlines()]
-
-
-@contextmanager
-def running(*arguments):
-    server = Server(*arguments)
-    try:
-        yield server
-    finally:
-        server.process.kill()
-        server.process.communicate()
-
-
-def children_of(pid):
-    listing = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
-    )
-    return [int(line) for line in listing.stdout.split()]
-
-
-def descendants_of(pid):
-    found = children_of(pid)
-    return found + [grandchild for child in found for grandchild in descendants_of(child)]
-
-
-def is_alive(pid):
-    """Whether a process is running; a zombie counts as ended."""
-    listing = subprocess.run(
-        ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
-    )
-    return listing.stdout.strip()[:1] not in ("", "Z")
 
 
 def test_it_serves_logs_and_stops_cleanly():

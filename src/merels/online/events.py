@@ -29,6 +29,7 @@ Phrase = Literal[
 PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
 """All that players can say to each other; the pages have them in the reader's language."""
 
+_OFFERED: Final[dict[str, Offer]] = {"offer_draw": "draw", **dict(zip(OFFERS, OFFERS, strict=True))}
 _COLORS: Final = {"white": WHITE, "black": BLACK}
 
 
@@ -71,6 +72,11 @@ class Event:
             command.type,
             dict(command.arguments),
         )
+
+    @property
+    def offer(self) -> Offer:
+        """What the event offers, accepts or declines; raises `KeyError` for other events."""
+        return _OFFERED[self.arguments.get("what", self.type)]
 
     def text(self) -> str:
         """Return the event as one line of JSON."""

@@ -140,7 +140,7 @@ class OnlineGame:
             case "offer_draw" | "takeback" | "rematch":
                 self._offer(event)
             case "accept":
-                self._accept(event)
+                self._agree(event)
             case "decline":
                 self._decline(event)
             case "resign":
@@ -181,16 +181,13 @@ class OnlineGame:
 
     def _offer(self, event: Event) -> None:
         assert event.color is not None
-        what: Offer = "draw" if event.type == "offer_draw" else event.type  # type: ignore[assignment]
         if event.facts.get("agreed"):
-            self._agree(what, event)
+            self._agree(event)
         else:
-            self.offers[what] = event.color
+            self.offers[event.offer] = event.color
 
-    def _accept(self, event: Event) -> None:
-        self._agree(event.arguments["what"], event)  # type: ignore[arg-type]
-
-    def _agree(self, what: Offer, event: Event) -> None:
+    def _agree(self, event: Event) -> None:
+        what = event.offer
         self.offers.pop(what, None)
         if what == "draw":
             self._finish(Ending(None, "agreement"), event)
@@ -204,9 +201,8 @@ class OnlineGame:
             self.offers.clear()
 
     def _decline(self, event: Event) -> None:
-        what: Offer = event.arguments["what"]  # type: ignore[assignment]
-        color = self.offers.pop(what)
-        self.refused_at[what, color] = self.rules.ply
+        color = self.offers.pop(event.offer)
+        self.refused_at[event.offer, color] = self.rules.ply
 
     def _end(self, winner: Color | None, event: Event, *, aborted: bool) -> None:
         self._finish(Ending(winner, "aborted" if aborted else "resignation"), event)

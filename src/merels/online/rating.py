@@ -10,6 +10,7 @@ from merels.engine.players.levels import STRENGTH, STRENGTHS, parse_strength
 from merels.online.glicko import Result, Strength, update, widen
 from merels.online.terms import DAY
 from merels.rules.color import WHITE, Color
+from merels.rules.variant import NINE_MENS_MORRIS
 
 ANCHORS: Final = {"easy": 300, "normal": 590, "hard": 700}
 """Levels whose strength matches have measured; see ``docs/strength.md``."""
@@ -66,12 +67,18 @@ class Rating:
         return Strength(rested.rating, min(rested.deviation, UNKNOWN), rested.volatility)
 
 
-def is_anchor(level: str) -> bool:
+def is_anchor(level: str, variant: str) -> bool:
     """Whether a level's strength is known, so that games against it can be rated.
 
-    >>> is_anchor("hard"), is_anchor("elo:1200"), is_anchor("perfect")
+    Strengths are measured in Nine Men's Morris.
+
+    >>> is_anchor("hard", "nine"), is_anchor("elo:1200", "nine"), is_anchor("perfect", "nine")
     (True, True, False)
+    >>> is_anchor("hard", "six")
+    False
     """
+    if variant != NINE_MENS_MORRIS.name:
+        return False
     return level in ANCHORS or level.startswith(STRENGTH)
 
 

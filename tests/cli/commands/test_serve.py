@@ -78,6 +78,12 @@ def test_options_reach_the_server(start):
         given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
 
 
+def test_a_server_for_this_machine_answers_to_its_names_unless_a_proxy_is_in_front(start):
+    assert start().settings.hosts == (*server.LOCAL_NAMES, "127.0.0.1")
+    assert start("--host", "0.0.0.0").settings.hosts == ()
+    assert start("--proxy", "127.0.0.1").settings.hosts == ()
+
+
 def test_several_workers_need_a_database_that_they_can_share(start, capsys, tmp_path):
     for options in ((), ("--database", str(tmp_path / "games.sqlite"))):
         assert main(["serve", "--port", "0", "--workers", "2", *options]) == 2

@@ -2,8 +2,10 @@
 
 import asyncio
 import threading
+from collections import Counter
 
 import pytest
+from people import meet
 from serving import serving
 from solved import solved_folder
 
@@ -47,7 +49,7 @@ REQUESTS = {
 
 
 @pytest.fixture(scope="module")
-def watched():
+def watched(tmp_path_factory):
     """A server, and the slow work it did: pairs of a name and a thread."""
     done = []
 
@@ -60,7 +62,8 @@ def watched():
 
         monkeypatch.setattr(owner, name, note_and_call)
 
-    settings = Settings(tables=str(solved_folder()), solve_men=7, rate=0)
+    database = str(tmp_path_factory.mktemp("games") / "games.sqlite")
+    settings = Settings(tables=str(solved_folder()), solve_men=7, rate=0, database=database)
     with pytest.MonkeyPatch.context() as monkeypatch, serving(settings) as client:
         monkeypatch.setattr(TableCount, "look", lambda _: None)  # from time to time, in a thread
         for owner, name in SLOW:
@@ -68,13 +71,25 @@ def watched():
         yield client, done
 
 
-PEOPLE = ("/me", "/games", "/quick")
-"""Routes of games between people: these only ask a database, in a thread of its own."""
+PLAYED = ["d6", "f4", "d2", "b4", "a1", "g7", "g1", "a7", "c5", "e3"]
+"""Moves without a mill."""
+
+PEOPLE = {
+    "/me": [("GET", {}), ("PUT", {"json": {"name": "Ada"}})],
+    "/games": [("GET", {}), ("POST", {"json": {"fen": ENDGAME_FEN}})],
+    "/quick": [("POST", {"json": {}})],
+    "/games/mine.pgn": [("GET", {})],
+    "/games/{game}/join": [("POST", {"json": {}})],
+    "/games/{game}.pgn": [("GET", {})],
+    "/games/{game}/report": [("GET", {})],
+    "/games/{game}": [("GET", {}), ("DELETE", {})],
+}
+"""Games between people: these ask a database in a thread of its own, which replays games."""
 
 
 def test_every_route_is_tried():
     paths = {path.removeprefix(PREFIX) for path in create_app(Settings()).openapi()["paths"]}
-    assert {path for path in paths if not path.startswith(PEOPLE)} == set(REQUESTS)
+    assert paths == REQUESTS.keys() | PEOPLE.keys()
 
 
 @pytest.mark.parametrize("path", REQUESTS)
@@ -111,3 +126,43 @@ def test_the_test_sees_work_in_the_loop(watched):
 
     asyncio.run(push())
     assert ("push", threading.current_thread()) in done
+
+
+def work_in_the_loop(done):
+    """Return how often each slow thing was done in the loop, and forget it."""
+    others = ("merels-answer", "database", "asyncio", "MainThread")
+    counts = Counter(name for name, thread in done if not thread.name.startswith(others))
+    done.clear()
+    return counts
+
+
+def test_in_games_between_people_the_loop_considers_one_move_at_most(watched):
+    """A game takes some ten milliseconds to replay, a move or a new position less than one."""
+    client, done = watched
+    name, white, black = meet(client)
+    for browser in (white, black):
+        browser.connect(name)
+    for number, move in enumerate(PLAYED, 2):
+        done.clear()
+        browser = (white, black)[number % 2]
+        browser.tell(type="move", seq=number, move=move)
+        assert browser.hear("ack")["seq"] == number
+        assert work_in_the_loop(done) <= Counter(push=1, generate_moves=2)
+    white.tell(type="resign", seq=len(PLAYED) + 2)
+    white.see(lambda game: game["state"] == "finished")
+    for browser in (white, black):
+        browser.close()
+    for path, requests in PEOPLE.items():
+        for method, options in requests:
+            done.clear()
+            response = white.send(method, path.format(game=name), **options, timeout=120)
+            assert response.is_success, response.text
+            replayed = ("push", "database") in {(each, thread.name) for each, thread in done}
+            assert replayed == ("{game}" in path or path.endswith(".pgn")), path
+            assert work_in_the_loop(done) <= Counter(generate_moves=1), path
+
+
+def test_the_test_sees_a_replay_in_the_loop():
+    done = [("push", threading.Thread(name="Thread-1 (run)"))] * 2
+    assert not work_in_the_loop(done) <= Counter(push=1)
+    assert not done

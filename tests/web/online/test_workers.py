@@ -1,11 +1,15 @@
 """Two workers on one PostgreSQL: what one stores, the other shows."""
 
 import asyncio
+import os
+import signal
 
+import httpx
 import pytest
 from online_games import BLITZ
-from people import Screen, ask, begin, playing, seat, until
+from people import Browser, Screen, ask, begin, meet, playing, seat, until
 from postgres import new_database
+from server_process import holder_of, running
 
 from merels.online.deciding import Refusal
 from merels.online.events import Event
@@ -102,3 +106,51 @@ def test_a_connection_that_the_database_cuts_comes_back(url):
         return await ask(people, name, player, "move", seq=2, move="d6")
 
     run(work())
+
+
+def connect_elsewhere(browser, name, process):
+    """Connect to a game by a process other than a given one; return which."""
+    for _ in range(300):
+        found = holder_of(browser.connect(name).socket.socket)
+        if found != process:
+            return found
+        browser.close()
+    raise AssertionError("all connections are held by one process")
+
+
+def test_a_worker_that_is_killed_takes_no_game_along():
+    """Real processes: the players and a spectator are connected to different ones."""
+    options = ("--no-solve", "--places", "1", "--workers", "2", "--connections", "0")
+    with (
+        running(*options, "--database", new_database("processes")) as server,
+        httpx.Client(base_url=server.url, timeout=60) as client,
+    ):
+        name, white, black = meet(client, clock={"kind": "time", "seconds": 600})
+        one = connect_elsewhere(white, name, None)
+        other = connect_elsewhere(black, name, one)
+        watcher = Browser(client)
+        connect_elsewhere(watcher, name, one)
+        assert white.see(lambda game: game["spectators"] == 1)["black"]["online"]
+        for number, (browser, move) in enumerate([(white, "d6"), (black, "f4"), (white, "a1")], 2):
+            browser.tell(type="move", seq=number, move=move)
+            assert browser.hear("ack")["seq"] == number
+            for each in {white, black, watcher} - {browser}:
+                each.see(lambda game, number=number: game["seq"] == number)
+
+        os.kill(other, signal.SIGKILL)
+        assert black.end_code() is None
+        white.tell(type="say", seq=5, phrase="one_moment")
+        assert white.hear("ack")["seq"] == 5
+        found = black.connect(name).see()
+        assert (found["you"], found["moves"], found["turn"]) == (
+            "black",
+            ["d6", "f4", "a1"],
+            "black",
+        )
+        black.tell(type="move", seq=5, move="g7")  # crosses the phrase
+        assert black.hear("ack")["seq"] == 5
+        assert white.see(lambda game: game["seq"] == 6)["moves"][-1] == "g7"
+        white.tell(type="resign", seq=7)
+        assert black.see(lambda game: game["state"] == "finished")["outcome"]["winner"] == "black"
+        for browser in (white, black):
+            browser.close()

@@ -104,6 +104,7 @@ export const TEXTS = {
   'step.previous': ['前の手', 'Back'],
   'step.next': ['次の手', 'Forward'],
   'step.last': ['最後へ', 'End'],
+  befriend: ['友達と対局', 'Play a friend'],
   playHere: ['ここから対局', 'Play from here'],
   load: ['棋譜を読み込む', 'Load a game'],
   'load.open': ['読み込む', 'Load'],

@@ -1,5 +1,6 @@
 /** Puts the terms and the players of a game into words. */
 import { ApiError } from '../api'
+import { isLevel } from '../play/match/match'
 import type { Say } from '../shared/i18n'
 import type { AnyClock, Seat } from './online/documents'
 import type { PeopleKey } from './people-texts'
@@ -18,10 +19,10 @@ export function describeClock(clock: AnyClock, say: PeopleSay): string {
   return say('clock.time', { minutes: Math.round((10 * seconds) / MINUTE) / 10, increment })
 }
 
-/** Who sits on a seat, without the rating. */
+/** Who sits on a seat, without the rating; the computer of a given strength has it as its name. */
 export function nameOfSeat(seat: Seat | null, isYou: boolean, say: PeopleSay): string {
   if (!seat) return say('nobody')
-  if (seat.level) return say('computer', { level: seat.level })
+  if (seat.level) return isLevel(seat.level) ? say('computer', { level: say(`level.${seat.level}`) }) : say('computerOnly')
   return seat.name ?? say(isYou ? 'you' : 'anonymous')
 }
 

@@ -1,15 +1,17 @@
 /** The People page: begin a game, join one, go on with one's own, and look at old ones. */
 import { addElement, setText } from '../../board/dom'
-import type { Variant } from '../../rules/variant'
 import { isAbort } from '../api'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { askWhether } from '../play/view/dialogs'
 import { keepForReview } from '../review/kept-game'
+import { variantOfAddress } from '../shared/addresses'
 import { addLink } from '../shared/controls'
+import { orFault } from '../shared/faults'
 import { createSay } from '../shared/i18n'
 import { keepSecret, ownSecret, secretOf } from '../shared/visitor/identity'
 import { sleep } from '../shared/sleep'
 import { askForChallenge } from './lobby/challenge-dialog'
+import type { Beginning } from './lobby/challenge-dialog'
 import { addGameRow, fillList } from './lobby/game-rows'
 import { TEXTS } from './lobby/lobby-texts'
 import { describePlayers, describeTerms } from './lobby/lobby-words'
@@ -58,7 +60,7 @@ class PeoplePage implements MountedPage {
     const columns = addElement(this.element, 'div', 'people-columns')
     const main = addElement(columns, 'div', 'people-main')
     addStartCard(main, this.words, {
-      befriend: (variant) => this.befriend(variant),
+      challenge: (rival, variant) => this.challenge({ rival, variant, fen: '' }),
       match: (challenge) => void this.begin(() => people.quick(challenge), '#quick'),
     })
     this.running = this.addList(main, say('running'))
@@ -78,7 +80,7 @@ class PeoplePage implements MountedPage {
       remove: async ({ id }) => (await this.attempt(async () => ({ done: await people.remove(id) }))) !== null,
       export: () => void this.export(),
     })
-    this.adopt(context.url)
+    this.navigated(context.url)
     void this.start()
   }
 
@@ -88,6 +90,17 @@ class PeoplePage implements MountedPage {
 
   navigated(url: URL): void {
     this.adopt(url)
+    this.propose(url)
+  }
+
+  /** Asks for the terms of a game from the position in an address. */
+  private propose(url: URL): void {
+    const fen = url.searchParams.get('fen')?.replaceAll('_', ' ')
+    if (!fen) return
+    const variant = orFault(this.words.language, () => variantOfAddress(url))
+    this.context.replaceAddress('/people') // coming back should not ask again
+    if (typeof variant === 'string') this.complain(variant, '')
+    else this.challenge({ rival: 'friend', variant, fen })
   }
 
   /** Takes over the identity in a private link, after a question if there is another. */
@@ -133,23 +146,24 @@ class PeoplePage implements MountedPage {
   private async look(): Promise<void> {
     const { signal } = this.context
     const listed = await this.attempt(() => people.games({ state: 'open' }, signal))
-    const mine = ownSecret() ? await this.attempt(() => people.games({ state: 'running', mine: true }, signal)) : null
-    if (listed) this.showOpen(listed.games)
-    if (mine) this.showRunning(mine.games)
+    if (listed) this.showOpen(listed.games.filter(({ you }) => you === null))
+    if (!ownSecret()) return
+    const waiting = await this.attempt(() => people.games({ state: 'open', mine: true }, signal))
+    const running = await this.attempt(() => people.games({ state: 'running', mine: true }, signal))
+    if (waiting && running) this.showRunning([...waiting.games, ...running.games])
   }
 
   private showOpen(games: readonly GameSummary[]): void {
     const { say } = this.words
     this.none.hidden = games.length > 0
     fillList(this.open, games, (game) => {
-      const isOwn = game.you !== null
       const actions = addGameRow(this.open, game, {
         title: describePlayers(game, this.words),
         detail: describeTerms(game, this.words),
-        mark: isOwn ? say('waiting') : '',
+        mark: '',
         isMarked: false,
       })
-      if (!isOwn) addLink(actions, say('play'), gameAddress(game.id), 'button main-button')
+      addLink(actions, say('play'), gameAddress(game.id), 'button main-button')
     })
   }
 
@@ -173,8 +187,7 @@ class PeoplePage implements MountedPage {
     return addElement(card, 'ul', 'game-lines')
   }
 
-  private befriend(variant: Variant): void {
-    const beginning = { variant, fen: this.context.url.searchParams.get('fen')?.replaceAll('_', ' ') ?? '' }
+  private challenge(beginning: Beginning): void {
     askForChallenge(this.element, beginning, this.words, (challenge) => this.begin(() => people.create(challenge)))
   }
 

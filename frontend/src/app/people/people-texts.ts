@@ -1,4 +1,5 @@
 /** Texts about games with people that several pages need, as [Japanese, English]. */
+import { TEXTS as PLAY_TEXTS } from '../play/play-texts'
 import type { Texts } from '../shared/i18n'
 
 export const TEXTS = {
@@ -11,7 +12,13 @@ export const TEXTS = {
   casual: ['レートなし', 'Casual'],
   you: ['あなた', 'You'],
   anonymous: ['名無しさん', 'Anonymous'],
-  computer: ['コンピューター（{level}）', 'Computer ({level})'],
+  computer: ['コンピューター・{level}', 'Computer · {level}'],
+  computerOnly: ['コンピューター', 'Computer'],
+  'level.easy': PLAY_TEXTS['level.easy'],
+  'level.normal': PLAY_TEXTS['level.normal'],
+  'level.hard': PLAY_TEXTS['level.hard'],
+  'level.expert': PLAY_TEXTS['level.expert'],
+  'level.perfect': PLAY_TEXTS['level.perfect'],
   nobody: ['対戦相手', 'Opponent'],
   seat: ['{name}（{rating}）', '{name} ({rating})'],
   link: ['リンク', 'Link'],

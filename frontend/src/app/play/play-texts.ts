@@ -174,6 +174,7 @@ export const TEXTS = {
   clock: ['持ち時間', 'Clock'],
   noClock: ['なし', 'None'],
   clockName: ['{minutes}分+{increment}秒', '{minutes} min + {increment} s'],
+  withPeople: ['リンクを送って友達と対局する', 'Play a friend by link instead'],
   begin: ['始める', 'Start'],
   cancel: ['キャンセル', 'Cancel'],
   close: ['閉じる', 'Close'],

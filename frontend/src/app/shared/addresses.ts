@@ -30,9 +30,17 @@ export function playAddress(variant: Variant): string {
 
 /** The address that starts a game from a position, against your last opponent or a given level. */
 export function playAddressOf(record: FenRecord, level?: string): string {
+  return `/?${queryOf(record)}${level ? `&level=${level}` : ''}`
+}
+
+/** The address that asks for the terms of a game with a friend from a position. */
+export function peopleAddressOf(record: FenRecord): string {
+  return `/people?${queryOf(record)}`
+}
+
+function queryOf(record: FenRecord): string {
   const { variant } = record.position
-  const named = variant === NINE ? '' : `variant=${variant.name}&`
-  return `/?${named}fen=${formatFen(record).replaceAll(' ', '_')}${level ? `&level=${level}` : ''}`
+  return `${variant === NINE ? '' : `variant=${variant.name}&`}fen=${formatFen(record).replaceAll(' ', '_')}`
 }
 
 /** The address of a picture of a position, `size` pixels wide. */

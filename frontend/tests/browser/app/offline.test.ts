@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Front, STRANGER } from './front'
+import { createGame } from './players'
 import { App, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
 
@@ -44,6 +45,26 @@ const unkept = (): Promise<string[]> =>
 const heading = (): Promise<string> => app.page.locator('h1').first().innerText()
 
 describe('the service worker', () => {
+  test('caches nothing of games with people', async () => {
+    await open({ path: '/people' })
+    await keep()
+    const link = await createGame(app, { color: 'white' })
+    await app.page.goto('/people')
+    await app.page.locator('.people-main .game-line').waitFor()
+    const kept = await app.page.evaluate(async () => {
+      const names = await globalThis.caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await globalThis.caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/')
+    expect(kept.filter((path) => /^\/(game|people)|^\/api\/v1\/(games|me|quick)/.test(path))).toEqual([])
+    front.mode = 'away'
+    await app.page.goto(link)
+    await app.until(() => app.page.locator('main').innerText(), /The server is unreachable/)
+    front.mode = 'merels'
+    await app.page.locator('.waiting').waitFor()
+  })
+
   test('starts the app if nobody answers', async () => {
     await open({ stored: { game: savedGame({ opponent: 'easy' }) } })
     await keep()

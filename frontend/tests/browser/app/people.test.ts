@@ -12,7 +12,14 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
+/** White to place its third man. */
+const PLACED = '********/O*@*O*@*/******** w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'.replaceAll(' ', '_')
+
 const JAPANESE = { locale: 'ja-JP' }
+
+/** The rows of the table after a game, and how accuracy is written. */
+const ACCURACY = ['Accuracy', 'A club player’s', 'Moves with a choice', 'Of these, the best']
+const FIGURE = /^(\d+ ?%|–)$/
 
 /** For tests with several pages, or a server that starts twice, on a busy machine. */
 const LONG = { timeout: 180_000 }
@@ -74,6 +81,12 @@ test('two people play a whole game by link, a third watches, and they play again
   await bo.until(() => result(bo), /^あなたの負け\n\n黒の駒が2個になりました。/)
   await cy.until(() => result(cy), /^White wins/)
   await ada.until(() => ada.focused(), 'Rematch') // the focus was on the board
+  await ada.page.locator('.report').waitFor({ timeout: 90_000 }) // the server's engine has to be loaded
+  expect(await ada.page.locator('.report tbody th').allInnerTexts()).toEqual(ACCURACY)
+  expect(await ada.page.locator('.report tbody tr').first().locator('td').allInnerTexts()).toEqual([
+    expect.stringMatching(FIGURE),
+    expect.stringMatching(FIGURE),
+  ])
   expect(await seriousProblems(bo.page)).toEqual([])
 
   await ada.keys('Enter')
@@ -158,6 +171,60 @@ test('nothing is lost while a page, a network or the server is away', LONG, asyn
     }
     await server.end()
   }
+})
+
+test('a position of Explore is played with days for each move, on a phone in landscape', LONG, async () => {
+  const ada = await open({ path: `/explore?fen=${PLACED}` })
+  await ada.page.getByRole('link', { name: 'Play a friend' }).click()
+  expect(await ada.page.locator('.dialog textarea').inputValue()).toBe(PLACED.replaceAll('_', ' '))
+  await ada.page.getByRole('radio', { name: 'Days a move' }).check()
+  await ada.page.getByRole('radio', { name: 'White' }).check()
+  await ada.button('Create link').click()
+  const link = await ada.page.getByRole('textbox', { name: 'Link' }).inputValue()
+  await ada.page.goto('/people')
+  const own = ada.page.locator('.people-main .game-line')
+  await ada.until(() => own.allInnerTexts(), [/Waiting/].map((words) => expect.stringMatching(words) as string))
+  await own.getByRole('link').click()
+
+  const viewport = { width: PHONE.viewport.height, height: PHONE.viewport.width }
+  const bo = await open({ ...PHONE, ...JAPANESE, viewport, path: link })
+  await bo.until(() => bo.page.locator('.game-terms').innerText(), /1手2日/)
+  expect(await widthOf(bo)).toBe(viewport.width)
+  const board = await bo.page.locator('.nmm-board canvas').boundingBox()
+  expect((board?.y ?? 0) + (board?.height ?? Infinity)).toBeLessThanOrEqual(viewport.height)
+  await ada.until(() => ada.page.locator('.player.is-active .clock').innerText(), '1 d 23 h')
+  await ada.click('a1')
+  await bo.until(() => bo.turn(), 'あなたの手番です')
+  const { x, y } = await bo.place('g1')
+  await bo.page.touchscreen.tap(x, y)
+  await ada.until(() => ada.turn(), 'Your turn')
+  expect(await ada.moves()).toEqual(['a1', 'g1'])
+})
+
+test('the computer plays at a chosen level, and is found from New game', LONG, async () => {
+  const ada = await open({ path: '/', stored: { sounds: true } })
+  await ada.command('newGame').click()
+  await ada.page.getByRole('link', { name: 'Play a friend by link instead' }).click()
+  await ada.page.evaluate(() => {
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when): void {
+      document.body.dataset.tones = String(Number(document.body.dataset.tones ?? 0) + 1)
+      start.call(this, when)
+    }
+  })
+  await ada.command('computer').click()
+  const level = ada.page.getByRole('combobox', { name: 'Level' })
+  expect(await level.locator('option').count()).toBeGreaterThan(10)
+  await ada.page.locator('.dialog select').first().selectOption('three')
+  await level.selectOption('Easy')
+  expect(await ada.page.locator('.dialog').getByLabel('Rated').isDisabled()).toBe(true)
+  await ada.page.getByRole('radio', { name: 'Black' }).check()
+  expect(await seriousProblems(ada.page)).toEqual([])
+  await ada.button('Start').click()
+  await ada.until(() => ada.turn(), 'Your turn')
+  expect(await names(ada)).toEqual(['Computer · Easy', 'You'])
+  expect(await ada.moves()).toHaveLength(1)
+  expect(Number(await ada.page.evaluate(() => document.body.dataset.tones))).toBeGreaterThan(0)
 })
 
 describe('during a game', () => {

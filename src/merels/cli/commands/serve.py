@@ -87,6 +87,8 @@ def run(arguments: argparse.Namespace) -> None:
     from merels.web.settings import SMALL_ENDGAMES, Settings
 
     database = choose_database(arguments.database, arguments.workers)
+    # What comes by a proxy has the public name of the site.
+    is_private = is_loopback(arguments.host) and arguments.proxy is None
     places = arguments.places or default_places(arguments.workers)
     settings = Settings(
         tables=arguments.tables,
@@ -100,7 +102,7 @@ def run(arguments: argparse.Namespace) -> None:
         solve_men=0 if arguments.no_solve else SMALL_ENDGAMES,
         database=database,
         games=arguments.games,
-        hosts=(*LOCAL_NAMES, arguments.host) if is_loopback(arguments.host) else (),
+        hosts=(*LOCAL_NAMES, arguments.host) if is_private else (),
     )
     log_format = arguments.log_format or ("text" if sys.stderr.isatty() else "json")
     logs = log_settings(arguments.log_level, log_format)

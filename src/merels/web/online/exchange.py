@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 from merels.online.identity import make_id
@@ -69,7 +70,7 @@ class Ear:
                     self._line = self._connect()
                     self._tell(self._on_gap)
                 for message in self._line.receive(PATIENCE):
-                    self._tell(lambda message=message: self._hear(message))  # type: ignore[misc]
+                    self._tell(partial(self._hear, message))
             except OSError as error:
                 _log.warning("no notifications from the database: %s", error)
                 self._line = None

@@ -26,6 +26,7 @@ TIME = {"kind": "time", "seconds": 60, "increment": 1}
         ({"name": "x" * 25}, "25 characters"),
         ({"level": "nobody"}, "nobody"),
         ({"level": "perfect", "rated": True, "clock": TIME}, "no measured strength"),
+        ({"level": "easy", "variant": "six", "rated": True, "clock": TIME}, "strength in six"),
     ],
 )
 def test_bad_terms_are_refused(site, body, words):
@@ -51,6 +52,13 @@ def test_the_seat_is_taken_once(site):
     watched = Browser(site).get(f"/games/{name}").json()
     assert (watched["you"], watched["white"]["name"]) == (None, "Ada")
     assert watched["clock"] == {**TIME, "days": 0}
+
+
+def test_a_level_without_a_measured_strength_plays_unrated(site):
+    for terms in ({"level": "perfect"}, {"level": "easy", "variant": "six"}):
+        game = Browser(site).post("/games", color="white", **terms).json()
+        assert (game["state"], game["black"]["level"]) == ("running", terms["level"])
+        assert game["black"]["rating"] is None
 
 
 def test_quick_match_pairs_those_who_ask_for_the_same(site):

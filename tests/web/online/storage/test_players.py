@@ -10,7 +10,8 @@ from merels.web.online.storage import players
 
 
 def test_a_secret_is_one_player_and_levels_are_nobody_s(tmp_path):
-    secret = hash_secret(make_secret())
+    plain = make_secret()
+    secret = hash_secret(plain)
 
     def work(transaction):
         assert players.find_player(transaction, secret) is None
@@ -18,7 +19,8 @@ def test_a_secret_is_one_player_and_levels_are_nobody_s(tmp_path):
         assert players.ensure_player(transaction, secret, 9) == first
         assert players.find_player(transaction, secret) == first
         level = players.ensure_level(transaction, "hard", 0)
-        assert players.read_player(transaction, level, "six").rating == 700
+        assert players.read_player(transaction, level, "nine").rating == 700
+        assert players.read_player(transaction, level, "six").rating is None
         assert players.read_player(transaction, level, "six").level == "hard"
         assert players.read_rating(transaction, first, "nine") is None
         for rating in (Rating(900, 80, 0.06, 3, 5), Rating(910, 75, 0.06, 4, 6)):
@@ -33,4 +35,6 @@ def test_a_secret_is_one_player_and_levels_are_nobody_s(tmp_path):
             await people.database.run(work)
 
     asyncio.run(run())
-    assert make_secret().encode() not in (tmp_path / "g.sqlite").read_bytes()
+    stored = (tmp_path / "g.sqlite").read_bytes()
+    assert secret.encode() in stored
+    assert plain.encode() not in stored

@@ -14,7 +14,7 @@ import { MoveRows } from './move-rows'
 import { PersonChoice } from './person-choice'
 import { describeProspect, describeVerdict, nameSide } from '../explore-narration'
 import type { Speak } from '../explore-narration'
-import { addressOfRecord, playAddressOf } from '../../shared/addresses'
+import { addressOfRecord, peopleAddressOf, playAddressOf } from '../../shared/addresses'
 import { addLink } from '../../shared/controls'
 import type { Person } from '../../shared/worth/people'
 
@@ -39,7 +39,9 @@ export class ExplorePanel {
   private readonly count: HTMLElement
   private readonly person: PersonChoice
   private readonly moves: MoveRows
+  private readonly begin: HTMLElement
   private readonly playHere: HTMLAnchorElement
+  private readonly befriend: HTMLAnchorElement
   private readonly lineCard: HTMLElement
   private readonly line: HTMLElement
   private readonly playButton: HTMLButtonElement
@@ -55,8 +57,9 @@ export class ExplorePanel {
     const card = addElement(this.element, 'section', 'card verdict')
     const head = addElement(card, 'div', 'verdict-head')
     this.turn = addElement(head, 'p', 'verdict-turn')
-    this.playHere = addElement(head, 'a', 'button')
-    this.playHere.textContent = say('playHere')
+    this.begin = addElement(head, 'div', 'verdict-begin')
+    this.playHere = addLink(this.begin, say('playHere'), '', 'button')
+    this.befriend = addLink(this.begin, say('befriend'), '', 'button')
     this.verdict = addElement(card, 'h2', 'verdict-text')
     this.source = addElement(card, 'p', 'note verdict-source')
     this.prospect = addElement(card, 'p', 'verdict-prospect')
@@ -102,8 +105,9 @@ export class ExplorePanel {
     const { whiteInHand: white, blackInHand: black } = position
     setText(this.hands, say('inHand', { white, black }))
     this.hands.hidden = white + black === 0
-    this.playHere.hidden = end !== null
+    this.begin.hidden = end !== null
     this.playHere.href = playAddressOf(record)
+    this.befriend.href = peopleAddressOf(record)
     const count = rated.length
     this.person.update(rated, position.variant)
     const different = this.moves.update(record, rated, 'explore-moves')

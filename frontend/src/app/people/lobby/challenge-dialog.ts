@@ -1,43 +1,46 @@
-/** The dialog that makes a game for a friend. */
+/** The dialog that makes a game with a friend or the computer. */
 import { addElement, setText } from '../../../board/dom'
 import { formatFen, parseFen, startOf } from '../../../rules/notation'
 import type { Variant } from '../../../rules/variant'
+import { isStrength } from '../../play/match/strengths'
 import { addAction, addChoices, addTextArea, openDialog } from '../../shared/controls'
 import { orFault } from '../../shared/faults'
 import { addVariantMenu } from '../../shared/variants/variant-menu'
 import { load, save } from '../../shared/visitor/storage'
-import type { ClockTerms } from '../online/documents'
 import type { Challenge } from '../online/people-api'
-import { addNumberField } from './number-field'
+import { addClockFields } from './clock-fields'
+import type { ClockChoice } from './clock-fields'
+import { addLevelMenu } from './level-menu'
 import type { LobbyWords } from './lobby-words'
 
 const COLORS = ['random', 'white', 'black'] as const
-const KINDS = ['time', 'days', 'none'] as const
-type Kind = (typeof KINDS)[number]
-
-const MINUTE = 60
-const RANGES = {
-  minutes: { least: 0.5, most: 180, step: 0.5 },
-  increment: { least: 0, most: 180 },
-  days: { least: 1, most: 14 },
-} as const
 
 /** The choices that the next dialog begins with. */
-interface Kept {
+interface Kept extends ClockChoice {
   readonly color: Challenge['color']
-  readonly kind: Kind
-  readonly minutes: number
-  readonly increment: number
-  readonly days: number
+  readonly level: string | null
   readonly rated: boolean
   readonly listed: boolean
 }
 
 const NAME = 'challenge'
-const DEFAULTS: Kept = { color: 'random', kind: 'time', minutes: 5, increment: 3, days: 2, rated: false, listed: false }
+const DEFAULTS: Kept = {
+  color: 'random',
+  kind: 'time',
+  minutes: 5,
+  increment: 3,
+  days: 2,
+  level: null,
+  rated: false,
+  listed: false,
+}
 
-/** What the dialog begins with: a variant, and the text of a position, which may be empty. */
+/** Who the game is to be with. */
+export type Rival = 'friend' | 'computer'
+
+/** What the dialog begins with: a rival, a variant, and the text of a position, which may be empty. */
 export interface Beginning {
+  readonly rival: Rival
   readonly variant: Variant
   readonly fen: string
 }
@@ -45,31 +48,36 @@ export interface Beginning {
 /** Asks for the terms; `create` resolves with what is wrong, or null. */
 export function askForChallenge(
   parent: Element,
-  { variant: first, fen }: Beginning,
+  { rival, variant: first, fen }: Beginning,
   words: LobbyWords,
   create: (challenge: Challenge) => Promise<string | null>,
 ): void {
   const { say } = words
   const kept: Kept = { ...DEFAULTS, ...(load(NAME) as Partial<Kept> | null) }
-  const dialog = openDialog(parent, say('friend'))
+  const dialog = openDialog(parent, say(rival))
   let variant = first
   const menu = addVariantMenu(dialog, words.language, (chosen) => {
     variant = chosen
+    level?.show(variant)
+    fit()
   })
   menu.element.classList.add('field')
   menu.show(variant)
-  const clock = addClock(dialog, kept, words)
+  const level = rival === 'computer' ? addLevelMenu(dialog, kept.level, words) : null
+  level?.show(variant)
+  const clock = addClockFields(dialog, kept, words)
   const colors = COLORS.map((value) => ({ value, text: say(`color.${value}`) }))
   const color = addChoices(dialog, 'color', say('color'), colors, COLORS.indexOf(kept.color))
-  const rated = addCheck(dialog, say('isRated'), say('ratedHelp'), kept.rated)
-  const listed = addCheck(dialog, say('isListed'), '', kept.listed)
+  const rated = addCheck(dialog, say('isRated'), say(level ? 'ratedLevelHelp' : 'ratedHelp'), kept.rated)
+  const listed = level ? null : addCheck(dialog, say('isListed'), '', kept.listed)
   const more = addElement(dialog, 'details', 'position-field')
   addElement(more, 'summary').textContent = say('position')
   const position = addTextArea(more, say('positionHelp'), 2)
   position.value = fen
   more.open = fen !== ''
   const fit = (): void => {
-    rated.disabled = clock.kind() === 'none' || position.value.trim() !== ''
+    const isMeasured = level === null || isStrength(level.value())
+    rated.disabled = clock.choice().kind === 'none' || position.value.trim() !== '' || !isMeasured
   }
   dialog.addEventListener('input', fit)
   fit()
@@ -77,17 +85,25 @@ export function askForChallenge(
   wrong.setAttribute('role', 'alert')
   const row = addElement(dialog, 'div', 'row')
   addAction(row, say('cancel'), 'button', () => dialog.close())
-  const submit = addAction(row, say('create'), 'button main-button', () => {
+  const submit = addAction(row, say(level ? 'begin' : 'create'), 'button main-button', () => {
     const terms = clock.value()
     const start = startingFen(position.value, variant, words)
     if (typeof terms === 'string' || start.fault) {
       setText(wrong, typeof terms === 'string' ? terms : start.fault)
       return
     }
-    const isRated = rated.checked && !rated.disabled
-    save(NAME, { ...clock.kept(), color: color.value(), rated: rated.checked, listed: listed.checked } satisfies Kept)
+    const choices = { color: color.value(), listed: listed?.checked ?? kept.listed, level: level?.value() ?? kept.level }
+    save(NAME, { ...clock.choice(), ...choices, rated: rated.checked } satisfies Kept)
     submit.disabled = true
-    const challenge = { variant: variant.name, fen: start.fen, color: color.value(), clock: terms, rated: isRated, listed: listed.checked }
+    const challenge: Challenge = {
+      variant: variant.name,
+      fen: start.fen,
+      color: choices.color,
+      clock: terms,
+      rated: rated.checked && !rated.disabled,
+      listed: listed?.checked ?? false,
+      level: level?.value() ?? null,
+    }
     void create(challenge).then((problem) => {
       setText(wrong, problem ?? '')
       submit.disabled = false
@@ -96,46 +112,6 @@ export function askForChallenge(
     })
   })
   submit.focus()
-}
-
-interface ClockFields {
-  kind(): Kind
-  /** The terms, or what is wrong with them. */
-  value(): ClockTerms | string
-  kept(): Pick<Kept, 'kind' | 'minutes' | 'increment' | 'days'>
-}
-
-function addClock(parent: Element, kept: Kept, { say }: LobbyWords): ClockFields {
-  const kinds = KINDS.map((value) => ({ value, text: say(`kind.${value}`) }))
-  const choices = addChoices(parent, 'clock', say('clock'), kinds, KINDS.indexOf(kept.kind))
-  const row = addElement(choices.field, 'div', 'number-fields')
-  const minutes = addNumberField(row, say('minutes'), kept.minutes, RANGES.minutes)
-  const increment = addNumberField(row, say('increment'), kept.increment, RANGES.increment)
-  const days = addNumberField(row, say('days'), kept.days, RANGES.days)
-  const fit = (): void => {
-    minutes.element.hidden = increment.element.hidden = choices.value() !== 'time'
-    days.element.hidden = choices.value() !== 'days'
-  }
-  choices.field.addEventListener('change', fit)
-  fit()
-  const tell = (name: keyof typeof RANGES): string => say('wrongNumber', { name: say(name), ...RANGES[name] })
-  return {
-    kind: () => choices.value(),
-    value: () => {
-      const kind = choices.value()
-      const [each, added, most] = [minutes.value(), increment.value(), days.value()]
-      if (kind === 'none') return { kind }
-      if (kind === 'days') return most === null ? tell('days') : { kind, days: most }
-      if (each === null) return tell('minutes')
-      return added === null ? tell('increment') : { kind, seconds: Math.round(each * MINUTE), increment: added }
-    },
-    kept: () => ({
-      kind: choices.value(),
-      minutes: minutes.value() ?? kept.minutes,
-      increment: increment.value() ?? kept.increment,
-      days: days.value() ?? kept.days,
-    }),
-  }
 }
 
 function addCheck(parent: Element, text: string, help: string, isChecked: boolean): HTMLInputElement {

@@ -7,6 +7,7 @@ import { keepVariant, keptVariant } from '../../shared/variants/kept-variant'
 import type { ClockTerms } from '../online/documents'
 import type { QuickChallenge } from '../online/people-api'
 import { describeClock } from '../people-narration'
+import type { Rival } from './challenge-dialog'
 import type { LobbyWords } from './lobby-words'
 
 const CLOCKS: readonly ClockTerms[] = [
@@ -16,7 +17,7 @@ const CLOCKS: readonly ClockTerms[] = [
 ]
 
 export interface StartUser {
-  befriend(variant: Variant): void
+  challenge(rival: Rival, variant: Variant): void
   match(challenge: QuickChallenge): void
 }
 
@@ -27,8 +28,11 @@ export function addStartCard(parent: Element, words: LobbyWords, user: StartUser
   addElement(friend, 'h2').textContent = say('friend')
   addElement(friend, 'p', 'note').textContent = say('friendHelp')
   let variant = keptVariant()
-  const begin = addAction(friend, say('friend'), 'button main-button', () => user.befriend(variant))
-  begin.dataset.command = 'friend'
+  const begin = addElement(friend, 'div', 'row start')
+  for (const rival of ['friend', 'computer'] as const) {
+    const style = rival === 'friend' ? 'button main-button' : 'button'
+    addAction(begin, say(rival), style, () => user.challenge(rival, variant)).dataset.command = rival
+  }
   const quick = addElement(card, 'div', 'start-part')
   addElement(quick, 'h2').textContent = say('quick')
   addElement(quick, 'p', 'note').textContent = say('quickHelp')

@@ -12,6 +12,8 @@ export interface Challenge {
   readonly rated: boolean
   /** Whether everybody on this server can see it and join. */
   readonly listed: boolean
+  /** The level of the computer that plays at once; null for a person. */
+  readonly level: string | null
 }
 
 export type QuickChallenge = Pick<Challenge, 'variant' | 'clock' | 'rated'>

@@ -80,9 +80,11 @@ async def create_game(
 def check_level(text: str, terms: Terms) -> str:
     """Return a level's name; raise `ProblemError` if the game cannot be rated against it."""
     level = find_level(text).name
-    if terms.rated and not is_anchor(level):
+    if terms.rated and not is_anchor(level, terms.variant):
         raise ProblemError(
-            "request", f"level: {quote(text)} has no measured strength; rated games need one"
+            "request",
+            f"level: {quote(text)} has no measured strength in {terms.variant}; rated games need "
+            "one: easy, normal, hard or elo:N in nine",
         )
     return level
 

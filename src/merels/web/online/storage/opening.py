@@ -7,11 +7,13 @@ import sqlite3
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from merels._files import make_folder
 from merels._folders import user_data_folder
+from merels._system import try_lock
 from merels.web.online.exchange import Notifications
 from merels.web.online.storage.database import MOST_IN_GROUP, Connection, Database, Dialect
 
@@ -52,7 +54,7 @@ def open_database(address: str) -> Database:
 def _open_sqlite(path: Path) -> Database:
     try:
         make_folder(path.parent)
-        lock = path.with_name(f"{path.name}.lock").open("a")
+        lock = path.with_name(f"{path.name}.lock").open("ab", buffering=0)
     except OSError as error:
         raise OpeningError(
             f"cannot write {str(path.parent)!r}: {error.strerror}; choose another place with "
@@ -91,7 +93,7 @@ def _open_sqlite(path: Path) -> Database:
 class _Locked:
     """A connection to SQLite, and the lock that keeps other servers away."""
 
-    def __init__(self, connection: sqlite3.Connection, lock: IO[str]) -> None:
+    def __init__(self, connection: sqlite3.Connection, lock: FileIO) -> None:
         self.execute = connection.execute
         self._connection = connection
         self._lock = lock
@@ -101,18 +103,14 @@ class _Locked:
         self._lock.close()
 
 
-def _lock(file: IO[str], path: Path) -> None:
+def _lock(file: FileIO, path: Path) -> None:
     """Keep other servers away: the state of running games is in this one's memory."""
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not try_lock(file):
         file.close()
         raise OpeningError(
             f"another server uses {str(path)!r}; choose another database with --database",
             "another server on this machine has the database",
-        ) from None
+        )
 
 
 def _open_postgresql(address: str) -> Database:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from merels.online.identity import make_id
-from merels.online.rating import Rating
+from merels.online.rating import Rating, is_anchor
 from merels.web.online.storage.database import Transaction
 
 LEVEL: Final = "level:"
@@ -83,9 +83,10 @@ def read_ratings(transaction: Transaction, player: str) -> dict[str, Rating]:
 
 
 def read_rating(transaction: Transaction, player: str, variant: str) -> Rating | None:
-    """Return a player's rating, None before the first rated game."""
+    """Return a player's rating, None before the first rated game; a level's if it is known."""
     if player.startswith(LEVEL):
-        return Rating.of_level(player.removeprefix(LEVEL))
+        level = player.removeprefix(LEVEL)
+        return Rating.of_level(level) if is_anchor(level, variant) else None
     return read_ratings(transaction, player).get(variant)
 
 

@@ -1,1 +1,0 @@
-import{m as e}from"./addresses-T_3sxVl5.js";function t(t,n){try{return n()}catch(n){if(n instanceof e)return n.say(t);throw n}}export{t};
