@@ -14,7 +14,8 @@ from merels.web.jobs.reporting import report_game
 
 @pytest.fixture(scope="module")
 def judge(tmp_path_factory):
-    values = ExactValues(open_tables(str(tmp_path_factory.mktemp("none")), None))
+    tables = open_tables(str(tmp_path_factory.mktemp("none")), None)
+    values = ExactValues(tables)
     engine = Engine(oracle=values, hash_mb=1)
 
     def run(*moves, stop=None):
@@ -23,7 +24,8 @@ def judge(tmp_path_factory):
             game.push(move)
         return report_game(game, engine, values, stop or threading.Event())
 
-    return run
+    yield run
+    tables.close()
 
 
 def test_a_blunder_costs_accuracy_and_was_not_expected(judge, monkeypatch):
