@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that play in Chromium; one page after the other, because they measure time. */
+/** Tests that play in Chromium, two files at a time; those that measure time allow for that. */
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: 'tests/browser/server.ts',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

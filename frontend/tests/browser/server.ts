@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
 
 /** Starts a server on a folder of tables, with games between people beside them. */
 function startServer(tables: string, port: number): ChildProcess {
-  const options = ['--port', String(port), '--rate', '0', '--places', '1', '--no-solve', '--tables', tables]
+  const options = ['--port', String(port), '--rate', '0', '--places', '2', '--no-solve', '--tables', tables]
   return spawn(PROGRAM, ['serve', ...options, '--database', join(tables, 'games.sqlite'), '--log-level', 'error'])
 }
 

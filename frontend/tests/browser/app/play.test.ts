@@ -128,8 +128,9 @@ describe('the computer', () => {
   test('gives hints', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'), { answers: { probe: null } })
     await app.command('hint').click()
-    await app.until(() => app.hint(), 'Try b6xf4 (green rings).')
-    expect(await app.announced()).toBe('Try b6xf4 (green rings).')
+    const hint = /^Try b6x(b4|f4) \(green rings\)\.$/ // the mill is what matters
+    await app.until(() => app.hint(), hint)
+    expect(await app.announced()).toMatch(hint)
     app.complaints.length = 0
   })
 })

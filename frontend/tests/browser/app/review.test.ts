@@ -23,8 +23,9 @@ describe('after a game', () => {
   test('Play offers a review: accuracy, mistakes, what was better and why', async () => {
     app = await App.open({ stored: { game: { ...(savedGame({ human: 1 }, GAME) as object), resigned: 1 } } })
     await app.page.locator('.result').getByRole('button', { name: 'Review' }).click()
+    const accuracies = app.page.locator('.review-accuracy')
+    await app.until(async () => (await accuracies.allInnerTexts()).join(), '100.0%,50.0%')
     await checked()
-    expect(await app.page.locator('.review-accuracy').allInnerTexts()).toEqual(['100.0%', '50.0%'])
     expect(await mistakes()).toEqual([expect.stringMatching(/^2\.\.\. b4\?\?\s+better d1\s+/)])
     expect((await mistakes())[0]).toContain('Let the draw go: only d1 held; let White close a mill at d1.')
     expect(await app.page.locator('.review-panel > .note:visible').last().innerText()).toMatch(/^Moves judged from the book: \d/)
