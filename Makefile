@@ -24,11 +24,10 @@ lint: $(INSTALLED)
 types: $(INSTALLED)
 	$(BIN)/mypy
 
-# Three processes keep two processors busy, since some tests wait. Each file of tests stays in one,
-# since its tests share what they solve.
+# On two processors; each file of tests stays on one, since its tests share what they solve.
 pytest: $(INSTALLED)
 	@sh tools/install-postgresql.sh
-	$(BIN)/pytest -n 3 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadfile
 
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
 frontend: $(INSTALLED)
