@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Python compiles what it imports; compiling all modules of all packages takes longer than the rest.
+# Python compiles what it imports; compiling all modules of all packages would take another half minute.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 READY := $(VENV)/.ready
 INSTALLED := $(VENV)/.installed

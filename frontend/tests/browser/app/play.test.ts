@@ -128,7 +128,7 @@ describe('the computer', () => {
   test('gives hints', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'), { answers: { probe: null } })
     await app.command('hint').click()
-    const hint = /^Try b6x(b4|f4) \(green rings\)\.$/ // the mill is what matters
+    const hint = /^Try b6x(b4|f4) \(green rings\)\.$/ // each is the other's mirror image
     await app.until(() => app.hint(), hint)
     expect(await app.announced()).toMatch(hint)
     app.complaints.length = 0
