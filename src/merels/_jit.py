@@ -167,6 +167,14 @@ def _lowest_bit(_context: Any, mask: Any) -> Any:
     return mask(mask), generate
 
 
+def _highest_bit(_context: Any, mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        zeros = builder.ctlz(values[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(zeros.type, mask.bitwidth - 1), zeros)
+
+    return mask(mask), generate
+
+
 def _prefetch(_context: Any, array: Any, index: Any) -> Any:
     def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
         data = target.make_array(signature.args[0])(target, builder, values[0]).data
@@ -328,6 +336,7 @@ weigh_hidden = cast(
 
 # For kernels only: one machine instruction each if the processor has it.
 popcount = cast(Callable[[int], int], numba.extending.intrinsic(_popcount))
+highest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_highest_bit))
 lowest_bit = cast(Callable[[int], int], numba.extending.intrinsic(_lowest_bit))
 prefetch = cast(Callable[[Any, int], None], numba.extending.intrinsic(_prefetch))
 

@@ -18,17 +18,18 @@ from merels.rules.variant import Variant
 from merels.tables.format.packed.codec import PackedCodec, fit_model
 from merels.tables.format.packed.contexts import (
     COUNT,
-    MOST,
+    NOBODY,
     PATTERNS,
     STARTS,
     Notes,
     Play,
-    add_level,
     closing_points,
     count_mills,
     describe,
     level_of,
     mean_of,
+    put_first,
+    row_of,
     turn,
 )
 from merels.tables.key import TableKey
@@ -82,7 +83,8 @@ def test_threats_and_mills_are_noted(chance, play):
     own = random_men(chance)
     enemy = random_men(chance, FULL & ~own)
     notes = Notes(np.zeros(1 << 20, np.uint16), np.zeros(COUNT, np.int64))
-    sign = describe(own, enemy, 0, play, PATTERNS, board_tables(), notes)
+    row = row_of(own, play, PATTERNS)
+    sign = describe(row, enemy, 0, play, PATTERNS, board_tables(), notes)
     taken = own | enemy
     threats = [
         (threats_by_rules(men, roams=roams) & ~taken).bit_count()
@@ -104,21 +106,24 @@ def test_patterns_are_those_of_a_position_in_any_symmetry(chance):
     found = set()
     for symmetry in SYMMETRIES:
         notes = Notes(np.zeros(1 << 20, np.uint16), np.zeros(COUNT, np.int64))
-        men = transform(own, symmetry), transform(enemy, symmetry)
-        describe(*men, 0, Play(False, False), PATTERNS, board_tables(), notes)
+        play = Play(False, False)
+        row = row_of(transform(own, symmetry), play, PATTERNS)
+        describe(row, transform(enemy, symmetry), 0, play, PATTERNS, board_tables(), notes)
         middle, *others = notes.contexts[10:].tolist()
         found.add((middle, *sorted(others[:2]), *sorted(others[2:])))
     assert len(found) == 1
 
 
 def test_the_first_neighbours_and_the_mean_of_all_are_kept():
-    levels, given = 0, [92, 1, 50, 7, 3, 92]
-    assert mean_of(levels) == 0
-    for count, level in enumerate(given, start=1):
-        levels = add_level(levels, level)
-        kept = [*given[:count], 0, 0, 0][:MOST]
-        assert [level_of(levels, number) for number in range(MOST)] == kept
-        assert mean_of(levels) == (2 * sum(given[:count]) + count) // (2 * count)
+    neighbours, given = NOBODY, []
+    assert mean_of(neighbours) == 0
+    for level in (92, 1, 50, 7, 3, 92, 44, 45, 2, 91, 60, 61):
+        assert put_first(level, 0, neighbours) == neighbours
+        neighbours = put_first(level, 1, neighbours)
+        given = [level, *given]
+        kept = [*given, 0, 0, 0][:4]
+        assert [level_of(neighbours, number) for number in range(4)] == kept
+        assert mean_of(neighbours) == (2 * sum(given) + len(given)) // (2 * len(given))
 
 
 def test_rows_are_those_of_the_documented_format():

@@ -12,7 +12,7 @@ from merels.board.index.ranking import Int32s
 from merels.errors import CorruptTableError
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.packed.coder import Subject, encode, walk
-from merels.tables.format.packed.contexts import COUNT, Play
+from merels.tables.format.packed.contexts import COUNT, Notes, Play
 from merels.tables.format.packed.model import Model
 from merels.tables.format.packed.training import Trainer, scatter
 from merels.tables.key import TableKey
@@ -71,7 +71,11 @@ class PackedCodec:
 
     def _walk(self, number: int, data: Bytes, values: Bytes, described: Int32s) -> None:
         start = self._header.key.index.place_of(number * self._header.block_slots)
-        walk(start, self._subject, data, values, described)
+        notes = Notes(
+            np.zeros(len(self._subject.layout.arrangements), dtype=np.uint16),
+            np.zeros(COUNT, dtype=np.int64),
+        )
+        walk(start, self._subject, data, values, described, notes)
 
 
 def play_of(key: TableKey) -> Play:

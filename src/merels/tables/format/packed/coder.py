@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from merels._jit import deposit_bits, inlined, kernel
+from merels._jit import bare_kernel, deposit_bits, inlined, kernel
 from merels.board.index.dense import Bytes, Layout
 from merels.board.index.ranking import Int32s, Int64s
 from merels.board.index.slots import smallest_rank
-from merels.tables.format.packed.contexts import COUNT, Notes, Play, describe
+from merels.tables.format.packed.contexts import COUNT, Notes, Play, describe, row_of
 from merels.tables.format.packed.model import LEAF, LIMIT, Network, Paths
 
 HIGHEST: Final = 0xFFFFFFFF
@@ -78,9 +76,14 @@ def has_slot(own: int, enemy: int, rank: int, stabilizer: int, layout: Layout) -
     return stabilizer == 1 or smallest_rank(enemy, free, stabilizer, layout.tables) == rank
 
 
-@kernel
+@bare_kernel
 def walk(
-    start: tuple[int, int], subject: Subject, data: Bytes, values: Bytes, described: Int32s
+    start: tuple[int, int],
+    subject: Subject,
+    data: Bytes,
+    values: Bytes,
+    described: Int32s,
+    notes: Notes,
 ) -> None:
     """Walk through a block from its first orbit and rank on.
 
@@ -88,10 +91,6 @@ def walk(
     """
     layout, play, network = subject
     arrangements = layout.arrangements
-    notes = Notes(
-        np.zeros(len(arrangements), dtype=np.uint16),
-        np.zeros(COUNT, dtype=np.int64),
-    )
     number = 0
     for i in range(4):
         number = number << 8 | byte_at(data, i)
@@ -100,20 +99,23 @@ def walk(
     done = 0
     while done < len(values):
         own, stabilizer = int(layout.representatives[orbit]), int(layout.stabilizers[orbit])
+        row = row_of(own, play, network.patterns)
         first, before = rank, 0
         while rank < len(arrangements) and done < len(values):
-            enemy = deposit_bits(int(arrangements[rank]), layout.tables.full & ~own)
+            enemy = deposit_bits(int(arrangements[rank]), row.free)
             if has_slot(own, enemy, rank, stabilizer, layout):
-                sign = describe(own, enemy, before, play, network.patterns, layout.tables, notes)
+                sign = describe(row, enemy, before, play, network.patterns, layout.tables, notes)
                 if len(described):
-                    described[done] = notes.contexts
+                    for i in range(COUNT):
+                        described[done, i] = notes.contexts[i]
                 else:
                     values[done], state = decode_value(notes.contexts, network, data, state)
                 before = int(network.levels[values[done]])
                 notes.known[rank] = before | sign << 7
                 done += 1
             rank += 1
-        notes.known[first:rank] = 0
+        for i in range(first, rank):
+            notes.known[i] = 0
         orbit += 1
         rank = 0
 

@@ -12,11 +12,14 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels._jit import extract_bits, inlined, popcount
+from merels._jit import extract_bits, highest_bit, inlined, popcount
 from merels.board.geometry import FULL
-from merels.board.index.ranking import BoardTables, Int64s, rank_of
+from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 
+Int16s: TypeAlias = npt.NDArray[np.int16]
 UInt16s: TypeAlias = npt.NDArray[np.uint16]
+Squares: TypeAlias = tuple[int, int, int]
+Sides: TypeAlias = tuple[int, int, int, int]
 
 LEVELS: Final = 93
 """Levels of values: 0 is unknown, then from lost soon to won soon."""
@@ -27,9 +30,6 @@ STEPS: Final = 24
 SIGNS: Final = 9
 """Threats of both sides: none, one, more."""
 
-MOST: Final = 4
-"""How many neighbours of a sort have contexts of their own."""
-
 # Masks over the three squares: corners have even numbers, and a step down leads from a middle
 # point (odd) to that of the next square, or along a square except from its first point.
 CORNERS: Final = 0x555555
@@ -37,27 +37,40 @@ MIDDLES: Final = 0xAAAAAA
 FIRSTS: Final = 0x010101
 LASTS: Final = 0x808080
 
+# All steps down as bits of one number, in the order of the format: along squares in bits 1 to 23,
+# from last to first points in bits 24, 32 and 40, between squares in bits 48 to 63.
+LAST_SHIFT: Final = 17
+MIDDLE_SHIFT: Final = 40
+STEPS_DOWN: Final[Int32s] = np.array(
+    [0, *(3 << point for point in range(23))]
+    + [0x81 << point for point in range(24)]
+    + [0x101 << point for point in range(16)],
+    dtype=np.int32,
+)
+"""The two points of each step, by its bit; not all are steps of the board."""
+
 
 class Patterns(NamedTuple):
     """Classes of patterns of men: those that a symmetry maps to each other are one class.
 
     ``digits``: the bits of a number as digits of base 3. ``squares``, ``sides``: the class of each
     pattern on a square, and on one side of all three squares, by its digits: 1 is an own man, 2 an
-    enemy.
+    enemy. ``steps``: `STEPS_DOWN`. Numbers are narrow, so that the nearest cache has room for them.
     """
 
-    digits: Int64s
-    squares: Int64s
-    sides: Int64s
+    digits: Int32s
+    squares: Int16s
+    sides: Int16s
+    steps: Int32s
 
 
-def classify(images: list[list[int]]) -> Int64s:
+def classify(images: list[list[int]]) -> Int16s:
     """Return the class of each pattern; ``images`` are permutations of its points."""
     points = len(images[0])
     powers = 3 ** np.arange(points)
     digits = np.arange(3**points)[:, None] // powers % 3
     smallest = np.min([digits[:, image] @ powers for image in images], axis=0)
-    classes: Int64s = np.unique(smallest, return_inverse=True)[1].astype(np.int64)
+    classes: Int16s = np.unique(smallest, return_inverse=True)[1].astype(np.int16)
     return classes
 
 
@@ -69,7 +82,9 @@ def _build_patterns() -> Patterns:
         for places in ((0, 1, 2), (2, 1, 0))
     ]
     digits = [sum(3**bit for bit in range(9) if n >> bit & 1) for n in range(1 << 9)]
-    return Patterns(np.array(digits, dtype=np.int64), classify(turns), classify(mirrors))
+    return Patterns(
+        np.array(digits, dtype=np.int32), classify(turns), classify(mirrors), STEPS_DOWN
+    )
 
 
 PATTERNS: Final = _build_patterns()
@@ -151,69 +166,125 @@ def side_of(men: int) -> int:
     return (men & 7) | (men >> 5 & 7 << 3) | (men >> 10 & 7 << 6)
 
 
-# Neighbours of one sort are summed up in one number: the levels of the first four in 7 bits each,
-# how many there are in 6 bits, the sum of all their levels above.
-COUNT_SHIFT: Final = 7 * MOST
-SUM_SHIFT: Final = COUNT_SHIFT + 6
+class Neighbours(NamedTuple):
+    """Neighbours of one sort: their levels in 7 bits each, the first lowest, number and sum.
+
+    Of more than nine, ``levels`` has the first nine.
+    """
+
+    levels: int
+    number: int
+    total: int
+
+
+NOBODY: Final = Neighbours(0, 0, 0)
 
 
 @inlined
-def add_level(levels: int, level: int) -> int:
-    """Add a neighbour to those of its sort."""
-    count = levels >> COUNT_SHIFT & 63
-    if count < MOST:
-        levels |= level << 7 * count
-    return levels + (1 << COUNT_SHIFT) + (level << SUM_SHIFT)
+def put_first(level: int, is_there: int, others: Neighbours) -> Neighbours:
+    """Return the neighbours with one more before the others if ``is_there`` is 1, not if it is 0.
+
+    There is no branch: whether threats are the same is hard to predict.
+    """
+    return Neighbours(
+        others.levels << 7 * is_there | level * is_there,
+        others.number + is_there,
+        others.total + level * is_there,
+    )
 
 
 @inlined
-def level_of(levels: int, number: int) -> int:
+def level_of(neighbours: Neighbours, number: int) -> int:
     """Return the level of one of the first neighbours, 0 if there are fewer."""
-    return levels >> 7 * number & 127
+    return neighbours.levels >> 7 * number & 127
 
 
 @inlined
-def step_of(levels: int, number: int) -> int:
+def step_of(neighbours: Neighbours, number: int) -> int:
     """Return the level of one of the first neighbours in steps."""
-    return level_of(levels, number) + 3 >> 2
+    return level_of(neighbours, number) + 3 >> 2
 
 
 @inlined
-def mean_of(levels: int) -> int:
+def mean_of(neighbours: Neighbours) -> int:
     """Return the mean of the levels, 0 if there are none."""
-    count = levels >> COUNT_SHIFT & 63
-    return (2 * (levels >> SUM_SHIFT) + count) // (2 * count) if count else 0
+    twice = 2 * neighbours.number
+    # Narrow unsigned numbers are divided in half the time.
+    return int(np.uint32(2 * neighbours.total + neighbours.number) // np.uint32(max(twice, 1)))
 
 
 @inlined
-def add_neighbours(
-    movers: int,
-    step: int,
-    enemy: int,
-    free: int,
-    sign: int,
-    tables: BoardTables,
-    known: UInt16s,
-    found: tuple[int, int],
-) -> tuple[int, int]:
-    """Add the neighbours with one of ``movers`` a step further down, to those of their sort."""
-    alike, other = found
-    while movers:
-        man = movers & -movers
-        movers ^= man
-        moved = extract_bits(enemy ^ man ^ man >> step, free)
-        neighbour = int(known[rank_of(moved, tables)])
-        if neighbour:
-            if neighbour >> 7 == sign:
-                alike = add_level(alike, neighbour & 127)
-            else:
-                other = add_level(other, neighbour & 127)
-    return alike, other
+def find_neighbours(
+    enemy: int, free: int, sign: int, steps: Int32s, tables: BoardTables, known: UInt16s
+) -> tuple[Neighbours, Neighbours]:
+    """Return the neighbours that are alike, and the others.
+
+    ``steps``: the two points of each step down, as `STEPS_DOWN` has them. One loop finds all of
+    them, from the last to the first, and its end is mispredicted once.
+    """
+    empty = free & ~enemy
+    left = (
+        (enemy & empty << 1 & ~FIRSTS)
+        | (enemy & empty << 7 & LASTS) << LAST_SHIFT
+        | (enemy & empty << 8 & MIDDLES) << MIDDLE_SHIFT
+    )
+    alike, different = NOBODY, NOBODY
+    while left:
+        place = highest_bit(left)
+        left ^= 1 << place
+        moved = extract_bits(enemy ^ steps[np.uint64(place)], free)
+        # Signed, since comparing signed and unsigned numbers would make fractions of them.
+        neighbour = int(np.int64(known[np.uint64(rank_of(moved, tables))]))
+        level, is_known = neighbour & 127, int(neighbour != 0)
+        is_alike = is_known & int(neighbour >> 7 == sign)
+        alike = put_first(level, is_alike, alike)
+        different = put_first(level, is_known ^ is_alike, different)
+    return alike, different
+
+
+class Row(NamedTuple):
+    """What depends on the own men alone, and is the same for all positions of a row.
+
+    ``free``: the points without own men. ``closing``: where these close a mill. ``mills``: how many
+    they have, up to three. ``squares``, ``sides``: their digits.
+    """
+
+    free: int
+    closing: int
+    mills: int
+    squares: Squares
+    sides: Sides
+
+
+@inlined
+def digits_of(
+    men: int, patterns: Patterns
+) -> tuple[tuple[int, int, int], tuple[int, int, int, int]]:
+    """Return the digits of men on the three squares, and on the four sides."""
+    digits = patterns.digits
+    second, third, fourth = turn(men, 2), turn(men, 4), turn(men, 6)
+    return (
+        (int(digits[men & 255]), int(digits[men >> 8 & 255]), int(digits[men >> 16])),
+        (
+            int(digits[side_of(men)]),
+            int(digits[side_of(second)]),
+            int(digits[side_of(third)]),
+            int(digits[side_of(fourth)]),
+        ),
+    )
+
+
+@inlined
+def row_of(own: int, play: Play, patterns: Patterns) -> Row:
+    """Return what the positions of a row have in common."""
+    squares, sides = digits_of(own, patterns)
+    closing = closing_points(own, play.own_roams)
+    return Row(FULL & ~own, closing, min(count_mills(own), 3), squares, sides)
 
 
 @inlined
 def describe(
-    own: int,
+    row: Row,
     enemy: int,
     before: int,
     play: Play,
@@ -225,41 +296,27 @@ def describe(
 
     ``before`` is the level of the slot before.
     """
-    free = FULL & ~own
-    empty = free & ~enemy
-    known, out = notes.known, notes.contexts
-    closing = closing_points(own, play.own_roams) & empty
-    threats = popcount(closing)
+    empty = row.free & ~enemy
+    out = notes.contexts
+    threats = popcount(row.closing & empty)
     enemy_threats = popcount(closing_points(enemy, play.enemy_roams) & empty)
     sign = min(threats, 2) * 3 + min(enemy_threats, 2)
-    found = 0, 0
-    movers = enemy & empty << 1 & ~FIRSTS
-    found = add_neighbours(movers, 1, enemy, free, sign, tables, known, found)
-    movers = enemy & empty << 7 & LASTS
-    found = add_neighbours(movers, 7, enemy, free, sign, tables, known, found)
-    movers = enemy & empty << 8 & MIDDLES
-    alike, other = add_neighbours(movers, 8, enemy, free, sign, tables, known, found)
+    alike, different = find_neighbours(enemy, row.free, sign, patterns.steps, tables, notes.known)
     both = min(threats, 3) * 4 + min(enemy_threats, 3)
-    mills = min(count_mills(own), 3) * 4 + min(count_mills(enemy), 3)
-    out[0] = both * 16 + mills
+    out[0] = both * 16 + row.mills * 4 + min(count_mills(enemy), 3)
     out[1] = STARTS[1] + level_of(alike, 0)
     out[2] = STARTS[2] + level_of(alike, 1)
     out[3] = STARTS[3] + step_of(alike, 2) * STEPS + step_of(alike, 3)
-    out[4] = STARTS[4] + step_of(other, 0) * SIGNS + sign
-    out[5] = STARTS[5] + step_of(other, 1) * SIGNS + sign
-    out[6] = STARTS[6] + step_of(other, 2) * SIGNS + sign
+    out[4] = STARTS[4] + step_of(different, 0) * SIGNS + sign
+    out[5] = STARTS[5] + step_of(different, 1) * SIGNS + sign
+    out[6] = STARTS[6] + step_of(different, 2) * SIGNS + sign
     out[7] = STARTS[7] + mean_of(alike) * SIGNS + sign
-    out[8] = STARTS[8] + mean_of(other) * SIGNS + sign
+    out[8] = STARTS[8] + mean_of(different) * SIGNS + sign
     out[9] = STARTS[9] + (before + 3 >> 2) * SIGNS + sign
-    digits, squares, sides = patterns
-    out[10] = STARTS[10] + squares[digits[own >> 8 & 255] + 2 * digits[enemy >> 8 & 255]]
-    out[11] = STARTS[11] + squares[digits[own & 255] + 2 * digits[enemy & 255]]
-    out[12] = STARTS[11] + squares[digits[own >> 16] + 2 * digits[enemy >> 16]]
-    out[13] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
-    own, enemy = turn(own, 2), turn(enemy, 2)
-    out[14] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
-    own, enemy = turn(own, 2), turn(enemy, 2)
-    out[15] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
-    own, enemy = turn(own, 2), turn(enemy, 2)
-    out[16] = STARTS[12] + sides[digits[side_of(own)] + 2 * digits[side_of(enemy)]]
+    (outer, middle, inner), sides = digits_of(enemy, patterns)
+    out[10] = STARTS[10] + patterns.squares[np.uint64(row.squares[1] + 2 * middle)]
+    out[11] = STARTS[11] + patterns.squares[np.uint64(row.squares[0] + 2 * outer)]
+    out[12] = STARTS[11] + patterns.squares[np.uint64(row.squares[2] + 2 * inner)]
+    for i in range(4):
+        out[13 + i] = STARTS[12] + patterns.sides[np.uint64(row.sides[i] + 2 * sides[i])]
     return int(sign)
