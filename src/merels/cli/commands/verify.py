@@ -34,7 +34,8 @@ from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
     from merels.rules.variant import Variant
-    from merels.solver.verify.files import CheckedTable, Problem, TableId
+    from merels.solver.verify.files import CheckedTable, Problem
+    from merels.solver.verify.unpacked import TableId
     from merels.tables.folder import TableFolder
     from merels.tables.key import TableKey
 
@@ -107,7 +108,7 @@ def check_folder(
     unknown = check_unknown_files(folder) if chosen is None and variant is None else []
     if not tables and not unknown:
         raise MissingTableError(no_tables_message(folder.path, variant))
-    checker = FolderChecker(folder, sample, published or {})
+    checker = FolderChecker(folder, sample, published or {}, tables)
     with ctrl_c_ends_at_once(), _start_display(tables, sample) as show:
         checked = [checker.check(key, kind, partial(show, (key, kind))) for key, kind in tables]
     return checked + unknown

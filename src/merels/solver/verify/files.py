@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
@@ -18,8 +18,8 @@ from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.rules.variant import Variant
 from merels.rules.variants import VARIANTS
-from merels.solver.convert import load_any
-from merels.solver.verify.kernels import Dense
+from merels.solver.rebuild import rebuild_slots
+from merels.solver.verify.unpacked import TableId, UnpackedTables, spare_memory
 from merels.solver.verify.values import (
     HIGHEST,
     Report,
@@ -34,13 +34,11 @@ from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.key import TableKey, home_order
 from merels.tables.plan import Pair
-from merels.tables.statistics import Extreme, histogram_of
+from merels.tables.statistics import RESULTS, Extreme, histogram_of
 
 BLOCKS_SHOWN: Final = 10
 
 NOTHING_PUBLISHED: Final[Mapping[str, str]] = MappingProxyType({})
-
-TableId: TypeAlias = tuple[TableKey, Kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +107,13 @@ def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
 class FolderChecker:
     """Checks the tables of a folder one after the other.
 
-    At most five unpacked tables are in memory at a time. A table without distances is checked
-    against exact ones if the folder has them. Checked only against others of its kind, values may
-    agree with each other and still be wrong: without distances, a win that never ends the game
-    looks like any other. A table that is left out is computed first, from the tables that its moves
-    lead to, and then checked like any other. ``published`` holds the digests that exact tables
-    should have, by name.
+    A table without distances is checked against exact ones if the folder has them. Checked only
+    against others of its kind, values may agree with each other and still be wrong: without
+    distances, a win that never ends the game looks like any other. A table that is left out is
+    computed first, from the tables that its moves lead to, and then checked like any other.
+
+    ``published`` holds the digests that exact tables should have, by name. ``upcoming`` are the
+    tables to be checked, in order; what later ones need is kept in up to ``memory`` bytes.
     """
 
     def __init__(
@@ -122,12 +121,15 @@ class FolderChecker:
         folder: TableFolder,
         sample: int | None = None,
         published: Mapping[str, str] = NOTHING_PUBLISHED,
+        upcoming: Sequence[TableId] = (),
+        memory: int | None = None,
     ) -> None:
         self._folder = folder
         self._sample = sample
         self._published = published
+        self._upcoming = list(upcoming)
         self._digests: dict[TableKey, str] = {}
-        self._loaded: dict[TableId, Dense] = {}
+        self._unpacked = UnpackedTables(folder, spare_memory() if memory is None else memory)
         self._problems: dict[TableId, list[Problem]] = {}
 
     def check(self, key: TableKey, kind: Kind, report: Report = lambda _: None) -> CheckedTable:
@@ -136,24 +138,40 @@ class FolderChecker:
         Checksums and the counts in the header are always checked in full.
         """
         table = key, kind
-        successors = [(other, self._source_kind(other, kind)) for other in key.successors]
-        self._keep_only({table, *successors})
+        if table in self._upcoming:
+            del self._upcoming[: self._upcoming.index(table) + 1]
+        successors = self._successors(table)
+        later = [{each, *self._successors(each)} for each in self._upcoming]
+        with self._unpacked.using([table, *successors], later):
+            problems = self._check_values(table, successors, report)
+        compared = sample_size(key, self._sample)
+        checked = CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
+        return self._compare_digests(key, checked) if kind is Kind.DISTANCE else checked
+
+    def _check_values(
+        self, table: TableId, successors: list[TableId], report: Report
+    ) -> list[Problem]:
+        """Return the problems of a table, and what it cannot be compared with."""
+        key, kind = table
         problems = list(self._load(table))
         problems += self._explain_unusable([other for other in successors if other != table])
-        if table in self._loaded and all(other in self._loaded for other in successors):
+        if all(each in self._unpacked for each in (table, *successors)):
             wrong = find_wrong_scores(
                 key,
-                self._loaded[table],
-                [self._loaded[other] for other in successors],
+                self._unpacked[table],
+                [self._unpacked[other] for other in successors],
                 kind,
                 self._folder.threads,
                 report,
                 self._sample,
             )
             problems += [_describe(key, kind, score) for score in wrong]
-        compared = sample_size(key, self._sample)
-        checked = CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
-        return self._compare_digests(key, checked) if kind is Kind.DISTANCE else checked
+        return problems
+
+    def _successors(self, table: TableId) -> list[TableId]:
+        """Return the tables that a table is compared with."""
+        key, kind = table
+        return [(other, self._source_kind(other, kind)) for other in key.successors]
 
     def _compare_digests(self, key: TableKey, checked: CheckedTable) -> CheckedTable:
         """Add the digest of an exact table, and a problem if it is not the published one."""
@@ -171,14 +189,10 @@ class FolderChecker:
         exact = kind is Kind.DISTANCE or self._folder.has(key, Kind.DISTANCE)
         return Kind.DISTANCE if exact else Kind.WDL
 
-    def _keep_only(self, needed: set[TableId]) -> None:
-        for table in self._loaded.keys() - needed:
-            del self._loaded[table]
-
     def _load(self, table: TableId) -> list[Problem]:
         """Unpack a table unless it is damaged; return the problems of its file."""
         key, kind = table
-        if table in self._loaded:
+        if table in self._unpacked:
             return self._problems[table]
         try:
             with self._folder.open(key, kind) as file:
@@ -192,7 +206,7 @@ class FolderChecker:
                     if counts[highest + 1 :].any():
                         problems.append(f"{file.name}: a score exceeds {highest}")
                     else:
-                        self._loaded[table] = make_dense(key, slots, self._folder.threads)
+                        self._unpacked.add(table, make_dense(key, slots, self._folder.threads))
         except (CorruptTableError, OSError) as error:
             problems = [str(error)]
         self._problems[table] = problems
@@ -203,9 +217,19 @@ class FolderChecker:
         if file.header.stored:
             return read_slots(file, self._folder.threads)
         try:
-            return load_any(self._folder, file), []
+            return self._rebuild(file.header), []
         except MissingTableError as error:
             return np.zeros(0, dtype=np.uint8), [f"cannot be checked: {error}"]
+
+    def _rebuild(self, header: Header) -> Slots:
+        """Compute a table that is left out; what it follows from stays in memory if it fits."""
+        key, kind = header.key, header.kind
+        sources = [(other, kind) for other in key.successors if self._folder.has(other, kind)]
+        with self._unpacked.using(sources):
+            for source in sources:
+                self._load(source)
+            slots = rebuild_slots(key, self._unpacked.source(kind), self._folder.threads, header)
+        return slots if kind is Kind.DISTANCE else RESULTS[slots]
 
     def _explain_unusable(self, successors: list[TableId]) -> Iterator[Problem]:
         for key, kind in successors:
@@ -213,7 +237,7 @@ class FolderChecker:
                 yield f"cannot be checked: {missing_message(key, self._folder.path)}"
                 continue
             self._load((key, kind))
-            if (key, kind) not in self._loaded:
+            if (key, kind) not in self._unpacked:
                 yield f"cannot be checked: table {key.name}, which moves lead to, is damaged"
 
 

@@ -1,0 +1,102 @@
+"""Tables in memory while a folder is checked: each is read as seldom as memory allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TypeAlias
+
+import numpy as np
+
+from merels._machine import available_memory
+from merels.board.index.dense import Slots, reduce_rows
+from merels.solver.loading import convert_table
+from merels.solver.verify.kernels import Dense
+from merels.tables.folder import TableFolder
+from merels.tables.format.header import Kind
+from merels.tables.key import TableKey
+
+TableId: TypeAlias = tuple[TableKey, Kind]
+
+
+def spare_memory() -> int:
+    """Return the bytes that tables may take which are not needed at once: half of what is free."""
+    return (available_memory() or 0) // 2
+
+
+class UnpackedTables:
+    """Unpacked tables of a folder, for checking them in a known order.
+
+    Tables that are in use stay. Others stay as long as all together take at most ``memory`` bytes;
+    what makes room is what is needed last, so with enough memory no table is read twice.
+    """
+
+    def __init__(self, folder: TableFolder, memory: int) -> None:
+        self._folder = folder
+        self._memory = memory
+        self._tables: dict[TableId, Dense] = {}
+        self._in_use: list[TableId] = []
+        self._upcoming: list[set[TableId]] = []
+
+    def __contains__(self, table: TableId) -> bool:
+        return table in self._tables
+
+    def __getitem__(self, table: TableId) -> Dense:
+        return self._tables[table]
+
+    def add(self, table: TableId, dense: Dense) -> None:
+        """Keep a table."""
+        self._tables[table] = dense
+
+    @contextmanager
+    def using(
+        self, tables: Sequence[TableId], upcoming: list[set[TableId]] | None = None
+    ) -> Iterator[None]:
+        """Keep these tables until the end of the block; ``upcoming`` are needed after it."""
+        if upcoming is not None:
+            self._upcoming = upcoming
+        before, self._in_use = self._in_use, [*self._in_use, *tables]
+        self._make_room()
+        yield
+        self._in_use = before
+
+    def _make_room(self) -> None:
+        idle = [table for table in self._tables if table not in self._in_use]
+        idle.sort(key=self._next_use)
+        size = sum(dense.values.nbytes for dense in self._tables.values())
+        while idle and (size > self._memory or self._next_use(idle[-1]) == len(self._upcoming)):
+            size -= self._tables.pop(idle.pop()).values.nbytes
+
+    def _next_use(self, table: TableId) -> int:
+        """Return how many checks come before one that needs a table."""
+        uses = (step for step, needed in enumerate(self._upcoming) if table in needed)
+        return next(uses, len(self._upcoming))
+
+    def source(self, kind: Kind) -> UnpackedSource:
+        """Return these tables, and those of the folder, for others to be rebuilt from."""
+        return UnpackedSource(self, self._folder, kind)
+
+
+class UnpackedSource:
+    """The tables of one kind in a folder; those in memory are not read again."""
+
+    def __init__(self, unpacked: UnpackedTables, folder: TableFolder, kind: Kind) -> None:
+        self._unpacked = unpacked
+        self._folder = folder
+        self._kind = kind
+
+    def score_bytes(self, key: TableKey) -> int:
+        """Return the bytes of each of a table's scores."""
+        return self._folder.score_bytes(key, self._kind)
+
+    def load_slots(self, key: TableKey, out: Slots | None = None) -> Slots:
+        """Return the scores of a table, in ``out`` if that is given."""
+        table, threads = (key, self._kind), self._folder.threads
+        if table not in self._unpacked:
+            return self._folder.load_slots(key, out, self._kind)
+        values = self._unpacked[table].values
+        slots = np.zeros(key.index.size, dtype=values.dtype) if out is None else out
+        with ThreadPoolExecutor(threads) as pool:
+            convert_table(reduce_rows, key, slots, values, pool, threads)
+        return slots
