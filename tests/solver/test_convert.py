@@ -67,6 +67,19 @@ def test_there_and_back(whole_game, form, kind):
 
 
 @pytest.mark.parametrize("form", RECODED)
+def test_threads_change_no_byte(whole_game, form):
+    full = bytes_of(whole_game)
+    keys = whole_game.keys(Kind.DISTANCE)
+    assert [each.key for each in convert(whole_game.with_threads(3), form)] == keys
+    converted = bytes_of(whole_game)
+    assert converted != full
+    convert(whole_game.with_threads(3), Form.FULL)
+    assert bytes_of(whole_game) == full
+    convert(whole_game, form)
+    assert bytes_of(whole_game) == converted
+
+
+@pytest.mark.parametrize("form", RECODED)
 def test_values_stay(whole_game, form):
     expected = {key: whole_game.load_slots(key) for key in whole_game.keys(Kind.DISTANCE)}
     convert(whole_game, form)

@@ -21,7 +21,7 @@ INTERRUPTED: Final = 130
 def ctrl_c_ends_at_once() -> Iterator[None]:
     """Let Ctrl-C kill the process at once.
 
-    Only for commands that have nothing to clean up.
+    Only for commands that have nothing to clean up, or whose next run does.
     """
     previous = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:

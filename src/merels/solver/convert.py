@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import ceil
 from typing import Final
 
 import numpy as np
@@ -53,6 +55,9 @@ The model of a packed table takes some kilobytes. Of 3 million positions with fo
 but 188 are drawn: 3 KB with zstd, 8 KB packed.
 """
 
+
+PACKED_TOGETHER: Final = 2
+"""How many tables are packed at a time: a model is fitted on one thread, so others would idle."""
 
 MOST_PACKED_POINTS: Final = 24
 """The model knows boards of up to three squares of eight points."""
@@ -114,12 +119,25 @@ def convert_tables(folder: TableFolder, form: Form, *, keep: bool = False) -> It
 
     Raises `CorruptTableError` if a table is damaged, and leaves that as it is.
     """
-    # A table is rebuilt from its successors, which are never left out: any order will do.
-    for key, kind in tables_to_convert(folder, form, keep=keep):
+    together = min(folder.threads, PACKED_TOGETHER if form is Form.PACKED else 1)
+    folder = folder.with_threads(ceil(folder.threads / together))
+
+    def convert(table: tuple[TableKey, Kind]) -> Converted:
+        key, kind = table
         if form is Form.WDL:
-            yield _shrink(folder, key, keep=keep)
-        else:
-            yield _recode(folder, key, kind, form)
+            return _shrink(folder, key, keep=keep)
+        return _recode(folder, key, kind, form)
+
+    # A table is rebuilt from its successors, which are never left out: any order will do.
+    tables = tables_to_convert(folder, form, keep=keep)
+    if together == 1:
+        yield from map(convert, tables)
+        return
+    with ThreadPoolExecutor(together) as pool:
+        try:
+            yield from pool.map(convert, tables)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Converted:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.extras import require
+from merels.cli.interrupt import ctrl_c_ends_at_once
 from merels.cli.options import add_json, add_tables, add_variant, parse_chosen_variant
 from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
@@ -89,7 +90,7 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
 
     folder, form = TableFolder(path, count_processors()), Form(form_name)
     console = Console(stderr=True, highlight=False)
-    with folder.lock():
+    with folder.lock(), ctrl_c_ends_at_once():
         folder.remove_leftovers()
         total = len(tables_to_convert(folder, form, keep=keep))
         steps, silent = convert_tables(folder, form, keep=keep), not console.is_terminal
