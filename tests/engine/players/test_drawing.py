@@ -4,7 +4,7 @@ import pytest
 from solved import sample, solved_folder
 
 import merels
-from merels import DRAW, Game, MissingTableError, Move, Position, Result, create_player
+from merels import DRAW, Game, Limits, MissingTableError, Move, Position, Result, create_player
 from merels.engine.oracle import Prospect
 from merels.engine.players import drawing
 from merels.engine.players.drawing import BestChance, FewestReplies, best_of
@@ -77,6 +77,37 @@ def test_without_time_the_look_alone_decides(monkeypatch):
     game = Game()
     chosen = rule.choose_draws(game, list(game.legal_moves), until=0.0)
     assert [str(move) for move in chosen] == ["a1"]
+
+
+def test_what_the_numbers_of_nodes_mean(monkeypatch):
+    """None for the next mistake alone, 0 for what the oracle expects beyond, else a search."""
+    searched = []
+
+    class Deceptive(Promising):
+        def prospects(self, position, moves, person):
+            likely = {"a1": Prospect(0.6, 20, 10, 0.4, 0.6), "d6": Prospect(0.9, 20, 10, 0.1, 0.9)}
+            return [likely.get(str(move), Prospect(0.5, 20, 20, 0.0, 1.0)) for move in moves]
+
+    class Engine:
+        def new_game(self):
+            pass
+
+        def search(self, game, limits):
+            searched.append(limits)
+            score = -2000 if game.position.white >> 1 & 1 else 2000  # d7, good for White
+            return type("Analysis", (), {"best": type("Line", (), {"score": score})})
+
+    def choose(**numbers):
+        game = Game()
+        rule = BestChance("master", Deceptive(), Otherwise(), **numbers)
+        return [str(move) for move in rule.choose_draws(game, list(game.legal_moves))]
+
+    monkeypatch.setattr(drawing, "_engine", Engine)
+    assert choose(nodes=None) == ["a1"]
+    assert choose(nodes=0) == ["d6"]
+    assert not searched
+    assert choose(nodes=50) == choose() == ["d7"]
+    assert searched == [Limits(nodes=50)] * 24 + [Limits(nodes=2000)] * 24
 
 
 def test_where_replies_are_unknown_another_rule_chooses():

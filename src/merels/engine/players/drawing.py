@@ -83,6 +83,9 @@ class BestChance:
     person: str
     oracle: ChanceOracle
     otherwise: DrawRule
+    nodes: int | None = NODES
+    """How many positions it searches after each drawn move; with 0, static values say what the move
+    leads to, and with None, only the next mistake counts."""
 
     def choose_draws(
         self, game: Game, moves: Sequence[Move], until: float | None = None
@@ -95,6 +98,8 @@ class BestChance:
             prospects = self.oracle.prospects(game.position, fresh, self.person)
         except MissingTableError:
             return self.otherwise.choose_draws(game, fresh)
+        if self.nodes is None:
+            return best_of(fresh, [prospect.gained for prospect in prospects])
         return best_of(fresh, self._look_further(game.position, fresh, prospects, until))
 
     def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
@@ -114,15 +119,17 @@ class BestChance:
         until: float | None,
     ) -> list[float]:
         """Return the chances of moves, as far as time allows with a search after each."""
+        chances = [prospect.chance for prospect in prospects]
+        if self.nodes == 0:
+            return chances
         person = find_person(self.person)
         engine = _engine()
         engine.new_game()  # the same position gets the same answer
-        chances = [prospect.chance for prospect in prospects]
         for number in sorted(range(len(moves)), key=lambda i: -chances[i]):
             if until is not None and time.monotonic() > until:
                 break
             after = position.successor(moves[number])
-            look = -engine.search(Game(after), Limits(nodes=NODES)).best.score
+            look = -engine.search(Game(after), Limits(nodes=self.nodes)).best.score
             in_hand = after.white_in_hand + after.black_in_hand
             found = prospects[number]
             chances[number] = person.expect_draw(found.gained, found.drawn, look, in_hand)
