@@ -1,10 +1,17 @@
 """Settings of the whole suite."""
 
+import signal
+
 from hypothesis import HealthCheck, settings
 
 # Times say more about the machine than about the code.
 settings.register_profile("merels", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("merels")
+
+# Programs started in the background or by nohup ignore these, and so would those that tests stop.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 LONGEST = (
     "tests/test_bounds.py",
