@@ -16,8 +16,17 @@ def test_processors(monkeypatch, share, processors):
     assert _machine.count_processors() == processors
 
 
-def test_memory():
-    assert _machine.memory_megabytes() > 100
+def test_memory_that_others_use_is_not_free(monkeypatch):
+    assert _machine.free_megabytes() > 100
+    monkeypatch.setattr(_machine, "available_memory", lambda: 7 << 20)
+    assert _machine.free_megabytes() == 7
+    monkeypatch.setattr(_machine, "available_memory", lambda: 0)
+    assert _machine.free_megabytes() == 1
+
+
+def test_the_whole_memory_stands_in_where_free_memory_is_not_reported(monkeypatch):
+    monkeypatch.setattr(_machine, "available_memory", lambda: None)
+    assert _machine.free_megabytes() > 100
 
 
 def test_free_memory_is_that_of_the_container(monkeypatch):

@@ -5,7 +5,8 @@
 Positions come from compiled games with many random moves; only those count in which some moves keep
 the value and others give it away. The search has no tables; with ``--book`` it has the book that
 ships, as Expert does. ``--seed`` draws other positions, ``--phase`` only those of a phase, and
-``--cases`` keeps them in a file, so that versions can be compared on the same ones.
+``--cases`` keeps them in a file, so that versions can be compared on the same ones. ``--threads``
+share the nodes.
 """
 
 from __future__ import annotations
@@ -102,6 +103,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--tables", type=Path)
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument(
         "--seed", type=int, default=SEED, help="of the games (default: %(default)s)"
     )
@@ -118,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     kept = {(phase, result): [0, 0] for phase in PHASES for result in ("win", "draw")}
     depths = 0
     with open_book() if options.book else nullcontext() as book:
-        engine = Engine(hash_mb=16, oracle=book)
+        engine = Engine(hash_mb=16, threads=options.threads, oracle=book)
         for case in cases:
             game = Game.from_fen(case["fen"])
             engine.new_game()

@@ -25,8 +25,14 @@ def count_processors() -> int:
     return max(1, ceil(min(processors, _control_groups.processor_share())))
 
 
-def memory_megabytes() -> int:
-    """Return the machine's memory in megabytes, 64 GB if the system does not report it."""
+def free_megabytes() -> int:
+    """Return the megabytes that this process may still take, at least 1.
+
+    If the system does not report that, the machine's whole memory; if not even that, 64 GB.
+    """
+    free = available_memory()
+    if free is not None:
+        return max(1, free >> 20)
     try:
         return (os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")) >> 20
     except (AttributeError, OSError, ValueError):

@@ -78,7 +78,7 @@ def import_all() -> int:
 def use(folder: Path) -> None:
     """Do what depends on the system: lock, write, count, start and end a process."""
     from merels._code_cache import find_folder
-    from merels._machine import available_memory, count_processors, memory_megabytes
+    from merels._machine import available_memory, count_processors, free_megabytes
     from merels.errors import FolderInUseError
     from merels.tables.folder import TableFolder
     from merels.uci.client.process import EngineProcess
@@ -96,7 +96,7 @@ def use(folder: Path) -> None:
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     assert find_folder("merels-kernels-" + "0" * 32) is not None
     assert count_processors() >= 1
-    assert memory_megabytes() > 0
+    assert free_megabytes() > 0
     available_memory()
     allow_files(64)
     engine = EngineProcess(f"{sys.executable} -c 'import time; time.sleep(60)'")

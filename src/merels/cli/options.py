@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from merels._machine import count_processors, limit_size, memory_megabytes
+from merels._machine import count_processors, free_megabytes, limit_size
 from merels.errors import NotationError, VariantError, quote
 from merels.rules.game import Game
 from merels.rules.position import Position
@@ -110,8 +110,8 @@ def refuse_variants(parser: argparse.ArgumentParser) -> None:
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
-    """Add an optional ``FEN`` and its variant."""
-    parser.add_argument("fen", nargs="?", metavar="FEN", help="position (default: the empty board)")
+    """Add an optional ``FEN``, which needs no quotes, and its variant."""
+    parser.add_argument("fen", nargs="*", metavar="FEN", help="position (default: the empty board)")
     add_variant(parser)
 
 
@@ -124,9 +124,9 @@ def parse_game(fen: str | None, arguments: argparse.Namespace) -> Game:
 def parse_position(arguments: argparse.Namespace) -> Position:
     """Return the position that the arguments give; raises what `Position.from_fen` raises."""
     chosen = parse_variant(arguments)
-    if arguments.fen is None:
+    if not arguments.fen:
         return Position.start(chosen)
-    return Position.from_fen(arguments.fen, chosen)
+    return Position.from_fen(" ".join(arguments.fen), chosen)
 
 
 def add_number(
@@ -175,8 +175,8 @@ def choose_threads(wanted: int | None) -> int:
 
 
 def choose_hash(wanted: int) -> int:
-    """Return how many megabytes to use: as many as wanted, but no more than the machine has."""
-    return _limit("--hash", wanted, memory_megabytes(), "megabytes of memory")
+    """Return how many megabytes to use: as many as wanted, but no more than are free."""
+    return _limit("--hash", wanted, free_megabytes(), "megabytes of free memory")
 
 
 def _limit(option: str, wanted: int, most: int, unit: str) -> int:

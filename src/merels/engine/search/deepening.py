@@ -109,6 +109,12 @@ class Deepening:
         self.found: list[ScoredMove] = []
         """The best moves, best first, at most as many as the lines wanted."""
 
+    def start_from(self, found: Sequence[ScoredMove]) -> None:
+        """Try the best moves of an iteration first, which another thread may have finished."""
+        self.found = list(found)
+        first = [each.move for each in found]
+        self._order = first + [move for move in self._order if move not in first]
+
     def search(self, depth: int) -> None:
         """Find the best moves at a depth; if stopped, keep the last iteration's for the rest.
 

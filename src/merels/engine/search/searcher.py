@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from threading import Event, Lock
 from typing import Final, Protocol, TypeAlias
 
-from merels._machine import count_processors, memory_megabytes
+from merels._machine import count_processors, free_megabytes
 from merels.engine.oracle import Oracle, TimedOracle
 from merels.engine.search.iterations import NO_ITERATION, Iteration, score_of
 from merels.engine.search.known_values import find_known_values
@@ -90,7 +90,7 @@ class Engine:
     """Searches positions; what it learns stays in its table until `new_game`.
 
     ``hash_mb`` bounds the transposition table, 1 or more megabytes. ``threads`` search in parallel
-    on the same table. Both are capped at what the machine has: more threads than processors would
+    on the same table. Both are capped, at the free memory and at the processors: more threads would
     only get in each other's way, and in the way of the clock. ``oracle`` knows the values of some
     positions.
 
@@ -109,7 +109,7 @@ class Engine:
         from merels.engine.search.threads import SearchThreads
 
         self._oracle = oracle
-        self.hash_mb = min(hash_mb, memory_megabytes())
+        self.hash_mb = min(hash_mb, free_megabytes())
         """Megabytes that the transposition table may take."""
         self.threads = min(threads, count_processors())
         """How many threads search."""

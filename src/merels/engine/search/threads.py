@@ -1,8 +1,4 @@
-"""The threads of a search: one that reports, and helpers that fill the table it reads.
-
-All search the same moves. Every second helper is one depth ahead, so that the first thread finds
-much of what it needs in the table.
-"""
+"""The threads of a search: all search the same moves, to different depths, on one table."""
 
 from __future__ import annotations
 
@@ -20,6 +16,7 @@ from merels.engine.search.kernels.memory import MOST_PLIES, NODES, create_memory
 from merels.engine.search.kernels.transpositions import AGES, WORDS, create_table, store_known
 from merels.engine.search.known_values import KnownValue
 from merels.engine.search.limits import TICK, Limits
+from merels.engine.search.progress import Found, Progress
 from merels.engine.search.root import RootMove, choose_moves
 from merels.rules.game import Game
 from merels.rules.outcome import DrawRules
@@ -27,7 +24,7 @@ from merels.rules.value import DRAW
 from merels.rules.variant import Variant
 
 Reports: TypeAlias = "SimpleQueue[Iteration | BaseException | None]"
-"""What a thread has found, an error of it, and None at its end."""
+"""What the threads have found, an error of one, and None at the end of each."""
 
 DEEPEST: Final = MOST_PLIES - 20
 """The greatest depth of a search."""
@@ -81,19 +78,21 @@ class SearchThreads:
         for position, value in known_values:
             store_known(pack_key(position), score_of(value), self._age, self._table)
         self._start(game, moves, limits, lines)
+        running = len(self._threads)
         try:
-            while True:
+            while running:
                 if is_over():
                     self._stop[0] = 1
                 try:
                     report = self._reports.get(timeout=TICK)
                 except Empty:
                     continue
-                if report is None:
-                    return
                 if isinstance(report, BaseException):
                     raise report
-                yield report
+                if report is None:
+                    running -= 1
+                else:
+                    yield report
         finally:
             self._finish()
 
@@ -109,12 +108,10 @@ class SearchThreads:
         last = DEEPEST if limits.depth is None else min(limits.depth, DEEPEST)
         if len(moves) == 1 and limits.budget is not None and not limits.infinite:
             last = min(last, ENOUGH)
-        for number, memory in enumerate(self._memories):
+        progress = Progress(last, self._report)
+        for memory in self._memories:
             prepare(memory, game, self._age, share)
-            deepening = Deepening(memory, game, moves, lines)
-            ahead = number % 2
-            depths = range(1 + ahead, last + 1 + ahead)
-            work = deepening, depths, self._reports if number == 0 else None
+            work = Deepening(memory, game, moves, lines), progress
             self._threads.append(threading.Thread(target=self._deepen, args=work, daemon=True))
         for thread in self._threads:
             thread.start()
@@ -137,21 +134,23 @@ class SearchThreads:
         data = self._table[1 : SAMPLE * WORDS : 2]
         return int(np.count_nonzero((data >> 41 == self._age) & (data != 0)) * 1000 // len(data))
 
-    def _deepen(self, deepening: Deepening, depths: range, reports: Reports | None) -> None:
-        """Search to each depth in turn until stopped, or until the outcome is known."""
+    def _report(self, depth: int, found: Found) -> None:
+        self._reports.put(Iteration(depth, found, self._nodes, self._hashfull))
+
+    def _deepen(self, deepening: Deepening, progress: Progress) -> None:
+        """Search to one depth after another until stopped, or until the outcome is known."""
         try:
-            for depth in depths:
-                deepening.search(depth)
-                if reports is not None:
-                    done = depth - 1 if deepening.was_stopped else depth
-                    found = tuple(deepening.found)
-                    reports.put(Iteration(max(done, 1), found, self._nodes, self._hashfull))
-                if deepening.was_stopped or deepening.is_settled(depth):
+            while (task := progress.begin()) is not None:
+                deepening.start_from(task.found)
+                deepening.search(task.depth)
+                stopped = deepening.was_stopped
+                progress.finish(task, tuple(deepening.found), complete=not stopped)
+                if stopped:
+                    return
+                if deepening.is_settled(task.depth):
                     break
+            self._stop[0] = 1  # nobody can find more
         except BaseException as error:
-            if reports is None:
-                raise
-            reports.put(error)
+            self._reports.put(error)
         finally:
-            if reports is not None:
-                reports.put(None)
+            self._reports.put(None)
