@@ -16,11 +16,34 @@ from merels.cli.interrupt import INTERRUPTED
 from merels.errors import MerelsError, MissingTableError
 
 
+class CommandParser(argparse.ArgumentParser):
+    """A parser that takes options between arguments, as in ``merels perft 3 --split FEN``.
+
+    Python 3.11's own takes an optional argument that follows an option for one too many.
+    """
+
+    _is_parsing = False
+
+    def parse_known_args(  # type: ignore[override]  # parents call it without a namespace
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse the options, then what they leave; that calls this method for each."""
+        if self._is_parsing:
+            return super().parse_known_args(args, namespace)
+        self._is_parsing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_parsing = False
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser with every subcommand."""
     parser = argparse.ArgumentParser(prog="merels", description="Nine Men's Morris, complete.")
     parser.add_argument("--version", action="version", version=f"merels {__version__}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=CommandParser
+    )
     for name, command in COMMANDS.items():
         summary = (command.__doc__ or "").splitlines()[0]
         subparser = subparsers.add_parser(name, help=summary, description=summary)

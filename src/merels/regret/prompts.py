@@ -29,6 +29,7 @@ Moves: d6 places a man, a1-a4 moves one, and x names the captured man, as in d6x
 """
 TASK: Final = "Choose the best move. End your answer with the move alone on the last line."
 
+_EXPECTED: Final = 'write {"id": 1, "answer": "d6"}'
 _MOVE: Final = re.compile(r"(?<![\w-])(?:[a-g][1-7]-)?[a-g][1-7](?:x[a-g][1-7])?(?![\w-])")
 
 
@@ -68,8 +69,8 @@ def find_move(answer: str) -> str:
     return moves[-1] if moves else answer.strip()
 
 
-def read_answers(lines: Iterable[str], cases: list[Case]) -> Iterator[Judged]:
-    """Yield the verdict on each answer; a line is JSON with ``id`` and ``answer``.
+def read_answers(lines: Iterable[bytes | str], cases: list[Case]) -> Iterator[Judged]:
+    """Yield the verdict on each answer; a line is JSON with ``id`` and ``answer``, in UTF-8.
 
     Raises `NotationError`, which names the line, if one cannot be read or answers twice.
     """
@@ -78,8 +79,8 @@ def read_answers(lines: Iterable[str], cases: list[Case]) -> Iterator[Judged]:
         if not line.strip():
             continue
         try:
-            which, answer = _read_answer(json.loads(line), len(cases))
-        except ValueError as error:
+            which, answer = _read_answer(_read_json(line), len(cases))
+        except NotationError as error:
             raise NotationError(f"line {number}: {error}") from None
         if which in seen:
             raise NotationError(f"line {number}: question {which} is answered twice")
@@ -87,13 +88,20 @@ def read_answers(lines: Iterable[str], cases: list[Case]) -> Iterator[Judged]:
         yield judge(cases[which - 1], find_move(answer))
 
 
+def _read_json(line: bytes | str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        text = line if isinstance(line, str) else line.decode(errors="surrogateescape")
+        raise NotationError(f"{quote(text.strip())} is not JSON", _EXPECTED) from None
+
+
 def _read_answer(document: Any, count: int) -> tuple[int, str]:
-    expected = 'write {"id": 1, "answer": "d6"}'
     if not isinstance(document, dict):
-        raise NotationError(f"{quote(str(document))} is not an answer", expected)
+        raise NotationError(f"{quote(str(document))} is not an answer", _EXPECTED)
     which, answer = document.get("id"), document.get("answer")
     if not isinstance(which, int) or not 1 <= which <= count:
         raise NotationError(f"{quote(str(which))} is not the id of a question", f"1 to {count}")
     if not isinstance(answer, str):
-        raise NotationError(f"{quote(str(answer))} is not the text of an answer", expected)
+        raise NotationError(f"{quote(str(answer))} is not the text of an answer", _EXPECTED)
     return which, answer

@@ -79,6 +79,19 @@ class Game:
             move_number=state.move_number,
         )
 
+    def copy(self) -> Game:
+        """Return the same game, with its history, to play on independently.
+
+        >>> game = Game()
+        >>> game.copy().push("d6")
+        >>> game.ply
+        0
+        """
+        twin = Game(self.start, draw_rules=self.draw_rules)
+        twin._plies, twin._undone = list(self._plies), list(self._undone)
+        twin._occurred, twin._resigned = self._occurred.copy(), self._resigned
+        return twin
+
     # The current state.
 
     @property

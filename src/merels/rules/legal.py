@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from merels.board.masks import Point
+from merels.errors import NotationError
 from merels.rules import generator
 from merels.rules.move import Move
 from merels.rules.position import Position
@@ -17,6 +18,11 @@ class LegalMoves:
     >>> moves = Position.start().legal_moves
     >>> len(moves), Move.parse("d6") in moves, Move.parse("d6-d5") in moves
     (24, True, False)
+
+    Text is fine too, as for `Game.push`; text that is not a move is not a legal one either.
+
+    >>> "d6" in moves, "d6-d5" in moves, "D2" in moves
+    (True, False, False)
     """
 
     def __init__(self, current: Callable[[], Position]) -> None:
@@ -32,7 +38,13 @@ class LegalMoves:
         return next(iter(self), None) is not None
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and explain_illegal(self._current(), move) is None
+        position = self._current()
+        if isinstance(move, str):
+            try:
+                move = Move.parse(move, position.board)
+            except NotationError:
+                return False
+        return isinstance(move, Move) and explain_illegal(position, move) is None
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(map(str, self)) or 'none'}>"

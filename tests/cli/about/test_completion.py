@@ -38,6 +38,7 @@ def complete(*words):
         (["probe", "--chances", ""], ["beginner", "club", "master"]),
         (["play", "--variant", "t"], ["three", "ten", "twelve"]),
         (["match", "har"], ["hard"]),
+        (["regret", "ra"], ["random"]),
         (["help", "notat"], ["notation"]),
         (["completion", ""], ["bash", "zsh", "fish", "-h", "--help"]),
         (["solve", "--memory", ""], []),
@@ -52,6 +53,28 @@ def test_bash_offers_folders(tmp_path):
     (tmp_path / "tables.txt").touch()
     assert complete("solve", "--tables", f"{tmp_path}/ta") == [f"{tmp_path}/tables"]
     assert complete("mod", f"{tmp_path}/ta") == [f"{tmp_path}/tables"]
+
+
+def test_bash_offers_files_where_no_value_fits():
+    assert complete("regret", "games.p") == []  # then bash itself completes names of files
+    assert "complete -o default" in WRITERS["bash"](COMMANDS)
+
+
+def rules_of(shell, command, start):
+    """Return what a script says about the values of an argument."""
+    script = WRITERS[shell](COMMANDS)
+    [line] = [each for each in script.splitlines() if command in each and start in each]
+    return line[line.index(start) :]
+
+
+def test_values_with_files_and_without():
+    assert "{compadd -- easy normal" in rules_of("zsh", "regret) _arguments", "*:argument:")
+    assert "; _files}" in rules_of("zsh", "regret) _arguments", "*:argument:")
+    assert ":kind:(games uniform phase)" in rules_of("zsh", "export) _arguments", "--kind[")
+    assert " -F -a 'easy normal" in rules_of("fish", "seen_subcommand_from regret", " -F -a")
+    assert rules_of("fish", "seen_subcommand_from export", " -l kind").startswith(
+        " -l kind -r -f -a 'games uniform phase'"
+    )
 
 
 @pytest.mark.parametrize("shell", WRITERS)

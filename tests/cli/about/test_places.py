@@ -60,6 +60,7 @@ def test_shipped_files(monkeypatch, tmp_path):
     [finding] = places.check_shipped()
     assert finding.status is Status.PROBLEM
     assert "merels.tables/books/nine.book" in finding.detail
+    assert "merels.regret/suite.json.gz" in finding.detail
     assert finding.advice == "pip install --force-reinstall merels"
 
 

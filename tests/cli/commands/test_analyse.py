@@ -228,15 +228,27 @@ def test_one_game_never_replaces_the_others(capsys, scripted, game_file):
     assert scripted.calls == []
 
 
-def test_a_number_needs_a_file(capsys, scripted):
-    assert main(["analyse", MOVING, "--game", "1"]) == 2
-    assert "--game needs a file of games" in capsys.readouterr().err
+@pytest.mark.parametrize("option", ["--game", "--output"])
+def test_a_number_or_an_output_needs_a_file(option, capsys, scripted):
+    assert main(["analyse", MOVING, option, "1"]) == 2
+    assert f"{option} needs a file of games" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "\n; only a comment\n"])
+def test_a_file_without_games_is_status_2(text, capsys, scripted, game_file):
+    game_file.write_text(text)
+    assert main(["analyse", str(game_file), "--output", str(game_file)]) == 2
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert messages == f"merels: {str(game_file)!r} contains no games\n"
+    assert game_file.read_text() == text
 
 
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
         (["nonsense"], "'nonsense' is not a FEN"),
+        ([""], "'' is not a FEN"),
         ([WON.replace(" 3 0 3 0", " 4 0 3 0")], "white on board: says 4"),
         (["missing.pgn"], "missing.pgn"),
         (["x" * 999], "is not a FEN"),

@@ -34,9 +34,11 @@ def perft_json(capsys, *arguments):
         (["4"], START, 255024),
         (["6"], START, 99274176),
         (["3", EXAMPLE], EXAMPLE, 878),
+        (["3", *EXAMPLE.split()], EXAMPLE, 878),
         (["4", MID_TURN], MID_TURN, 4896),
         (["2", FLYING], FLYING, 3018),
         (["2", FLYING, "--no-flying"], FLYING, 45),
+        (["2", "--no-flying", FLYING], FLYING, 45),
         (["0", FINISHED], FINISHED, 1),
         (["1", FINISHED], FINISHED, 0),
     ],
@@ -101,7 +103,7 @@ def test_a_bad_depth_is_refused(capsys, depth, message):
 @pytest.mark.parametrize(
     ("fen", "message"),
     [
-        ("", "'' is not a FEN: it has 0 fields"),
+        ("", "'' is not a FEN: it has 0 of 17 fields"),
         (EXAMPLE.replace(" 5 0 5 0", " 4 0 5 0"), "white on board: says 4, but the board has 5"),
         (START.replace(" p p ", " m s "), "phase: 'm' (moving) with 18 men still in hand"),
     ],

@@ -125,6 +125,21 @@ def test_bad_input(capsys, tmp_path, monkeypatch, arguments, message):
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("content", "quoted"),
+    [
+        (b"d6\n", "line 1: 'd6' is not JSON; write {"),
+        (b"\n\xff\xfe{\n", r"line 2: '\udcff\udcfe{' is not JSON; write {"),
+        (b"[" * 99_999, "line 1: '[["),
+    ],
+)
+def test_a_file_that_has_no_answers_but_something_else(capsys, tmp_path, content, quoted):
+    (tmp_path / "bad.jsonl").write_bytes(content)
+    status, out, err = run(capsys, tmp_path / "bad.jsonl")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"merels: {quoted}")
+
+
 def test_an_empty_file_of_answers(capsys, tmp_path):
     (tmp_path / "none.jsonl").write_text("\n")
     status, _, err = run(capsys, tmp_path / "none.jsonl")

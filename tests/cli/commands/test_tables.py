@@ -269,6 +269,21 @@ def test_keep_needs_convert(copy, capsys):
     assert "--keep only works with --convert wdl" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("which", "message"),
+    [
+        (["--variant", "six"], "--convert converts the tables of all variants in the folder"),
+        (["--no-flying"], "--convert converts the tables of all variants in the folder"),
+        (["--variant", "nonsense"], "'nonsense' is not a variant"),
+    ],
+)
+def test_tables_of_one_variant_are_not_converted(copy, capsys, which, message):
+    before = {path: path.read_bytes() for path in copy.path.rglob("*.mtb")}
+    assert main(["tables", *which, "--convert", "wdl", "--tables", str(copy.path)]) == 2
+    assert message in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in copy.path.rglob("*.mtb")} == before
+
+
 def test_tables_that_are_left_out_are_listed(copy, capsys):
     assert main(["tables", "--tables", str(copy.path), "--convert", "small"]) == 0
     output, messages = capsys.readouterr()

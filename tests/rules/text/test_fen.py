@@ -194,10 +194,10 @@ MALFORMED = [
     (change(EXAMPLE, last_mill_2="--1"), "last mill 2: "),
     (change(EXAMPLE, mill_mask="0x0"), "mill mask: "),
     (change(EXAMPLE, plies_since_a_removal="-"), "plies since a removal: "),
-    ("", "it has 0 fields instead of 17; the first missing one is 'board'"),
-    ("\0\x1b\xff\udc80", "it has 1 fields instead of 17"),
-    (EXAMPLE.rsplit(" ", 1)[0], "it has 16 fields instead of 17; .* 'move number'"),
-    ("***O*@**/O@O*@*O@/**@*O*** w m s", "it has 4 fields .* missing one is 'white on board'"),
+    ("", "it has 0 of 17 fields; the first missing one is 'board'"),
+    ("\0\x1b\xff\udc80", "it has 1 of 17 fields"),
+    (EXAMPLE.rsplit(" ", 1)[0], "it has 16 of 17 fields; .* 'move number'"),
+    ("***O*@**/O@O*@*O@/**@*O*** w m s", "it has 4 of 17 fields.* missing one is 'white on board'"),
 ]
 
 

@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from merels.cli.about.guides import list_topics
-from merels.engine.players.levels import LEVELS
+from merels.engine.players.levels import LEVELS, PLAYER_NAMES
 from merels.rules.variants import ALIASES, VARIANTS
+
+OR_FILES: Final = frozenset({"variant", "player"})
+"""Arguments for which a file may stand in place of a known value."""
 
 
 def known_values() -> dict[str, tuple[str, ...]]:
     """Return values worth offering for arguments that also take others."""
-    players, sides = dict.fromkeys("ab", tuple(LEVELS)), ("human", *LEVELS)
+    players, sides = dict.fromkeys(("a", "b", "player"), PLAYER_NAMES), ("human", *LEVELS)
     return players | {
         "variant": (*VARIANTS, *ALIASES),
         "white": sides,
@@ -36,6 +39,8 @@ class Argument:
     values: tuple[str, ...]
     takes_value: bool
     takes_folder: bool
+    takes_file: bool
+    """Whether a file may stand there, instead of one of the values if there are any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +86,14 @@ def _list_arguments(parser: argparse.ArgumentParser) -> Iterator[Argument]:
         if action.help == argparse.SUPPRESS:
             continue
         values = action.choices or known.get(action.dest, ())
+        takes_value, takes_folder = action.nargs != 0, action.metavar == "DIR"
         yield Argument(
             tuple(action.option_strings),
             " ".join((action.help or "").replace("%%", "%").split()),
             tuple(str(value) for value in values),
-            takes_value=action.nargs != 0,
-            takes_folder=action.metavar == "DIR",
+            takes_value,
+            takes_folder,
+            takes_file=action.dest in OR_FILES or (takes_value and not values and not takes_folder),
         )
 
 
@@ -185,7 +192,10 @@ def _zsh_message(argument: Argument) -> str:
 def _zsh_action(argument: Argument) -> str:
     if argument.takes_folder:
         return "_files -/"
-    return f"({' '.join(argument.values)})" if argument.values else "_files"
+    values = " ".join(argument.values)
+    if values and argument.takes_file:
+        return f"{{compadd -- {values}; _files}}"
+    return f"({values})" if values else "_files"
 
 
 def write_fish(commands: tuple[Command, ...]) -> str:
@@ -213,12 +223,12 @@ def _fish_rule(argument: Argument) -> str:
         rule += f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}"
     if argument.flags and argument.takes_value:
         rule += " -r"
+    if argument.takes_value:
+        rule += " -F" if argument.takes_file else " -f"
     if argument.takes_folder:
         rule += " -a '(__fish_complete_directories)'"
     elif argument.values:
         rule += f" -a {_fish_quote(' '.join(argument.values))}"
-    elif argument.takes_value:
-        rule += " -F"
     return f"{rule} -d {_fish_quote(argument.help)}" if argument.flags else rule
 
 

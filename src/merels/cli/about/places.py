@@ -99,9 +99,10 @@ def check_cache() -> Iterator[Finding]:
 
 
 def check_shipped() -> Iterator[Finding]:
-    """Say whether the files that ship are all there: weights, results, book, pages."""
+    """Say whether the files that ship are all there: weights, results, book, suite, pages."""
     shipped = {
         "merels.engine.evaluation": "weights.bin",
+        "merels.regret": "suite.json.gz",
         "merels.reports": "solved/nine.json",
         "merels.tables": "books/nine.book",
         "merels.web": "static/index.html",
@@ -117,7 +118,9 @@ def check_shipped() -> Iterator[Finding]:
         advice = "pip install --force-reinstall merels"
         yield Finding("files", "shipped", Status.PROBLEM, f"missing: {', '.join(missing)}", advice)
         return
-    yield Finding("files", "shipped", Status.FINE, "weights, results, book, pages: all there")
+    yield Finding(
+        "files", "shipped", Status.FINE, "weights, results, book, suite, pages: all there"
+    )
     if has_engine():
         yield _check_book()
 

@@ -66,10 +66,13 @@ def run(arguments: argparse.Namespace) -> None:
 
     target = " ".join(arguments.target)
     is_file = _names_file(target)
-    if arguments.game is not None and not is_file:
-        raise NotationError("--game needs a file of games: merels analyse GAME.pgn --game N")
+    for option, value in (("--game", "N"), ("--output", "FILE")):
+        if getattr(arguments, option.removeprefix("--")) is not None and not is_file:
+            raise NotationError(
+                f"{option} needs a file of games: merels analyse GAME.pgn {option} {value}"
+            )
     games = _read_games(target, arguments) if is_file else []
-    game = parse_game(None if is_file or not target else target, arguments)
+    game = parse_game(None if is_file or not arguments.target else target, arguments)
     with ExitStack() as stack:
         values = _open_tables(arguments, stack)
         engine = Engine(choose_hash(arguments.hash), choose_threads(arguments.threads), values)
@@ -96,7 +99,10 @@ def _read_games(file: str, arguments: argparse.Namespace) -> list[pgn.GameRecord
     own = parse_variant(arguments)
     number, output = arguments.game, arguments.output
     if number is None:
-        return list(pgn.read_games(file, own=own))
+        records = list(pgn.read_games(file, own=own))
+        if not records:
+            raise NotationError(f"{file!r} contains no games")
+        return records
     record = pgn.read_game(file, number, own=own)
     if output is not None and Path(output).exists() and Path(output).samefile(file):
         raise NotationError(

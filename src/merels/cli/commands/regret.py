@@ -118,7 +118,7 @@ def _judge_answers(path: Path, suite: Suite) -> Report:
     from merels.regret.measure import Report
     from merels.regret.prompts import read_answers
 
-    with path.open(encoding="utf-8") as lines:
+    with path.open("rb") as lines:
         judged = list(read_answers(lines, list(suite.cases)))
     if not judged:
         raise NotationError(f"{str(path)!r} has no answers")

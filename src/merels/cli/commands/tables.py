@@ -39,8 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--convert",
         choices=["small", "full", "packed", "wdl"],
-        help="first convert the tables: small leaves out those that follow from others, full "
-        "stores all, packed is small and compressed further, wdl keeps win, draw or loss only",
+        help="first convert all tables of the folder: small leaves out those that follow from "
+        "others, full stores all, packed is small and compressed further, wdl keeps win, draw or "
+        "loss only",
     )
     parser.add_argument(
         "--keep", action="store_true", help="with --convert wdl: keep the exact tables too"
@@ -60,9 +61,14 @@ def run(arguments: argparse.Namespace) -> int:
         require("plot")
     if arguments.keep and arguments.convert != "wdl":
         raise NotationError("--keep only works with --convert wdl")
+    variant = parse_chosen_variant(arguments)
+    if arguments.convert and variant is not None:
+        raise NotationError(
+            "--convert converts the tables of all variants in the folder; leave out --variant and "
+            "--no-flying"
+        )
     if arguments.convert:
         _convert(folder, arguments.convert, keep=arguments.keep)
-    variant = parse_chosen_variant(arguments)
     tables, errors = list_tables(folder, variant)
     if arguments.json:
         print_json({"tables": [table.listed() for table in tables]})

@@ -99,7 +99,7 @@ def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> GameState:
     fields = text.split()
     if len(fields) < len(FIELDS):
         raise NotationError(
-            f"{quote(text)} is not a FEN: it has {len(fields)} fields instead of {len(FIELDS)}; "
+            f"{quote(text)} is not a FEN: it has {len(fields)} of {len(FIELDS)} fields; "
             f"the first missing one is {FIELDS[len(fields)]!r}"
         )
     named = dict(zip(FIELDS, fields, strict=False))
