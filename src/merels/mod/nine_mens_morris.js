@@ -38,7 +38,7 @@ background:#fff8ea;color:#4b2a10;font:600 13px/1.3 inherit;font-family:inherit;c
 .nmm-moves{max-height:7.5em;margin:2px 0 0;padding:4px 8px;overflow:auto;border-radius:8px;background:#fffdf8;list-style:none;
 font:13px/1.5 ui-monospace,Menlo,Consolas,monospace}
 .nmm-moves li{display:grid;grid-template-columns:2.4em 1fr 1fr;gap:4px;margin:0;padding:0;list-style:none}
-.nmm-moves li>span:first-child{color:#8a7350}
+.nmm-moves li>span:first-child{color:#6b4c26}
 .nmm-result{position:absolute;left:50%;top:50%;width:64%;min-width:236px;max-width:96%;transform:translate(-50%,-50%);padding:14px 16px;
 border-radius:14px;background:#fffaf0f2;border:2px solid #b0762f;box-shadow:0 6px 24px #0007;text-align:center}
 .nmm-result p{margin:2px 0}

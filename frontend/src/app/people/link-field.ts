@@ -1,4 +1,4 @@
-/** A link that can be copied, and sent where the device offers that. */
+/** A link that can be copied, and sent where the device offers that; it says if no other device can open it. */
 import { addElement } from '../../board/dom'
 import { addAction } from '../shared/controls'
 import type { Say } from '../shared/i18n'
@@ -21,6 +21,12 @@ export function addLinkField(parent: Element, link: string, say: Say<PeopleKey>,
     // Closing the device's own dialog is not a failure.
     addAction(row, say('share'), 'button', () => void navigator.share({ url: link }).catch(() => undefined))
   }
+  if (isLoopback(link)) addElement(parent, 'p', 'note link-note').textContent = say('linkHere')
+}
+
+/** Whether an address is that of the device itself, so that it leads nowhere on any other. */
+export function isLoopback(address: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 }
 
 /** Copies a text; browsers offer the clipboard to secure addresses only, and a local network has none. */

@@ -220,8 +220,9 @@ class PeoplePage implements MountedPage {
   }
 
   private async export(): Promise<void> {
-    const text = await this.attempt(() => people.export(this.context.signal))
+    const text = ownSecret() ? await this.attempt(() => people.export(this.context.signal)) : ''
     if (text === null) return
+    if (!text) return this.complain(this.words.say('exportNone'), '')
     const file = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }))
     const link = addLink(this.element, '', file)
     link.download = 'merels-games.pgn'

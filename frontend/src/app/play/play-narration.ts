@@ -77,7 +77,7 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: GameSay): stri
   const count = occurrences(session.positions, lastPosition(session))
   if (count > 1 && count < REPETITIONS && !session.step) parts.push(say('repeated', { count }))
   const left = PLY_LIMIT - pliesSinceRemoval(match)
-  if (left <= WARNING) parts.push(say('quiet', { count: left }))
+  if (left <= WARNING) parts.push(say(left === 1 ? 'quiet.one' : 'quiet', { count: left }))
   return parts.join(' ')
 }
 

@@ -53,8 +53,9 @@ export const TEXTS = {
     'This position has occurred {count} times; the third time is a draw.',
   ],
   quiet: ['あと{count}手以内に駒が取られなければ引き分けです。', 'Draw in {count} plies unless a man is captured.'],
+  'quiet.one': ['次の手で駒が取られなければ引き分けです。', 'Draw in 1 ply unless a man is captured.'],
   gameOver: ['対局は終わっています。', 'The game is over.'],
-  viewing: ['{total}手中の{ply}手目を表示しています', 'Viewing ply {ply} of {total}'],
+  viewing: ['{ply}手目を表示中（全{total}手）', 'Viewing ply {ply} of {total}'],
   back: ['対局に戻る', 'Back to the game'],
   fromHere: ['ここから指す', 'Continue from here'],
 
@@ -128,6 +129,7 @@ export const TEXTS = {
   'exact.yes': ['ここから先は完全', 'exact here'],
   'exact.no': ['探索中：解析表が不足', 'searching: tables missing'],
   'exact.get': ['解析表を用意する', 'Get the tables'],
+  judged: ['{said} 根拠: {source}', '{said} · {source}'],
   judging: ['今の手を調べています…', 'Checking that move …'],
   'grade.good': ['{move}: 好手です。', '{move}: a good move.'],
   'grade.slow': ['{move}: 勝ちは変わりませんが、遠回りです。', '{move} still wins, but takes longer.'],
@@ -155,7 +157,7 @@ export const TEXTS = {
 
   opponent: ['相手', 'Opponent'],
   strength: ['強さ', 'Strength'],
-  weakest: ['入門', 'Beginner'],
+  weakest: ['入門', 'Newcomer'],
   unbeatable: ['無敵', 'Unbeatable'],
   yourRating: ['あなたのレート', 'Your rating'],
   resetRating: ['レートをリセット', 'Reset rating'],

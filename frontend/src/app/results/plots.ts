@@ -104,7 +104,7 @@ export function plotLength(parent: Element, results: ResultsDocument, say: Speak
   const y = (positions: number): number => top + height - (Math.log10(Math.max(1, positions)) / highest) * height
   const mode = all.reduce((best, point) => (point.positions > best.positions ? point : best))
   const name = say('length.label', { wins: lastPlies(wins), losses: lastPlies(losses), mode: mode.plies })
-  const svg = addPicture(parent, left + width + 16, top + height + 52, `${say('length.title')}. ${name}`)
+  const svg = addPicture(parent, left + width + 16, top + height + 52, say('length.picture', { title: say('length.title'), text: name }))
   for (let power = 0; power <= highest; power++) {
     const level = y(10 ** power)
     addShape(svg, 'line', { x1: left, x2: left + width, y1: level, y2: level, class: 'plot-grid' })

@@ -57,6 +57,7 @@ export const TEXTS = {
     '双方が最善手を指したとき、何手で終わる局面がいくつあるかを示します（対数目盛）。',
     'The number of positions by plies to the end under best play, on a logarithmic scale.',
   ],
+  'length.picture': ['{title}。{text}', '{title}. {text}'],
   'length.plies': ['終局までの手数', 'Plies to the end'],
   'length.label': [
     '勝ちは{wins}手まで、負けは{losses}手まで。最も多いのは{mode}手。',

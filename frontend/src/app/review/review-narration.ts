@@ -37,6 +37,7 @@ function describeEstimate(estimate: Estimate, position: Position, say: ReviewSay
   const { value } = estimate
   if (!value) return say('value.estimate', { percent: percentOf(shareOf(estimate, position)) })
   if (value.result === 'draw' || value.plies === null) return say(`value.${value.result}`)
+  if (value.result === 'win' && value.plies === 1) return say('value.winNow')
   return say(`value.${value.result}In`, { plies: value.plies })
 }
 

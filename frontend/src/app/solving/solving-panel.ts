@@ -203,8 +203,9 @@ export class SolvingPanel {
     if (!offers) return say('measuring')
     if (!offers.allowed) return say('forbidden')
     if (!offers.offers.length) return say('all')
-    const done = shown?.goal && shown.state === 'done' ? `${say('state.done', { goal: this.nameGoal(shown.goal) })}. ` : ''
-    return done + say(offers.measured ? 'estimate' : 'unmeasured')
+    const note = say(offers.measured ? 'estimate' : 'unmeasured')
+    if (!shown?.goal || shown.state !== 'done') return note
+    return say('after', { done: say('state.done', { goal: this.nameGoal(shown.goal) }) }) + note
   }
 
   /** Lists the offers; the focus stays where it is. */

@@ -29,6 +29,7 @@ export const TEXTS = {
   'lacks.memory': ['メモリが足りません。必要: {need}、空き: {free}', 'Not enough memory: {need} needed, {free} free'],
   'lacks.disk': ['ディスクの空きが足りません。必要: {need}、空き: {free}', 'Not enough disk space: {need} needed, {free} free'],
   measuring: ['このコンピューターの速さを測っています…', 'Measuring how fast this machine solves …'],
+  after: ['{done}。', '{done}. '],
   estimate: [
     '時間は、このコンピューターで小さな表を解いて見積もりました。',
     'Times are estimates, from solving a few small tables on this machine.',

@@ -10,7 +10,6 @@ import { SIZE, layoutOf } from '../../../src/board/layout'
 import { PROGRAM, addressOf } from '../server'
 import { openContext } from '../stage'
 
-
 /** Milliseconds that starting JupyterLab, or a kernel, may take on a busy machine. */
 export const PATIENCE = 120_000
 const SETTINGS = [
@@ -48,6 +47,9 @@ export class Notebook {
     const context = await openContext({ viewport: { width: 1100, height: 900 }, locale: 'en-GB', ...options })
     const page = await context.newPage()
     const notebook = new Notebook(server, folder, page)
+    // On a busy machine JupyterLab may ask which kernel to use; a person would confirm the one it offers.
+    const dialog = page.locator('.jp-Dialog')
+    await page.addLocatorHandler(dialog, () => dialog.locator('.jp-mod-accept').click())
     await page.goto(`${address}/lab/tree/board.ipynb`, { timeout: PATIENCE })
     await page.locator('.jp-Notebook-ExecutionIndicator[data-status=idle]').waitFor({ timeout: PATIENCE })
     return notebook

@@ -111,7 +111,8 @@ export class ExplorePanel {
     const count = rated.length
     this.person.update(rated, position.variant)
     const different = this.moves.update(record, rated, 'explore-moves')
-    setText(this.count, say(different < count ? 'moves.different' : 'moves.count', { count, different }))
+    const amount = different < count ? 'different' : count === 1 ? 'one' : 'count'
+    setText(this.count, say(`moves.${amount}`, { count, different }))
     this.updateLine(record, knowledge, isPlaying)
     return rated
   }

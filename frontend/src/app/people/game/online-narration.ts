@@ -35,6 +35,11 @@ export function describeTurn(game: GameDocument, { say }: Words): string {
   return name ? say('turn.other', { name }) : say('turn.nobody')
 }
 
+/** That the opponent has come; the name is missing if it is not known. */
+export function describeJoining(name: string | null | undefined, { say }: Words): string {
+  return name ? say('joined', { name }) : say('joined.nobody')
+}
+
 /** What the visitor can do now. */
 export function describeDoing(game: GameDocument, session: Session, isSending: boolean, words: Words): string {
   const { say, ofBoard } = words

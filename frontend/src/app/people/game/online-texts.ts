@@ -27,6 +27,7 @@ export const TEXTS = {
   scan: ['スマートフォンで読み取ってください。', 'Or scan it with a phone.'],
   cancelChallenge: ['取り消す', 'Cancel'],
   joined: ['{name}さんが参加しました。', '{name} has joined.'],
+  'joined.nobody': ['対戦相手が参加しました。', 'Your opponent has joined.'],
   watching: ['観戦中です。', 'You are watching.'],
 
   spectator: ['観戦 1人', '1 watching'],
@@ -43,7 +44,7 @@ export const TEXTS = {
   notYourTurn: ['相手の手番です。', 'It is your opponent’s turn.'],
   onlyWatching: ['観戦中は指せません。', 'You are watching this game.'],
   over: ['対局は終わっています。', 'The game is over.'],
-  viewing: ['{total}手中の{ply}手目を表示しています', 'Viewing ply {ply} of {total}'],
+  viewing: ['{ply}手目を表示中（全{total}手）', 'Viewing ply {ply} of {total}'],
   back: ['対局に戻る', 'Back to the game'],
   firstMove: ['最初の一手を{seconds}秒以内に指してください。', 'Make your first move within {seconds} s.'],
   firstMoveOther: ['相手の最初の一手を待っています（{seconds}秒）。', 'Your opponent has {seconds} s for the first move.'],

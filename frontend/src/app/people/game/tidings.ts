@@ -1,16 +1,15 @@
 /** What is new in a document, in words for screen readers; moves are told by the board. */
-import { nameOfSeat } from '../people-narration'
 import { otherName } from '../online/documents'
 import type { GameDocument } from '../online/documents'
-import { describeSaying, describeTurn, offersOf, resultOf } from './online-narration'
+import { describeJoining, describeSaying, describeTurn, offersOf, resultOf } from './online-narration'
 import type { Words } from './online-narration'
 
 /** The news between two documents of a game, each a sentence. */
 export function tidings(before: GameDocument, game: GameDocument, words: Words): string[] {
-  const { say, shared } = words
+  const { say } = words
   const news: string[] = []
   if (before.state === 'open' && game.state === 'running') {
-    if (game.you) news.push(say('joined', { name: nameOfSeat(game[otherName(game.you)], false, shared) }))
+    if (game.you) news.push(describeJoining(game[otherName(game.you)]?.name, words))
     news.push(describeTurn(game, words))
   }
   const last = before.says.at(-1)?.seq ?? 0

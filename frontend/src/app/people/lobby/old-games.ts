@@ -67,27 +67,29 @@ export class OldGames {
     const { say, shared } = this.words
     const form = addElement(this.card, 'form', 'old-form')
     const whose = [['mine', say('whose.mine')], ['all', say('whose.all')]] as const
-    addSelect(form, 'whose', say('whose'), whose)
+    const choice = addSelect(form, 'whose', say('whose'), whose)
     const name = addElement(form, 'input', 'input')
     name.name = 'name'
     name.type = 'search'
-    const label = (): void => {
-      const text = say(form.querySelector<HTMLSelectElement>('[name=whose]')?.value === 'all' ? 'player' : 'opponent')
-      name.placeholder = text
-      name.setAttribute('aria-label', text)
-    }
-    label()
     const variants = VARIANT_NAMES.map((each) => [each, describeVariant(each, this.words)] as const)
     addSelect(form, 'variant', say('game'), [['', say('anyVariant')], ...variants])
     const results = RESULTS.map((each) => [each, shared(`result.${each}`)] as const)
-    addSelect(form, 'result', say('anyResult'), [['', say('anyResult')], ...results])
+    const result = addSelect(form, 'result', say('result'), [['', say('anyResult')], ...results])
+    const fit = (): void => {
+      const isAll = choice.value === 'all'
+      const text = say(isAll ? 'player' : 'opponent')
+      name.placeholder = text
+      name.setAttribute('aria-label', text)
+      result.disabled = isAll && !name.value.trim() // won by whom?
+    }
+    fit()
     addElement(form, 'button', 'button').textContent = say('search')
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       void this.load()
     })
+    form.addEventListener('input', fit)
     form.addEventListener('change', ({ target }) => {
-      label()
       if (target instanceof HTMLSelectElement) void this.load()
     })
     return form
@@ -100,7 +102,7 @@ export class OldGames {
       state: 'finished',
       ...(isMine ? { mine: true, opponent: field('name') } : { player: field('name') }),
       variant: field('variant'),
-      result: isMine || field('name') ? field('result') : '',
+      result: field('result'), // a field that is disabled is empty
       ...(before === null ? {} : { before }),
     }
   }
@@ -109,7 +111,7 @@ export class OldGames {
     const { words, user } = this
     const { say } = words
     const players = describePlayers(game, words)
-    const texts = [describeTerms(game, words), say('moves', { count: game.plies }), describeDay(game.ended, words)]
+    const texts = [describeTerms(game, words), say(game.plies === 1 ? 'move' : 'moves', { count: game.plies }), describeDay(game.ended, words)]
     const actions = addGameRow(this.list, game, {
       title: players,
       detail: texts.filter(Boolean).join(' · '),
@@ -134,7 +136,12 @@ export class OldGames {
   }
 }
 
-function addSelect(form: Element, name: string, title: string, options: readonly (readonly [string, string])[]): void {
+function addSelect(
+  form: Element,
+  name: string,
+  title: string,
+  options: readonly (readonly [string, string])[],
+): HTMLSelectElement {
   const select = addElement(form, 'select', 'input')
   select.name = name
   select.setAttribute('aria-label', title)
@@ -143,4 +150,5 @@ function addSelect(form: Element, name: string, title: string, options: readonly
     option.value = value
     option.textContent = text
   }
+  return select
 }

@@ -95,7 +95,7 @@ export class Coach {
   ): void {
     if (examining.signal.aborted) return
     const said = describeVerdict(verdict, formatMove(move, board), other(turn), board, this.say, this.ofGrading)
-    const text = `${said} · ${describeSource(leastCertain(verdict), this.say)}`
+    const text = this.say('judged', { said, source: describeSource(leastCertain(verdict), this.say) })
     const isBad = verdict.grade in GLYPHS
     if (isBad) this.glyphs.set(ply + 1, GLYPHS[verdict.grade as MoveError])
     this.texts.set(ply + 1, text)

@@ -1,4 +1,4 @@
-/** Players of a given strength, `elo:N`, and the slider from beginner to unbeatable. */
+/** Players of a given strength, `elo:N`, and the slider from newcomer to unbeatable. */
 import document from '../../../generated/strengths.json'
 import { strengthOf } from '../../shared/worth/people'
 import type { Person } from '../../shared/worth/people'

@@ -1,4 +1,4 @@
-/** The slider from beginner to unbeatable. */
+/** The slider from newcomer to unbeatable. */
 import { addElement, setAttribute, setText } from '../../../board/dom'
 import type { Say } from '../../shared/i18n'
 import type { Opponent } from '../match/match'

@@ -49,6 +49,7 @@ test.each([
 
 test('values are given from the point of view of the side that moved', () => {
   expect(describeValues(turnOf({ before: draw, after: lossIn(12) }), say)).toBe('draw → loss in 12 plies')
+  expect(describeValues(turnOf({ before: winIn(3), after: winIn(1) }), say)).toBe('win in 3 plies → win in 1 ply')
   expect(describeValues(turnOf({ before: guess(0), after: guess(-900) }), say)).toMatch(/^about 50% → about \d+%$/)
 })
 
