@@ -122,6 +122,24 @@ def try_plot(environment: Environment) -> None:
     environment.run("merels", "tables", "--plot", str(environment.folder / "charts.svg"), status=1)
 
 
+def try_env(environment: Environment) -> None:
+    """Place a man for two agents, against a level, and in many games at once."""
+    code = (
+        "import merels.env as e; a = e.env(); a.reset(seed=1); a.step(4); print(a.agent_selection);"
+        "b = e.single('easy'); b.reset(seed=1); v = e.Vector(8, seed=1); v.step(v.sample())"
+    )
+    assert "player_1" in environment.run("python", "-c", code)
+
+
+def try_all(environment: Environment) -> None:
+    """Solve a table, and export it as Parquet; solving is no part of the extra for data."""
+    try_solve(environment)
+    target = str(environment.folder / "3-3.parquet")
+    environment.run("merels", "export", "--table", "3-3", "--out", target)
+    code = "import sys, pyarrow.parquet as p; print(p.read_metadata(sys.argv[1]).num_rows)"
+    assert int(environment.run("python", "-c", code, target)) > 0
+
+
 def try_notebook(environment: Environment) -> None:
     """Play a move on the widget."""
     code = "from merels.notebook import BoardWidget as B; b = B(); b.push('d6'); print(b.moves)"
@@ -135,7 +153,9 @@ TRIALS: Final[dict[str, Callable[[Environment], None]]] = {
     "web": try_web,
     "cluster": try_cluster,
     "plot": try_plot,
+    "env": try_env,
     "notebook": try_notebook,
+    "all": try_all,
 }
 """What is tried with each extra; others are installed and examined by the doctor alone."""
 
