@@ -7,13 +7,14 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import distributed
 
 from merels.solver.cluster.run import MEMORY
 from merels.solver.progress import Progress
 from merels.solver.run import PairStarted
-from merels.tables.folder import LOCK_NAME
+from merels.tables.folder import LOCK_NAME, TableFolder
 
 ENOUGH = 4 << 30
 STARTING_SECONDS = 60
@@ -40,17 +41,18 @@ def wait_until(condition, seconds=STARTING_SECONDS):
 
 
 class Scheduler:
-    """A scheduler and its workers, each a process."""
+    """A scheduler and its workers, each a process, with more variables in their environment."""
 
     def __init__(self, stack, **environment):
         self._stack = stack
+        self._environment = os.environ | environment
         port = free_port()
         self.address = f"tcp://127.0.0.1:{port}"
         self.process = stack.enter_context(
             process(
                 "dask_scheduler",
                 *("--host", "127.0.0.1", "--port", port, "--no-dashboard"),
-                env=os.environ | environment,
+                env=self._environment,
             )
         )
         wait_until(lambda: answers(port))
@@ -62,6 +64,7 @@ class Scheduler:
                 "dask_worker",
                 *(self.address, "--nthreads", threads, "--memory-limit", 0, *offer),
                 *("--no-nanny", "--no-dashboard"),
+                env=self._environment,
                 **options,
             )
         )
@@ -88,12 +91,25 @@ def files_of(path):
     return {str(file.relative_to(path)): file.read_bytes() for file in files}
 
 
-class Killer:
-    """A listener that kills the worker of a pair halfway, a given number of times."""
+class DeadlyFolder(TableFolder):
+    """A folder that kills whoever saves a table; a cluster that is sent one needs `IMPORTING`."""
 
-    def __init__(self, find_workers, times=1):
+    def save(self, key, slots):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def with_threads(self, threads):
+        return DeadlyFolder(self.path, threads, self.files)
+
+
+IMPORTING = {"PYTHONPATH": str(Path(__file__).parent)}
+"""What the environment of a cluster needs to import this module."""
+
+
+class Killer:
+    """A listener that kills the worker of a pair halfway."""
+
+    def __init__(self, find_workers):
         self._find_workers = find_workers
-        self._times = times
         self._idle = {}
         self.killed = []
 
@@ -108,7 +124,7 @@ class Killer:
         if not alive:
             return  # progress of the killed worker; the next one is not up yet
         worker = max(alive, key=self._work_of)
-        if len(self.killed) < self._times and self._work_of(worker) > 0.2:
+        if not self.killed and self._work_of(worker) > 0.2:
             worker.send_signal(signal.SIGKILL)
             self.killed.append(worker.pid)
 

@@ -9,7 +9,9 @@ from contextlib import ExitStack, contextmanager
 import psutil
 import pytest
 from cluster_processes import (
+    IMPORTING,
     STARTING_SECONDS,
+    DeadlyFolder,
     Killer,
     Scheduler,
     files_of,
@@ -252,14 +254,13 @@ def test_a_worker_killed_on_this_machine_is_replaced(folder, after_the_pair):
 
 def test_a_pair_that_kills_its_workers_is_given_up(folder, before_the_pair):
     with ExitStack() as stack:
-        scheduler = Scheduler(stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1")
-        workers = [psutil.Process(scheduler.start_worker().pid) for _ in range(3)]
-        killer = Killer(lambda: workers, times=2)
+        failures = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
+        scheduler = Scheduler(stack, **failures, **IMPORTING)
+        workers = [scheduler.start_worker() for _ in range(3)]
+        deadly = DeadlyFolder(folder.path)
         with pytest.raises(MerelsError, match="table 5-4: 2 workers died while solving it"):
-            solve_on_cluster(
-                parse_address(scheduler.address), Plan([PAIR]), folder, threads=1, listener=killer
-            )
-        assert len(killer.killed) == 2
+            solve_on_cluster(parse_address(scheduler.address), Plan([PAIR]), deadly, threads=1)
+        assert sorted(worker.poll() or 0 for worker in workers) == [-signal.SIGKILL] * 2 + [0]
     assert files_of(folder.path) == files_of(before_the_pair)
 
 
