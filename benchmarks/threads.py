@@ -14,6 +14,7 @@ import random
 import statistics
 import time
 from collections.abc import Sequence
+from itertools import cycle
 
 from merels import Engine, Game, Limits
 
@@ -52,8 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     one, two = Engine(threads=1), Engine(threads=2)
     chance = random.Random(SEED)
     ratios: list[float] = []
-    while len(ratios) < options.positions:
-        game = play_on(one, PLIES[len(ratios) % len(PLIES)], chance)
+    for plies in cycle(PLIES):
+        if len(ratios) == options.positions:
+            break
+        game = play_on(one, plies, chance)
         one.new_game()
         analysis = one.search(game, Limits(seconds=options.seconds))
         if analysis.seconds < options.seconds / 2:  # soon decided: nothing to share

@@ -28,6 +28,7 @@ def test_every_guide_fits_and_has_no_markup_left():
         assert lines[0].isupper()
         assert not [line for line in lines if "](" in line and not line.startswith("    ")]
         assert not [line for line in lines if line.startswith(("```", "<!--", "![", "|--"))]
+        assert not [line for line in lines if len(line) > 80 and not line.startswith("    ")]
 
 
 def test_what_becomes_of_markdown():
@@ -68,6 +69,22 @@ Words that go on and on, with a [link](page.md#part) and **weight** and `code`, 
         "        this terminal",
         "",
         "    >>> x",
+    ]
+
+
+def test_a_table_that_is_too_wide_is_set_row_by_row():
+    text = """| player | value kept | placing | moving | points lost |
+|---|---:|---:|---:|---:|
+| random | 34.3 ± 1.6 | 31.2 ± 2.6 |  | 4.87 ± 0.26 |
+| `easy` | 46.2 ± 1.7 | 42.1 ± 2.8 | 49.9 ± 2.8 | 3.64 ± 0.23 |
+"""
+    assert set_plain(text, 50) == [
+        "random",
+        "    value kept 34.3 ± 1.6; placing 31.2 ± 2.6;",
+        "    points lost 4.87 ± 0.26",
+        "easy",
+        "    value kept 46.2 ± 1.7; placing 42.1 ± 2.8;",
+        "    moving 49.9 ± 2.8; points lost 3.64 ± 0.23",
     ]
 
 

@@ -141,22 +141,45 @@ def _set_item(item: str, terminal: Terminal, width: int) -> list[str]:
 
 
 def _set_table(block: list[str], terminal: Terminal, width: int) -> list[str]:
-    """Return a table with aligned columns; what does not fit is wrapped in the last column."""
+    """Return a table in columns, or row by row if it is too wide for them."""
     rows = [
         [_unmark(_plain(cell.strip().replace("\\|", "|"))) for cell in _cells(line)]
         for line in block
         if not re.fullmatch(r"[|\s:-]+", line)
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=False)]
-    before = sum(widths[:-1]) + 2 * (len(widths) - 1)
-    room = max(width - before, NARROWEST // 2)
+    room = width - sum(widths[:-1]) - 2 * (len(widths) - 1)
+    if room < min(widths[-1], NARROWEST // 2):
+        return _set_records(rows, width)
+    return _set_columns(rows, widths[:-1], terminal, room)
+
+
+def _set_columns(
+    rows: list[list[str]], widths: list[int], terminal: Terminal, room: int
+) -> list[str]:
+    """Return rows with aligned columns; what does not fit is wrapped in the last one."""
+    before = " " * (sum(widths) + 2 * len(widths))
     lines = []
     for number, row in enumerate(rows):
-        start = "".join(f"{cell:<{size}}  " for cell, size in zip(row, widths[:-1], strict=False))
+        start = "".join(f"{cell:<{size}}  " for cell, size in zip(row, widths, strict=False))
         [first, *rest] = textwrap.wrap(row[-1], room, break_long_words=False) or [""]
         line = f"{start}{first}".rstrip()
         lines.append(terminal.paint(line, Paint.FAINT) if number == 0 else line)
-        lines += [" " * before + more for more in rest]
+        lines += [before + more for more in rest]
+    return lines
+
+
+def _set_records(rows: list[list[str]], width: int) -> list[str]:
+    """Return each row as a paragraph: its first cell, then the others with their headings."""
+    [_, *headings], *records = rows
+    lines = []
+    for name, *cells in records:
+        pairs = zip(headings, cells, strict=False)
+        text = "; ".join(f"{heading} {cell}".strip() for heading, cell in pairs if cell)
+        lines += textwrap.wrap(name, width) or [""]
+        lines += textwrap.wrap(
+            text, width, initial_indent="    ", subsequent_indent="    ", break_long_words=False
+        )
     return lines
 
 
