@@ -1,6 +1,7 @@
 """Learn the evaluation's weights from exact values; report how well they fit positions left out.
 
-    python tools/fit_evaluation.py --tables DIR [--games N] [--samples FILE] [--out FILE]
+    python tools/fit_evaluation.py --tables DIR [--variant NAME] [--games N] [--samples FILE]
+                                   [--out FILE]
 
 Positions come from compiled games with many random moves and from a turn or two beside them, their
 values from solved tables. The network gives the logarithm of the odds of a position's expected
@@ -40,6 +41,8 @@ from merels.engine.evaluation.kernels import (
 )
 from merels.engine.evaluation.regions import number_states
 from merels.engine.evaluation.weights import PHASES, load_weights, pack_weights, unpack_weights
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import VARIANTS
 from merels.tables.tablebase import Tablebase, open_tablebase
 
 Floats = npt.NDArray[np.float64]
@@ -96,24 +99,28 @@ class Samples(NamedTuple):
         return Samples(self.positions.take(chosen), self.scores[chosen])
 
 
-def draw_positions(games: int, seed: int) -> Positions:
-    """Return the different positions of all kinds of games."""
+def draw_positions(games: int, seed: int, men: int = 9) -> Positions:
+    """Return the different positions of all kinds of games, with so many men a side."""
     rows: list[Int64s] = []
     for number, (share, chance, *rest) in enumerate(WAYS):
         for first in range(0, round(share * games), GAMES_AT_ONCE):
             count = min(GAMES_AT_ONCE, round(share * games) - first)
             kind = Games(count, chance, (seed << 32) + (number << 24) + first, *rest)
-            rows.append(np.array(sample_games(kind, load_weights())))
+            drawn = sample_games(kind._replace(men=men), load_weights())
+            rows.append(np.array(drawn))
     return Positions(*np.unique(np.concatenate(rows, axis=1), axis=1))
 
 
-def draw_samples(tables: Tablebase, games: int, seed: int) -> Samples:
+def draw_samples(
+    tables: Tablebase, games: int, seed: int, variant: Variant = NINE_MENS_MORRIS
+) -> Samples:
     """Return positions with their values, without those in which no move is possible."""
-    positions = draw_positions(games, seed)
+    positions = draw_positions(games, seed, variant.men)
     print(f"{len(positions.own):,} positions drawn", flush=True)
     scores = tables.probe_many(
         positions.own,
         positions.enemy,
+        variant,
         own_in_hand=positions.own_in_hand,
         enemy_in_hand=positions.enemy_in_hand,
     )
@@ -127,7 +134,7 @@ def load_samples(options: argparse.Namespace) -> Samples:
         with np.load(options.samples) as file:
             return Samples(Positions(*file["positions"]), file["scores"])
     with open_tablebase(options.tables) as tables:
-        samples = draw_samples(tables, options.games, options.seed)
+        samples = draw_samples(tables, options.games, options.seed, VARIANTS[options.variant])
     if options.samples:
         with whole_file(options.samples) as file:
             np.savez(file, positions=np.array(samples.positions), scores=samples.scores)
@@ -330,6 +337,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Sample, fit, report, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder of solved tables, placing included")
+    parser.add_argument("--variant", choices=["nine", "ten"], default="nine")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=Path, help="keep the positions in this file (.npz)")

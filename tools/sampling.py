@@ -63,6 +63,8 @@ class Games(NamedTuple):
     """How much worse than the best a move may be that is not random, in hundredths of a man."""
     opening: int = 2
     """Random plies at the beginning."""
+    men: int = 9
+    """The men of each side, all in hand at first."""
 
 
 @inlined
@@ -117,7 +119,7 @@ def play_games(games: Games, out: Int64s, memory: Memory) -> int:
     state, count = games.seed, 0
     room = len(out) // 3 - games.descendants - 1
     for _ in range(games.number):
-        node = Node(0, 0, 0x99, 0)
+        node = Node(0, 0, games.men << 4 | games.men, 0)
         for ply in range(games.longest):
             turns = list_turns(node, 0, 0, memory)
             if turns == 0 or count >= room:

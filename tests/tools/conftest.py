@@ -20,7 +20,7 @@ class MadeUpTables:
 
     get = probe
 
-    def probe_many(self, own, enemy, *, own_in_hand, enemy_in_hand):
+    def probe_many(self, own, enemy, variant=None, *, own_in_hand, enemy_in_hand):
         lead = [
             (a.bit_count() + b) - (c.bit_count() + d)
             for a, b, c, d in zip(

@@ -57,3 +57,9 @@ def test_symmetric_positions_are_drawn_once():
     assert len(np.unique(keys)) == len(keys)
     assert 0 < fit_evaluation.is_held_out(positions).mean() < 0.2
     assert len(load_weights()) == LENGTH
+
+
+def test_games_have_the_men_of_the_variant():
+    positions = fit_evaluation.draw_positions(games=50, seed=6, men=10)
+    placed = np.array([own.bit_count() for own in positions.own.tolist()])
+    assert max(placed + positions.own_in_hand) == 10
