@@ -2,7 +2,7 @@
 
 import pytest
 
-from merels._files import DRAFT_SUFFIX, whole_file
+from merels._files import DRAFT_SUFFIX, check_writable, whole_file
 
 
 def test_a_file_appears_once_it_is_complete(tmp_path):
@@ -41,3 +41,15 @@ def test_links_and_permissions_stay(tmp_path):
     assert link.is_symlink()
     assert path.read_bytes() == b"newer"
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_can_be_written_is_found_out_without_a_trace(tmp_path):
+    older = tmp_path / "older"
+    older.write_bytes(b"older")
+    check_writable(older)
+    check_writable(tmp_path / "new")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"older": b"older"}
+    for target, error in ((tmp_path, IsADirectoryError), (tmp_path / "a" / "b", FileNotFoundError)):
+        with pytest.raises(error) as caught:
+            check_writable(target)
+        assert caught.value.filename == str(target)

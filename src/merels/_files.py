@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -75,10 +76,9 @@ def whole_file(path: str | os.PathLike[str], files: FileSystem = FILES) -> Itera
     still points to the file, and an existing file keeps its permissions.
     """
     target = Path(os.path.realpath(path))
-    # The name is random because machines that share a folder may have equal process ids.
-    draft = target.with_name(f"{target.name}.{os.urandom(8).hex()}{DRAFT_SUFFIX}")
+    draft = _name_draft(target)
     try:
-        raw = files.create(draft)
+        raw = _create(draft, target, files)
         with io.BufferedWriter(raw) as file:
             yield file
             file.flush()
@@ -91,6 +91,30 @@ def whole_file(path: str | os.PathLike[str], files: FileSystem = FILES) -> Itera
         with suppress(OSError):  # the first error is the one to report
             files.unlink(draft)
         raise
+
+
+def _create(draft: Path, target: Path, files: FileSystem) -> io.FileIO:
+    """Create a draft; errors name the file that it is for."""
+    try:
+        return files.create(draft)
+    except OSError as error:
+        error.filename = os.fspath(target)
+        raise
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise `OSError` if `whole_file` cannot write a file, before the work for it is done."""
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(target))
+    draft = _name_draft(target)
+    _create(draft, target, FILES).close()
+    FILES.unlink(draft)
+
+
+def _name_draft(target: Path) -> Path:
+    # The name is random because machines that share a folder may have equal process ids.
+    return target.with_name(f"{target.name}.{os.urandom(8).hex()}{DRAFT_SUFFIX}")
 
 
 def drafted_name(name: str) -> str | None:

@@ -98,3 +98,11 @@ def test_a_group_that_keeps_each_board(name):
         for point in board.points:
             image = transform(board.neighbours[point], symmetry)
             assert image == board.neighbours[symmetry[point]]
+
+
+def test_the_identity_alone_where_there_are_too_many_to_list():
+    columns = "abcdefg"
+    points = " ".join(f"{column}{row}" for row in (3, 2, 1) for column in columns)
+    rows = [f"{column}3 {column}2 {column}1" for column in columns]
+    assert Board(points, rows).symmetries == (tuple(range(21)),)
+    assert Board(points, rows[:1]).symmetries == (tuple(range(21)),)

@@ -155,3 +155,10 @@ def test_it_runs_with_standard_output_closed(capsys, monkeypatch):
         patch.setattr(sys, "stdout", None)
         assert main(["perft", "1"]) == 0
     assert capsys.readouterr() == ("", "")
+
+
+def test_what_the_output_cannot_encode_is_escaped():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "merels", "regret", "random", "--positions", "9"]
+    result = subprocess.run(command, env=environment, capture_output=True, check=True)
+    assert rb"\xb1" in result.stdout

@@ -60,3 +60,11 @@ def test_what_is_not_there(tables):
     with pytest.raises(merels.MissingTableError, match="merels solve"):
         sample_boards(tables, 10, "games", merels.NINE_MENS_MORRIS)
     assert KINDS == ("games", "uniform", "phase")
+
+
+def test_as_many_as_there_are(tables, monkeypatch):
+    monkeypatch.setattr("merels.datasets.samples.TRIES", 1)
+    key = TableKey(3, 3)
+    monkeypatch.setattr(tables, "tables", lambda: [key])
+    boards = sample_boards(tables, 10**15, "uniform", merels.NINE_MENS_MORRIS)
+    assert 1 / 3.1 < len(boards.own) / key.index.size < 1 / 2.9  # its squares can be exchanged

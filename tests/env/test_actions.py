@@ -42,3 +42,15 @@ def test_a_finished_game_has_no_actions():
 def test_an_action_that_does_not_exist(action):
     with pytest.raises(merels.IllegalMoveError, match=f"{action} is not an action .* 0 to 599"):
         ActionTable().half_turn(action, merels.Position.start())
+
+
+def test_a_man_on_the_last_point_of_the_largest_board_can_be_captured():
+    names = [f"{column}{row}" for row in range(5, 0, -1) for column in "abcde"]
+    lines = [" ".join(names[5 * row : 5 * row + 3]) for row in range(5)]
+    fields = {"name": "grid", "men": 3, "points": " ".join(names), "lines": lines}
+    variant = merels.rules.variants.describe(fields)
+    game = merels.Game(variant=variant)
+    for text in ("a5", "e1", "b5", "d1"):
+        game.push(text)
+    game.push_action("c5")
+    assert ActionTable(variant).legal(game.position) == [23, 24]

@@ -39,3 +39,10 @@ def test_rewards():
 
 def test_variants_by_name_and_as_such():
     assert read_variant("six") == read_variant(merels.VARIANTS["six"])
+
+
+def test_random_turns_leave_a_game_to_play():
+    with pytest.raises(merels.NotationError, match="random_turns is 5; it must be less than max_t"):
+        Terms(merels.NINE_MENS_MORRIS, max_turns=5, random_turns=5)
+    with pytest.raises(merels.NotationError, match="no game of Three Men's Morris lasted beyond"):
+        Episode(Terms(merels.variant("three"), max_turns=None, random_turns=500), 0)

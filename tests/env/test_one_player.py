@@ -73,3 +73,14 @@ def test_a_game_is_cut_off():
 def test_an_unknown_level_is_quoted():
     with pytest.raises(merels.NotationError, match="'genius' is not a player"):
         merels.env.single("genius")
+
+
+def test_a_colour_that_is_not_one():
+    with pytest.raises(merels.NotationError, match=r"'white' is not a colour.*merels\.WHITE"):
+        merels.env.single("random", color="white")
+
+
+def test_a_game_that_the_opponent_always_ends():
+    game = merels.env.single("random", color=merels.BLACK, max_turns=1)
+    with pytest.raises(merels.NotationError, match="no game of Nine Men's Morris lasted beyond"):
+        game.reset(seed=1)

@@ -60,7 +60,12 @@ def test_random_play_keeps_the_value_as_often_as_its_moves_do(suite):
     assert report.kept.share == pytest.approx(expected, abs=2 * report.kept.error)
 
 
-@pytest.mark.parametrize("data", [b"", b"nonsense", pack_suite(load_suite().first(1))[:-20]])
+SMALL = pack_suite(load_suite().first(1))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"nonsense", SMALL[:-20], SMALL[:20] + bytes(40) + SMALL[60:]]
+)
 def test_a_damaged_file(data):
     with pytest.raises(merels.CorruptTableError, match="not a suite"):
         unpack_suite(data)

@@ -1,9 +1,10 @@
 """A move is legal if and only if the generator yields it; every other move gets a reason."""
 
+import pytest
 from hypothesis import given, settings
 from random_games import positions
 
-from merels import Move, Position
+from merels import IllegalMoveError, Move, Position, variant
 from merels.board.names import CONSOLE_NAMES
 from merels.rules.legal import explain_illegal
 
@@ -40,3 +41,11 @@ def test_each_interface_uses_its_own_coordinates():
     move = Move(origin=0, target=23)
     assert explain_illegal(position, move) == "a7 and c4 are not adjacent"
     assert explain_illegal(position, move, CONSOLE_NAMES) == "A1 and C4 are not adjacent"
+
+
+def test_points_that_a_board_does_not_have():
+    start = Position.start(variant("six"))
+    assert Move(None, 20) not in start.legal_moves
+    assert explain_illegal(start, Move(None, 20)) == "it is a move on another board"
+    with pytest.raises(IllegalMoveError, match="another board"):
+        start.play(Move(None, 3, 20))

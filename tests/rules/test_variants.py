@@ -142,6 +142,9 @@ class TestFiles:
             ("men = 6", "men = true", "men: 'True' is not a number"),
             ("men = 6", "men = 9", "men: 9 men of each side do not fit on 16 points"),
             ("men = 6", "", "men: it is missing"),
+            ("men = 6", f"men = 0x{'F' * 5000}", "men: a side has 3 to 12 men, not so many"),
+            ("Six Men's Morris", "Six\\nMen", r"title: 'Six\\nMen' is not a line of 1 to 80"),
+            ("Six Men's Morris", " ", "title: ' ' is not a line of 1 to 80 printable"),
             ('name = "six"', "", "name: it is missing"),
             ('name = "six"', 'name = "../six"', "name: '../six' is not letters, digits and -"),
             ('name = "six"', "name = 6", "name: '6' is not a text"),
@@ -158,7 +161,7 @@ class TestFiles:
         with pytest.raises(VariantError, match=f"{message}.*mine.toml"):
             variant(file)
 
-    @pytest.mark.parametrize("content", [b"men = ", b"\xff\xfe", b"= 3"])
+    @pytest.mark.parametrize("content", [b"men = ", b"\xff\xfe", b"= 3", b"a=" + b"[" * 60_000])
     def test_a_file_that_is_not_toml(self, tmp_path, content):
         file = tmp_path / "bad.toml"
         file.write_bytes(content)

@@ -6,6 +6,7 @@ Status 0: done. 1: the answer is no. 2: bad usage or bad input.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -68,11 +69,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    _allow_all_characters()
     try:
         parsed = build_parser().parse_args(arguments)
         return parsed.run(parsed) or 0
     finally:
         _flush_output()
+
+
+def _allow_all_characters() -> None:
+    """Write characters that the output cannot encode as escapes, rather than lose a result."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _flush_output() -> None:

@@ -25,6 +25,9 @@ positions alike, but equally many of each phase."""
 
 TRIES: Final = 20
 """Draws in a row without a new position, after which there are taken to be no more."""
+MOST_AT_ONCE: Final = 1 << 20
+"""Positions of tables that are drawn at a time."""
+
 FEWEST_GAMES: Final = 8
 POSITIONS_PER_GAME: Final = 40
 """A guess that only decides how many games are played together."""
@@ -109,8 +112,9 @@ def _draw_uniformly(
 ) -> Iterator[Boards]:
     """Yield positions of tables, each class equally likely, in any of its images."""
     sizes = np.array([key.index.size for key in keys], dtype=np.int64)
+    at_once = min(count, MOST_AT_ONCE)
     while True:
-        numbers = chance.multinomial(count, sizes / sizes.sum())
+        numbers = chance.multinomial(at_once, sizes / sizes.sum())
         parts = [
             _draw_from(key, int(number), chance)
             for key, number in zip(keys, numbers, strict=True)

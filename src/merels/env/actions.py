@@ -74,7 +74,7 @@ class ActionTable:
         own, enemy, in_hand, _ = position.sides
         if position.removing:
             removals = generator.generate_removals(enemy, position.board)
-            return sorted(self.number(Move(*turn)) for turn in removals)
+            return sorted(self.number(Move(*turn, board=position.board)) for turn in removals)
         if not position.legal_moves:
             return []
         steps = generator.generate_steps(own, enemy, in_hand, self.variant)

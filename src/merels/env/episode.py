@@ -17,6 +17,9 @@ from merels.rules.variants import variant as find_variant
 MOST_TURNS: Final = 200
 """Turns after which OpenSpiel ends a game; by default ours are cut off there too."""
 
+MOST_ATTEMPTS: Final = 100
+"""How many games are begun until one is not over after its random turns."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -35,6 +38,19 @@ class Terms:
             raise NotationError(f"max_turns is {self.max_turns}; it must be at least 1, or None")
         if self.random_turns < 0:
             raise NotationError(f"random_turns is {self.random_turns}; it must be 0 or more")
+        if self.max_turns is not None and self.random_turns >= self.max_turns:
+            raise NotationError(
+                f"random_turns is {self.random_turns}; it must be less than max_turns, "
+                f"{self.max_turns}"
+            )
+
+    def too_many_random_turns(self) -> NotationError:
+        """Return the error for games that are over before anybody can play."""
+        return NotationError(
+            f"random_turns is {self.random_turns}: no game of {self.variant.title} lasted beyond "
+            f"them in {MOST_ATTEMPTS} attempts",
+            "take fewer",
+        )
 
 
 def read_variant(variant: str | Variant) -> Variant:
@@ -49,9 +65,11 @@ class Episode:
         self.terms = terms
         self._table = action_table(terms.variant)
         chance = Generator(seed)
-        self.game = self._begin(chance)
-        while self.game.outcome() is not None:  # a short game may be over after its random turns
+        for _ in range(MOST_ATTEMPTS):
             self.game = self._begin(chance)
+            if self.game.outcome() is None:  # a short game may be over after its random turns
+                return
+        raise terms.too_many_random_turns()
 
     def _begin(self, chance: Generator) -> Game:
         game = Game(variant=self.terms.variant, draw_rules=self.terms.draw_rules)

@@ -7,8 +7,8 @@ from typing import Any
 from merels.engine.players.factory import create_player
 from merels.engine.players.levels import find_level
 from merels.engine.players.player import Player
-from merels.env.episode import MOST_TURNS, Episode, Terms, read_variant
-from merels.errors import IllegalMoveError, MissingExtraError
+from merels.env.episode import MOST_ATTEMPTS, MOST_TURNS, Episode, Terms, read_variant
+from merels.errors import IllegalMoveError, MissingExtraError, NotationError
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
@@ -48,11 +48,13 @@ def single(
     >>> view["observation"].shape, int(view["action_mask"].sum())
     ((7, 5, 5), 16)
 
-    Raises `NotationError` if there is no such level, and what `merels.variant` raises.
+    Raises `NotationError` if there is no such level or colour, and what `merels.variant` raises.
     """
     terms = Terms(read_variant(variant), max_turns, random_turns, draw_rules)
     if isinstance(opponent, str):
         opponent = find_level(opponent).name
+    if color is not None and not isinstance(color, Color):
+        raise NotationError(f"{color!r} is not a colour", "write merels.WHITE or merels.BLACK")
     return AgainstLevel(opponent, terms, color, render_mode)
 
 
@@ -75,7 +77,7 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
         """Begin a game; if the opponent is to move, it moves."""
         super().reset(seed=seed)
         seeds = self.np_random.integers(1 << 32, size=3)
-        while True:
+        for _ in range(MOST_ATTEMPTS):
             self.episode = Episode(self.terms, int(seeds[0]))
             drawn = (WHITE, BLACK)[int(seeds[1]) % 2]
             self.color = drawn if self._color is None else self._color
@@ -88,6 +90,7 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
             if not self._is_over:  # the opponent may win at once after random turns
                 return self._observe(), {}
             seeds = self.np_random.integers(1 << 32, size=3)
+        raise self.terms.too_many_random_turns()
 
     @property
     def _is_over(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -89,7 +90,7 @@ def unpack_suite(data: bytes) -> Suite:
             raise ValueError("another format or version")
         frequencies = {(phase, level): value for phase, level, value in document["frequencies"]}
         cases = tuple(map(_read_case, document["cases"]))
-    except (OSError, EOFError, ValueError, KeyError, IndexError, TypeError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, IndexError, TypeError) as error:
         raise CorruptTableError(f"this is not a suite of positions, or damaged: {error}") from error
     return Suite(cases, frequencies, document["games"])
 

@@ -87,8 +87,12 @@ def explain_illegal_action(
 
 
 def _explain_board(position: Position, move: Move) -> str | None:
-    """Say that a move is for another board: its points would mean others here."""
-    return None if move.board in (None, position.board) else "it is a move on another board"
+    """Say that a move is for another board: its points would mean others here, or nothing."""
+    points = (move.origin, move.target, move.captured)
+    exist = all(point is None or point in position.board.points for point in points)
+    if exist and move.board in (None, position.board):
+        return None
+    return "it is a move on another board"
 
 
 def _explain_over(position: Position) -> str | None:

@@ -133,7 +133,9 @@ def _choose(name: str, kind: type[Choice], value: str) -> Choice:
 
 def _check_men(men: int, board: Board) -> None:
     if not isinstance(men, int) or not FEWEST_MEN <= men <= MOST_MEN:
-        raise VariantError("men", f"a side has {FEWEST_MEN} to {MOST_MEN} men, not {men}")
+        # Python refuses to print a number of thousands of digits.
+        number = "so many" if isinstance(men, int) and abs(men) > 10**9 else men
+        raise VariantError("men", f"a side has {FEWEST_MEN} to {MOST_MEN} men, not {number}")
     if 2 * men > len(board.names):
         raise VariantError("men", f"{men} men of each side do not fit on {len(board.names)} points")
 

@@ -53,6 +53,7 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType({"morabaraba": "twelve"})
 
 SUFFIX: Final = ".toml"
 LONGEST_FILE: Final = 1 << 16
+LONGEST_TITLE: Final = 80
 
 RULES: Final = ("men", "flying", "placing", "full_board")
 """The fields that a name may be followed by."""
@@ -151,7 +152,7 @@ def read_variant(path: Path) -> Variant:
         raise NotationError(f"{str(path)!r} is too long for a variant: over {LONGEST_FILE:,} bytes")
     try:
         fields = tomllib.loads(data.decode())
-    except ValueError as error:  # of TOML, or of the encoding
+    except (ValueError, RecursionError) as error:  # of TOML, or of the encoding
         raise NotationError(f"{str(path)!r} is not a TOML file: {error}") from None
     try:
         return describe(fields)
@@ -186,9 +187,18 @@ def _check_field(name: str, value: object) -> None:
         raise VariantError(name, f"{quote(str(value))} is not {what}")
     if name == "name":
         _check_name(str(value))
+    elif name == "title":
+        _check_title(str(value))
 
 
 def _check_name(name: str) -> None:
     """Raise unless a name can be a folder's."""
     if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 32):
         raise VariantError("name", f"{quote(name)} is not letters, digits and - alone, at most 32")
+
+
+def _check_title(title: str) -> None:
+    """Raise unless a title can be a tag of a game file."""
+    if not (title.strip() and title.isprintable() and len(title) <= LONGEST_TITLE):
+        problem = f"{quote(title)} is not a line of 1 to {LONGEST_TITLE} printable characters"
+        raise VariantError("title", problem)

@@ -300,3 +300,14 @@ def test_a_real_search(capsys):
     moves = {line["move"] for line in report["lines"]}
     assert len(moves) == 2
     assert moves <= set(legal)
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_the_analysis(
+    capsys, monkeypatch, game_file, tmp_path
+):
+    monkeypatch.setattr("merels.cli.commands.analyse._annotate", pytest.fail)
+    for target in (tmp_path / "none" / "out.pgn", tmp_path):
+        assert main(["analyse", str(game_file), "--output", str(target)]) == 2
+        message = capsys.readouterr().err
+        assert repr(str(target)) in message
+        assert ".part" not in message

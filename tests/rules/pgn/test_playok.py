@@ -5,7 +5,7 @@ from arrange import moving
 from hypothesis import given
 from random_games import games
 
-from merels import IllegalMoveError, NotationError, pgn
+from merels import IllegalMoveError, NotationError, pgn, variant
 
 # By rows from the top left, typed here so that the derived order is checked against it.
 ROWS = (
@@ -143,3 +143,11 @@ def test_whole_games_are_read(game):
 def test_errors_quote_the_move_as_written(text, error, message):
     with pytest.raises(error, match=message):
         pgn.parse_game(text)
+
+
+def test_points_of_other_boards_have_no_numbers():
+    with pytest.raises(NotationError, match="'24' is not a point"):
+        pgn.parse_game('[Variant "Six Men\'s Morris"]\n\n1. 24 1 *')
+    twelve = pgn.parse_game('[Variant "Twelve Men\'s Morris"]\n\n1. 24 1 *')
+    assert [str(move) for move in twelve.moves] == ["g1", "a7"]
+    assert twelve.moves[0].board == variant("twelve").board

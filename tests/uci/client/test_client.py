@@ -96,3 +96,9 @@ def test_the_limit_is_a_time_or_a_number_of_positions():
     assert Terms(seconds=0.25).limit == "movetime 250"
     assert Terms(seconds=0.0001).limit == "movetime 1"
     assert Terms(nodes=2000).limit == "nodes 2000"
+
+
+def test_an_engine_that_counts_nodes_has_time():
+    assert Terms().allowance == 1
+    assert Terms(nodes=7).allowance == client_module.PATIENCE
+    assert Terms(0.5, nodes=7).allowance == 0.5

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from merels import open_tablebase
+from merels._files import check_writable
 from merels.cli.console.terminal import Terminal
 from merels.cli.extras import require
 from merels.cli.options import (
@@ -72,6 +73,8 @@ def run(arguments: argparse.Namespace) -> None:
                 f"{option} needs a file of games: merels analyse GAME.pgn {option} {value}"
             )
     games = _read_games(target, arguments) if is_file else []
+    if arguments.output is not None:
+        check_writable(arguments.output)
     game = parse_game(None if is_file or not arguments.target else target, arguments)
     with ExitStack() as stack:
         values = _open_tables(arguments, stack)

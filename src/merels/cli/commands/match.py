@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> None:
     if (seconds, arguments.nodes) != (None, None):
         limits = Limits(nodes=arguments.nodes, seconds=seconds)
     terms = Terms(
-        seconds or Terms().seconds,
+        seconds,
         arguments.margin / 1000,
         nodes=arguments.nodes,
         variant=parse_variant(arguments),

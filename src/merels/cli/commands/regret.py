@@ -93,7 +93,7 @@ def _ask_player(arguments: argparse.Namespace, suite: Suite) -> Report:
     if (seconds, arguments.nodes) != (None, None):
         limits = Limits(nodes=arguments.nodes, seconds=seconds)
     margin = arguments.margin / 1000
-    terms = Terms(seconds or Terms().seconds, margin, nodes=arguments.nodes)
+    terms = Terms(seconds, margin, nodes=arguments.nodes)
     try:
         contestant = parse_contestant(arguments.player, arguments.option, terms)
         lineup = Lineup({"player": contestant}, terms, limits, arguments.tables)

@@ -87,11 +87,12 @@ class Movetext:
         """Play a move, or half of one whose capture is written separately."""
         self._forget_number()
         if self._has_numbers is None:
-            self._has_numbers = has_numbers(text)
+            self._has_numbers = has_numbers(text, self._board)
         current = self._stack[-1]
         written = _Written(text, line)
+        parse = parse_numbered if self._has_numbers else Move.parse
         try:
-            move = parse_numbered(text) if self._has_numbers else Move.parse(text, self._board)
+            move = parse(text, self._board)
         except NotationError as error:
             raise NotationError(f"{_place(current.now, line)}: {error}") from None
         if current.half is None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from merels.board.board import Board
+from merels.board.boards import THREE_SQUARES
 from merels.board.geometry import GRID, POINTS
 from merels.board.masks import Point
 from merels.errors import NotationError, quote
@@ -24,16 +26,18 @@ _ADVICE: Final = (
 )
 
 
-def has_numbers(text: str) -> bool:
+def has_numbers(text: str, board: Board = THREE_SQUARES) -> bool:
     """Return whether a move has numbers for points; no move of ours looks like that.
+
+    Only the points of nine men's board have numbers.
 
     >>> has_numbers("10-11x5"), has_numbers("x5"), has_numbers("d6"), has_numbers("a1-a4")
     (True, True, False, False)
     """
-    return bool(text) and _MOVE.fullmatch(text) is not None
+    return board.names == THREE_SQUARES.names and bool(text) and bool(_MOVE.fullmatch(text))
 
 
-def parse_numbered(text: str) -> Move:
+def parse_numbered(text: str, board: Board = THREE_SQUARES) -> Move:
     """Read a move: ``3``, ``10-11``, ``3x4``, ``10-11x5``, or ``x5``.
 
     >>> str(parse_numbered("10-11x5")), str(parse_numbered("24"))
@@ -47,7 +51,7 @@ def parse_numbered(text: str) -> Move:
     origin, target, captured = (
         None if number is None else _parse_point(number) for number in match.groups()
     )
-    return Move(origin, target, captured)
+    return Move(origin, target, captured, board)
 
 
 def _parse_point(text: str) -> Point:

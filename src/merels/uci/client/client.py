@@ -15,6 +15,10 @@ from merels.uci.client.process import EngineProcess
 SECONDS_TO_START: Final = 120.0
 """How long an engine may take to start or get ready; ours compiles itself once."""
 
+SECONDS: Final = 1.0
+PATIENCE: Final = 600.0
+"""How long an engine may take for an action that is limited by nodes alone."""
+
 LONGEST_NAME: Final = 80
 """Characters of an engine's name that are kept: it appears in tables and game files."""
 
@@ -29,12 +33,13 @@ class Terms:
     """The terms on which an engine plays.
 
     It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
-    ``nodes`` it is asked to search that many positions instead. ``options`` are sent as they are;
+    ``nodes`` it is asked to search that many positions instead. Without ``seconds`` it has one, or
+    `PATIENCE` if it counts nodes. ``options`` are sent as they are;
     draw rules, only to engines that have options for them. The ``variant`` is sent as
     ``variant_text``; an engine must have an option for it unless it is the standard game.
     """
 
-    seconds: float = 1.0
+    seconds: float | None = None
     margin: float = 2.0
     options: tuple[tuple[str, str], ...] = ()
     nodes: int | None = None
@@ -42,11 +47,18 @@ class Terms:
     variant_text: str = NINE_MENS_MORRIS.name
 
     @property
+    def allowance(self) -> float:
+        """The seconds for each action."""
+        if self.seconds is None:
+            return SECONDS if self.nodes is None else PATIENCE
+        return self.seconds
+
+    @property
     def limit(self) -> str:
         """The limit as arguments of ``go``."""
         if self.nodes is not None:
             return f"nodes {self.nodes}"
-        return f"movetime {max(1, round(1000 * self.seconds))}"
+        return f"movetime {max(1, round(1000 * self.allowance))}"
 
 
 class Client:
@@ -97,14 +109,14 @@ class Client:
         self._process.forget_lines()
         try:
             self._process.send(f"position {position}", f"go {terms.limit}")
-            deadline = time.monotonic() + terms.seconds + terms.margin
+            deadline = time.monotonic() + terms.allowance + terms.margin
             token = _read_answer(self._process, deadline)
         except EngineError as error:
             self.kill()
             raise PlayerError(Fault.CRASH, str(error)) from None
         if token is None:
             self.kill()
-            limit = f"{terms.seconds:g} s and {terms.margin:g} s of grace"
+            limit = f"{terms.allowance:g} s and {terms.margin:g} s of grace"
             raise PlayerError(
                 Fault.TIMEOUT, f"engine {self.command!r} did not answer within {limit}"
             )
