@@ -16,7 +16,7 @@ from merels.web.online.beginning import open_people
 from merels.web.online.storage import players
 
 
-async def play_the_first(request):
+async def play_the_first(_game, request):
     """Play the first legal move, as a level that needs no processes."""
     from merels.web.api.games import read_game
 

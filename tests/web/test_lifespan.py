@@ -7,7 +7,7 @@ import pytest
 from server_documents import EASY_MOVE
 from solved import solved_folder
 
-from merels.web.lifespan import SECONDS_TO_SWITCH, open_resources
+from merels.web.lifespan import SECONDS_TO_SWITCH, choose_move, open_resources
 from merels.web.settings import Settings
 
 
@@ -40,3 +40,29 @@ def test_nothing_keeps_running_after_the_end():
         asyncio.run(resources.threads.run("client", lambda: None))
     with pytest.raises(ValueError, match="is closed"):
         resources.tablebase.probe_many([0b111], [0b111000])
+
+
+class NotedClients:
+    """A pool that answers at once, and remembers who asked."""
+
+    def __init__(self):
+        self.clients = []
+
+    async def think(self, _job, _seconds, client):
+        self.clients.append(client)
+        yield "done", {"move": "d6"}
+
+
+def test_each_game_of_the_computer_waits_as_a_client_of_its_own():
+    pool, light = NotedClients(), NotedClients()
+
+    async def choose(game, level):
+        return await choose_move(pool, light, game, {**EASY_MOVE, "level": level})
+
+    async def run():
+        games = (("one", "easy"), ("other", "easy"), ("one", "expert"))
+        return [await choose(*game) for game in games]
+
+    assert asyncio.run(run()) == ["d6"] * 3
+    assert light.clients == ["game one", "game other"]
+    assert pool.clients == ["game one"]

@@ -111,10 +111,14 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
             threads.close()
 
 
-async def choose_move(pool: EnginePool, light: EnginePool, request: dict[str, Any]) -> str:
+async def choose_move(
+    pool: EnginePool, light: EnginePool, game: str, request: dict[str, Any]
+) -> str:
     """Return the move of a level in a game, given as in a `merels.web.api.models.MoveRequest`."""
     chosen = pool if find_level(request["level"]).needs_engine else light
-    async with aclosing(chosen.think({"job": "move", **request}, USUAL_SEARCH, "people")) as events:
+    # Each game is a client of its own: all of them as one would have to share its turns.
+    thinking = chosen.think({"job": "move", **request}, USUAL_SEARCH, f"game {game}")
+    async with aclosing(thinking) as events:
         async for event, data in events:
             if event == "done":
                 return str(data["move"])

@@ -3,11 +3,14 @@
 import asyncio
 
 from online_games import BLITZ
-from people import Screen, ask, playing, seat, until
+from people import Screen, ask, play_the_first, playing, seat, until
 
 from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE
-from merels.web.online.storage import players
+from merels.web.http.problems import ProblemError
+from merels.web.online import computer
+from merels.web.online.storage import games, players
+from merels.web.online.storage.database import UnavailableError
 
 
 async def challenge(people, level="hard", color=BLACK, **terms):
@@ -46,7 +49,7 @@ def test_it_moves_answers_offers_and_is_an_anchor(tmp_path):
 
 
 def test_it_goes_on_after_the_server_was_down(tmp_path):
-    async def never(_request):
+    async def never(_game, _request):
         await asyncio.sleep(3600)
 
     async def before():
@@ -72,5 +75,71 @@ def test_it_accepts_a_takeback(tmp_path):
                 await until(lambda: room.game.rules.ply == 2)
                 await ask(people, name, person, "takeback")
                 await until(lambda: room.game.rules.ply == 0)
+
+    asyncio.run(run())
+
+
+def test_it_tries_again_after_a_search_was_refused(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(computer, "PATIENCE", 0.05)
+    asked = []
+
+    async def refuse_at_first(game, request):
+        asked.append(game)
+        if len(asked) <= 3:
+            raise ProblemError("busy", "the queue is full", retry_after=1)
+        return await play_the_first(game, request)
+
+    async def run():
+        async with playing(tmp_path / "g.sqlite", refuse_at_first) as people:
+            name, _ = await challenge(people)
+            async with people.room(name) as room:
+                await until(lambda: room.game.rules.ply == 1)
+            await until(lambda: not len(people.rooms))  # nothing is left to try
+            assert asked == [name] * 4
+
+    asyncio.run(run())
+    assert caplog.text.count("the queue is full") == 1
+
+
+def test_it_does_not_try_again_in_a_game_that_is_over(tmp_path, monkeypatch):
+    monkeypatch.setattr(computer, "PATIENCE", 0.05)
+    asked = []
+
+    async def refuse(game, _request):
+        asked.append(game)
+        raise ProblemError("busy", "the queue is full", retry_after=1)
+
+    async def run():
+        async with playing(tmp_path / "g.sqlite", refuse) as people:
+            name, person = await challenge(people)
+            async with people.room(name):
+                await until(lambda: asked)
+                await ask(people, name, person, "resign")
+            await until(lambda: not len(people.rooms))
+            before = len(asked)
+            await asyncio.sleep(0.2)
+            assert len(asked) == before
+
+    asyncio.run(run())
+
+
+def test_it_tries_again_after_a_move_could_not_be_stored(tmp_path, monkeypatch):
+    monkeypatch.setattr(computer, "PATIENCE", 0.05)
+    append, failures = games.append, []
+
+    def fail_at_first(*arguments):
+        if not failures:
+            failures.append(arguments)
+            raise UnavailableError("the disk is full")
+        return append(*arguments)
+
+    monkeypatch.setattr(games, "append", fail_at_first)
+
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name, _ = await challenge(people)
+            async with people.room(name) as room:
+                await until(lambda: room.is_loaded and room.game.rules.ply == 1)
+        assert failures
 
     asyncio.run(run())

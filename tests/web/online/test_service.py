@@ -31,6 +31,38 @@ def test_the_first_who_joins_plays_and_others_do_not(tmp_path):
     asyncio.run(run())
 
 
+def test_two_who_ask_for_the_same_at_once_meet(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            players = [await seat(people) for _ in range(2)]
+            names = await asyncio.gather(
+                *(
+                    people.create(Terms(quick=True), each, WHITE, origin="", quick="q")
+                    for each in players
+                )
+            )
+            assert names[0] == names[1]
+            async with people.room(names[0]) as room:
+                assert await people.join(room, players[1], "")
+                assert room.record.color_of(players[0].id) is WHITE
+
+    asyncio.run(run())
+
+
+def test_games_created_at_once_are_counted(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            player = await seat(people)
+            done = await asyncio.gather(
+                *(people.create(Terms(), player, WHITE, origin="a", most=2) for _ in range(4)),
+                return_exceptions=True,
+            )
+            assert [getattr(each, "kind", None) for each in done] == [None] * 2 + ["too-many"] * 2
+            await people.create(Terms(), player, WHITE, origin="b", most=2)
+
+    asyncio.run(run())
+
+
 def test_a_command_is_stored_before_it_is_shown(tmp_path):
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:

@@ -77,3 +77,30 @@ def test_a_quick_challenge_stands_while_its_creator_waits(tmp_path, monkeypatch)
             assert await people.database.run(lambda t: games.load(t, name)) is None
 
     asyncio.run(run())
+
+
+def test_errors_do_not_end_the_sweep(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(rules, "FIRST_MOVE", 100)
+    monkeypatch.setattr(upkeep, "SWEEP", 0.1)
+
+    def fail(*_):
+        raise ZeroDivisionError("unexpected")
+
+    monkeypatch.setattr(games, "purge", fail)
+
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            broken, *_ = await begin(people, clock=BLITZ)
+            name, *_ = await begin(people, clock=BLITZ)
+            await people.database.run(
+                lambda transaction: transaction.execute(
+                    "UPDATE events SET body = 'damaged' WHERE game = ?", broken
+                )
+            )
+            async with people.room(name) as room:
+                await until(lambda: room.is_loaded and room.game.state == "finished")
+
+    asyncio.run(run())
+    assert "a look at all games failed" in caplog.text
+    assert "ZeroDivisionError: unexpected" in caplog.text
+    assert "a game whose time is up cannot be ended" in caplog.text

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 
 import httpx
 import pytest
@@ -15,6 +16,8 @@ from merels.online.deciding import Refusal
 from merels.online.events import Event
 from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE
+from merels.web.http.problems import ProblemError
+from merels.web.online.storage import games
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +82,35 @@ def test_of_two_commands_with_one_number_only_one_takes_effect(url):
                 assert sorted(joined) == [False, True]
                 async with here.room(game) as one:
                     assert one.record.color_of(friends[joined.index(True)].id) is WHITE
+
+    run(work())
+
+
+def test_two_who_ask_for_the_same_at_different_workers_meet(url, monkeypatch):
+    insert = games.insert_game
+
+    def insert_slowly(*arguments):
+        time.sleep(0.2)  # enough for the other one to look meanwhile
+        insert(*arguments)
+
+    monkeypatch.setattr(games, "insert_game", insert_slowly)
+
+    async def work():
+        async with playing(url) as here, playing(url) as there:
+            one, other = await seat(here), await seat(there)
+            quick = {"origin": "quick", "quick": "nine - casual"}
+            names = await asyncio.gather(
+                here.create(Terms(quick=True), one, WHITE, **quick),
+                there.create(Terms(quick=True), other, WHITE, **quick),
+            )
+            assert names[0] == names[1]
+            created = await asyncio.gather(
+                here.create(Terms(), one, WHITE, origin="many", most=1),
+                there.create(Terms(), other, WHITE, origin="many", most=1),
+                return_exceptions=True,
+            )
+            [refused] = [each for each in created if isinstance(each, ProblemError)]
+            assert refused.kind == "too-many"
 
     run(work())
 

@@ -1,4 +1,4 @@
-"""Say what is installed, where things are, what is wrong and how to mend it."""
+"""Say what is installed, where things are, what is wrong and how to fix it."""
 
 from __future__ import annotations
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
-from merels.online.deciding import Decision
+from merels.online.deciding import Decision, Refusal
 from merels.online.events import Command, CommandType, Offer
 from merels.rules.color import BLACK, WHITE
 from merels.web.http.problems import ProblemError
 from merels.web.online.keeper import Keeper
 from merels.web.online.rooms import Room
 from merels.web.online.storage import games
+from merels.web.online.storage.database import UnavailableError
 
-Think = Callable[[dict[str, Any]], Awaitable[str]]
-"""Returns a level's move in a game that is given as `merels.web.api.models.MoveRequest` is."""
+Think = Callable[[str, dict[str, Any]], Awaitable[str]]
+"""Returns a level's move in a game: its name, and what a `merels.web.api.models.MoveRequest` has.
+
+Raises `ProblemError` if there is no move for now, such as when too many others wait for theirs.
+"""
 Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
 
+PATIENCE: Final = 1.0
+"""Seconds before another attempt at what was refused."""
 ANSWERS: dict[Offer, CommandType] = {
     "takeback": "accept",
     "rematch": "accept",
@@ -66,24 +73,43 @@ class Computer:
         return None
 
     async def _act(self, name: str) -> None:
+        """Do what there is to do; try again after a while if something is in the way."""
+        last: str | None = None
         try:
             async with self._keeper.room(name) as room:
                 while (task := self._find_task(room)) is not None:
-                    player, kind, arguments = task
-                    number = room.game.seq + 1
-                    if kind == "move":
-                        arguments = {"move": await self._choose(room, player)}
-                    await self._obey(room, player, Command(number, kind, arguments), 0)
+                    obstacle = await self._attempt(room, *task)
+                    if obstacle is not None:
+                        if obstacle != last:  # one line in the log, not one a second
+                            _warn(name, obstacle)
+                        await asyncio.sleep(PATIENCE)
+                    last = obstacle
                     async with room.lock:
                         await self._keeper.load(room)
-        except ProblemError as problem:
-            _log.warning("the computer cannot move: %s", problem)
+        except (ProblemError, UnavailableError) as error:
+            _warn(name, str(error))
         finally:
             self._busy.discard(name)
+
+    async def _attempt(
+        self, room: Room, player: str, kind: CommandType, arguments: dict[str, str]
+    ) -> str | None:
+        """Do something; return what is in the way for now, None if nothing is."""
+        number = room.game.seq + 1
+        if kind == "move":
+            try:
+                arguments = {"move": await self._choose(room, player)}
+            except ProblemError as problem:
+                return str(problem)
+        decision = await self._obey(room, player, Command(number, kind, arguments), 0)
+        if isinstance(decision, Refusal) and decision.reason == "unavailable":
+            return decision.detail
+        return None
 
     async def _choose(self, room: Room, player: str) -> str:
         game = room.game
         return await self._think(
+            room.id,
             {
                 "fen": game.terms.start_fen,
                 "variant": game.terms.variant,
@@ -91,5 +117,9 @@ class Computer:
                 "level": player.removeprefix("level:"),
                 "seed": None,
                 "seconds": None,
-            }
+            },
         )
+
+
+def _warn(game: str, why: str) -> None:
+    _log.warning("the computer cannot move: %s", why, extra={"fields": {"game": game}})

@@ -15,6 +15,7 @@ from merels.online.game import OnlineGame
 from merels.online.identity import make_id
 from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE, Color
+from merels.web.http.problems import ProblemError
 from merels.web.online.computer import Computer, Think
 from merels.web.online.exchange import Notifications
 from merels.web.online.keeper import Keeper
@@ -80,10 +81,15 @@ class People(Keeper):
         color: Color,
         *,
         origin: str,
+        most: int = 0,
         quick: str | None = None,
         opponent: Player | None = None,
     ) -> str:
-        """Store a new game with one seat taken, or both; return its name."""
+        """Store a new game with one seat taken, or both; return its name.
+
+        With ``quick`` return the game of somebody else who waits for the same, if there is one.
+        Raises `ProblemError` if ``most`` games from one address are unfinished, unless it is 0.
+        """
         now = self.time.now()
         game = OnlineGame(terms, [Event(0, "create", now, color)])
         record = Record(make_id(), None, None, wall_clock(), origin=origin)
@@ -92,12 +98,21 @@ class People(Keeper):
             record = record.with_seat(color.other, opponent)
             game.apply(Event(1, "join", now, color.other))
 
-        def work(transaction: Transaction) -> None:
+        def work(transaction: Transaction) -> str:
+            # Of two who come at the same moment, the second sees what the first has stored.
+            transaction.exclude_others()
+            if quick is not None:
+                waiting = games.find_waiting(transaction, quick, player.id, now)
+                if waiting is not None:
+                    return waiting
+            if most and games.count_unfinished(transaction, origin) >= most:
+                detail = f"more than {most} unfinished games from one address"
+                raise ProblemError("too-many", detail, retry_after=60)
             games.insert_game(transaction, record, game, quick)
             server.keep_time(transaction, now)
+            return record.id
 
-        await self.database.run(work)
-        return record.id
+        return await self.database.run(work)
 
     async def join(self, room: Room, player: Player, secret: str) -> bool:
         """Give a player the open seat; return whether the player has a seat now."""

@@ -108,7 +108,7 @@ class GameSocket:
                 await self._socket.close(self._closing)
 
     async def _welcome(self) -> None:
-        message = self._parse(await self._socket.receive_text())
+        message = self._parse(await self._receive())
         if message.type != "hello":
             raise ValueError
         if message.secret is not None:
@@ -168,13 +168,20 @@ class GameSocket:
         while self._closing is None:
             try:
                 async with asyncio.timeout(SILENCE):
-                    text = await self._socket.receive_text()
+                    text = await self._receive()
             except TimeoutError:
                 self._close(TRY_AGAIN)
                 return
             await self._take(text)
 
-    async def _take(self, text: str) -> None:
+    async def _receive(self) -> str | None:
+        """Return the next message, None if it is binary: Starlette's own method fails then."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"], message.get("reason"))
+        return cast("str | None", message.get("text"))
+
+    async def _take(self, text: str | None) -> None:
         try:
             message = self._parse(text)
         except ValueError as error:
@@ -186,7 +193,9 @@ class GameSocket:
         elif message.type != "hello":
             await self._obey(message)
 
-    def _parse(self, text: str) -> CommandRequest:
+    def _parse(self, text: str | None) -> CommandRequest:
+        if text is None:
+            raise ValueError("the message is binary; send JSON as text")
         if len(text) > LONGEST_MESSAGE:
             raise ValueError("the message is too long")
         message = CommandRequest.model_validate_json(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import Final
 
 from merels.online.deciding import overdue
@@ -54,8 +53,12 @@ class Upkeep:
         """Look at all games now and then, also those that nobody is connected to."""
         sweeps = 0
         while True:
-            with suppress(UnavailableError):  # it is in the log
+            try:
                 await self._sweep(purge=sweeps % PURGE == 0, note=sweeps % NOTE == NOTE - 1)
+            except UnavailableError:
+                pass  # it is in the log
+            except Exception:  # without the sweep no game would end by itself any more
+                _log.exception("a look at all games failed")
             sweeps += 1
             await asyncio.sleep(SWEEP)
 
@@ -81,6 +84,11 @@ class Upkeep:
                 room.drop()  # the next look will see
             except ProblemError:
                 _log.warning("a game whose time is up is gone", extra={"fields": {"game": name}})
+            except Exception:  # the games after it in the sweep can end all the same
+                room.drop()
+                _log.exception(
+                    "a game whose time is up cannot be ended", extra={"fields": {"game": name}}
+                )
 
     async def _end_if_due(self, room: Room) -> None:
         event = overdue(room.game, self._keeper.time.now())

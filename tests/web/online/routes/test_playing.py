@@ -1,5 +1,8 @@
 """Games over HTTP: starting, joining, deleting, and what is refused."""
 
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from people import Browser, meet
 
@@ -71,6 +74,16 @@ def test_quick_match_pairs_those_who_ask_for_the_same(site):
     assert {paired["you"], one.get(f"/games/{waiting['id']}").json()["you"]} == {"white", "black"}
 
 
+def test_quick_match_pairs_those_who_ask_at_the_same_moment(site):
+    terms = {"clock": {**TIME, "increment": 7}}
+    browsers = [Browser(site) for _ in range(8)]
+    with ThreadPoolExecutor(len(browsers)) as threads:
+        answers = list(threads.map(lambda browser: browser.post("/quick", **terms), browsers))
+    games = Counter(answer.json()["id"] for answer in answers)
+    assert list(games.values()) == [2] * 4
+    assert all(browsers[0].get(f"/games/{name}").json()["state"] == "running" for name in games)
+
+
 def test_a_challenge_is_cancelled_and_a_finished_game_deleted(site):
     creator = Browser(site)
     name = creator.post("/games").json()["id"]
@@ -117,6 +130,15 @@ def test_a_game_file_names_players_and_how_it_ended(site):
 def test_no_report_of_a_running_game(site):
     name, white, _ = meet(site)
     assert white.get(f"/games/{name}/report").status_code == 409
+
+
+def test_no_report_of_a_challenge_that_was_cancelled(site):
+    creator = Browser(site)
+    name = creator.post("/games").json()["id"]
+    creator.send("DELETE", f"/games/{name}")
+    report = creator.get(f"/games/{name}/report")
+    assert (report.status_code, report.json()["type"]) == (409, "/api/docs#taken")
+    assert report.json()["detail"] == "the game was cancelled before it started"
 
 
 def test_one_s_name(site):

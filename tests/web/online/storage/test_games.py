@@ -11,6 +11,7 @@ from merels.online.terms import Terms
 from merels.rules.color import WHITE
 from merels.web.online.storage import games
 from merels.web.online.storage.database import ConflictError
+from merels.web.online.time_keeping import wall_clock
 
 
 def test_an_event_number_is_given_once(tmp_path):
@@ -63,6 +64,25 @@ def test_who_waits_is_found_but_not_by_oneself(tmp_path):
             assert await find(other, at=now + 60_000) is None  # its creator has gone
             assert await people.database.run(lambda t: games.find_due(t, now)) == []
             assert await people.database.run(lambda t: games.find_due(t, now + 60_000)) == [name]
+
+    asyncio.run(run())
+
+
+def test_a_challenge_that_came_to_nothing_is_deleted_with_its_report(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            name = await people.create(Terms(), await seat(people), WHITE, origin="")
+            kept, *_ = await begin(people)
+            async with people.room(name) as room:
+                await people.cancel(room)
+
+            def work(transaction):
+                games.write_report(transaction, name, "{}")
+                games.purge(transaction, wall_clock() + 1000)
+                found = [games.load(transaction, each) is not None for each in (name, kept)]
+                return found, games.read_report(transaction, name)
+
+            assert await people.database.run(work) == ([False, True], None)
 
     asyncio.run(run())
 

@@ -49,6 +49,8 @@ router = APIRouter(tags=["people"])
 GAME_FILE = "application/vnd.chess-pgn"
 LONGEST_REPORT = 60.0
 """Seconds."""
+ATTEMPTS = 5
+"""How often a quick match looks for a game because somebody else took the seat."""
 
 
 def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
@@ -73,7 +75,7 @@ async def create_game(
     """
     terms = read_terms(request, request.fen, listed=request.listed and request.level is None)
     level = None if request.level is None else check_level(request.level, terms)
-    name = await _create(http, resources, people, secret, request, terms, level=level)
+    name, _ = await _create(http, resources, people, secret, request, terms, level=level)
     return await _show(people, name, secret, 201)
 
 
@@ -99,15 +101,13 @@ async def _create(
     *,
     quick: str | None = None,
     level: str | None = None,
-) -> str:
-    """Store a new game, unless its address has too many; return its name."""
-    origin = people.origin_of(client_of(http.scope))
-    most = resources.settings.games
+) -> tuple[str, Player]:
+    """Store a new game, unless its address has too many; return its name and who asks for it.
+
+    With ``quick`` it may be the game of somebody else who waits.
+    """
 
     def prepare(transaction: Transaction) -> tuple[Player, Player | None]:
-        if most and games.count_unfinished(transaction, origin) >= most:
-            detail = f"more than {most} unfinished games from one address"
-            raise ProblemError("too-many", detail, retry_after=60)
         player = seat_player(transaction, secret, request.name, terms.variant)
         if level is None:
             return player, None
@@ -117,7 +117,16 @@ async def _create(
     player, opponent = await run(people, prepare)
     wanted = SIDES.get(getattr(request, "color", "random"))
     color = random.choice(list(Color)) if wanted is None else wanted
-    return await people.create(terms, player, color, origin=origin, quick=quick, opponent=opponent)
+    name = await people.create(
+        terms,
+        player,
+        color,
+        origin=people.origin_of(client_of(http.scope)),
+        most=resources.settings.games,
+        quick=quick,
+        opponent=opponent,
+    )
+    return name, player
 
 
 @router.post("/quick", response_model=GameDocument)
@@ -130,21 +139,12 @@ async def find_opponent(
     """
     terms = read_terms(request, None, quick=True)
     quick = f"{terms.variant} {terms.clock} {'rated' if terms.rated else 'casual'}"
-
-    def look(transaction: Transaction) -> tuple[str | None, Player]:
-        player = seat_player(transaction, secret, request.name, terms.variant)
-        now = people.time.now()
-        return games.find_waiting(transaction, quick, player.id, now), player
-
-    for _ in range(3):
-        waiting, player = await run(people, look)
-        if waiting is None:
-            break
-        async with people.room(waiting) as room:
-            if await people.join(room, player, secret):
-                return await _show(people, waiting, secret)
-    name = await _create(http, resources, people, secret, request, terms, quick=quick)
-    return await _show(people, name, secret)
+    for _ in range(ATTEMPTS):
+        name, player = await _create(http, resources, people, secret, request, terms, quick=quick)
+        async with people.room(name) as room:
+            if await people.join(room, player, secret):  # in one's own game, one has a seat
+                return await _show(people, name, secret)
+    raise ProblemError("full", "too many players at once; try again", retry_after=1)
 
 
 @router.post("/games/{game}/join", response_model=GameDocument)
@@ -179,8 +179,10 @@ async def report_game(http: Request, resources: Shared, people: Playing, game: s
     """Say how accurately both sides played, given how hard it was; 409 while the game runs."""
     async with people.room(game) as room:
         played = room.game
-        if played.state != "finished":
+        if played.ending is None:
             raise ProblemError("taken", "the game is not over")
+        if played.ending.reason == "cancelled":
+            raise ProblemError("taken", "the game was cancelled before it started")
     stored = await run(people, lambda transaction: games.read_report(transaction, game))
     if stored is not None:
         return Response(stored, media_type="application/json")

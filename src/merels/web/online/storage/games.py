@@ -236,8 +236,7 @@ def forget(transaction: Transaction, game: str, color: Color) -> None:
     transaction.execute(f"UPDATE games SET {color.name.lower()} = NULL WHERE id = ?", game)
     [seats] = transaction.fetch("SELECT white, black FROM games WHERE id = ?", game)
     if all(seat is None or seat.startswith(LEVEL) for seat in seats):
-        for table, column in (("events", "game"), ("reports", "game"), ("games", "id")):
-            transaction.execute(f"DELETE FROM {table} WHERE {column} = ?", game)
+        _delete(transaction, "id = ?", game)
 
 
 def find_games_of_levels(transaction: Transaction) -> list[str]:
@@ -252,11 +251,16 @@ def find_games_of_levels(transaction: Transaction) -> list[str]:
 
 def purge(transaction: Transaction, before: int) -> None:
     """Delete challenges that came to nothing, if they ended before a time."""
-    condition = "state = 'finished' AND reason = 'cancelled' AND ended < ?"
-    transaction.execute(
-        f"DELETE FROM events WHERE game IN (SELECT id FROM games WHERE {condition})", before
-    )
-    transaction.execute(f"DELETE FROM games WHERE {condition}", before)
+    _delete(transaction, "state = 'finished' AND reason = 'cancelled' AND ended < ?", before)
+
+
+def _delete(transaction: Transaction, condition: str, value: str | int) -> None:
+    """Delete the games for which a condition holds, and before them what refers to them."""
+    for table in ("events", "reports"):
+        transaction.execute(
+            f"DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE {condition})", value
+        )
+    transaction.execute(f"DELETE FROM games WHERE {condition}", value)
 
 
 def find_rated(transaction: Transaction, secret: str) -> list[tuple[str, str]]:
