@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -101,7 +102,7 @@ def try_web(environment: Environment) -> None:
     server = environment.start("serve", "--port", "0", "--no-solve", "--log-level", "error")
     try:
         assert server.stdout is not None
-        address = server.stdout.readline().split()[-1]
+        [address] = re.findall(r"http://\S+", server.stdout.readline())
         with urllib.request.urlopen(f"{address}/api/v1/health", timeout=60) as answer:
             assert json.load(answer)["version"]
         with urllib.request.urlopen(address, timeout=60) as answer:
