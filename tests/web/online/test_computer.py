@@ -123,23 +123,26 @@ def test_it_does_not_try_again_in_a_game_that_is_over(tmp_path, monkeypatch):
     asyncio.run(run())
 
 
-def test_it_tries_again_after_a_move_could_not_be_stored(tmp_path, monkeypatch):
-    monkeypatch.setattr(computer, "PATIENCE", 0.05)
-    append, failures = games.append, []
+def test_it_waits_for_a_database_that_fails(tmp_path, monkeypatch):
+    monkeypatch.setattr(computer, "PATIENCE", 0.1)
+    tried = []
 
-    def fail_at_first(*arguments):
-        if not failures:
-            failures.append(arguments)
-            raise UnavailableError("the disk is full")
-        return append(*arguments)
-
-    monkeypatch.setattr(games, "append", fail_at_first)
+    def fail(*_):
+        tried.append(True)
+        raise UnavailableError("the disk is full")
 
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:
             name, _ = await challenge(people)
+            with monkeypatch.context() as patch:
+                patch.setattr(games, "append", fail)
+                async with people.room(name):
+                    await until(lambda: tried)
+                    patch.setattr(games, "load", fail)
+                await asyncio.sleep(0.5)
+                assert 2 <= len(tried) <= 7  # not as fast as it can
+            await until(lambda: not len(people.rooms))  # it has moved, with nobody there
             async with people.room(name) as room:
-                await until(lambda: room.is_loaded and room.game.rules.ply == 1)
-        assert failures
+                assert room.game.rules.ply == 1
 
     asyncio.run(run())

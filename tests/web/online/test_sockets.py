@@ -73,10 +73,10 @@ def test_the_first_message_must_be_a_hello(site, message):
 
 
 def test_malformed_messages_are_refused_and_then_end_the_connection(site, monkeypatch):
-    monkeypatch.setattr(sockets, "MOST_OFFENCES", 3)
+    monkeypatch.setattr(sockets, "MOST_OFFENCES", 4)
     name, white, _ = meet(site)
     white.connect(name)
-    for message in ("{", b"\x00\xff", '{"type":"move","seq":2}'):
+    for message in ("{", b"\x00\xff", '{"type":"fly"}', '{"type":"move","seq":2}'):
         white.socket.send(message)
         refused = white.hear("refused")
         assert (refused["reason"], refused["seq"]) == ("malformed", 0)

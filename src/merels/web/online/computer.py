@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from merels.online.deciding import Decision, Refusal
@@ -84,8 +85,7 @@ class Computer:
                             _warn(name, obstacle)
                         await asyncio.sleep(PATIENCE)
                     last = obstacle
-                    async with room.lock:
-                        await self._keeper.load(room)
+                    await self._read_again(room)
         except (ProblemError, UnavailableError) as error:
             _warn(name, str(error))
         finally:
@@ -105,6 +105,15 @@ class Computer:
         if isinstance(decision, Refusal) and decision.reason == "unavailable":
             return decision.detail
         return None
+
+    async def _read_again(self, room: Room) -> None:
+        """Read a game that could not be stored, as soon as the database answers."""
+        while True:
+            with suppress(UnavailableError):  # it is in the log
+                async with room.lock:
+                    await self._keeper.load(room)
+                return
+            await asyncio.sleep(PATIENCE)
 
     async def _choose(self, room: Room, player: str) -> str:
         game = room.game
