@@ -20,6 +20,7 @@ from merels import (
 )
 from merels.board.board import Board
 from merels.board.masks import mask_of
+from merels.engine.evaluation.static import evaluate_position
 from merels.engine.search.deepening import has_nine_mens_rules
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
@@ -144,3 +145,14 @@ def test_the_same_engine_searches_one_game_after_another(engine):
         analysis = engine.search(Game(variant=variant(name)), Limits(depth=5))
         found.append((analysis.nodes, analysis.lines))
     assert found[:2] == found[2:]
+
+
+def test_ten_men_have_an_evaluation_of_their_own():
+    used, fresh = Engine(hash_mb=1), Engine(hash_mb=1)
+    used.search(Game(), Limits(depth=4))
+    ten = Game(variant=variant("ten"))
+    found, expected = (each.search(ten, Limits(depth=6)) for each in (used, fresh))
+    assert (found.nodes, found.best.score) == (expected.nodes, expected.best.score)
+    fen = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
+    values = {evaluate_position(Position.from_fen(fen, variant(name))) for name in ("nine", "ten")}
+    assert len(values) == 2

@@ -41,5 +41,5 @@ def evaluate_position(position: Position) -> int:
 
     variant = position.variant
     if has_fitted_evaluation(variant):
-        return int(evaluate(*position.sides, bool(variant.flying), load_weights()))
+        return int(evaluate(*position.sides, bool(variant.flying), load_weights(variant.men)))
     return int(evaluate_any(*position.sides, pack_board(variant)))

@@ -1,6 +1,6 @@
-"""Weights of the compiled evaluation, read from ``weights.bin``.
+"""Weights of the compiled evaluation, read from ``weights.bin``, and of ten men from another file.
 
-``tools/fit_evaluation.py`` writes that file: the whole numbers of 16 bits that follow the classes
+``tools/fit_evaluation.py`` writes these files: the whole numbers of 16 bits that follow the classes
 in the array of `kernels`, compressed with zlib, first all low bytes, then all high bytes.
 """
 
@@ -17,6 +17,8 @@ from merels.engine.evaluation.kernels import LENGTH, WeightArray
 from merels.engine.evaluation.regions import STATES, number_states
 
 DATA_FILE: Final = "weights.bin"
+DATA_FILE_OF_TEN: Final = "weights-ten.bin"
+"""For games with more men a side: on a fuller board a pattern is worth something else."""
 PHASES: Final = ("placing", "moving", "flying")
 
 
@@ -46,7 +48,11 @@ def unpack_weights(data: bytes) -> WeightArray:
     return weights
 
 
+def load_weights(men: int = 9) -> WeightArray:
+    """Return the weights for games with so many men a side."""
+    return _read_weights(DATA_FILE if men <= 9 else DATA_FILE_OF_TEN)
+
+
 @cache
-def load_weights() -> WeightArray:
-    """Return the weights of the data file."""
-    return unpack_weights(files(__package__).joinpath(DATA_FILE).read_bytes())
+def _read_weights(file: str) -> WeightArray:
+    return unpack_weights(files(__package__).joinpath(file).read_bytes())
