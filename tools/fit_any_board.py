@@ -4,11 +4,12 @@
 
 The engine plays each variant of `PLAYED` against itself, from random openings and with a few random
 moves. For each phase, a logistic regression finds the weights of the terms under which the results
-are most likely, for each variant and for all of them together; they are scaled so that a man is
-worth 100 while men move. The curves from scores to results are fitted as in
-``fit_expected_score.py``. They are for the weights that the games were played with: once new
-weights ship, run it again with ``--curves``, which leaves the weights as they are. ``--positions``
-keeps the positions, or takes them from an earlier run, so that another fit needs no games.
+are most likely, for all variants together and for each that has no evaluation fitted to exact
+values; they are scaled so that a man is worth 100 while men move. The curves from scores to results
+are fitted as in ``fit_expected_score.py``. They are for the weights that the games were played
+with: once new weights ship, run it again with ``--curves``, which leaves the weights as they are.
+``--positions`` keeps the positions, or takes them from an earlier run, so that another fit needs no
+games.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from merels.engine.evaluation.any_board import (
     pack_board,
     phase_of,
 )
+from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
@@ -52,7 +54,7 @@ from merels.rules.variants import variant
 Floats = npt.NDArray[np.float64]
 
 PLAYED: Final = ("twelve", "lasker")
-"""Nine men's board, where men are placed first, has an evaluation of its own."""
+"""Different games; nine men's and ten men's have long had an evaluation of their own."""
 OPENINGS: Final = range(2, 9)
 """Random plies at the start of a game."""
 RANDOM_MOVES: Final = 0.04
@@ -163,11 +165,12 @@ def read_weights() -> dict[str, Any]:
 
 
 def fit_all_weights(rows: Int64s, terms: Floats, phases: Int64s) -> dict[str, Any]:
-    """Return the weights of all variants together, and of each."""
+    """Return the weights of all variants together, and of each that needs its own."""
     results = rows[:, RESULT].astype(np.float64)
     weights = {ANY: fit_phases(terms, results, phases, np.ones(len(rows), dtype=bool))}
     for number, name in enumerate(PLAYED):
-        weights[name] = fit_phases(terms, results, phases, rows[:, VARIANT] == number)
+        if not has_fitted_evaluation(variant(name)):
+            weights[name] = fit_phases(terms, results, phases, rows[:, VARIANT] == number)
     return weights
 
 

@@ -39,7 +39,9 @@ from merels.engine.evaluation.kernels import (
     stage_of,
     tactic_of,
 )
+from merels.engine.evaluation.patterns import joined_points
 from merels.engine.evaluation.regions import number_states
+from merels.engine.evaluation.static import WEIGHTS_FILES
 from merels.engine.evaluation.weights import PHASES, load_weights, pack_weights, unpack_weights
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.rules.variants import VARIANTS
@@ -99,15 +101,14 @@ class Samples(NamedTuple):
         return Samples(self.positions.take(chosen), self.scores[chosen])
 
 
-def draw_positions(games: int, seed: int, men: int = 9) -> Positions:
-    """Return the different positions of all kinds of games, with so many men a side."""
+def draw_positions(games: int, seed: int, variant: Variant = NINE_MENS_MORRIS) -> Positions:
+    """Return the different positions of all kinds of games."""
     rows: list[Int64s] = []
     for number, (share, chance, *rest) in enumerate(WAYS):
         for first in range(0, round(share * games), GAMES_AT_ONCE):
             count = min(GAMES_AT_ONCE, round(share * games) - first)
             kind = Games(count, chance, (seed << 32) + (number << 24) + first, *rest)
-            drawn = sample_games(kind._replace(men=men), load_weights())
-            rows.append(np.array(drawn))
+            rows.append(np.array(sample_games(kind, variant)))
     return Positions(*np.unique(np.concatenate(rows, axis=1), axis=1))
 
 
@@ -115,7 +116,7 @@ def draw_samples(
     tables: Tablebase, games: int, seed: int, variant: Variant = NINE_MENS_MORRIS
 ) -> Samples:
     """Return positions with their values, without those in which no move is possible."""
-    positions = draw_positions(games, seed, variant.men)
+    positions = draw_positions(games, seed, variant)
     print(f"{len(positions.own):,} positions drawn", flush=True)
     scores = tables.probe_many(
         positions.own,
@@ -125,7 +126,7 @@ def draw_samples(
         enemy_in_hand=positions.enemy_in_hand,
     )
     samples = Samples(positions, scores.astype(np.uint8))
-    return samples.take(evaluate_all(positions, load_weights()) != LOST)
+    return samples.take(evaluate_all(positions, load_weights(variant), variant) != LOST)
 
 
 def load_samples(options: argparse.Namespace) -> Samples:
@@ -155,17 +156,20 @@ def write_values(
     own_hand: Int64s,
     enemy_hand: Int64s,
     weights: WeightArray,
+    joined: int,
     out: Int64s,
 ) -> None:
     """Fill ``out`` with the values of positions."""
     for i in range(len(own)):
-        out[i] = evaluate(own[i], enemy[i], own_hand[i], enemy_hand[i], True, weights)
+        out[i] = evaluate(own[i], enemy[i], own_hand[i], enemy_hand[i], True, weights, joined)
 
 
-def evaluate_all(positions: Positions, weights: WeightArray) -> Int64s:
+def evaluate_all(
+    positions: Positions, weights: WeightArray, variant: Variant = NINE_MENS_MORRIS
+) -> Int64s:
     """Return the values of positions."""
     out = np.empty(len(positions.own), dtype=np.int64)
-    write_values(*positions, weights, out)
+    write_values(*positions, weights, joined_points(variant.board), out)
     return out
 
 
@@ -192,6 +196,7 @@ def write_features(
     own_hand: Int64s,
     enemy_hand: Int64s,
     weights: WeightArray,
+    joined: int,
     out: Int32s,
 ) -> None:
     """Fill ``out`` with the features of positions, a row each."""
@@ -203,16 +208,17 @@ def write_features(
             FULL & ~(own[i] | enemy[i]),
             own_hand[i] > 0 or ours,
             enemy_hand[i] > 0 or theirs,
+            joined,
         )
         features = features_of(own[i], enemy[i], tactic, weights)
         for place in range(len(features)):
             out[i, place] = features[place]
 
 
-def find_features(positions: Positions) -> Int32s:
+def find_features(positions: Positions, variant: Variant = NINE_MENS_MORRIS) -> Int32s:
     """Return the features of each position."""
     out = np.empty((len(positions.own), 12), dtype=np.int32)
-    write_features(*positions, number_states(), out)
+    write_features(*positions, number_states(), joined_points(variant.board), out)
     return out
 
 
@@ -293,11 +299,12 @@ def learn(
                 rows[feature, j] -= step * sums[j]
 
 
-def fit(samples: Samples, seed: int) -> WeightArray:
+def fit(samples: Samples, seed: int, variant: Variant = NINE_MENS_MORRIS) -> WeightArray:
     """Return the learned numbers of the array of weights."""
     chance = np.random.default_rng(seed)
     net = create_network(seed)
-    features, stages = find_features(samples.positions), find_stages(samples.positions)
+    features = find_features(samples.positions, variant)
+    stages = find_stages(samples.positions)
     for pace in PACES:
         learn(features, stages, samples.truths, chance.permutation(len(stages)), net, pace)
     return round_off(net)
@@ -337,20 +344,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Sample, fit, report, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder of solved tables, placing included")
-    parser.add_argument("--variant", choices=["nine", "ten"], default="nine")
+    parser.add_argument("--variant", choices=list(WEIGHTS_FILES), default="nine")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=Path, help="keep the positions in this file (.npz)")
     parser.add_argument("--out", type=Path, help="write the weights to this file")
     options = parser.parse_args(arguments)
 
-    samples = load_samples(options)
+    samples, variant = load_samples(options), VARIANTS[options.variant]
     kept = is_held_out(samples.positions)
-    data = pack_weights(fit(samples.take(~kept), options.seed))
+    data = pack_weights(fit(samples.take(~kept), options.seed, variant))
     print(f"{len(kept):,} positions, {kept.sum():,} left out; {len(data):,} bytes of weights\n")
 
     tested = samples.take(kept)
-    odds = evaluate_all(tested.positions, unpack_weights(data)) / SCALE
+    odds = evaluate_all(tested.positions, unpack_weights(data), variant) / SCALE
     phases = find_phases(tested.positions, find_stages(tested.positions))
     print("| phase | left out | error of always a draw | error | winner named |")
     print("|---|---:|---:|---:|---:|")

@@ -1,12 +1,13 @@
 """Fit the curves from estimates to expected scores, and report how reliable they are.
 
-    python tools/fit_expected_score.py --tables DIR [--positions N] [--nodes N] [--out FILE]
+    python tools/fit_expected_score.py --tables DIR [--variant NAME] [--positions N] [--nodes N]
+                                       [--out FILE]
 
 Positions come from compiled games with many random moves, the same number of each phase; their
 results come from solved tables, the estimates from a search without tables and from the short
 search of the level hard. Estimates that are proved wins or losses need no curve and are left out,
 and so are positions whose table is missing. Every fourth position is kept for the report, a table
-in Markdown.
+in Markdown. The curves of other variants in the file stay as they are.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ from sampling import Games, sample_games
 
 from merels._files import whole_file
 from merels.engine.evaluation.expected_score import Curve, Method
-from merels.engine.evaluation.weights import load_weights
+from merels.engine.evaluation.static import WEIGHTS_FILES
 from merels.engine.players.levels import NUMBERS
 from merels.engine.players.minimax import Minimax
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
 from merels.rules.position import Phase, Position
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import VARIANTS
 from merels.tables.tablebase import Tablebase, open_tablebase
 
 Floats = npt.NDArray[np.float64]
@@ -56,23 +59,27 @@ class Sample(NamedTuple):
     truth: float
 
 
-def generate_positions(games: int, rounds: int) -> Iterator[Position]:
+def generate_positions(
+    games: int, rounds: int, variant: Variant = NINE_MENS_MORRIS
+) -> Iterator[Position]:
     """Yield positions of random games in random order, without an end of the game."""
     chance = np.random.default_rng(SEED)
     for number in range(rounds):
-        sampled = sample_games(Games(games, CHANCE, SEED + number), load_weights())
+        sampled = sample_games(Games(games, CHANCE, SEED + number), variant)
         shuffled = sampled.take(chance.permutation(len(sampled.own)))
-        for row in zip(*(column.tolist() for column in shuffled), strict=True):
-            position = Position(*row)
+        for own, enemy, *hands in zip(*(column.tolist() for column in shuffled), strict=True):
+            position = Position(own, enemy, hands[0], hands[1], variant=variant)
             if position.legal_moves:
                 yield position
 
 
-def draw_samples(tables: Tablebase, count: int, nodes: int, games: int) -> list[Sample]:
+def draw_samples(
+    tables: Tablebase, count: int, nodes: int, games: int, variant: Variant = NINE_MENS_MORRIS
+) -> list[Sample]:
     """Return ``count`` samples of each phase, or fewer if the games have no more."""
     engine = Engine(hash_mb=16)
     found: dict[Phase, list[Sample]] = {phase: [] for phase in Phase}
-    for position in generate_positions(games, MOST_ROUNDS):
+    for position in generate_positions(games, MOST_ROUNDS, variant):
         phase = position.phase()
         if len(found[phase]) == count:
             continue
@@ -160,6 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Sample, fit, report, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder of solved tables")
+    parser.add_argument("--variant", choices=list(WEIGHTS_FILES), default="nine")
     parser.add_argument("--positions", type=int, default=6000, help="of each phase")
     parser.add_argument("--nodes", type=int, default=10_000, help="per search")
     parser.add_argument("--games", type=int, default=GAMES, help="sampled at a time")
@@ -167,7 +175,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
 
     with open_tablebase(options.tables) as tables:
-        samples = draw_samples(tables, options.positions, options.nodes, options.games)
+        samples = draw_samples(
+            tables, options.positions, options.nodes, options.games, VARIANTS[options.variant]
+        )
     document: dict[str, Any] = {}
     print("| estimate | phase | expected | positions | predicted | actual | draws | actual |")
     print("|---|---|---|---:|---:|---:|---:|---:|")
@@ -179,8 +189,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             report(curve, *choose(samples, method, phase, held_out=True), method, phase)
     print(f"{len(samples):,} positions; {json.dumps(document)}")
     if options.out:
+        others = json.loads(options.out.read_bytes()) if options.out.exists() else {}
         with whole_file(options.out) as file:
-            file.write((json.dumps(document, indent=2) + "\n").encode())
+            file.write((json.dumps(others | {options.variant: document}, indent=2) + "\n").encode())
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ import numpy as np
 from sampling import Games, sample_games
 
 from merels._files import whole_file
-from merels.engine.evaluation.weights import PHASES, load_weights, phase_of
+from merels.engine.evaluation.weights import PHASES, phase_of
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
@@ -46,7 +46,7 @@ def phase_in(position: Position) -> str:
 
 def draw_positions(count: int, seed: int, phase: str | None) -> list[Position]:
     """Return positions of games, in random order."""
-    sampled = sample_games(Games(count, CHANCE, seed), load_weights())
+    sampled = sample_games(Games(count, CHANCE, seed))
     order = np.random.default_rng(seed).permutation(len(sampled.own))
     drawn = zip(*(column.tolist() for column in sampled.take(order)), strict=True)
     positions = (Position(*numbers) for numbers in drawn)

@@ -10,22 +10,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from merels.engine.evaluation.kernels import WeightArray
-from merels.engine.search.kernels.memory import (
-    BEFORE,
-    NODE_LIMIT,
-    PLY_LIMIT,
-    REPETITIONS,
-    TURNS,
-    Memory,
-    create_memory,
-    turns_at,
-)
-from merels.engine.search.kernels.memory import FLYING as MAY_FLY
+from merels.engine.evaluation.weights import load_weights
+from merels.engine.search.deepening import prepare
+from merels.engine.search.kernels.memory import TURNS, Memory, create_memory, turns_at
 from merels.engine.search.kernels.node import Node, has_too_few, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN
 from merels.engine.search.kernels.transpositions import create_table
 from merels.engine.search.kernels.tree import INFINITE, frontier, list_turns
+from merels.rules.game import Game
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 Int64s = npt.NDArray[np.int64]
 
@@ -63,8 +56,6 @@ class Games(NamedTuple):
     """How much worse than the best a move may be that is not random, in hundredths of a man."""
     opening: int = 2
     """Random plies at the beginning."""
-    men: int = 9
-    """The men of each side, all in hand at first."""
 
 
 @inlined
@@ -114,12 +105,12 @@ def choose_good(node: Node, turns: int, margin: int, state: int, memory: Memory)
 
 
 @bare_kernel
-def play_games(games: Games, out: Int64s, memory: Memory) -> int:
-    """Play games; write own, enemy, hands of each position, and return how many there are."""
+def play_games(games: Games, men: int, out: Int64s, memory: Memory) -> int:
+    """Play games of so many men; write own, enemy, hands of each position, and return how many."""
     state, count = games.seed, 0
     room = len(out) // 3 - games.descendants - 1
     for _ in range(games.number):
-        node = Node(0, 0, games.men << 4 | games.men, 0)
+        node = Node(0, 0, men << 4 | men, 0)
         for ply in range(games.longest):
             turns = list_turns(node, 0, 0, memory)
             if turns == 0 or count >= room:
@@ -176,14 +167,12 @@ def replace_by_least(rows: Int64s) -> None:
         rows[i, 0], rows[i, 1] = least & 0xFFFFFF, least >> 24
 
 
-def sample_games(games: Games, weights: WeightArray) -> Positions:
-    """Return the positions of games, each once; of symmetric ones the least."""
-    memory = create_memory(np.zeros(1, dtype=np.int64), create_table(16), weights)
-    memory.work[NODE_LIMIT] = 1 << 60
-    memory.work[REPETITIONS], memory.work[PLY_LIMIT] = 3, 100
-    memory.work[MAY_FLY], memory.work[BEFORE] = 1, 0
+def sample_games(games: Games, variant: Variant = NINE_MENS_MORRIS) -> Positions:
+    """Return the positions of games on three squares, each once; of symmetric ones the least."""
+    memory = create_memory(np.zeros(1, dtype=np.int64), create_table(16), load_weights(variant))
+    prepare(memory, Game(variant=variant), age=0, nodes=None)
     out = np.zeros(3 * games.number * games.longest * (1 + games.descendants), dtype=np.int64)
-    rows = out[: 3 * play_games(games, out, memory)].reshape(-1, 3)
+    rows = out[: 3 * play_games(games, variant.men, out, memory)].reshape(-1, 3)
     replace_by_least(rows)
     rows = np.unique(rows, axis=0)
     return Positions(rows[:, 0], rows[:, 1], rows[:, 2] & 15, rows[:, 2] >> 4)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import sys
 import threading
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
 import merels
-from merels import Game, Position, Variant
+from merels import Game, Position, Variant, variant
 from merels._jit import bare_kernel, inlined, kernel
 
 SEARCHED = (
@@ -24,6 +25,8 @@ SEARCHED = (
     "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1",
     "O*****O*/**O*@***/*@***@** w m s 3 0 3 0 0 0 0 0 0 0 0 0 20",
 )
+SEARCHES = {"nine": 7, "twelve": 5, "lasker": 5}
+"""Variants that are searched, and how deep."""
 
 
 @inlined
@@ -64,16 +67,20 @@ def tour_rules() -> None:
 
 
 def tour_search() -> None:
-    """Search positions of every phase, on one thread and on two, and evaluate them."""
+    """Search positions of every phase, on one thread and on two, and evaluate them.
+
+    Nine men's morris, the board with diagonals and any other game are searched by different code.
+    """
     from merels.engine.evaluation.static import evaluate_position
     from merels.engine.search.limits import Limits
     from merels.engine.search.searcher import Engine
 
     for threads in (1, 2):
         engine = Engine(hash_mb=1, threads=threads)
-        for fen in SEARCHED:
-            evaluate_position(Position.from_fen(fen))
-            engine.search(Game.from_fen(fen), Limits(depth=7), lines=threads)
+        for (name, depth), fen in product(SEARCHES.items(), SEARCHED):
+            position = Position.from_fen(fen, variant(name))
+            evaluate_position(position)
+            engine.search(Game(position), Limits(depth=depth), lines=threads)
 
 
 def tour_tables(folder: Path) -> None:

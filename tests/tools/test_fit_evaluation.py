@@ -6,6 +6,7 @@ import pytest
 
 from merels.engine.evaluation.kernels import LENGTH
 from merels.engine.evaluation.weights import PHASES, load_weights, unpack_weights
+from merels.rules.variants import VARIANTS
 
 
 def test_weights_are_learned_reported_and_written(monkeypatch, open_made_up, tmp_path, capsys):
@@ -60,6 +61,6 @@ def test_symmetric_positions_are_drawn_once():
 
 
 def test_games_have_the_men_of_the_variant():
-    positions = fit_evaluation.draw_positions(games=50, seed=6, men=10)
+    positions = fit_evaluation.draw_positions(games=50, seed=6, variant=VARIANTS["ten"])
     placed = np.array([own.bit_count() for own in positions.own.tolist()])
     assert max(placed + positions.own_in_hand) == 10

@@ -21,7 +21,7 @@ def test_curves_are_fitted_reported_and_written(monkeypatch, open_made_up, tmp_p
         "| estimate | phase | expected | positions | predicted | actual | draws | actual |"
         in report
     )
-    curves = read_curves(json.loads(out.read_text()))
+    curves = read_curves(json.loads(out.read_text())["nine"])
     for method in ("search", "quick"):
         for phase in Phase:
             assert f"| {method} | {phase.value} | " in report

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from merels import DRAW, Phase, Result, Value, expected_score, result_odds
+from merels import DRAW, VARIANTS, Phase, Result, Value, expected_score, result_odds
 from merels.engine.evaluation.expected_score import Curve, Method, format_percent, load_curves
 
 EVERY = [(method, phase) for method in get_args(Method) for phase in Phase]
@@ -48,6 +48,16 @@ def test_odds_add_up_to_one(method, phase):
         assert odds.score == expected_score(estimate, phase, method)
     assert result_odds(0, phase, method).draw > 0.3
     assert result_odds(Value(Result.LOSS, 8), phase, method) == (0, 0, 1)
+
+
+def test_each_evaluation_has_curves_of_its_own():
+    """Where there are none, as for ten men, those of nine men's morris serve."""
+    shares = {
+        name: expected_score(150, Phase.PLACING, variant=VARIANTS[name])
+        for name in ("nine", "ten", "twelve", "lasker")
+    }
+    assert shares["nine"] == shares["ten"]
+    assert len(set(shares.values())) == 3
 
 
 def test_only_what_is_certain_is_certain():

@@ -5,7 +5,8 @@ import pytest
 from arrange import arrangements
 
 from merels._jit import HIDDEN
-from merels.board.geometry import FULL, LINES, NEIGHBOURS
+from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
+from merels.board.geometry import FULL
 from merels.board.masks import mask_of, points_of
 from merels.engine.evaluation.kernels import (
     BIAS,
@@ -21,45 +22,51 @@ from merels.engine.evaluation.kernels import (
     TACTICS,
     WEIGHT,
     evaluate,
+    evaluate_with_diagonals,
     features_of,
     prospects,
     stage_of,
     tactic_of,
     weigh,
 )
-from merels.engine.evaluation.patterns import find_patterns
+from merels.engine.evaluation.patterns import find_patterns, joined_points
 from merels.engine.evaluation.regions import CLASSES, REGIONS, STATES, number_states
 
+BOARDS = pytest.mark.parametrize("board", [THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS], ids=repr)
 
-def count_running_slowly(men, others):
+
+def count_running_slowly(men, others, board):
     """Count men of mills that can step aside and back before an enemy can step in."""
     empty = FULL & ~(men | others)
     return sum(
-        any(men & mask_of(line) == mask_of(line) for line in LINES if point in line)
-        and NEIGHBOURS[point] & empty != 0
-        and NEIGHBOURS[point] & others == 0
+        any(men & mill == mill for mill in board.mills_through[point])
+        and board.neighbours[point] & empty != 0
+        and board.neighbours[point] & others == 0
         for point in points_of(men)
     )
 
 
-def test_prospects_match_the_patterns():
+@BOARDS
+def test_prospects_match_the_patterns(board):
+    joined = joined_points(board)
     for men, others in arrangements(1, 300, least=3, most=18):
         empty = FULL & ~(men | others)
-        found = find_patterns(men, others)
-        running = min(count_running_slowly(men, others), 2)
+        found = find_patterns(men, others, board)
+        running = min(count_running_slowly(men, others, board), 2)
         double = int(found.doubles != 0)
-        assert prospects(men, others, empty, False) == (found.closings, double, running)
-        assert prospects(men, others, empty, True) == (found.twos, double, running)
+        assert prospects(men, others, empty, False, joined) == (found.closings, double, running)
+        assert prospects(men, others, empty, True, joined) == (found.twos, double, running)
 
 
+@BOARDS
 @pytest.mark.parametrize("anywhere", [False, True])
-def test_a_tactic_counts_what_both_sides_can_close(anywhere):
+def test_a_tactic_counts_what_both_sides_can_close(anywhere, board):
     numbers = set()
     for own, enemy in arrangements(2, 300, least=3, most=18):
         empty = FULL & ~(own | enemy)
-        number = tactic_of(own, enemy, empty, anywhere, anywhere)
+        number = tactic_of(own, enemy, empty, anywhere, anywhere, joined_points(board))
         assert 0 <= number < TACTICS
-        ours, theirs = find_patterns(own, enemy), find_patterns(enemy, own)
+        ours, theirs = find_patterns(own, enemy, board), find_patterns(enemy, own, board)
         closings = (ours.twos if anywhere else ours.closings).bit_count()
         threats = theirs.twos if anywhere else theirs.closings
         beyond = not anywhere and threats & ~ours.reach != 0
@@ -107,6 +114,14 @@ def test_a_blocked_side_has_lost():
     blocked = mask_of([0, 1, 2, 3]), mask_of([4, 7, 9, 11])
     assert evaluate(*blocked, 0, 0, True, weights) == LOST
     assert evaluate(*blocked, 1, 1, True, weights) == 0
+
+
+def test_diagonals_give_way():
+    weights = np.zeros(LENGTH, dtype=np.int16)
+    blocked = mask_of([0, 1, 2, 3]), mask_of([4, 7, 9, 11])  # but for the steps to 8 and 10
+    assert evaluate_with_diagonals(*blocked, 0, 0, True, weights) == 0
+    blocked = mask_of([0, 1, 2, 3]), mask_of([4, 7, 8, 9, 10, 11])
+    assert evaluate_with_diagonals(*blocked, 0, 0, True, weights) == LOST
 
 
 def test_stages():

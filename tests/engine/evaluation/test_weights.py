@@ -7,13 +7,9 @@ import pytest
 
 from merels.engine.evaluation.kernels import LENGTH, ROW, WEIGHT
 from merels.engine.evaluation.regions import STATES, number_states
-from merels.engine.evaluation.weights import (
-    DATA_FILE,
-    DATA_FILE_OF_TEN,
-    load_weights,
-    pack_weights,
-    unpack_weights,
-)
+from merels.engine.evaluation.static import WEIGHTS_FILES, fitted_to
+from merels.engine.evaluation.weights import load_weights, pack_weights, unpack_weights
+from merels.rules.variants import VARIANTS, variant
 
 
 def test_weights_go_there_and_back():
@@ -24,19 +20,27 @@ def test_weights_go_there_and_back():
     assert np.array_equal(weights[STATES:], learned)
 
 
-@pytest.mark.parametrize(("men", "file"), [(9, DATA_FILE), (10, DATA_FILE_OF_TEN)])
-def test_the_data_files_are_complete_and_small(men, file):
-    data = files("merels.engine.evaluation").joinpath(file).read_bytes()
+FITTED = pytest.mark.parametrize("name", WEIGHTS_FILES)
+
+
+@FITTED
+def test_the_data_files_are_complete_and_small(name):
+    data = files("merels.engine.evaluation").joinpath(WEIGHTS_FILES[name]).read_bytes()
     assert len(data) < 4_000_000
-    assert len(load_weights(men)) == LENGTH
-    assert np.array_equal(unpack_weights(data), load_weights(men))
+    assert fitted_to(VARIANTS[name]) == name
+    assert np.array_equal(unpack_weights(data), load_weights(VARIANTS[name]))
 
 
-@pytest.mark.parametrize("men", [9, 10])
-def test_values_stay_far_from_proved_ones(men):
-    assert 12 * np.abs(load_weights(men)[WEIGHT:ROW].astype(int)).max() < 29_000
+@FITTED
+def test_values_stay_far_from_proved_ones(name):
+    assert 12 * np.abs(load_weights(VARIANTS[name])[WEIGHT:ROW].astype(int)).max() < 29_000
 
 
-def test_more_men_have_weights_of_their_own():
-    assert load_weights() is load_weights(9) is load_weights(3)
-    assert load_weights(10) is load_weights(12) is not load_weights(9)
+def test_variants_have_the_weights_of_those_like_them():
+    def weights(text):
+        return load_weights(variant(text))
+
+    assert load_weights() is weights("nine:men=3") is weights("nine:flying=never")
+    assert weights("ten") is weights("nine:men=12") is not load_weights()
+    assert weights("eleven") is weights("morabaraba") is weights("twelve:men=9")
+    assert weights("twelve") is not weights("ten")

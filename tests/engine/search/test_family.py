@@ -147,12 +147,35 @@ def test_the_same_engine_searches_one_game_after_another(engine):
     assert found[:2] == found[2:]
 
 
-def test_ten_men_have_an_evaluation_of_their_own():
+@pytest.mark.parametrize("name", ["ten", "twelve"])
+def test_more_men_have_an_evaluation_of_their_own(name):
     used, fresh = Engine(hash_mb=1), Engine(hash_mb=1)
     used.search(Game(), Limits(depth=4))
-    ten = Game(variant=variant("ten"))
-    found, expected = (each.search(ten, Limits(depth=6)) for each in (used, fresh))
+    game = Game(variant=variant(name))
+    found, expected = (each.search(game, Limits(depth=6)) for each in (used, fresh))
     assert (found.nodes, found.best.score) == (expected.nodes, expected.best.score)
     fen = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
-    values = {evaluate_position(Position.from_fen(fen, variant(name))) for name in ("nine", "ten")}
+    values = {evaluate_position(Position.from_fen(fen, variant(each))) for each in ("nine", name)}
     assert len(values) == 2
+
+
+def test_leaves_have_the_value_of_their_board():
+    """At depth 1 the best move leads to the position that is worst for the other side."""
+    for seed in range(6):
+        position = play_randomly(seed, 20 + seed, variant("twelve")).position
+        after = [position.successor(move) for move in position.legal_moves]
+        if position.removing or any(not each.legal_moves for each in after):
+            continue
+        best = Engine(hash_mb=1).search(Game(position), Limits(depth=1)).best
+        assert best.score == max(-evaluate_position(each) for each in after)
+
+
+@pytest.mark.parametrize("name", ["twelve", "nine:men=12,full_board=draw"])
+def test_the_last_man_that_fills_the_board_draws(name):
+    """At the end of a line too: the side to move is blocked there, but has not lost."""
+    white = mask_of([3, 4, 6, 9, 10, 11, 12, 15, 19, 21, 22])
+    black = mask_of([0, 1, 2, 5, 7, 8, 13, 14, 16, 20, 23])  # no mill can be closed
+    position = Position(white, black, 1, 1, variant=variant(name))
+    for depth in (2, 3):
+        lines = Engine(hash_mb=1).search(Game(position), Limits(depth=depth), lines=9).lines
+        assert {line.score for line in lines} == {0}

@@ -20,21 +20,25 @@ def render(name):
     return boards.on_page_markdown(text, page=page), page
 
 
-def test_the_longest_game_can_be_stepped_through():
-    html, page = render("results.md")
+@pytest.mark.parametrize("name", ["nine", "three", "six", "ten", "twelve"])
+def test_the_longest_game_can_be_stepped_through(name):
+    html, page = render("results.md" if name == "nine" else f"results/{name}.md")
     [state] = re.findall(r'<figure class="board" data-state="(.*?)">', html)
     state = json.loads(unescape(state))
-    longest = merels.results()["longest_game"]
-    assert (state["start"], state["line"]) == (longest["fen"], longest["moves"])
+    longest = merels.results(name)["longest_game"]
+    assert (state["variant"], state["start"]) == (name, longest["fen"])
+    assert state["line"] == longest["moves"]
     best = state["values"]["moves"][0]
-    assert best == {"move": longest["moves"][0], "value": {"result": "loss", "plies": 206}}
+    value = {"result": longest["result"], "plies": longest["plies"]}
+    assert best == {"move": longest["moves"][0], "value": value}
     assert "<svg" in html  # for readers without scripts
     assert page.meta == {"boards": True}
 
 
-def test_a_page_without_positions_stays_as_it_is():
-    html, page = render("rules.md")
-    assert (html, page.meta) == ((DOCS / "rules.md").read_text(encoding="utf-8"), {})
+@pytest.mark.parametrize("name", ["rules.md", "results/six-flying-three-on-board.md"])
+def test_a_page_without_positions_to_play_stays_as_it_is(name):
+    html, page = render(name)
+    assert (html, page.meta) == ((DOCS / name).read_text(encoding="utf-8"), {})
 
 
 def test_a_line_that_cannot_be_played():

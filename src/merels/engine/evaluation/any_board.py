@@ -9,8 +9,8 @@ Some terms are added to those of the plain levels, own less enemy's:
 - tempo: it is worth something to be to move.
 
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
-the neighbours of each point, and the lines. Nine men's board has an evaluation of its own,
-`kernels`, which has learned from exact values and is quicker.
+the neighbours of each point, and the lines. On boards of three squares where men are placed first
+there is another, `kernels`, which has learned from exact values and is quicker.
 """
 
 from __future__ import annotations

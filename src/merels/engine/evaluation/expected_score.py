@@ -15,7 +15,7 @@ from importlib.resources import files
 from math import exp
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from merels.engine.evaluation.static import has_fitted_evaluation
+from merels.engine.evaluation.static import fitted_to
 from merels.rules.position import Phase
 from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
@@ -71,7 +71,7 @@ class Curve:
 
 
 def read_curves(document: dict[str, Any]) -> Curves:
-    """Return the curves in a document of the data file's form."""
+    """Return the curves of one variant in the data file."""
     return {
         method: {Phase(phase): Curve(**numbers) for phase, numbers in document[method].items()}
         for method in ("search", "quick")
@@ -79,9 +79,10 @@ def read_curves(document: dict[str, Any]) -> Curves:
 
 
 @cache
-def load_curves() -> Curves:
-    """Return the curves of the data file."""
-    return read_curves(json.loads(files(__package__).joinpath(DATA_FILE).read_bytes()))
+def load_curves(fitted: str = "nine") -> Curves:
+    """Return the curves for an evaluation, by what `fitted_to` returns; else nine men's."""
+    documents = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
+    return read_curves(documents.get(fitted, documents["nine"]))
 
 
 @cache
@@ -93,9 +94,8 @@ def load_curves_of_other_boards() -> Mapping[Phase, Curve]:
 
 def find_curves(variant: Variant, method: Method = "search") -> Mapping[Phase, Curve]:
     """Return the curves for estimates of a variant's positions."""
-    if has_fitted_evaluation(variant):
-        return load_curves()[method]
-    return load_curves_of_other_boards()
+    fitted = fitted_to(variant)
+    return load_curves_of_other_boards() if fitted is None else load_curves(fitted)[method]
 
 
 def result_odds(
@@ -108,8 +108,8 @@ def result_odds(
 
     ``estimate`` is an engine's score in hundredths of a man for the side to move, whose ``phase``
     it is; so often do positions with such a score have each result, under best play. The exact
-    `Value` of a position needs no curve. On other boards than nine men's, results are those of
-    games that the search plays against itself, whatever the ``method``.
+    `Value` of a position needs no curve. Where the evaluation has not learned from exact values,
+    results are those of games that the search plays against itself, whatever the ``method``.
 
     >>> from merels import DRAW, Phase
     >>> result_odds(DRAW, Phase.MOVING)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from merels._jit import HIDDEN, inlined, popcount, weigh_hidden
+from merels._jit import HIDDEN, bare_kernel, inlined, popcount, weigh_hidden
 
 # isort: split
 import numpy as np
@@ -24,6 +24,7 @@ from merels.engine.evaluation.pattern_kernels import (
     count_steps,
     neighbours_of,
 )
+from merels.engine.evaluation.patterns import SIDES
 from merels.engine.evaluation.regions import (
     CLASSES,
     CORNERS_OF,
@@ -85,32 +86,42 @@ def stage_of(in_hand: int, own_men: int, enemy_men: int) -> int:
 
 
 @inlined
-def prospects(men: int, others: int, empty: int, anywhere: bool) -> tuple[int, int, int]:
+def prospects(
+    men: int, others: int, empty: int, anywhere: bool, joined: int = SIDES
+) -> tuple[int, int, int]:
     """Return closings (a mask), whether a man can open one mill to close another, running mills.
 
     A closing is a point where the side can close a mill with its next turn; ``anywhere``: it places
     or flies. A mill runs if a man can step out of it and back, with nobody near to stop it.
     """
-    ahead, behind, astride, across = completing_points(men)
+    ahead, behind, astride, across = completing_points(men, joined)
     completing = ahead | behind | astride | across
     closings = empty & completing
     if not anywhere:
-        closings = closable_by(men, empty, ahead, behind, astride, across)
+        closings = closable_by(men, empty, ahead, behind, astride, across, joined)
     milled = men & completing
     if not milled:
         return closings, 0, 0
-    doubles = closable_by(milled, empty, ahead, behind, astride, across)
-    running = popcount(milled & neighbours_of(empty) & ~neighbours_of(others))
+    doubles = closable_by(milled, empty, ahead, behind, astride, across, joined)
+    free, guarded = neighbours_of(empty, joined), neighbours_of(others, joined)
+    running = popcount(milled & free & ~guarded)
     return closings, 1 if doubles else 0, min(running, 2)
 
 
 @inlined
-def tactic_of(own: int, enemy: int, empty: int, own_anywhere: bool, enemy_anywhere: bool) -> int:
+def tactic_of(
+    own: int,
+    enemy: int,
+    empty: int,
+    own_anywhere: bool,
+    enemy_anywhere: bool,
+    joined: int = SIDES,
+) -> int:
     """Return the number of what is about to happen, less than `TACTICS`."""
-    closings, double, running = prospects(own, enemy, empty, own_anywhere)
-    threats, enemy_double, enemy_running = prospects(enemy, own, empty, enemy_anywhere)
+    closings, double, running = prospects(own, enemy, empty, own_anywhere, joined)
+    threats, enemy_double, enemy_running = prospects(enemy, own, empty, enemy_anywhere, joined)
     beyond = 0
-    if threats and not own_anywhere and threats & ~neighbours_of(own):
+    if threats and not own_anywhere and threats & ~neighbours_of(own, joined):
         beyond = 1  # a threat that no step can stop
     number = min(popcount(closings), 3) << 2 | min(popcount(threats), 3)
     number = number << 3 | beyond << 2 | double << 1 | enemy_double
@@ -187,17 +198,35 @@ def weigh(own: int, enemy: int, tactic: int, stage: int, weights: WeightArray) -
 
 @inlined
 def evaluate(
-    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, flying: bool, weights: WeightArray
+    own: int,
+    enemy: int,
+    own_in_hand: int,
+    enemy_in_hand: int,
+    flying: bool,
+    weights: WeightArray,
+    joined: int = SIDES,
 ) -> int:
-    """Return the value of a position whose sides have three men or more; `LOST` if blocked."""
+    """Return the value of a position whose sides have three men or more; `LOST` if blocked.
+
+    ``joined`` are the points with a line across the squares: those of nine men's board, unless
+    given.
+    """
     empty = FULL & ~(own | enemy)
     own_men, enemy_men = popcount(own), popcount(enemy)
     own_anywhere = own_in_hand > 0 or (flying and own_men == 3)
     enemy_anywhere = enemy_in_hand > 0 or (flying and enemy_men == 3)
-    if not own_anywhere and count_steps(own, empty) == 0:
+    if not own_anywhere and count_steps(own, empty, joined) == 0:
         return LOST
     if not flying:  # three men that may not fly are nearer to four than to three that may
         own_men, enemy_men = max(own_men, 4), max(enemy_men, 4)
     stage = stage_of(own_in_hand + enemy_in_hand, own_men, enemy_men)
-    tactic = tactic_of(own, enemy, empty, own_anywhere, enemy_anywhere)
+    tactic = tactic_of(own, enemy, empty, own_anywhere, enemy_anywhere, joined)
     return weigh(own, enemy, tactic, stage, weights)
+
+
+@bare_kernel
+def evaluate_with_diagonals(
+    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, flying: bool, weights: WeightArray
+) -> int:
+    """Return what `evaluate` does, on the board with diagonals."""
+    return evaluate(own, enemy, own_in_hand, enemy_in_hand, flying, weights, FULL)

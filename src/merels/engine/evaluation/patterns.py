@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
+from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.board.geometry import FULL
 from merels.board.masks import Mask, points_of
 
@@ -38,6 +38,15 @@ class Patterns(NamedTuple):
     """How many steps lead to an empty point."""
     blocked: int
     """How many men have no such step."""
+
+
+def joined_points(board: Board) -> Mask:
+    """Return the points of three squares that have a line across: the corners too, or only sides.
+
+    >>> joined_points(THREE_SQUARES) == SIDES
+    True
+    """
+    return FULL if board == THREE_SQUARES_WITH_DIAGONALS else SIDES
 
 
 def clockwise(mask: Mask) -> Mask:

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from merels.board.boards import THREE_SQUARES
+from types import MappingProxyType
+from typing import Final
+
+from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.errors import IllegalMoveError
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Position
 from merels.rules.variant import Placing, Variant
 
+WEIGHTS_FILES: Final = MappingProxyType(
+    {"nine": "weights.bin", "ten": "weights-ten.bin", "twelve": "weights-twelve.bin"}
+)
+"""By what `fitted_to` returns."""
+
+USUAL_MEN: Final = 9
+"""With more men a side the board is fuller, and a pattern is worth something else."""
+
+
+def fitted_to(variant: Variant) -> str | None:
+    """Return the variant from whose exact values the evaluation has learned, or None.
+
+    It knows boards of three squares, and no men that move while others are in hand.
+
+    >>> from merels import VARIANTS
+    >>> [fitted_to(VARIANTS[name]) for name in ("six", "nine", "ten", "eleven", "lasker")]
+    [None, 'nine', 'ten', 'twelve', None]
+    """
+    if variant.placing is not Placing.FIRST:
+        return None
+    if variant.board == THREE_SQUARES_WITH_DIAGONALS:
+        return "twelve"
+    if variant.board == THREE_SQUARES:
+        return "nine" if variant.men <= USUAL_MEN else "ten"
+    return None
+
 
 def has_fitted_evaluation(variant: Variant) -> bool:
-    """Whether the evaluation that has learned from exact values is for a variant.
-
-    It knows nine men's board, and no men that move while others are in hand.
-    """
-    return variant.board == THREE_SQUARES and variant.placing is Placing.FIRST
+    """Whether the evaluation that has learned from exact values is for a variant."""
+    return fitted_to(variant) is not None
 
 
 def evaluate_position(position: Position) -> int:
@@ -37,9 +63,11 @@ def evaluate_position(position: Position) -> int:
         return max(-evaluate_position(each) for each in after)
     from merels.engine.evaluation.any_board import evaluate_any, pack_board
     from merels.engine.evaluation.kernels import evaluate
+    from merels.engine.evaluation.patterns import joined_points
     from merels.engine.evaluation.weights import load_weights
 
     variant = position.variant
-    if has_fitted_evaluation(variant):
-        return int(evaluate(*position.sides, bool(variant.flying), load_weights(variant.men)))
-    return int(evaluate_any(*position.sides, pack_board(variant)))
+    if not has_fitted_evaluation(variant):
+        return int(evaluate_any(*position.sides, pack_board(variant)))
+    weights, joined = load_weights(variant), joined_points(variant.board)
+    return int(evaluate(*position.sides, bool(variant.flying), weights, joined))

@@ -1,4 +1,4 @@
-"""Weights of the compiled evaluation, read from ``weights.bin``, and of ten men from another file.
+"""Weights of the compiled evaluation: a file for each variant that it has learned from.
 
 ``tools/fit_evaluation.py`` writes these files: the whole numbers of 16 bits that follow the classes
 in the array of `kernels`, compressed with zlib, first all low bytes, then all high bytes.
@@ -15,10 +15,9 @@ import numpy as np
 
 from merels.engine.evaluation.kernels import LENGTH, WeightArray
 from merels.engine.evaluation.regions import STATES, number_states
+from merels.engine.evaluation.static import WEIGHTS_FILES, fitted_to
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
-DATA_FILE: Final = "weights.bin"
-DATA_FILE_OF_TEN: Final = "weights-ten.bin"
-"""For games with more men a side: on a fuller board a pattern is worth something else."""
 PHASES: Final = ("placing", "moving", "flying")
 
 
@@ -48,9 +47,9 @@ def unpack_weights(data: bytes) -> WeightArray:
     return weights
 
 
-def load_weights(men: int = 9) -> WeightArray:
-    """Return the weights for games with so many men a side."""
-    return _read_weights(DATA_FILE if men <= 9 else DATA_FILE_OF_TEN)
+def load_weights(variant: Variant = NINE_MENS_MORRIS) -> WeightArray:
+    """Return the weights for a variant; nine men's for one without a fitted evaluation."""
+    return _read_weights(WEIGHTS_FILES[fitted_to(variant) or "nine"])
 
 
 @cache

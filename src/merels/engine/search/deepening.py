@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
+from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.engine.evaluation.any_board import pack_board
 from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.search.iterations import ScoredMove, proved_value
@@ -88,6 +88,7 @@ def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     settings[places.FLYING] = bool(game.variant.flying)
     settings[places.ANY_RULES] = not has_nine_mens_rules(game.variant)
     settings[places.ANY_VALUE] = not has_fitted_evaluation(game.variant)
+    settings[places.DIAGONALS] = game.variant.board == THREE_SQUARES_WITH_DIAGONALS
     settings[places.REPEATS] = game.variant.placing is Placing.ANY_TURN
     settings[places.BOARD :] = pack_board(game.variant)
     settings[places.AGE] = age % AGES

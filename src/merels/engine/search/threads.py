@@ -74,7 +74,7 @@ class SearchThreads:
         if rules != self._rules:  # entries of another variant may name illegal moves
             self.forget()
             self._rules = rules
-            weights = load_weights(game.variant.men)
+            weights = load_weights(game.variant)
             self._memories = [memory._replace(weights=weights) for memory in self._memories]
         self._age = (self._age + 1) % AGES
         for position, value in known_values:

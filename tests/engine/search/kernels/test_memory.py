@@ -16,7 +16,7 @@ from merels.engine.search.kernels.memory import (
 )
 from merels.engine.search.kernels.ordering import MOST_TURNS, WAYS
 
-SETTINGS = 12
+SETTINGS = 13
 PARTS = {
     memory.NODES: SETTINGS,
     memory.WORTH: 32,

@@ -9,7 +9,7 @@ from merels.board.geometry import FULL
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation import any_board
 from merels.engine.evaluation.any_board import evaluate_any, is_drawn_when_blocked
-from merels.engine.evaluation.kernels import LOST, evaluate
+from merels.engine.evaluation.kernels import LOST, evaluate, evaluate_with_diagonals
 from merels.engine.evaluation.pattern_kernels import count_steps
 from merels.engine.search.iterations import WIN
 from merels.engine.search.kernels.memory import (
@@ -17,6 +17,7 @@ from merels.engine.search.kernels.memory import (
     ANY_VALUE,
     BEFORE,
     BOARD,
+    DIAGONALS,
     FLYING,
     LINES,
     MOST_PLIES,
@@ -79,15 +80,16 @@ def leaf(node: Node, ply: int, memory: Memory) -> int:
     """Return the score of a position at the end of a line."""
     if has_too_few(node):
         return ply - WIN
-    work = memory.work
-    own_in_hand, enemy_in_hand = node.hands & 15, node.hands >> 4
+    work, weights, flying = memory.work, memory.weights, memory.work[FLYING] != 0
+    own, enemy, own_in_hand, enemy_in_hand = node.own, node.enemy, node.hands & 15, node.hands >> 4
     if work[ANY_VALUE]:
-        value = evaluate_any(node.own, node.enemy, own_in_hand, enemy_in_hand, work[BOARD:])
+        value = evaluate_any(own, enemy, own_in_hand, enemy_in_hand, work[BOARD:])
+    elif work[DIAGONALS]:
+        value = evaluate_with_diagonals(own, enemy, own_in_hand, enemy_in_hand, flying, weights)
     else:
-        flying = work[FLYING] != 0
-        value = evaluate(node.own, node.enemy, own_in_hand, enemy_in_hand, flying, memory.weights)
+        value = evaluate(own, enemy, own_in_hand, enemy_in_hand, flying, weights)
     if value == LOST:
-        return ply - WIN
+        return score_blocked(node, ply, work)
     return 0 if node.quiet >= work[PLY_LIMIT] else value
 
 

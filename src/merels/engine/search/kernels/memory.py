@@ -25,9 +25,9 @@ ROOM: Final = MOST_PLIES + 8
 
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
-ANY_RULES, ANY_VALUE, REPEATS = range(9, 12)
-"""... whether turns and values are those of the packed board, else nine men's; and whether
-positions with men in hand may recur."""
+ANY_RULES, ANY_VALUE, DIAGONALS, REPEATS = range(9, 13)
+"""... whether turns and values are those of the packed board, else nine men's; whether the fitted
+value is that of the board with diagonals; and whether positions with men in hand may recur."""
 WORTH: Final = 16
 """For each point, what capturing the man there is worth."""
 KILLERS: Final = WORTH + 32
