@@ -10,12 +10,15 @@ READY := $(VENV)/.ready
 INSTALLED := $(VENV)/.installed
 DOCUMENTING := $(VENV)/.documenting
 
-.PHONY: run test lint types pytest frontend frontend-build format docs dist pythons clean
+.PHONY: run test lint types pytest programs frontend frontend-build frontend-tools format docs dist pythons clean
 
 run: $(READY)
 	@$(BIN)/merels serve --log-level warning $(ARGS)
 
-test: lint types pytest frontend
+# Installing waits for the network and the disk, so everything is installed at once; then check by check.
+test:
+	@$(MAKE) --no-print-directory --jobs=2 $(INSTALLED) frontend-tools
+	@$(MAKE) --no-print-directory lint types pytest frontend
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
@@ -26,13 +29,20 @@ types: $(INSTALLED)
 
 # On two processors; each file of tests stays on one, since its tests share what they solve. Files come
 # in the order that tests/conftest.py gives them, not by their number of tests.
-pytest: $(INSTALLED)
-	@sh tools/install-postgresql.sh
+pytest: $(INSTALLED) programs
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+# The database that tests start; nothing if the machine has it.
+programs:
+	@sh tools/install-postgresql.sh
 
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
 frontend: $(INSTALLED)
 	@$(MAKE) --no-print-directory -C frontend check PYTHON=$(abspath $(BIN))/python
+
+# Its packages and the browser, after the database: Debian's packages are installed one at a time.
+frontend-tools: programs
+	@$(MAKE) --no-print-directory -C frontend tools
 
 # Writes the generated files and the built script anew; both are committed.
 frontend-build: $(INSTALLED)
@@ -63,7 +73,7 @@ clean:
 # installation starts again.
 $(READY): pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Merels needs Python 3.11 or later; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	  { echo "Merels needs Python 3.11 or later; name one, as in: make test PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@echo "Installing Merels into $(VENV); this takes a minute, once."
 	$(INSTALL) --editable '.[web]'
