@@ -75,4 +75,4 @@ def test_it_is_short_and_runs_as_a_program():
     men = ("a7,d7,f6", "g1,f2,d3")  # fly to g7: a mill
     command = [sys.executable, GUIDES / "read_table.py", solved_folder() / "3-3.mtb", *men]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == "won in 1 plies\n"
+    assert done.stdout == "won in 1 ply\n"

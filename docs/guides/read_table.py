@@ -135,4 +135,5 @@ class Table:
 if __name__ == "__main__":
     masks = (sum(1 << NAMES.index(name) for name in men.split(",")) for men in sys.argv[2:])
     score = Table(sys.argv[1]).score(*masks)
-    print(("lost" if score % 2 else "won") + f" in {score - 1} plies" if score else "drawn")
+    plies = "1 ply" if score == 2 else f"{score - 1} plies"
+    print(("lost" if score % 2 else "won") + f" in {plies}" if score else "drawn")

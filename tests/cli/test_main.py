@@ -97,7 +97,7 @@ def raising(error):
     ("error", "status", "message"),
     [
         (MissingTableError("no table 4,3"), 1, "merels: no table 4,3\n"),
-        (FileNotFoundError(2, "No such file", "a"), 2, "merels: [Errno 2] No such file: 'a'\n"),
+        (FileNotFoundError(2, "No such file", "a"), 2, "merels: No such file: 'a'\n"),
         (merels.NotationError("bad"), 2, "merels: bad\n"),
         (KeyboardInterrupt(), 130, "\n"),
         (BrokenPipeError(), 0, ""),

@@ -180,10 +180,10 @@ def test_comments_of_the_first_release_are_replaced():
 
 
 def test_other_boards_have_curves_of_their_own():
-    nine, twelve = (Position.start(variant(name)) for name in ("nine", "twelve"))
+    nine, lasker = (Position.start(variant(name)) for name in ("nine", "lasker"))
     assert Estimate(200).describe(nine) == "57 %"
-    assert Estimate(200).describe(twelve) == "89 %"
-    assert Estimate(200, DRAW).expected(twelve) == 0.5
+    assert Estimate(200).describe(lasker) == "89 %"
+    assert Estimate(200, DRAW).expected(lasker) == 0.5
 
 
 class Known(NamedTuple):

@@ -40,7 +40,9 @@ def test_the_page_of_a_whole_game(whole):
 
 def test_the_page_says_what_is_missing(partial):
     page = write_page(partial, {})
-    assert "**The value of the empty board is not known yet.**" in page
+    assert "**The value of the empty board does not follow from these tables.**" in page
+    assert "Some tables are missing here." in page
+    assert "returns the same as data" not in page
     assert "46 of 49 moving tables are not solved: " in page
     assert "269 of 269 placing tables are not solved: 0-0+9-9 to 8-9+1-0." in page
     assert "## The opening" not in page

@@ -1,16 +1,19 @@
 """The results that ship: found by variant, and at one with themselves and with the pages."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from burnside import count_classes
 
 import merels
-from merels import MissingTableError, NotationError, Variant, variant
+from merels import MissingTableError, NotationError, Position, Variant, variant
+from merels.reports.known_positions import reported_value
 from merels.reports.page import format_bytes, write_page
 from merels.reports.shipped import read_results, solved_variants
 from merels.reports.sizes import known_sizes
-from merels.rules.variants import file_stem, spell
+from merels.rules.variants import file_stem, is_own, spell
+from merels.tables.books.book import shipped_path
 from merels.tables.plan import all_tables
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,6 +30,20 @@ def test_a_variant_without_results_is_named_with_those_that_have_some():
         read_results(variant("five:men=4"))
     with pytest.raises(NotationError, match="'chess' is not a variant"):
         merels.results("chess")
+
+
+@pytest.mark.parametrize("name", ["nine", "morabaraba", "five-flying-three-on-board"])
+@pytest.mark.parametrize("based_on", ["six:men=4", "twelve:men=8"])
+def test_a_variant_of_ones_own_may_have_the_name_of_a_shipped_one(name, based_on):
+    """It shares nothing with that one: no results, no book, no files that it would write."""
+    own = replace(variant(based_on), name=name)
+    assert is_own(own)
+    with pytest.raises(MissingTableError, match=r"--variant YOUR-FILE\.toml"):
+        read_results(own)
+    with pytest.raises(MissingTableError, match=r"--variant YOUR-FILE\.toml"):
+        merels.open_book(own)
+    assert not shipped_path(own).exists()
+    assert reported_value(Position.start(own)) is None
 
 
 @pytest.mark.parametrize("game", SOLVED, ids=spell)

@@ -231,6 +231,12 @@ class TestHalfTurn:
             game.push_action(action)
         assert snapshot(game) == before
 
+    def test_only_a_side_can_resign(self):
+        game = Game()
+        with pytest.raises(ValueError, match="'white' is not a valid Color"):
+            game.resign("white")
+        assert game.outcome() is None
+
     def test_a_resignation_takes_the_half_back(self):
         game = mid_turn_game()
         game.resign()

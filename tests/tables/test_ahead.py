@@ -1,4 +1,4 @@
-"""Tables that are left out answer by one look ahead, and nobody notices."""
+"""Tables that are left out answer by a one-move look-ahead, and nobody notices."""
 
 import random
 import shutil

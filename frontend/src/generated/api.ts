@@ -15,9 +15,10 @@ export interface paths {
          * Probe
          * @description Give the exact value of a position and of each move, best first; null if not known.
          *
-         *     The source of a value is `table`, `ahead` (one look ahead into tables), `book`, or `results`
-         *     (the shipped results know the position). With `chances`, each move says what it can expect to
-         *     score against a fallible player, and how many replies hold; equal moves are ordered by it.
+         *     The source of a value is `table`, `ahead` (a one-move look-ahead into tables), `book`, or
+         *     `results` (the shipped results know the position). With `chances`, each move says what it can
+         *     expect to score against a fallible player, and how many replies hold; equal moves are ordered by
+         *     it.
          */
         readonly get: operations["probe_api_v1_probe_get"];
         readonly put?: never;
@@ -887,8 +888,8 @@ export interface components {
          * MoveDocument
          * @description The computer's move, the position after it, and where the choice came from.
          *
-         *     The source is `table`, `ahead` (one look ahead into tables), `book`, `results` (the shipped
-         *     results know the position) or `search` (an estimate).
+         *     The source is `table`, `ahead` (a one-move look-ahead into tables), `book`, `results` (the
+         *     shipped results know the position) or `search` (an estimate).
          */
         readonly MoveDocument: {
             /** Variant */

@@ -56,7 +56,7 @@ def describe_value(value: Value) -> str:
 
 SOURCES: Final = {
     "table": "from the tables",
-    "ahead": "from the tables, one look ahead",
+    "ahead": "from the tables, by a one-move look-ahead",
     "book": "from the book",
     "results": "from the shipped results",
 }

@@ -96,5 +96,8 @@ def _flush_output() -> None:
 
 
 def _complain(error: Exception, status: int) -> int:
-    print(f"merels: {error}", file=sys.stderr)
+    text = str(error)
+    if isinstance(error, OSError) and error.strerror and error.filename is not None:
+        text = f"{error.strerror}: {str(error.filename)!r}"  # without the number
+    print(f"merels: {text}", file=sys.stderr)
     return status

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from merels._machine import count_processors, free_megabytes, limit_size
 from merels.errors import NotationError, VariantError, quote
@@ -149,14 +149,28 @@ def add_number(
     )
 
 
+LARGEST: Final = 10**18
+"""Options take smaller whole numbers than this."""
+
+
 def parse_number(text: str, least: int = 1, most: int | None = None) -> int:
     """Return a whole number from ``least`` to ``most``."""
-    if text.isascii() and text.isdigit() and len(text) <= 18:
-        number = int(text)
-        if least <= number and (most is None or number <= most):
-            return number
-    limits = f"of at least {least}" if most is None else f"from {least} to {most}"
+    is_number = text.isascii() and text.isdigit()
+    is_long = is_number and len(text) >= len(str(LARGEST))
+    if is_number and not is_long and least <= int(text) <= (LARGEST if most is None else most):
+        return int(text)
+    largest = LARGEST - 1 if most is None and is_long else most
+    limits = f"of at least {least}" if largest is None else f"from {least} to {largest}"
     raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {limits}")
+
+
+def parse_folder(text: str) -> str:
+    """Return the path of a folder that must exist."""
+    if not Path(text).exists():
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
+    return text
 
 
 def add_threads(parser: argparse.ArgumentParser, use: str = "threads") -> None:

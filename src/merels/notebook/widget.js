@@ -1889,30 +1889,30 @@ var pn = {
 	},
 	eleven: {
 		placing: {
-			margin: 49.7,
-			scale: 92.4
+			margin: 163.7,
+			scale: 100.7
 		},
 		moving: {
-			margin: 187.8,
-			scale: 165.4
+			margin: 285.6,
+			scale: 73.8
 		},
 		flying: {
-			margin: 277.8,
-			scale: 152.9
+			margin: 515.9,
+			scale: 85.2
 		}
 	},
 	twelve: {
 		placing: {
-			margin: 49.7,
-			scale: 92.4
+			margin: 163.7,
+			scale: 100.7
 		},
 		moving: {
-			margin: 187.8,
-			scale: 165.4
+			margin: 285.6,
+			scale: 73.8
 		},
 		flying: {
-			margin: 277.8,
-			scale: 152.9
+			margin: 515.9,
+			scale: 85.2
 		}
 	},
 	lasker: {

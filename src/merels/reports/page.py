@@ -37,9 +37,11 @@ def _summary(document: Document, links: dict[str, str]) -> Iterator[str]:
     yield "# Results" if is_default else f"# Results of {_full_title(name, title)}"
     command = "merels results" if is_default else f"merels results --variant {name}"
     call = "merels.results()" if is_default else f'merels.results("{name}")'
+    is_whole = not any(phase["missing"] for phase in document["phases"].values())
+    data = f"`{call}` returns the same as data." if is_whole else "Some tables are missing here."
     yield (
         f"Written by `{command}` from the headers of the tables.\n"
-        f"`{call}` returns the same as data. A ply is one move of one side."
+        f"{data} A ply is one move of one side."
     )
     if "index" in links:
         yield f"[All variants]({links['index']}) compares the games of the family."
@@ -77,7 +79,7 @@ def format_bytes(count: int) -> str:
 def _describe_empty_board(document: Document) -> str:
     value, title = document["empty_board"], document["variant"]["title"]
     if value is None:
-        return "The value of the empty board is not known yet."
+        return "The value of the empty board does not follow from these tables."
     if value["result"] == "draw":
         return f"{title} is a draw: from the empty board, neither side can force a win."
     return f"From the empty board, White has a {_describe(value)}."

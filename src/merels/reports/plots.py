@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # Without anything that would differ from run to run.
+LABEL_SIZE: Final = 10.0
+MOST_LABELS: Final = 64
+"""Labels of the usual size fit side by side; more of them are smaller."""
+
 METADATA: Final[dict[str, dict[str, Any]]] = {
     ".svg": {"Date": None, "Creator": "merels"},
     ".png": {"Software": "merels"},
@@ -98,7 +102,8 @@ def _plot_shares(axes: Axes, groups: dict[str, list[ListedTable]], groups_label:
         ylim=(0, 100),
     )
     upright = len(groups) <= 24 and max(map(len, groups)) <= 3
-    axes.set_xticks(places, list(groups), rotation=0 if upright else 90)
+    size = min(LABEL_SIZE, MOST_LABELS * LABEL_SIZE / len(groups))
+    axes.set_xticks(places, list(groups), rotation=0 if upright else 90, fontsize=size)
     _add_legend(axes)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from merels.errors import MissingTableError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import VARIANTS, file_stem, spell, variant
+from merels.rules.variants import VARIANTS, file_stem, spell, spell_option, variant
 
 Document: TypeAlias = dict[str, Any]
 
@@ -28,7 +28,7 @@ def read_results(of: Variant) -> bytes:
         solved = ", ".join(map(spell, solved_variants()))
         raise MissingTableError(
             f"no results of {of.title} ({spell(of)}) ship with Merels, only those of {solved}; "
-            f"from tables of your own: merels results --variant {spell(of)}"
+            f"from tables of your own: merels results --variant {spell_option(of)}"
         ) from None
 
 

@@ -309,12 +309,13 @@ class Game:
         """Resign for ``color``, by default the side to move.
 
         Clears `undone` as a move does, and in mid-turn takes the half back. If the game is already
-        over, nothing changes.
+        over, nothing changes. Raises `ValueError` if ``color`` is neither.
         """
+        loser = self.turn if color is None else Color(color)
         if self.outcome() is None:
             if self.pending is not None:
                 self._drop()
-            self._resigned = self.turn if color is None else color
+            self._resigned = loser
             self._undone.clear()
 
     def _add(self, ply: _Ply) -> None:

@@ -53,6 +53,7 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType({"morabaraba": "twelve"})
 
 SUFFIX: Final = ".toml"
 LONGEST_FILE: Final = 1 << 16
+LONGEST_NUMBER: Final = 3
 LONGEST_TITLE: Final = 80
 
 RULES: Final = ("men", "flying", "placing", "full_board")
@@ -97,15 +98,25 @@ def named_variant(text: str) -> Variant:
     return _change(base, changes, text) if colon else base
 
 
+def is_own(variant: Variant) -> bool:
+    """Whether only a file describes a variant: its board is not that of the shipped one so named.
+
+    >>> is_own(Variant(men=4)), is_own(replace(VARIANTS["six"], name="nine"))
+    (False, True)
+    """
+    base = VARIANTS.get(variant.name)
+    return base is None or base.board != variant.board
+
+
 def spell(variant: Variant) -> str:
     """Return the shortest text that `variant` reads as this one; a file's is its name alone.
 
     >>> spell(Variant(men=4)), spell(Variant(men=10))
     ('nine:men=4', 'nine:men=10')
     """
-    base = VARIANTS.get(variant.name)
-    if base is None or base.board != variant.board:
+    if is_own(variant):
         return variant.name
+    base = VARIANTS[variant.name]
     changes = [
         f"{rule}={getattr(variant, rule)}"
         for rule in RULES
@@ -114,13 +125,26 @@ def spell(variant: Variant) -> str:
     return f"{variant.name}:{','.join(changes)}" if changes else variant.name
 
 
+def spell_option(variant: Variant) -> str:
+    """Return what to type after ``--variant``: `spell`, or a stand-in for the user's own file.
+
+    >>> spell_option(Variant(men=4)), spell_option(replace(VARIANTS["six"], name="mine"))
+    ('nine:men=4', 'YOUR-FILE.toml')
+    """
+    return f"YOUR-FILE{SUFFIX}" if is_own(variant) else spell(variant)
+
+
 def file_stem(variant: Variant) -> str:
     """Return what files about a variant are named, the same for equal games.
+
+    A variant of one's own has its digest in it if the name could be that of a shipped one's files.
 
     >>> file_stem(Variant(men=10)), file_stem(named_variant("five:flying=three-on-board"))
     ('ten', 'five-flying-three-on-board')
     """
     same = next((each for each in VARIANTS.values() if each == variant), variant)
+    if is_own(same) and same.name.partition("-")[0] in {*VARIANTS, *ALIASES}:
+        return f"{same.name}.{same.digest}"
     return re.sub("[:=,]", "-", spell(same))
 
 
@@ -134,13 +158,17 @@ def _change(base: Variant, changes: str, text: str) -> Variant:
                 f"{quote(change)} in {quote(text)} is not a change of a variant",
                 f"write RULE=VALUE; the rules are {', '.join(RULES)}",
             )
+        if rule in fields:
+            raise NotationError(f"{quote(text)} changes {rule} twice")
         fields[rule] = _number(value) if rule == "men" else value.strip()
     return replace(base, **fields)
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    if not (text.isascii() and text.isdigit()):
         raise VariantError("men", f"{quote(text)} is not a number")
+    if len(text) > LONGEST_NUMBER:
+        raise VariantError("men", f"{quote(text)} is more than any board has points")
     return int(text)
 
 

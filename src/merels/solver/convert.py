@@ -32,7 +32,7 @@ class Form(StrEnum):
     """A form of tables."""
 
     SMALL = "small"
-    """As ``merels solve`` writes them: nothing is stored that one look ahead gives back."""
+    """As ``merels solve`` writes them: nothing is stored that a one-move look-ahead gives back."""
 
     FULL = "full"
     """Every table stored."""

@@ -6,6 +6,7 @@ import io
 import os
 import re
 import secrets
+import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -30,12 +31,10 @@ from merels.errors import (
     NotationError,
 )
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import SUFFIX as VARIANT_SUFFIX
-from merels.rules.variants import VARIANTS, spell
+from merels.rules.variants import VARIANTS, spell_option
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_table
-from merels.tables.homes import shipped_on
 from merels.tables.key import TableKey, is_table_text, table_order
 from merels.tables.plan import all_tables
 from merels.tables.statistics import gather_statistics
@@ -278,6 +277,5 @@ def solve_command(tables: str, variant: Variant, folder: Path) -> str:
     >>> solve_command("--all", NINE_MENS_MORRIS, Path("here"))
     'merels solve --all --tables here'
     """
-    name = spell(variant) if shipped_on(variant.board) else f"{variant.name}{VARIANT_SUFFIX}"
-    choice = "" if variant == NINE_MENS_MORRIS else f" --variant {name}"
-    return f"merels solve {tables}{choice} --tables {folder}"
+    choice = "" if variant == NINE_MENS_MORRIS else f" --variant {spell_option(variant)}"
+    return f"merels solve {tables}{choice} --tables {shlex.quote(str(folder))}"

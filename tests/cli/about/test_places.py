@@ -59,8 +59,9 @@ def test_shipped_files(monkeypatch, tmp_path):
     monkeypatch.setattr(places, "files", lambda _: tmp_path)
     [finding] = places.check_shipped()
     assert finding.status is Status.PROBLEM
-    assert "merels.tables/books/nine.book" in finding.detail
-    assert "merels.regret/suite.json.gz" in finding.detail
+    assert "tables/books/nine.book" in finding.detail
+    assert "regret/suite.json.gz" in finding.detail
+    assert "engine/evaluation/weights-ten.bin" in finding.detail
     assert finding.advice == "pip install --force-reinstall merels"
 
 

@@ -233,7 +233,7 @@ def test_one_look_ahead(capsys, tmp_path):
     fen = moving("a7 d7 g4 b2", "a1 d2 f4").fen()
     assert probe_json(capsys, fen, "--tables", str(tmp_path))["source"] == "ahead"
     main(["probe", fen, "--tables", str(tmp_path)])
-    assert "(from the tables, one look ahead)\n" in capsys.readouterr().out
+    assert "(from the tables, by a one-move look-ahead)\n" in capsys.readouterr().out
 
 
 def test_the_shipped_results(capsys):

@@ -97,7 +97,9 @@ COMMANDS = [
         ("three:men=5", "merels: men: 5 men of each side do not fit on 9 points (in 'three:men=5'"),
         ("nine:speed=2", "merels: 'speed=2' in 'nine:speed=2' is not a change of a variant"),
         ("six:flying=often", "merels: flying: 'often' is not one of never, three-on-board"),
-        ("nowhere.toml", "merels: [Errno 2] No such file or directory: 'nowhere.toml'"),
+        ("nine:men=99999999999", "merels: men: '99999999999' is more than any board has points"),
+        ("three:men=4,men=3", "merels: 'three:men=4,men=3' changes men twice"),
+        ("nowhere.toml", "merels: No such file or directory: 'nowhere.toml'"),
     ],
 )
 def test_a_bad_variant_is_quoted_and_the_status_is_2(capsys, command, text, message):
@@ -159,11 +161,11 @@ def test_a_changed_nine_is_solved_and_probed(capsys, tmp_path):
 
 
 def test_probing_without_tables_says_how_to_get_them(capsys, tmp_path):
-    assert main(["probe", "--variant", "twelve", "--tables", str(tmp_path)]) == 1
+    assert main(["probe", "--variant", "lasker", "--tables", str(tmp_path)]) == 1
     output, message = capsys.readouterr()
     assert output == ""
-    assert message.startswith("merels: table twelve/0-0+12-12 is not in")
-    assert "merels solve --all --variant twelve" in message
+    assert message.startswith("merels: table lasker/0-0+10-10 is not in")
+    assert "merels solve --all --variant lasker" in message
 
 
 @pytest.mark.parametrize("name", [*VARIANTS, str(FILE)])

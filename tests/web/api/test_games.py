@@ -22,7 +22,7 @@ def test_names_and_changes(text):
         ("seven", "'seven' is not a variant"),
         ("nine:hands=2", "'hands=2' in 'nine:hands=2' is not a change"),
         ("nine:men=99", "men: a side has 3 to 12 men, not 99 (in 'nine:men=99')"),
-        ("nine:men=" + "9" * 80, "is not a number"),
+        ("nine:men=" + "9" * 80, "is more than any board has points"),
     ],
 )
 def test_a_bad_variant_is_quoted(text, words):

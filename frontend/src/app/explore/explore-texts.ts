@@ -17,7 +17,7 @@ export const TEXTS = {
   'verdict.wait': ['調べています…', 'Analysing …'],
   'verdict.unknown': ['評価はありません', 'Not evaluated'],
   'source.table': ['完全解析の結果', 'Exact, from the tables'],
-  'source.ahead': ['完全解析の結果（一手先読み）', 'Exact, by one look ahead into the tables'],
+  'source.ahead': ['完全解析の結果（一手先読み）', 'Exact, by a one-move look-ahead into the tables'],
   'source.book': ['完全解析の結果（定跡）', 'Exact, from the book'],
   'source.results': ['完全解析の結果（収録済み）', 'Exact, from the shipped results'],
   'source.search': ['探索による見積もり（深さ{depth}）', 'Estimate by search, depth {depth}'],

@@ -2,17 +2,17 @@
 export const TEXTS = {
   title: ['このコンピューターで解析する', 'Solve it here'],
   intro: [
-    'ゲームを終局から逆にたどって、正確な値の表をサーバーのコンピューターに作ります。解析中も、対局や検討を続けられます。',
+    'ゲームを終局から逆にたどって、正確な値を収めた解析表をサーバーのコンピューターに作ります。解析中も、対局や検討を続けられます。',
     'Computes tables of exact values on the server’s machine. Keep playing and exploring meanwhile: solving gives way to both.',
   ],
   'goal.endgames': ['すべての終盤', 'All endgames'],
   'goal.all': ['ゲーム全体', 'The whole game'],
   'brings.endgames': [
-    '駒をすべて置いた後は、どの局面も正確に分かります。「調べる」は一手ごとの値を示し、「パーフェクト」は終盤を間違えません。',
+    '駒をすべて置いた後は、どの局面も正確な結果が分かります。「調べる」では一手ごとの勝敗と手数が分かり、「パーフェクト」は終盤を間違えません。',
     'Every position after the last man is placed becomes exact: Explore shows the value of each move, and Perfect never errs in an endgame.',
   ],
   'brings.all': [
-    '初手から終局まで、すべての局面が正確に分かります。「調べる」と「パーフェクト」は探索に頼りません。',
+    '初手から終局まで、すべての局面の正確な結果が分かります。「調べる」と「パーフェクト」は探索に頼りません。',
     'Every position of the game becomes exact, from the empty board to the end: Explore and Perfect no longer need to search.',
   ],
   time: ['時間', 'Time'],
@@ -31,7 +31,7 @@ export const TEXTS = {
   measuring: ['このコンピューターの速さを測っています…', 'Measuring how fast this machine solves …'],
   after: ['{done}。', '{done}. '],
   estimate: [
-    '時間は、このコンピューターで小さな表を解いて見積もりました。',
+    '時間は、このコンピューターで小さな解析表を作って見積もりました。',
     'Times are estimates, from solving a few small tables on this machine.',
   ],
   unmeasured: [
@@ -43,7 +43,7 @@ export const TEXTS = {
   'state.failed': ['解析が止まりました: {goal}', 'Solving stopped: {goal}'],
   'state.done': ['解析が終わりました: {goal}', 'Solved: {goal}'],
   'state.cancelled': ['解析を中止しました。', 'Solving cancelled.'],
-  tables: ['表 {done} / {total}', '{done} of {total} tables'],
+  tables: ['解析表 {done} / {total}', '{done} of {total} tables'],
   positions: ['局面 {done} / {total}', '{done} of {total} positions'],
   left: ['残り約{amount}', 'about {amount} left'],
   pause: ['一時停止', 'Pause'],
@@ -54,9 +54,9 @@ export const TEXTS = {
     'このページを離れても続きます。サーバーを再起動すると、続きから再開します。',
     'It continues when you leave this page, and after the server restarts.',
   ],
-  'note.paused': ['解いた表は残ります。いつでも続きから再開できます。', 'Solved tables are kept. Resume whenever you like.'],
-  'note.failed': ['サーバーのログを見てください。解いた表は残ります。', 'The server’s log says why. Solved tables are kept.'],
-  all: ['すべての表がそろっています。どの局面も正確な値が分かります。', 'All tables are here: every position of the game is exact.'],
+  'note.paused': ['作成済みの解析表は残ります。いつでも続きから再開できます。', 'Solved tables are kept. Resume whenever you like.'],
+  'note.failed': ['サーバーのログを見てください。作成済みの解析表は残ります。', 'The server’s log says why. Solved tables are kept.'],
+  all: ['すべての解析表がそろっています。どの局面も正確な値が分かります。', 'All tables are here: every position of the game is exact.'],
   forbidden: [
     '解析を始められるのは、サーバーが動いているコンピューターからだけです（または merels serve --allow-solving）。',
     'Only the machine that the server runs on can start solving, unless it is started with merels serve --allow-solving.',

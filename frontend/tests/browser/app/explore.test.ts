@@ -83,10 +83,10 @@ describe('values', () => {
     await app.until(() => app.page.locator('.explore-line a').count(), 206)
   })
 
-  test('of a table that is left out come from one look ahead, and say so', async () => {
+  test('of a table that is left out come from a one-move look-ahead, and say so', async () => {
     await open(AHEAD)
     await app.until(verdict, 'White wins in 1 ply')
-    expect(await source()).toBe('Exact, by one look ahead into the tables')
+    expect(await source()).toBe('Exact, by a one-move look-ahead into the tables')
     expect((await rows())[0]).toMatch(/ win in 1 table$/)
   })
 

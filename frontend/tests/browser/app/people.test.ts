@@ -137,7 +137,7 @@ test('a clock runs out, and says so to both', async () => {
   const first = await clock.innerText()
   await ada.until(async () => (await clock.innerText()) < first, true)
   await ada.until(() => result(ada), /^You lose\n\nWhite ran out of time\./)
-  await bo.until(() => result(bo), /^あなたの勝ち\n\n白の時間が切れました。/)
+  await bo.until(() => result(bo), /^あなたの勝ち\n\n白の持ち時間が切れました。/)
   expect(await clock.count()).toBe(0) // nobody is to move
 })
 

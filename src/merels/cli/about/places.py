@@ -16,6 +16,7 @@ from merels.cli.about.checks import (
     installed_version,
     is_writable,
 )
+from merels.engine.evaluation.static import WEIGHTS_FILES
 
 NEEDED = ("numpy", "numba", "platformdirs", "xxhash", "zstandard")
 """Without these there are neither tables nor compiled code, and the extras say so."""
@@ -70,7 +71,7 @@ def _check_files(folder: Path) -> Iterator[Finding]:
     )
     size = format_size(sum(each.bytes for each in listed))
     parts = [
-        f"{count} {phase}{'' if stored else ' by a look ahead'}"
+        f"{count} {phase}{'' if stored else ' by look-ahead'}"
         for (phase, stored), count in sorted(kinds.items(), reverse=True)
     ]
     yield Finding("tables", "tables", Status.FINE, f"{', '.join(parts)}, {size}")
@@ -100,20 +101,16 @@ def check_cache() -> Iterator[Finding]:
 
 def check_shipped() -> Iterator[Finding]:
     """Say whether the files that ship are all there: weights, results, book, suite, pages."""
-    shipped = {
-        "merels.engine.evaluation": "weights.bin",
-        "merels.regret": "suite.json.gz",
-        "merels.reports": "solved/nine.json",
-        "merels.tables": "books/nine.book",
-        "merels.web": "static/index.html",
-        "merels.mod": "nine_mens_morris.js",
-        "merels.notebook": "widget.js",
-    }
-    missing = [
-        f"{package}/{name}"
-        for package, name in shipped.items()
-        if not Path(str(files("merels")), *package.split(".")[1:], name).is_file()
+    shipped = [
+        *(f"engine/evaluation/{name}" for name in WEIGHTS_FILES.values()),
+        "regret/suite.json.gz",
+        "reports/solved/nine.json",
+        "tables/books/nine.book",
+        "web/static/index.html",
+        "mod/nine_mens_morris.js",
+        "notebook/widget.js",
     ]
+    missing = [name for name in shipped if not Path(str(files("merels")), name).is_file()]
     if missing:
         advice = "pip install --force-reinstall merels"
         yield Finding("files", "shipped", Status.PROBLEM, f"missing: {', '.join(missing)}", advice)

@@ -18,6 +18,7 @@ from merels.cli.options import (
     parse_solvable_variant,
 )
 from merels.cli.output import print_report
+from merels.errors import NotationError
 
 if TYPE_CHECKING:
     from merels.tables.key import TableKey
@@ -49,6 +50,10 @@ def run(arguments: argparse.Namespace) -> None:
 
     folder = open_folder(arguments, count_processors())
     variant = parse_solvable_variant(arguments)
+    if arguments.placed is not None and arguments.placed > 2 * variant.men:
+        raise NotationError(
+            f"--placed {arguments.placed}: a game of {variant.title} has {2 * variant.men} men"
+        )
     path = Path(arguments.output or shipped_path(variant))
     limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
     begin = time.perf_counter()

@@ -11,6 +11,7 @@ from merels.cli.options import (
     add_json,
     add_number,
     add_variant,
+    parse_folder,
     parse_variant,
     spell_variant,
 )
@@ -58,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--max-plies", draw)
     parser.add_argument(
         "--tables",
+        type=parse_folder,
         metavar="DIR",
         help="end games once all men are placed and a table in this folder has the result",
     )

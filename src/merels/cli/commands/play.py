@@ -15,7 +15,7 @@ from merels.engine.players.levels import LEVELS, PERFECT, PERFECT_NAMES, find_le
 from merels.errors import MissingTableError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import spell
+from merels.rules.variants import spell_option
 
 if TYPE_CHECKING:
     from merels.cli.console.terminal import Terminal
@@ -122,7 +122,7 @@ def _explain_lack(variant: Variant) -> str:
 
     if not has_tables(variant):
         return f"everywhere: there are no tables of {variant.title}"
-    option = "" if variant == NINE_MENS_MORRIS else f" --variant {spell(variant)}"
+    option = "" if variant == NINE_MENS_MORRIS else f" --variant {spell_option(variant)}"
     return f"where tables are missing; to get them: merels solve --all{option}"
 
 

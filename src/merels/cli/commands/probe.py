@@ -44,6 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Probe and print."""
     position = parse_position(arguments)
+    if arguments.chances:
+        from merels.tables.chances import check_people
+
+        check_people(position.variant)  # before a table is asked for that would not help
     with open_tablebase(arguments.tables) as tablebase:
         from merels.reports.known_positions import ExactValues
 

@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--full",
         action="store_true",
-        help="store every table, even those whose values follow from others by one look ahead",
+        help="store every table, even those whose values follow from others by a one-move "
+        "look-ahead",
     )
     parser.add_argument(
         "--cluster",

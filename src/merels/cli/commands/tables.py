@@ -26,7 +26,7 @@ LONGEST: Final = slice(5, 7)
 GAP: Final = "  "
 STANDARD: Final = NINE_MENS_MORRIS.name
 LEFT_OUT: Final = "ahead"
-"""Instead of a size: the values are not stored, one look ahead gives them."""
+"""Instead of a size: the values are not stored, a one-move look-ahead gives them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,6 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     """List the tables, and chart them on request."""
     with open_tablebase(arguments.tables) as tablebase:
         folder = tablebase.path
+    if folder.is_file():
+        raise NotationError(f"--tables: {str(folder)!r} is not a folder")
     from merels.reports.listing import list_tables
     from merels.reports.plots import check_plot_path, plot_tables
 

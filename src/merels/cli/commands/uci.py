@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the variant to begin with, and a note."""
     add_variant_name(parser)
-    parser.epilog = "Type uci for the options, quit to leave; see docs/protocol.md for the rest."
+    parser.epilog = (
+        "Type uci for the options, quit to leave; see merels help protocol for the rest."
+    )
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -159,8 +159,10 @@ def _choice(fields: dict[str, str], name: str, letters: str) -> str:
 def _number(fields: dict[str, str], name: str) -> int:
     text = fields[name]
     sign = "-?" if name.startswith("last mill") else ""
-    if len(text) > _LONGEST_NUMBER or not re.fullmatch(sign + "[0-9]+", text):
+    if not re.fullmatch(sign + "[0-9]+", text):
         raise NotationError(f"{name}: {quote(text)} is not a number")
+    if len(text) > _LONGEST_NUMBER:
+        raise NotationError(f"{name}: {quote(text)} has more than {_LONGEST_NUMBER} digits")
     return int(text)
 
 

@@ -31,6 +31,7 @@ class Upkeep:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        self._broken: set[str] = set()  # games that could not be ended
         keeper.on_change.append(self.schedule)
 
     def schedule(self, room: Room) -> None:
@@ -80,15 +81,18 @@ class Upkeep:
             try:
                 await self._keeper.load(room)
                 await self._end_if_due(room)
+                self._broken.discard(name)
             except (ConflictError, UnavailableError):
                 room.drop()  # the next look will see
             except ProblemError:
                 _log.warning("a game whose time is up is gone", extra={"fields": {"game": name}})
             except Exception:  # the games after it in the sweep can end all the same
                 room.drop()
-                _log.exception(
-                    "a game whose time is up cannot be ended", extra={"fields": {"game": name}}
-                )
+                if name not in self._broken:  # one line in the log, not one a sweep
+                    self._broken.add(name)
+                    _log.exception(
+                        "a game whose time is up cannot be ended", extra={"fields": {"game": name}}
+                    )
 
     async def _end_if_due(self, room: Room) -> None:
         event = overdue(room.game, self._keeper.time.now())

@@ -86,7 +86,7 @@ export function addOpponents(
     const stop = chosen === 'strength' ? slider.value() : chosen
     const feel = isLevel(stop) ? stop : chosen
     const away = isAway() ? say(variant === NINE ? 'needsServer' : 'expertNeedsServer') : ''
-    setText(note, say(`feel.${feel}`) + away + (variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'nineOnly')))
+    setText(note, say(`feel.${feel}`) + away + (variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')))
     exact.show(stop === PERFECT)
   }
   for (const input of [...choices.inputs, slider.input]) {

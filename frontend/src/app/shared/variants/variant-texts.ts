@@ -18,9 +18,9 @@ export const NAMES: Readonly<Record<VariantName, Text>> = {
 export const TEXTS = {
   game: ['ゲーム', 'Game'],
   men: ['盤は{points}点、駒は{men}個ずつです。', 'The board has {points} points, and each side has {men} men.'],
-  diagonals: ['斜めの線でも動け、ミルを作れます。', 'Men move and form mills along the diagonals too.'],
+  diagonals: ['斜めの線でも、駒を動かしたりミルを作ったりできます。', 'Men move and form mills along the diagonals too.'],
   edges: [
-    '四角をつなぐ短い線では動けますが、ミルは四角の辺だけにできます。',
+    '四角どうしをつなぐ短い線でも動けますが、ミルになるのは四角の辺だけです。',
     'Men move between the squares, but mills are made on the sides of the squares only.',
   ],
   'flying.never': ['駒が3個になっても飛べません。', 'Men never fly, not even the last three.'],

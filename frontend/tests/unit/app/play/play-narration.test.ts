@@ -49,7 +49,7 @@ describe('how a judgement is described', () => {
     [lost, WHITE, 'Black wins in 206 plies · proved by search'],
     [{ ...lost, source: 'results' }, WHITE, 'Black wins in 206 plies · results'],
     [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 plies · table'],
-    [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 plies · one look ahead'],
+    [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 plies · one-move look-ahead'],
     [{ ...lost, value: { result: 'win', plies: 1 } }, WHITE, 'White wins in 1 ply · proved by search'],
     [{ ...estimate, value: DRAW, expected: 0.5, source: 'book' }, WHITE, 'Draw with best play · book'],
     [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, WHITE, 'Draw with best play · White 53% · table'],

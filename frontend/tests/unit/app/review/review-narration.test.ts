@@ -41,7 +41,8 @@ test.each([
   [{ before: guess(20), after: guess(20), best: [d1] }, 'The best move.'],
   [{ before: winIn(7), after: winIn(21), glyph: '?!' }, 'It takes 21 plies to win instead of 7.'],
   [{ before: lossIn(30), after: lossIn(8), glyph: '?!' }, 'It loses in 8 plies instead of 30.'],
-  [{ before: guess(200), after: guess(-110), glyph: '??' }, 'The score to expect is 4% lower than after d6.'],
+  [{ before: guess(200), after: guess(-110), glyph: '??' }, 'The expected score is 4 percentage points lower than after d6.'],
+  [{ before: guess(80), after: guess(-80), glyph: '?!' }, 'The expected score is 1 percentage point lower than after d6.'],
   [{ best: [] }, 'The game was already drawn.'],
 ] as [Partial<GradedTurn>, string][])('a turn in words: %j', (changes, said) => {
   expect(describeTurn(turnOf(changes), say, ofGrading)).toBe(said)

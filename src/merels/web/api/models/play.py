@@ -37,8 +37,8 @@ class PositionDocument(Answer):
 class MoveDocument(Answer):
     """The computer's move, the position after it, and where the choice came from.
 
-    The source is `table`, `ahead` (one look ahead into tables), `book`, `results` (the shipped
-    results know the position) or `search` (an estimate).
+    The source is `table`, `ahead` (a one-move look-ahead into tables), `book`, `results` (the
+    shipped results know the position) or `search` (an estimate).
     """
 
     variant: str

@@ -29,7 +29,7 @@ class TableDocument(Counts):
     kind: str
     bytes: int
     stored: NotRequired[bool]
-    """False if its values follow from other tables by one look ahead."""
+    """False if its values follow from other tables by a one-move look-ahead."""
 
 
 class ListedTableDocument(TableDocument):

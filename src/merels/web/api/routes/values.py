@@ -46,9 +46,10 @@ async def probe(
 ) -> Response:
     """Give the exact value of a position and of each move, best first; null if not known.
 
-    The source of a value is `table`, `ahead` (one look ahead into tables), `book`, or `results`
-    (the shipped results know the position). With `chances`, each move says what it can expect to
-    score against a fallible player, and how many replies hold; equal moves are ordered by it.
+    The source of a value is `table`, `ahead` (a one-move look-ahead into tables), `book`, or
+    `results` (the shipped results know the position). With `chances`, each move says what it can
+    expect to score against a fallible player, and how many replies hold; equal moves are ordered by
+    it.
     """
     await fair.check(fen, variant)
     return await in_thread(

@@ -30,7 +30,8 @@ test('other variants have the levels that play them, and Expert needs the server
   expect(kindsFor(VARIANTS.six).filter((kind) => kind !== 'strength' && kind !== 'adaptive' && needsServer(kind, VARIANTS.six))).toEqual(['expert', 'perfect'])
   expect(available('expert', true, VARIANTS.six)).toBe('hard')
   expect(available('perfect', false, VARIANTS.six)).toBe('perfect') // its book has the whole game
-  expect(available('perfect', false, VARIANTS.twelve)).toBe('hard')
+  expect(available('perfect', false, VARIANTS.twelve)).toBe('perfect')
+  expect(available('perfect', false, VARIANTS.lasker)).toBe('hard')
 })
 
 test.each(['perfect', 'elo:900'] as const)('%s is replaced in a game that it does not play', (opponent) => {
