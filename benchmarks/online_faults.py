@@ -1,7 +1,9 @@
 """Play many games over a server that is killed every few seconds, and check what is left.
 
-    python benchmarks/online_faults.py [--games 200] [--seconds 3] [--commands 40] [--seed N]
+    python benchmarks/online_faults.py [--games 200] [--seconds 3] [--commands 40] [--kills 2]
+                                       [--seed N]
 
+Games go on side by side, each followed by another until the server has been killed often enough.
 Players drop connections, send commands twice, out of order and late; the server gets `kill -9` and
 starts again. Afterwards every game must have ended by the rules, every acknowledged command must be
 in the database once, and everybody must still have their seat.
@@ -179,13 +181,15 @@ async def play_game(url: str, tally: Tally, chance: random.Random) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a server lives: some seconds, and some commands that it has acknowledged.
+    """How long a server lives, some seconds and some acknowledged commands, and how often it dies.
 
     A server that never gets to work proves nothing, and one that is fast must be killed as well.
     """
 
     seconds: float
     commands: int
+    kills: int = 0
+    """How often it is killed at least."""
 
 
 async def keep_killing(
@@ -203,16 +207,20 @@ async def keep_killing(
 
 
 async def simulate(folder: Path, games: int, pace: Pace, seed: int) -> Document:
-    """Play games over a server that is killed; return what was found."""
+    """Play games over a server that is killed, so many at a time; return what was found."""
     database = folder / "games.sqlite"
     server, tally, chance = ServerProcess(str(database)), Tally(), random.Random(seed)
     begun = time.monotonic()
     killing = asyncio.create_task(keep_killing(server, tally, pace, chance))
+
+    async def keep_playing(chance: random.Random) -> None:
+        while True:
+            await play_game(server.url, tally, chance)
+            if server.starts > pace.kills:
+                return
+
     try:
-        playing = [
-            play_game(server.url, tally, random.Random(chance.random())) for _ in range(games)
-        ]
-        await asyncio.gather(*playing)
+        await asyncio.gather(*(keep_playing(random.Random(chance.random())) for _ in range(games)))
         assert not killing.done(), f"the killing has stopped: {killing.exception()!r}"
     finally:
         killing.cancel()
@@ -280,16 +288,16 @@ def _commands_of(name: str, events: Sequence[Event]) -> set[Acknowledged]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play and print what was found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=200, help="at a time")
     parser.add_argument("--seconds", type=float, default=3.0, help="between two kills, about")
     parser.add_argument("--commands", type=int, default=40, help="between two kills, at least")
+    parser.add_argument("--kills", type=int, default=2, help="at least")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
+        pace = Pace(options.seconds, options.commands, options.kills)
         found: dict[str, Any] = asyncio.run(
-            simulate(
-                Path(folder), options.games, Pace(options.seconds, options.commands), options.seed
-            )
+            simulate(Path(folder), options.games, pace, options.seed)
         )
     print(json.dumps(found))
 

@@ -6,22 +6,23 @@ import sqlite3
 import online_faults
 import pytest
 
-GAMES, COMMANDS = 12, 100
+GAMES, COMMANDS, KILLS = 12, 100, 2
 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
     folder = tmp_path_factory.mktemp("faults")
-    pace = online_faults.Pace(seconds=0, commands=COMMANDS)  # whatever the machine's speed
+    # Counted, not timed: so it is the same whatever the machine's speed.
+    pace = online_faults.Pace(seconds=0, commands=COMMANDS, kills=KILLS)
     return folder, asyncio.run(online_faults.simulate(folder, GAMES, pace, seed=5))
 
 
 def test_every_game_ends_and_nothing_is_lost(found):
     _, figures = found
-    assert figures["games"] == GAMES
-    assert figures["kills"] >= 2
-    assert figures["acknowledged"] >= figures["kills"] * COMMANDS
-    assert figures["messages"]["reconnected"] >= 2 * GAMES
+    assert figures["games"] >= GAMES
+    assert figures["kills"] >= KILLS
+    assert figures["acknowledged"] >= KILLS * COMMANDS
+    assert figures["messages"]["reconnected"] >= KILLS * GAMES
 
 
 def test_the_check_finds_a_lost_move_and_a_lost_seat(found):
