@@ -52,6 +52,11 @@ def load_weights(variant: Variant = NINE_MENS_MORRIS) -> WeightArray:
     return _read_weights(WEIGHTS_FILES[fitted_to(variant) or "nine"])
 
 
+def get_weights(variant: Variant) -> WeightArray | None:
+    """Return the weights for a variant, or None if its evaluation is that of any board."""
+    return None if fitted_to(variant) is None else load_weights(variant)
+
+
 @cache
 def _read_weights(file: str) -> WeightArray:
     return unpack_weights(files(__package__).joinpath(file).read_bytes())

@@ -10,7 +10,6 @@ from typing import Final
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.engine.evaluation.any_board import pack_board
-from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.search.iterations import ScoredMove, proved_value
 from merels.engine.search.kernels import memory as places
 from merels.engine.search.kernels.leaves import far_leaf
@@ -75,8 +74,8 @@ def has_nine_mens_rules(variant: Variant) -> bool:
     return variant.board == THREE_SQUARES and is_usual
 
 
-def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
-    """Set up a thread's memory for a search."""
+def prepare(memory: Memory, game: Game, age: int, nodes: int | None, is_fitted: bool) -> None:
+    """Set up a thread's memory for a search; without fitted weights, values are any board's."""
     earlier = [pack_key(position) for position in game.positions[-places.MOST_BEFORE :]]
     rules = game.draw_rules
     settings = memory.work
@@ -87,7 +86,7 @@ def prepare(memory: Memory, game: Game, age: int, nodes: int | None) -> None:
     settings[places.PLY_LIMIT] = rules.ply_limit or NEVER
     settings[places.FLYING] = bool(game.variant.flying)
     settings[places.ANY_RULES] = not has_nine_mens_rules(game.variant)
-    settings[places.ANY_VALUE] = not has_fitted_evaluation(game.variant)
+    settings[places.ANY_VALUE] = not is_fitted
     settings[places.DIAGONALS] = game.variant.board == THREE_SQUARES_WITH_DIAGONALS
     settings[places.REPEATS] = game.variant.placing is Placing.ANY_TURN
     settings[places.BOARD :] = pack_board(game.variant)

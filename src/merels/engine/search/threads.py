@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from merels.engine.evaluation.weights import load_weights
+from merels.engine.evaluation.kernels import WeightArray
+from merels.engine.evaluation.weights import get_weights, load_weights
 from merels.engine.search.deepening import Deepening, pack_key, prepare
 from merels.engine.search.iterations import Iteration, score_of
 from merels.engine.search.kernels.memory import MOST_PLIES, NODES, create_memory
@@ -26,6 +27,9 @@ from merels.rules.variant import Variant
 Reports: TypeAlias = "SimpleQueue[Iteration | BaseException | None]"
 """What the threads have found, an error of one, and None at the end of each."""
 
+WeightsOf: TypeAlias = Callable[[Variant], WeightArray | None]
+"""Returns the weights to search a variant with; None: its values are those of any board."""
+
 DEEPEST: Final = MOST_PLIES - 20
 """The greatest depth of a search."""
 
@@ -39,7 +43,9 @@ SAMPLE: Final = 1000
 class SearchThreads:
     """Threads that search on one table, started afresh for each search."""
 
-    def __init__(self, hash_mb: int, threads: int) -> None:
+    def __init__(self, hash_mb: int, threads: int, weights_of: WeightsOf = get_weights) -> None:
+        self._weights_of = weights_of
+        self._is_fitted = True
         self._stop = np.zeros(1, dtype=np.int64)
         self._table = create_table(hash_mb)
         weights = load_weights()
@@ -74,7 +80,9 @@ class SearchThreads:
         if rules != self._rules:  # entries of another variant may name illegal moves
             self.forget()
             self._rules = rules
-            weights = load_weights(game.variant)
+            weights = self._weights_of(game.variant)
+            self._is_fitted = weights is not None
+            weights = load_weights() if weights is None else weights
             self._memories = [memory._replace(weights=weights) for memory in self._memories]
         self._age = (self._age + 1) % AGES
         for position, value in known_values:
@@ -112,7 +120,7 @@ class SearchThreads:
             last = min(last, ENOUGH)
         progress = Progress(last, self._report)
         for memory in self._memories:
-            prepare(memory, game, self._age, share)
+            prepare(memory, game, self._age, share, self._is_fitted)
             work = Deepening(memory, game, moves, lines), progress
             self._threads.append(threading.Thread(target=self._deepen, args=work, daemon=True))
         for thread in self._threads:
