@@ -63,7 +63,8 @@ function describeLoss(turn: GradedTurn, say: ReviewSay): string {
   const { position, before, after, best } = turn
   if (before.value && after.value) return describeValues(turn, say)
   const percent = Math.round(100 * (shareOf(before, position) - shareOf(after, position)))
-  return say(percent === 1 ? 'worse.one' : 'worse', { percent, move: formatMove(best[0], position.variant.board) })
+  const key = percent < 1 ? 'worse.little' : percent === 1 ? 'worse.one' : 'worse'
+  return say(key, { percent, move: formatMove(best[0], position.variant.board) })
 }
 
 /** By how many plies a move makes a win longer, or a loss shorter; empty if it does not. */

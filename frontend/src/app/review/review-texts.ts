@@ -62,6 +62,10 @@ export const TEXTS = {
     '{move} に比べて期待得点が1ポイント下がります。',
     'The expected score is 1 percentage point lower than after {move}.',
   ],
+  'worse.little': [
+    '{move} に比べて期待得点がわずかに下がります。',
+    'The expected score is slightly lower than after {move}.',
+  ],
   better: ['最善は {line}', 'Better was {line}'],
   checking: ['この手はまだ調べています…', 'This move is still being checked …'],
   retry: ['ここから指し直す', 'Retry from here'],

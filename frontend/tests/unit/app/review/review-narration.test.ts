@@ -43,6 +43,7 @@ test.each([
   [{ before: lossIn(30), after: lossIn(8), glyph: '?!' }, 'It loses in 8 plies instead of 30.'],
   [{ before: guess(200), after: guess(-110), glyph: '??' }, 'The expected score is 4 percentage points lower than after d6.'],
   [{ before: guess(80), after: guess(-80), glyph: '?!' }, 'The expected score is 1 percentage point lower than after d6.'],
+  [{ before: guess(20), after: guess(10), glyph: '?!' }, 'The expected score is slightly lower than after d6.'],
   [{ best: [] }, 'The game was already drawn.'],
 ] as [Partial<GradedTurn>, string][])('a turn in words: %j', (changes, said) => {
   expect(describeTurn(turnOf(changes), say, ofGrading)).toBe(said)
