@@ -3,17 +3,25 @@
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import read_table
-from packing import image_of
+from packing import header_of, image_of
 from solved import KEYS, sample, solved_folder
 
 import merels
+from merels import VARIANTS
+from merels.board.symmetry import transform
+from merels.rules.variant import Placing
+from merels.rules.variants import describe
+from merels.solver.run import solve_tables
 from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
+from merels.tables.format.header import Codec, Kind
 from merels.tables.key import TableKey
+from merels.tables.plan import Plan
 
 GUIDES = Path(read_table.__file__).parent
 
@@ -38,8 +46,6 @@ def test_it_reads_what_the_library_reads(key, kind):
 
 
 def test_it_reads_packed_tables(tmp_path):
-    from packing import header_of
-
     key = TableKey(3, 3)
     slots = TableFolder(solved_folder()).load_slots(key)
     path = tmp_path / "3-3.mtb"
@@ -51,11 +57,59 @@ def test_it_reads_packed_tables(tmp_path):
     compare(path, key, sample(key, 3))
 
 
+LINE = {
+    "name": "line",
+    "men": 3,
+    "points": "a1 b1 c1 d1 e1 f1 a2 f2",
+    "lines": ["a1 b1 c1", "d1 e1 f1", "b1 c1 d1"],
+    "edges": ["a1 a2", "f1 f2"],
+}
+TABLES = [
+    TableKey(3, 3, variant=VARIANTS["three"]),
+    TableKey(4, 3, variant=VARIANTS["five"]),
+    TableKey(3, 3, variant=VARIANTS["twelve"]),
+    TableKey(3, 3, variant=describe(LINE)),
+    TableKey(2, 3, 1, 0, replace(VARIANTS["three"], placing=Placing.ANY_TURN)),
+]
+
+
+@pytest.mark.parametrize("codec", list(Codec))
+@pytest.mark.parametrize("key", TABLES, ids=lambda key: key.name)
+def test_it_reads_tables_of_every_board(key, codec, tmp_path):
+    folder = TableFolder(tmp_path)
+    solve_tables(Plan.for_tables([key], folder.has), folder, threads=2)
+    slots = folder.load_slots(key)
+    path = folder.path_of(key)
+    if codec is Codec.PACKED:
+        path.write_bytes(image_of(header_of(key, slots, block_slots=100), slots))
+    table = read_table.Table(path)
+    assert table.header["codec"] == codec.value
+    assert table.board.names == list(key.variant.board.names)
+    chance = random.Random(3)
+    for slot in chance.sample(range(len(slots)), min(30, len(slots))):
+        symmetry = chance.choice(key.variant.board.symmetries)
+        own, enemy = (transform(mask, symmetry) for mask in key.index.masks_of(slot))
+        assert table.score(own, enemy) == slots[slot]
+
+
+def test_it_reads_values_of_two_bytes(tmp_path):
+    key = TableKey(3, 3)
+    slots = TableFolder(solved_folder()).load_slots(key).astype(np.uint16)
+    slots[slots == 4] = 1000
+    path = tmp_path / "3-3.mtb"
+    header = replace(header_of(key, slots), codec=Codec.ZSTD, score_bytes=2)
+    path.write_bytes(image_of(header, slots))
+    table = read_table.Table(path)
+    assert table.header["score_bytes"] == 2
+    assert list(table.decode(1)) == slots[8192 : 2 * 8192].tolist()
+
+
 def test_it_numbers_the_slots_of_a_larger_table():
-    orbits, firsts = read_table.number_orbits(5, 5)
+    board = read_table.board_of({})
+    orbits, firsts = board.number_orbits(5, 5)
     assert firsts[-1] == 30_914_424
-    for own in random.Random(1).sample([o for o in orbits if len(read_table.group_of(o)) > 1], 3):
-        classes = read_table.list_classes(own, 5)
+    for own in random.Random(1).sample([o for o in orbits if len(board.group_of(o)) > 1], 3):
+        classes = board.list_classes(own, 5)
         at = orbits.index(own)
         assert len(classes) == firsts[at + 1] - firsts[at]
 
@@ -70,9 +124,11 @@ def test_damage_and_tables_without_values(tmp_path):
 
 
 def test_it_is_short_and_runs_as_a_program():
-    for name in ("read_table.py", "read_packed.py"):
+    for name in ("read_table.py", "read_board.py", "read_packed.py"):
         assert len((GUIDES / name).read_text(encoding="utf-8").splitlines()) < 150
     men = ("a7,d7,f6", "g1,f2,d3")  # fly to g7: a mill
-    command = [sys.executable, GUIDES / "read_table.py", solved_folder() / "3-3.mtb", *men]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == "won in 1 ply\n"
+    for kind, said in ((Kind.DISTANCE, "won in 1 ply\n"), (Kind.WDL, "won\n")):
+        path = TableFolder(solved_folder(kind=kind)).path_of(KEYS[0], kind)
+        command = [sys.executable, GUIDES / "read_table.py", path, *men]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        assert done.stdout == said

@@ -1,6 +1,7 @@
 """Decode packed blocks in plain Python; see "Packed blocks" in `table-format.md`."""
 
 import struct
+from bisect import bisect_right
 from functools import cache
 from math import exp
 
@@ -57,6 +58,15 @@ def steps(level):
     return (level + 3) // 4
 
 
+def list_positions(table, number):
+    """Yield the positions of a block: own men and enemy men."""
+    first = number * table.slots
+    for slot in range(first, min(first + table.slots, table.firsts[-1])):
+        orbit = bisect_right(table.firsts, slot) - 1
+        others = table.board.list_classes(table.orbits[orbit], table.enemy)
+        yield table.orbits[orbit], others[slot - table.firsts[orbit]]
+
+
 class Model:
     """The model of a table: a tree of decisions, and the weights of contexts at its nodes."""
 
@@ -66,7 +76,7 @@ class Model:
         self.levels = content[1 + 4 * nodes : 257 + 4 * nodes]
         self.columns = min(nodes, 32)
         self.weights = memoryview(content)[257 + 4 * nodes :].cast("b")
-        flies = header["variant"]["flying"]
+        flies = header["variant"]["flying"] not in (False, "never")
         self.roams = [
             header[f"{side}_in_hand"] > 0 or (header[side] == 3 and flies)
             for side in ("own", "enemy")
@@ -98,13 +108,13 @@ class Model:
             *(5464 + side for side in sides),
         ], sign
 
-    def decode(self, block, positions):
-        """Return the values of a block, one for each of its positions."""
+    def decode(self, block, table, number):
+        """Return the values of a block, the one with this number in a table."""
         following = iter(block + bytes(2**20))
         low, high = 0, 2**32 - 1
-        number = int.from_bytes([next(following) for _ in range(4)], "big")
+        code = int.from_bytes([next(following) for _ in range(4)], "big")
         decoded, orbit = [], None
-        for own, enemy in positions:
+        for own, enemy in list_positions(table, number):
             if own != orbit:
                 orbit, before, known = own, 0, {}
             enemy_points = points_of(enemy)
@@ -115,12 +125,12 @@ class Model:
                 total = sum(self.weights[row * self.columns + column] for row in rows)
                 chance = round(65536 / (1 + exp(-max(-176, min(total, 176)) / 16)))
                 split = low + ((high - low) * chance >> 16)
-                decision = number <= split
+                decision = code <= split
                 low, high = (low, split) if decision else (split + 1, high)
                 node = self.children[node][decision]
                 while low >> 24 == high >> 24:
                     low, high = low << 8 & 0xFFFFFFFF, high << 8 & 0xFFFFFFFF | 255
-                    number = number << 8 & 0xFFFFFFFF | next(following)
+                    code = code << 8 & 0xFFFFFFFF | next(following)
             decoded.append(node - 256)
             before = self.levels[node - 256]
             known[enemy_points] = before, sign

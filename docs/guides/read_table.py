@@ -3,13 +3,14 @@
     python read_table.py 4-3.mtb a7,d7,f4,g1 b2,c3,d5
 
 prints the value for the side with the first men, which is to move. The words are those of
-`table-format.md`. Packed blocks are decoded by `read_packed.py`.
+`table-format.md`. Beside it, `read_board.py` has the boards of other shapes than three squares,
+and `read_packed.py` decodes packed blocks.
 """
 
 import json
 import struct
 import sys
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from functools import cache, lru_cache
 from itertools import accumulate, combinations
 from pathlib import Path
@@ -31,47 +32,57 @@ SYMMETRIES = [  # the point that each point is mapped to; the first moves none
 ]
 
 
-@cache
-def image_of_byte(number, place, byte):
-    return sum(1 << SYMMETRIES[number][8 * place + i] for i in range(8) if byte >> i & 1)
+class Board:
+    """Positions as sets of points, and their numbers in a table."""
+
+    def __init__(self, names, symmetries):
+        self.names, self.symmetries, self.numbers = names, symmetries, range(len(symmetries))
+        self.list_classes = lru_cache(8)(self.list_classes)
+        self.image_of_byte = cache(self.image_of_byte)
+
+    def image_of_byte(self, number, place, byte):
+        images = self.symmetries[number][8 * place : 8 * place + 8]
+        return sum(1 << point for i, point in enumerate(images) if byte >> i & 1)
+
+    def image(self, mask, number):
+        return sum(self.image_of_byte(number, i, mask >> 8 * i & 255) for i in range(4))
+
+    def group_of(self, own):
+        return [number for number in self.numbers if self.image(own, number) == own]
+
+    def list_classes(self, own, men):
+        """Return the sets of men beside the own ones that are the smallest of their class."""
+        free = [1 << point for point in range(len(self.names)) if not own >> point & 1]
+        group, masks = self.group_of(own)[1:], sorted(map(sum, combinations(free, men)))
+        return [mask for mask in masks if all(self.image(mask, each) >= mask for each in group)]
+
+    def count_classes(self, own, men):
+        """Return how many there are: the mean number of sets that a symmetry maps to themselves."""
+        group, total = self.group_of(own), 0
+        for symmetry in map(self.symmetries.__getitem__, group):
+            ways, seen = [1] + [0] * men, own
+            for first in range(len(self.names)):
+                point, length = first, 0  # of the cycle through the point
+                while not seen >> point & 1:
+                    seen, length, point = seen | 1 << point, length + 1, symmetry[point]
+                if length:
+                    ways = [a + b for a, b in zip(ways, [0] * length + ways, strict=False)]
+            total += ways[men]
+        return total // len(group)
+
+    def number_orbits(self, own_men, enemy_men):
+        """Return the orbits of the own men, and the first slot of each."""
+        orbits = self.list_classes(0, own_men)
+        return orbits, [0, *accumulate(self.count_classes(own, enemy_men) for own in orbits)]
 
 
-def image(mask, number):
-    return sum(image_of_byte(number, place, mask >> 8 * place & 255) for place in range(3))
+def board_of(variant):
+    """Return the board of a header's variant; all shipped ones from nine men on have the first."""
+    if variant.get("name") in ("three", "five", "six") or "points" in variant:
+        from read_board import describe_board
 
-
-def group_of(own):
-    return [number for number in range(16) if image(own, number) == own]
-
-
-@lru_cache(8)
-def list_classes(own, men):
-    """Return the sets of men beside the own ones that are the smallest of their class."""
-    free, group = [1 << p for p in range(24) if not own >> p & 1], group_of(own)[1:]
-    masks = sorted(map(sum, combinations(free, men)))
-    return [mask for mask in masks if all(image(mask, number) >= mask for number in group)]
-
-
-def count_classes(own, men):
-    """Return how many there are: the mean number of sets that a symmetry maps to themselves."""
-    group, total = group_of(own), 0
-    for symmetry in map(SYMMETRIES.__getitem__, group):
-        ways, seen = [1] + [0] * men, own
-        for first in range(24):
-            point, length = first, 0  # of the cycle through the point
-            while not seen >> point & 1:
-                seen, length, point = seen | 1 << point, length + 1, symmetry[point]
-            if length:
-                ways = [n + (ways[k - length] if k >= length else 0) for k, n in enumerate(ways)]
-        total += ways[men]
-    return total // len(group)
-
-
-@cache
-def number_orbits(own_men, enemy_men):
-    """Return the orbits of the own men, and the first slot of each."""
-    orbits = list_classes(0, own_men)
-    return orbits, [0, *accumulate(count_classes(own, enemy_men) for own in orbits)]
+        return Board(*describe_board(variant))
+    return Board(NAMES, SYMMETRIES)
 
 
 class Table:
@@ -84,9 +95,10 @@ class Table:
         self.header = header = json.loads(self.check(0, start, 0, self.seed)[16:])
         if not header.get("stored", True):
             raise ValueError(f"{path} has no values: they follow from other tables")
-        self.men, self.slots = (header["own"], header["enemy"]), header["block_slots"]
-        count = -(-header["positions"] // self.slots)
-        index, start = self.read(start + 8, 12 * count, self.seed)
+        self.enemy, self.slots = header["enemy"], header["block_slots"]
+        self.board = board_of(header["variant"])
+        self.orbits, self.firsts = self.board.number_orbits(header["own"], self.enemy)
+        index, start = self.read(start + 8, 12 * -(-header["positions"] // self.slots), self.seed)
         self.checksums, sizes = zip(*struct.iter_unpack("<QI", index), strict=True)
         if header["codec"] == "packed":
             model, start = self.read(start, header["model_bytes"], self.seed - 1)
@@ -107,10 +119,10 @@ class Table:
 
     def score(self, own, enemy):
         """Return 0 for a draw, else plies to the end + 1; kind wdl: 1 lost, 2 won."""
-        own, enemy = min((image(own, number), image(enemy, number)) for number in range(16))
-        orbits, firsts = number_orbits(*self.men)
-        slot = firsts[bisect_left(orbits, own)] + bisect_left(list_classes(own, self.men[1]), enemy)
-        number, place = divmod(slot, self.slots)
+        image = self.board.image
+        own, enemy = min((image(own, each), image(enemy, each)) for each in self.board.numbers)
+        rank = bisect_left(self.board.list_classes(own, self.enemy), enemy)
+        number, place = divmod(self.firsts[bisect_left(self.orbits, own)] + rank, self.slots)
         if number not in self.decoded:
             self.decoded = {number: self.decode(number)}
         return self.decoded[number][place]
@@ -120,20 +132,18 @@ class Table:
         begin, end = self.starts[number : number + 2]
         block = self.check(begin, end, self.seed + number + 1, self.checksums[number])
         if self.header["codec"] == "packed":
-            return self.model.decode(block, self.list_positions(number))
+            return self.model.decode(block, self, number)
         content = zstandard.ZstdDecompressor().decompress(block)
-        is_wdl = self.header["kind"] == "wdl"
-        return [byte // 3**i % 3 for byte in content for i in range(5)] if is_wdl else content
-
-    def list_positions(self, number):
-        (orbits, firsts), end = number_orbits(*self.men), self.header["positions"]
-        for slot in range(number * self.slots, min((number + 1) * self.slots, end)):
-            orbit = bisect_right(firsts, slot) - 1
-            yield orbits[orbit], list_classes(orbits[orbit], self.men[1])[slot - firsts[orbit]]
+        if self.header["kind"] == "wdl":
+            return [byte // 3**i % 3 for byte in content for i in range(5)]
+        is_wide = self.header.get("score_bytes") == 2
+        return struct.unpack(f"<{len(content) // 2}H", content) if is_wide else content
 
 
 if __name__ == "__main__":
-    masks = (sum(1 << NAMES.index(name) for name in men.split(",")) for men in sys.argv[2:])
-    score = Table(sys.argv[1]).score(*masks)
-    plies = "1 ply" if score == 2 else f"{score - 1} plies"
-    print(("lost" if score % 2 else "won") + f" in {plies}" if score else "drawn")
+    table = Table(sys.argv[1])
+    names = table.board.names
+    score = table.score(*(sum(1 << names.index(n) for n in men.split(",")) for men in sys.argv[2:]))
+    plies = " in 1 ply" if score == 2 else f" in {score - 1} plies"
+    is_exact = score and table.header["kind"] == "distance"
+    print(("lost" if score % 2 else "won" if score else "drawn") + (plies if is_exact else ""))

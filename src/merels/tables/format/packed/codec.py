@@ -81,7 +81,7 @@ class PackedCodec:
 def play_of(key: TableKey) -> Play:
     """Return how the sides of a table move."""
     enemy_flies = key.transposed.own_flies
-    return Play(key.is_placing or key.own_flies, key.enemy_in_hand > 0 or enemy_flies)
+    return Play(key.own_in_hand > 0 or key.own_flies, key.enemy_in_hand > 0 or enemy_flies)
 
 
 def values_of(header: Header, slots: Bytes) -> Bytes:
