@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 import merels
@@ -49,6 +50,32 @@ def test_an_illegal_action_loses_and_says_why():
     _, reward, terminated, truncated, info = game.step(24)
     assert (reward, terminated, truncated) == (-1, True, False)
     assert "must place one" in info["illegal"]
+
+
+def test_a_game_that_is_over_has_no_more_steps():
+    game = merels.env.single("easy", color=merels.WHITE)
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+        game.step(0)
+    game.reset(seed=1)
+    view, *_ = game.step(24)
+    assert not view["action_mask"].any()
+    with pytest.raises(ResetNeeded):
+        game.step(0)
+    view, _ = game.reset(seed=1)
+    assert view["action_mask"].sum() == 24
+
+
+def test_perfect_play_with_an_oracle_never_loses():
+    with merels.open_book("three") as book:
+        game = merels.env.single("perfect", "three", oracle=book)
+        rewards = [play(game, seed)[1] for seed in range(4)]
+    assert set(rewards) == {-1}, "the first to move wins, and random play loses as White too"
+
+
+@pytest.mark.parametrize("create", [merels.env.env, merels.env.single])
+def test_a_render_mode_that_is_unknown_is_quoted(create):
+    with pytest.raises(merels.NotationError, match=r"'human' is not a render mode.*'ansi'"):
+        create(render_mode="human")
 
 
 def test_a_player_of_ones_own_is_an_opponent():

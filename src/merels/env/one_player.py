@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from merels.engine.oracle import Oracle
 from merels.engine.players.factory import create_player
 from merels.engine.players.levels import find_level
 from merels.engine.players.player import Player
@@ -23,7 +25,7 @@ except ImportError as error:  # pragma: no cover - the development environment h
 
 from merels.env.observation import mask_actions, observe
 from merels.env.spaces import create_spaces
-from merels.env.two_player import render
+from merels.env.two_player import RENDER_MODES, check_render_mode, render
 
 
 def single(
@@ -35,40 +37,52 @@ def single(
     random_turns: int = 0,
     draw_rules: DrawRules = NO_DRAW_RULES,
     render_mode: str | None = None,
+    oracle: Oracle | None = None,
 ) -> gymnasium.Env[dict[str, Any], int]:
     """Return a Gymnasium environment against a level, by name, or any other player.
 
     The agent plays ``color``, by default either, drawn by the seed. An illegal action loses the
     game, and ``info["illegal"]`` says why. A game that is undecided after ``max_turns`` turns is
     truncated. The same seed and actions give the same game, unless the opponent searches by the
-    clock.
+    clock. A level is created anew for each game; any other player plays all of them.
+
+    Expert and perfect ask the ``oracle`` for exact values; without one, perfect is only as good as
+    its search. For other limits than a level's own, give a player that `merels.create_player` made.
 
     >>> game = single("easy", "six", color=WHITE)
     >>> view, info = game.reset(seed=1)
     >>> view["observation"].shape, int(view["action_mask"].sum())
     ((7, 5, 5), 16)
 
-    Raises `NotationError` if there is no such level or colour, and what `merels.variant` raises.
+    Raises `NotationError` if there is no such level, colour or render mode, and what
+    `merels.variant` raises.
     """
     terms = Terms(read_variant(variant), max_turns, random_turns, draw_rules)
-    if isinstance(opponent, str):
-        opponent = find_level(opponent).name
+    check_render_mode(render_mode)
     if color is not None and not isinstance(color, Color):
         raise NotationError(f"{color!r} is not a colour", "write merels.WHITE or merels.BLACK")
-    return AgainstLevel(opponent, terms, color, render_mode)
+    if not isinstance(opponent, str):
+        return AgainstLevel(lambda _: opponent, terms, color, render_mode)
+    level = find_level(opponent).name
+    return AgainstLevel(lambda seed: create_player(level, seed, oracle), terms, color, render_mode)
 
 
 class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
     """The environment of `single`."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
-        self, opponent: str | Player, terms: Terms, color: Color | None, render_mode: str | None
+        self,
+        create_opponent: Callable[[int], Player],
+        terms: Terms,
+        color: Color | None,
+        render_mode: str | None,
     ) -> None:
         self.render_mode = render_mode
         self.terms = terms
-        self._wanted, self._color = opponent, color
+        self._create_opponent, self._color = create_opponent, color
+        self._needs_reset = True
         self.observation_space, self.action_space = create_spaces(terms.variant)
 
     def reset(
@@ -81,12 +95,9 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
             self.episode = Episode(self.terms, int(seeds[0]))
             drawn = (WHITE, BLACK)[int(seeds[1]) % 2]
             self.color = drawn if self._color is None else self._color
-            self.opponent = (
-                create_player(self._wanted, seed=int(seeds[2]))
-                if isinstance(self._wanted, str)
-                else self._wanted
-            )
+            self.opponent = self._create_opponent(int(seeds[2]))
             self._reply()
+            self._needs_reset = self._is_over
             if not self._is_over:  # the opponent may win at once after random turns
                 return self._observe(), {}
             seeds = self.np_random.integers(1 << 32, size=3)
@@ -104,19 +115,26 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
 
     def _observe(self) -> dict[str, Any]:
         position = self.episode.game.position
-        to_act = position.turn is self.color and not self._is_over
+        to_act = position.turn is self.color and not self._needs_reset
         return {
             "observation": observe(position, self.color),
             "action_mask": mask_actions(position, to_act=to_act),
         }
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play half a turn, and the opponent's answer once the turn is complete."""
+        """Play half a turn, and the opponent's answer once the turn is complete.
+
+        Raises Gymnasium's ``ResetNeeded`` before the first game, and after the end of each.
+        """
+        if self._needs_reset:
+            raise gymnasium.error.ResetNeeded("no game is going on; call reset() first")
         try:
             self.episode.play(int(action))
         except IllegalMoveError as error:
+            self._needs_reset = True
             return self._observe(), -1.0, True, False, {"illegal": str(error)}
         self._reply()
+        self._needs_reset = self._is_over
         return (
             self._observe(),
             self.episode.reward(self.color),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from merels.env.episode import MOST_TURNS, Episode, Terms, read_variant
-from merels.errors import MissingExtraError
+from merels.errors import MissingExtraError, NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
@@ -29,6 +29,7 @@ from merels.env.observation import mask_actions, observe
 from merels.env.spaces import create_spaces
 
 AGENTS: Final = {"player_0": WHITE, "player_1": BLACK}
+RENDER_MODES: Final = ("ansi", "svg")
 
 
 def env(
@@ -51,9 +52,11 @@ def env(
     >>> game.observe("player_0")["observation"].shape
     (7, 5, 5)
 
-    Raises what `merels.variant` raises, and `NotationError` for a number that is too small.
+    Raises what `merels.variant` raises, and `NotationError` for a number that is too small or an
+    unknown render mode.
     """
     terms = Terms(read_variant(variant), max_turns, random_turns, draw_rules)
+    check_render_mode(render_mode)
     legal: Any = TerminateIllegalWrapper(TwoPlayers(terms, render_mode), illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(legal))
 
@@ -63,7 +66,7 @@ class TwoPlayers(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it so
         "name": "merels_v0",
-        "render_modes": ["ansi", "svg"],
+        "render_modes": [*RENDER_MODES],
         "is_parallelizable": False,
     }
 
@@ -133,6 +136,13 @@ class TwoPlayers(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Do nothing: no window is open."""
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Raise `NotationError` if there is no such way to draw a game."""
+    if mode is not None and mode not in RENDER_MODES:
+        expected = " or ".join(map(repr, RENDER_MODES))
+        raise NotationError(f"{mode!r} is not a render mode", f"write {expected}, or None")
 
 
 def render(episode: Episode, mode: str | None) -> str | None:
