@@ -77,3 +77,17 @@ def test_a_function_that_fails_loses(name, fault, message):
 def test_a_function_that_is_not_there(name, message):
     with pytest.raises(NotationError, match=message):
         CallablePlayer(name)
+
+
+@pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        ("def f(:", "SyntaxError: "),
+        ("raise ValueError('no luck')", "ValueError: no luck"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+    ],
+)
+def test_a_module_that_fails_is_named(source, problem, tmp_path):
+    (tmp_path / "fails_on_import.py").write_text(source)
+    with pytest.raises(NotationError, match=f"importing fails_on_import fails: {problem}"):
+        CallablePlayer("py:fails_on_import:f")

@@ -5,6 +5,7 @@ from solved import sample, solved_folder
 
 import merels
 from merels.regret.games import measure_games
+from merels.regret.judging import find_cases
 from merels.rules import pgn
 from merels.tables.key import TableKey
 
@@ -42,12 +43,20 @@ def test_games_are_judged_move_by_move(tables):
     assert document["kept"]["value"] == 0.5
     assert document["sides"] == 2
     assert measure_games(tables, [good, bad]).losses == [0, 0, 1, 0]
-    with pytest.raises(merels.NotationError, match="no move to judge"):
+    with pytest.raises(merels.NotationError, match="no game has a move of 'Nobody'"):
         measure_games(tables, [good], "Nobody")
+    with pytest.raises(merels.NotationError, match="no move to judge"):
+        measure_games(tables, [])
 
 
 def test_what_no_table_knows_is_left_out(tables):
     game = merels.Game(variant=merels.variant("six"))
     game.push("a5")
-    with pytest.raises(merels.NotationError, match="no move to judge"):
-        measure_games(tables, [pgn.GameRecord.from_game(game)])
+    unknown = pgn.GameRecord.from_game(game)
+    with pytest.raises(merels.NotationError, match="none of the 1 moves can be judged"):
+        measure_games(tables, [unknown])
+    position = next(p for p in sample(TableKey(4, 3), 200, seed=2) if find_cases(tables, [p]))
+    known = play_from(position, -1, tables)
+    alone, both = measure_games(tables, [known]), measure_games(tables, [known, unknown])
+    assert both.losses == alone.losses, "a side whose moves are unknown does not count as faultless"
+    assert (both.moves, both.known) == (alone.moves + 1, alone.known)

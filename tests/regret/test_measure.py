@@ -67,10 +67,16 @@ def test_a_document_has_phases_and_difficulties(cases):
     assert document["by_phase"].keys() == {"placing"}
     assert document["by_difficulty"]["hard"] == {
         "positions": 2,
-        "kept": {"value": 1.0, "error": 0.0},
+        "kept": {"value": 1.0, "error": 0.32881},
         "points_lost_a_move": {"value": 0.0, "error": 0.0},
     }
     assert document["points_lost_a_game"] == {"value": 0.5, "error": 0.0}
+
+
+def test_an_answer_that_is_not_a_move_loses_what_is_at_stake(cases):
+    report = measure(lambda _: None, cases)
+    assert [each.fault for each in report.judged] == ["'None' is not a move"] * 2
+    assert [each.loss for each in report.judged] == [case.at_stake for case in cases]
 
 
 def test_no_cases():

@@ -66,6 +66,9 @@ def load_callable(name: str) -> Callable[[Game], Any]:
         found: Any = import_module(module_name)
     except ImportError as error:
         raise NotationError(f"{quote(name)}: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever the module does when it is imported
+        problem = f"{type(error).__name__}: {error}"
+        raise NotationError(f"{quote(name)}: importing {module_name} fails: {problem}") from error
     for part in attribute.split("."):
         found = getattr(found, part, None)
     if not callable(found):

@@ -23,7 +23,8 @@ class GamesReport:
 
     decisions: Report
     losses: list[float]
-    """The points given away by each side of each game."""
+    """The points given away by each side of each game, as far as its moves could be judged; sides
+    of whose moves none could are left out."""
     moves: int
     """Moves of the sides that were looked at, and ..."""
     known: int
@@ -48,7 +49,7 @@ def measure_games(
 ) -> GamesReport:
     """Judge the moves of games, those of ``player`` alone if there is one.
 
-    Raises `NotationError` if that leaves no decision to judge.
+    Raises `NotationError` if there is no such player, or no decision to judge.
     """
     judged: list[Judged] = []
     losses: list[float] = []
@@ -64,10 +65,16 @@ def measure_games(
             cases, count = _judge_moves(look, own)
             moves, known = moves + len(own), known + count
             judged += cases
-            losses.append(sum(each.loss for each in cases))
+            if count or not own:
+                losses.append(sum(each.loss for each in cases))
+    if not moves:
+        raise NotationError(
+            "there is no move to judge" if player is None else f"no game has a move of {player!r}"
+        )
     if not judged:
         raise NotationError(
-            "there is no move to judge: no game has this player, or no table has these positions"
+            f"none of the {moves:,} moves can be judged: their positions are in no table, or leave "
+            "nothing to decide"
         )
     return GamesReport(Report(judged), losses, moves, known)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Final, TypeAlias
 
-from merels.errors import IllegalMoveError, NotationError
+from merels.errors import IllegalMoveError, NotationError, quote
 from merels.regret.cases import DIFFICULTIES, PHASES, Case
 from merels.regret.suite import Stratum, Suite
 from merels.rules.game import Game
@@ -47,6 +47,21 @@ def estimate_mean(numbers: Sequence[float]) -> Estimate:
     mean = sum(numbers) / len(numbers)
     variance = _variance(numbers)
     return Estimate(mean, None if variance is None else SIGMAS * sqrt(variance / len(numbers)))
+
+
+def estimate_share(hits: int, count: int) -> Estimate:
+    """Return the share of hits among independent observations; there must be one.
+
+    The error is half the width of Wilson's interval: it is not 0 where all or none are hits.
+
+    >>> estimate_share(3, 3)
+    Estimate(share=1.0, error=0.2807...)
+    >>> estimate_share(50, 100)
+    Estimate(share=0.5, error=0.0961...)
+    """
+    share, square = hits / count, SIGMAS**2 / count
+    half = sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
+    return Estimate(share, None if count < 2 else half)
 
 
 def _variance(numbers: Sequence[float]) -> float | None:
@@ -96,7 +111,8 @@ class Report:
 
     def keeping(self, phase: str | None = None, difficulty: str | None = None) -> Estimate:
         """Return the share of moves that keep the value, of some phase or difficulty."""
-        return estimate_mean([float(each.kept) for each in self.select(phase, difficulty)])
+        chosen = self.select(phase, difficulty)
+        return estimate_share(sum(each.kept for each in chosen), len(chosen))
 
     def losing(self, phase: str | None = None, difficulty: str | None = None) -> Estimate:
         """Return the mean points that a move gives away, of some phase or difficulty."""
@@ -172,9 +188,11 @@ def measure(
 
 
 def judge(case: Case, answer: Move | str) -> Judged:
-    """Return what an answer gives away."""
+    """Return what an answer gives away; one that is not a legal move loses all at stake."""
     try:
         move = Move.parse(answer, case.position.board) if isinstance(answer, str) else answer
+        if not isinstance(move, Move):
+            raise NotationError(f"{quote(repr(answer))} is not a move")
         problem = explain_illegal(case.position, move)
         if problem is not None:
             raise IllegalMoveError(f"{str(move)!r}: {problem}")

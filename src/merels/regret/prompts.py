@@ -30,7 +30,12 @@ Moves: d6 places a man, a1-a4 moves one, and x names the captured man, as in d6x
 TASK: Final = "Choose the best move. End your answer with the move alone on the last line."
 
 _EXPECTED: Final = 'write {"id": 1, "answer": "d6"}'
-_MOVE: Final = re.compile(r"(?<![\w-])(?:[a-g][1-7]-)?[a-g][1-7](?:x[a-g][1-7])?(?![\w-])")
+_POINT: Final = r"([a-g][1-7])"
+_STEP: Final = rf"{_POINT}(?:[-\u2010-\u2015\u2212]{_POINT})?(?:[x\u00d7]{_POINT})?"
+_MOVE: Final = re.compile(rf"(?<![a-z0-9-]){_STEP}(?![a-z0-9-])", re.IGNORECASE)
+"""A move as people write it too: in capitals, with another dash or a multiplication sign."""
+_AROUND: Final = " \t*_`'\".:"
+"""What may stand around a move that is alone on a line."""
 
 
 def write_prompt(position: Position) -> str:
@@ -56,17 +61,27 @@ def write_questions(cases: Iterable[Case]) -> Iterator[str]:
             "difficulty": case.difficulty,
             "prompt": write_prompt(case.position),
         }
-        yield json.dumps(question, ensure_ascii=False)
+        yield json.dumps(question)  # in ASCII: it is the same in every encoding
 
 
 def find_move(answer: str) -> str:
     r"""Return the last move in a text; the stripped text if there is none.
 
+    If a move is alone on the last line, it may have spaces in it.
+
     >>> find_move("d6 fails to f4, so I play\n**a1-a4xg7**"), find_move(" pass ")
     ('a1-a4xg7', 'pass')
+    >>> find_move("So I play:\n__A1 - A4 \u00d7 g7__"), find_move("I would play D6\u00d7b4!")
+    ('a1-a4xg7', 'd6xb4')
     """
-    moves = _MOVE.findall(answer)
-    return moves[-1] if moves else answer.strip()
+    text = answer.strip()
+    last = "".join(text.rpartition("\n")[2].strip(_AROUND).split())
+    alone = _MOVE.fullmatch(last)
+    moves = [alone.groups("")] if alone else _MOVE.findall(text)
+    if not moves:
+        return text
+    first, second, captured = (point.lower() for point in moves[-1])
+    return f"{first}{second and '-'}{second}{captured and 'x'}{captured}"
 
 
 def read_answers(lines: Iterable[bytes | str], cases: list[Case]) -> Iterator[Judged]:
@@ -100,7 +115,7 @@ def _read_answer(document: Any, count: int) -> tuple[int, str]:
     if not isinstance(document, dict):
         raise NotationError(f"{quote(str(document))} is not an answer", _EXPECTED)
     which, answer = document.get("id"), document.get("answer")
-    if not isinstance(which, int) or not 1 <= which <= count:
+    if type(which) is not int or not 1 <= which <= count:  # True would pass as 1
         raise NotationError(f"{quote(str(which))} is not the id of a question", f"1 to {count}")
     if not isinstance(answer, str):
         raise NotationError(f"{quote(str(answer))} is not the text of an answer", _EXPECTED)

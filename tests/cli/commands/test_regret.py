@@ -64,7 +64,7 @@ def test_a_function(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", list(sys.path))
     found = measure(capsys, "py:cheat:choose", "--positions", 450)
     assert found["positions"] == 450
-    assert found["kept"] == {"value": 1.0, "error": 0.0}
+    assert found["kept"] == {"value": 1.0, "error": 0.00423}
     assert found["points_lost_a_game"] == {"value": 0.0, "error": 0.0}
     status, out, err = run(capsys, "py:cheat:fail", "--positions", 18)
     assert status == 0
@@ -145,3 +145,15 @@ def test_an_empty_file_of_answers(capsys, tmp_path):
     status, _, err = run(capsys, tmp_path / "none.jsonl")
     assert status == 2
     assert "has no answers" in err
+
+
+def test_a_player_beside_the_suite_is_refused(capsys):
+    status, _, err = run(capsys, "hard", "--suite", "jsonl")
+    assert status == 2
+    assert "leave out 'hard'" in err
+
+
+def test_games_in_capitals_are_games(capsys, tmp_path):
+    status, _, err = run(capsys, str(tmp_path / "NONE.PGN"))
+    assert status == 2
+    assert "No such file" in err

@@ -63,6 +63,10 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.positions is not None:
         suite = suite.first(arguments.positions)
     if arguments.suite is not None:
+        if arguments.player is not None:
+            raise NotationError(
+                f"--suite writes questions for nobody in particular; leave out {arguments.player!r}"
+            )
         from merels.regret.prompts import write_questions
 
         for line in write_questions(suite.cases):
@@ -70,10 +74,10 @@ def run(arguments: argparse.Namespace) -> None:
         return
     if arguments.player is None:
         raise NotationError("name a player, a file of games or answers, or write --suite jsonl")
-    if arguments.player.endswith(GAMES):
+    if arguments.player.lower().endswith(GAMES):
         _report_games(arguments)
         return
-    if arguments.player.endswith(ANSWERS):
+    if arguments.player.lower().endswith(ANSWERS):
         report = _judge_answers(Path(arguments.player), suite)
     else:
         report = _ask_player(arguments, suite)
@@ -136,6 +140,10 @@ def _report_games(arguments: argparse.Namespace) -> None:
     lines.append(
         f"{report.known:,} of {report.moves:,} moves judged, in {len(report.losses)} sides of games"
     )
+    if report.known < report.moves:
+        lines.append(
+            "what the other moves gave away is not known: the points lost are at least these"
+        )
     print_report(arguments, document, lines)
 
 
