@@ -15,8 +15,7 @@ ROOT = Path(merels.__file__).parent
 # What the packages may import of each other.
 #
 #   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  ...  ->  cli
-#                                             ->  datasets  -----------^
-#                                 ->  matches  ->  regret  ------------^
+#                                 ->  matches  ->  regret  ->  datasets  ^
 #                                 ->  env  ----------------------------^
 #                                 ->  online  -------------------------^
 #                     ->  svg  ----------------------------------------^
@@ -30,7 +29,7 @@ FLOW = {
     "engine": {"board", "rules"},
     "matches": {"board", "rules", "engine"},
     "env": {"board", "rules", "engine"},
-    "datasets": {"board", "rules", "engine", "tables"},
+    "datasets": {"board", "rules", "engine", "tables", "regret"},
     "regret": {"board", "rules", "engine", "tables", "matches"},
     "online": {"board", "rules", "engine"},
 }

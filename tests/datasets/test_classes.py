@@ -3,13 +3,15 @@
 import random
 
 import numpy as np
+import pytest
 from solved import sample
 from symmetries import FLYING_SYMMETRIES
 
-from merels import Variant
+from merels import NINE_MENS_MORRIS, VARIANTS, Variant
 from merels.board.symmetry import SYMMETRIES
 from merels.datasets.boards import Boards, boards_of
-from merels.datasets.classes import find_classes, is_test, line_symmetries
+from merels.datasets.classes import choose_test, find_classes, is_test, line_symmetries
+from merels.regret.suite import load_suite
 from merels.tables.key import TableKey
 
 
@@ -56,3 +58,22 @@ def test_the_share_of_test_data():
     assert is_test(classes, 1).all()
     # Neighbours in the index share no fate.
     assert 0.19 < is_test(np.arange(20_000), 0.2).mean() < 0.21
+
+
+@pytest.mark.parametrize("variant", [NINE_MENS_MORRIS, VARIANTS["ten"]])
+def test_the_suite_is_test_data_whatever_the_share(variant):
+    chance = random.Random(1)
+    images = [
+        case.position.transform(chance.choice(SYMMETRIES)) for case in load_suite().cases[:200]
+    ]
+    boards = boards_of(images)
+    assert choose_test(boards, variant, 0).all()
+    assert not is_test(find_classes(boards), 0.2).all()
+
+
+def test_other_positions_and_boards_go_by_the_share():
+    own = np.array([0b111, 0b1011])
+    boards = Boards(own, own << 5, 0 * own, 0 * own)
+    assert not choose_test(boards, NINE_MENS_MORRIS, 0).any()
+    assert not choose_test(boards, VARIANTS["five"], 0).any()
+    assert choose_test(boards, VARIANTS["five"], 1).all()

@@ -64,12 +64,12 @@ def try_on(version: str, python: Path) -> str | None:
     own = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip = [str(own), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     has_engine = not subprocess.run(
-        [*pip, "--only-binary=numba,llvmlite,numpy", "-e", f"{ROOT}[all]"],
+        [*pip, "--only-binary=numba,llvmlite,numpy", "-e", f"{ROOT}[engine]"],
         stderr=subprocess.DEVNULL,
         check=False,
     ).returncode
     tools = ["pytest>=8.3", "hypothesis>=6.120", "pexpect>=4.9", "httpx>=0.28"]
-    subprocess.run([*pip, *tools, *([] if has_engine else ["-e", str(ROOT)])], check=True)
+    subprocess.run([*pip, *tools, "-e", f"{ROOT}[all]" if has_engine else str(ROOT)], check=True)
     tests = [*PLAIN_TESTS, *(ENGINE_TESTS if has_engine else ())]
     command = [str(own), "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

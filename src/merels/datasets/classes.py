@@ -17,7 +17,8 @@ import numpy.typing as npt
 from merels.board.board import Board, Symmetry
 from merels.board.index.ranking import Int32s, Int64s
 from merels.board.symmetry import transform
-from merels.datasets.boards import Boards, split_by_table
+from merels.datasets.boards import Boards, boards_of, split_by_table
+from merels.regret.suite import load_suite
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.tables.key import TableKey
 
@@ -82,6 +83,24 @@ def _symmetries_of(key: TableKey) -> tuple[Symmetry, ...]:
     board = key.variant.board
     both_fly = key.own_flies and key.transposed.own_flies
     return line_symmetries(board) if both_fly else board.symmetries
+
+
+@cache
+def suite_classes() -> Int64s:
+    """Return the classes of the positions by which players are measured, `merels.regret`."""
+    return find_classes(boards_of([case.position for case in load_suite().cases]))
+
+
+def choose_test(boards: Boards, variant: Variant, share: float) -> Flags:
+    """Return which positions are test data: the suite's, and about a ``share`` of all classes.
+
+    Whoever trains on the rest may measure the outcome by the suite.
+    """
+    classes = find_classes(boards, variant)
+    tested = is_test(classes, share)
+    if variant.board == NINE_MENS_MORRIS.board:
+        tested |= np.isin(classes, suite_classes())
+    return tested
 
 
 def is_test(classes: Int64s, share: float) -> Flags:

@@ -63,7 +63,7 @@ def read_table(
     test_share: float = TEST_SHARE,
     on_progress: OnProgress = lambda _: None,
 ) -> Iterator[Rows]:
-    """Yield rows for all positions of a table, one of each symmetry class, in its order."""
+    """Yield rows for all slots of a table, in its order."""
     person = None if chances is None else find_person(chances)
     for first in range(0, key.index.size, PART):
         slots = np.arange(first, min(first + PART, key.index.size))

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from merels.board.index.ranking import Int64s
 from merels.datasets.boards import Boards, split_by_table
-from merels.datasets.classes import find_classes, is_test
+from merels.datasets.classes import choose_test
 from merels.datasets.games import results_of
 from merels.engine.people.kernels import Floats
 from merels.engine.people.person import Person
@@ -69,7 +69,7 @@ def rate_boards(
     scores = tables.probe_many(
         own, enemy, variant, own_in_hand=own_in_hand, enemy_in_hand=enemy_in_hand
     ).astype(np.int64)
-    tested = is_test(find_classes(boards, variant), test_share)
+    tested = choose_test(boards, variant, test_share)
     return Rows(
         write_fens(boards, scores, variant),
         own.astype(np.int32),

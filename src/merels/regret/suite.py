@@ -1,6 +1,6 @@
 """The suite: cases from games, with exact values, that ship with the package.
 
-The file is gzipped JSON of a few hundred kilobytes; ``tools/make_suite.py`` makes it from the
+The file is gzipped JSON of some 64 kilobytes; ``tools/make_suite.py`` makes it from the
 tables of the whole game.
 """
 

@@ -96,6 +96,9 @@ def test_the_command(capsys):
     assert capsys.readouterr().out.startswith("THE RULES\n")
     assert main(["help", "chess"]) == 2
     assert "there is no guide 'chess'; choose one of" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="0"):
+        main(["help", "export"])
+    assert capsys.readouterr().out.startswith("usage: merels export ")
 
 
 def test_a_copy_without_guides(monkeypatch, tmp_path):

@@ -60,6 +60,8 @@ def test_shipped_files(monkeypatch, tmp_path):
     [finding] = places.check_shipped()
     assert finding.status is Status.PROBLEM
     assert "tables/books/nine.book" in finding.detail
+    assert "tables/books/twelve.book" in finding.detail
+    assert "reports/solved/eleven.json" in finding.detail
     assert "regret/suite.json.gz" in finding.detail
     assert "engine/evaluation/weights-ten.bin" in finding.detail
     assert finding.advice == "pip install --force-reinstall merels"

@@ -17,6 +17,10 @@ from merels.cli.about.checks import (
     is_writable,
 )
 from merels.engine.evaluation.static import WEIGHTS_FILES
+from merels.rules.variants import VARIANTS
+
+SOLVED = tuple(name for name in VARIANTS if name != "lasker")
+"""The variants whose results and books ship."""
 
 NEEDED = ("numpy", "numba", "platformdirs", "xxhash", "zstandard")
 """Without these there are neither tables nor compiled code, and the extras say so."""
@@ -100,12 +104,12 @@ def check_cache() -> Iterator[Finding]:
 
 
 def check_shipped() -> Iterator[Finding]:
-    """Say whether the files that ship are all there: weights, results, book, suite, pages."""
+    """Say whether the files that ship are all there: weights, results, books, suite, pages."""
     shipped = [
         *(f"engine/evaluation/{name}" for name in WEIGHTS_FILES.values()),
         "regret/suite.json.gz",
-        "reports/solved/nine.json",
-        "tables/books/nine.book",
+        *(f"reports/solved/{name}.json" for name in SOLVED),
+        *(f"tables/books/{name}.book" for name in SOLVED),
         "web/static/index.html",
         "mod/nine_mens_morris.js",
         "notebook/widget.js",
@@ -116,7 +120,7 @@ def check_shipped() -> Iterator[Finding]:
         yield Finding("files", "shipped", Status.PROBLEM, f"missing: {', '.join(missing)}", advice)
         return
     yield Finding(
-        "files", "shipped", Status.FINE, "weights, results, book, suite, pages: all there"
+        "files", "shipped", Status.FINE, "weights, results, books, suite, pages: all there"
     )
     if has_engine():
         yield _check_book()

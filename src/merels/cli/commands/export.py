@@ -34,8 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--table",
         metavar="A-B",
-        help="a whole table: A men to move against B, or A-B+C-D with men in hand; one position of "
-        "each symmetry class",
+        help="a whole table: A men to move against B, or A-B+C-D with men in hand",
     )
     add_number(which, "--sample", "this many positions, each of another symmetry class")
     parser.add_argument(

@@ -14,12 +14,19 @@ from merels.cli.console.terminal import Paint, Terminal
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "topic", nargs="?", metavar="TOPIC", help="the guide (default: list them all)"
+        "topic",
+        nargs="?",
+        metavar="TOPIC",
+        help="the guide, or a command that has none (default: list the guides)",
     )
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Print the guide, in a pager if someone is looking."""
+    """Print the guide, in a pager if someone is looking; else how to use the command."""
+    if arguments.topic in _commands_without_guide():
+        from merels.cli.main import build_parser
+
+        build_parser().parse_args([arguments.topic, "--help"])  # prints it, and exits
     terminal = Terminal(source=io.StringIO())
     width = shutil.get_terminal_size().columns
     if arguments.topic is None:
@@ -33,6 +40,12 @@ def run(arguments: argparse.Namespace) -> None:
         return
     for line in lines:
         terminal.say(line)
+
+
+def _commands_without_guide() -> set[str]:
+    from merels.cli.commands import COMMANDS
+
+    return set(COMMANDS) - set(list_topics())
 
 
 def _list(terminal: Terminal) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
+import re
 import shlex
 import subprocess
 import threading
@@ -167,16 +169,22 @@ def make_printable(line: str) -> str:
     )
 
 
-def split_command(command: str) -> list[str]:
-    """Return a command line as words; raises `NotationError`.
+def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
+    r"""Return a command line as words; raises `NotationError`.
 
-    >>> split_command("'my engine' --fast")
+    On Windows, backslashes belong to paths, and quotes stand around whole words.
+
+    >>> split_command("'my engine' --fast", windows=False)
     ['my engine', '--fast']
+    >>> split_command(r'"C:\my engines\mill.exe" --fast', windows=True)
+    ['C:\\my engines\\mill.exe', '--fast']
     """
     try:
-        words = shlex.split(command)
+        words = shlex.split(command, posix=not windows)
     except ValueError as error:
         raise NotationError(f"{command!r} is not a command: {error}") from None
+    if windows:
+        words = [re.sub(r"""^(["'])(.*)\1$""", r"\2", word) for word in words]
     if not words:
         raise NotationError("the engine's command is missing; write uci:COMMAND")
     return words
