@@ -1,7 +1,8 @@
-"""Pages of the site that come from elsewhere: the reference, CONTRIBUTING, CHANGELOG, assets."""
+"""Pages of the site that come from elsewhere: reference, notebooks, CONTRIBUTING, CHANGELOG, assets."""
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -57,6 +58,7 @@ OUTSIDE: Final = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGEL
 
 _LINK: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)\s]+)\)")
 _INTO_DOCS: Final = re.compile(r"\]\(docs/")
+_NOTEBOOK: Final = re.compile(r"\]\((notebooks/[\w-]+)\.ipynb\)")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -68,13 +70,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, source in OUTSIDE.items():
         text = _INTO_DOCS.sub("](", (ROOT / source).read_text(encoding="utf-8"))
         files.append(File.generated(config, name, content=text))
+    for path in (ROOT / "docs/notebooks").glob("*.ipynb"):
+        page = write_notebook(path.read_text(encoding="utf-8"), path.name)
+        files.append(File.generated(config, f"notebooks/{path.stem}.md", content=page))
     for name, text in write_reference().items():
         files.append(File.generated(config, f"reference/{name}.md", content=text))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Let links that leave the folder of documents lead to a page, or to nothing."""
+    """Let links to notebooks, and those that leave the folder of documents, lead to pages."""
     depth = page.file.src_uri.count("/")
 
     def replace(match: re.Match[str]) -> str:
@@ -84,7 +89,23 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
         name = f"{Path(address).stem.lower()}.md"
         return f"[{text}]({'../' * depth}{name})" if name in OUTSIDE else text
 
-    return _LINK.sub(replace, markdown)
+    return _LINK.sub(replace, _NOTEBOOK.sub(r"](\1.md)", markdown))
+
+
+def write_notebook(text: str, name: str) -> str:
+    """Return a notebook as Markdown: its words, its code, and what that printed."""
+    parts = []
+    for cell in json.loads(text)["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            parts.append(source)
+            continue
+        parts.append(f"```python\n{source}\n```")
+        for output in cell["outputs"]:
+            printed = output.get("text") or output.get("data", {}).get("text/plain") or []
+            parts.append(f"```text\n{''.join(printed).rstrip()}\n```")
+    parts.append(f"[Download this notebook]({name})")
+    return "\n\n".join(parts) + "\n"
 
 
 def write_reference() -> dict[str, str]:
