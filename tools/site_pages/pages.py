@@ -1,4 +1,4 @@
-"""Pages of the site that come from elsewhere: reference, notebooks, CONTRIBUTING, CHANGELOG, assets."""
+"""Pages of the site that come from elsewhere: reference, notebooks, CONTRIBUTING, assets."""
 
 from __future__ import annotations
 
