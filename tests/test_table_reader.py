@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import read_table
+from own_variant import LINE
 from packing import header_of, image_of
 from solved import KEYS, sample, solved_folder
 
@@ -16,7 +17,6 @@ import merels
 from merels import VARIANTS
 from merels.board.symmetry import transform
 from merels.rules.variant import Placing
-from merels.rules.variants import describe
 from merels.solver.run import solve_tables
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Codec, Kind
@@ -57,18 +57,11 @@ def test_it_reads_packed_tables(tmp_path):
     compare(path, key, sample(key, 3))
 
 
-LINE = {
-    "name": "line",
-    "men": 3,
-    "points": "a1 b1 c1 d1 e1 f1 a2 f2",
-    "lines": ["a1 b1 c1", "d1 e1 f1", "b1 c1 d1"],
-    "edges": ["a1 a2", "f1 f2"],
-}
 TABLES = [
     TableKey(3, 3, variant=VARIANTS["three"]),
     TableKey(4, 3, variant=VARIANTS["five"]),
     TableKey(3, 3, variant=VARIANTS["twelve"]),
-    TableKey(3, 3, variant=describe(LINE)),
+    TableKey(3, 3, variant=LINE),
     TableKey(2, 3, 1, 0, replace(VARIANTS["three"], placing=Placing.ANY_TURN)),
 ]
 

@@ -7,6 +7,7 @@ second to load, and `import merels` must stay fast.
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
 import platform
 import sys
@@ -17,6 +18,11 @@ from typing import Any, Final, TypeVar, cast
 
 from merels._version import __version__
 from merels.errors import MissingExtraError
+
+# Where colorama is installed, Numba would take over standard output, and write to it at the end.
+_HIGHLIGHTING: Final = "NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"
+_highlighting_before = os.environ.get(_HIGHLIGHTING)
+os.environ[_HIGHLIGHTING] = "1"
 
 try:
     import llvmlite
@@ -35,6 +41,9 @@ except ImportError as error:  # pragma: no cover - the development environment h
         f"compiled code needs {error.name}, which is not installed; add it with: "
         "pip install 'merels[engine]'"
     ) from error
+finally:
+    if _highlighting_before is None:
+        del os.environ[_HIGHLIGHTING]
 
 PACKAGE: Final = Path(__file__).parent
 

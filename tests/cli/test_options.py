@@ -57,8 +57,9 @@ def test_what_an_option_does_not_take(capsys, arguments, message):
     assert message in capsys.readouterr().err
 
 
-def test_a_file_is_no_folder_of_tables(capsys):
-    assert main(["tables", "--tables", __file__]) == 2
+@pytest.mark.parametrize("command", ["tables", "probe", "verify", "book"])
+def test_a_file_is_no_folder_of_tables(command, capsys):
+    assert main([command, "--tables", __file__]) == 2
     assert f"{__file__!r} is not a folder" in capsys.readouterr().err
 
 

@@ -30,3 +30,5 @@ def test_bad_input():
         merels.env.Vector(0)
     with pytest.raises(ValueError, match=r"shape \(2,\); it must be \(3,\)"):
         merels.env.Vector(3).step([0, 1])
+    with pytest.raises(ValueError, match="whole numbers, not float64"):
+        merels.env.Vector(2).step([0.5, 1])

@@ -54,8 +54,15 @@ def test_what_no_table_knows_is_left_out(tables):
     for move in ("a5", "e1"):
         game.push(move)
     unknown = pgn.GameRecord.from_game(game)
-    with pytest.raises(merels.NotationError, match="none of the 2 moves can be judged"):
+    with pytest.raises(merels.NotationError, match="moves of Six Men's Morris cannot be judged"):
         measure_games(tables, [unknown])
+    opening = merels.Game()
+    for move in ("d6", "f4", "d2", "b4", "a1", "g7", "a7", "g1", "d5", "c5"):  # beyond the book
+        opening.push(move)
+    later = merels.Game(opening.position)
+    later.push("e5")
+    with pytest.raises(merels.NotationError, match="none of the 1 moves can be judged"):
+        measure_games(tables, [pgn.GameRecord.from_game(later)])
     position = next(p for p in sample(TableKey(4, 3), 200, seed=2) if find_cases(tables, [p]))
     known = play_from(position, -1, tables)
     alone, both = measure_games(tables, [known]), measure_games(tables, [known, unknown])

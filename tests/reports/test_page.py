@@ -53,7 +53,7 @@ def test_the_page_says_what_is_missing(partial):
 def test_a_page_names_its_variant_and_links_to_the_others(whole):
     page = write_page(whole, {"index": "all.md"})
     assert page.startswith("# Results of Nine Men's Morris (men=3)\n")
-    assert '`merels.results("nine:men=3")` returns' in page
+    assert "`merels results --variant nine:men=3 --json` prints the same as data." in page
     assert "[All variants](all.md)" in page
     assert "4 of 4 classes of first placings win." in page
 
@@ -77,3 +77,10 @@ def test_long_games_are_broken_between_numbered_moves(whole):
     lines = page.partition("```\n")[2].partition("\n```")[0].splitlines()
     assert [line.count("a1-a4xg7") for line in lines] == [8, 4]
     assert all(line[0].isdigit() for line in lines)
+
+
+def test_a_page_names_a_call_only_if_it_works(whole):
+    solved = whole | {"variant": whole["variant"] | {"name": "six", "title": "Six Men's Morris"}}
+    assert '`merels.results("six")` returns the same as data.' in write_page(solved, {})
+    own = whole | {"variant": whole["variant"] | {"name": "mine", "title": "Mine"}}
+    assert "Written by `merels results --variant YOUR-FILE.toml` from" in write_page(own, {})

@@ -63,6 +63,7 @@ def test_a_nickname():
     ("text", "expected"),
     [
         ("nine:men=4", Variant(men=4)),
+        ("nine: men = 4 , flying = never", Variant(men=4, flying=False)),
         ("nine:flying=never", Variant(flying=False)),
         ("nine:placing=any-turn,flying=three-in-all,men=10", VARIANTS["lasker"]),
         ("five:men=6", VARIANTS["six"]),

@@ -5,9 +5,10 @@ import pytest
 from solved import solved_folder
 
 from merels import CorruptTableError
-from merels.solver.store import WORK_FOLDER, RunStore
+from merels.solver.store import RunStore
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Kind
+from merels.tables.homes import WORK_FOLDER
 from merels.tables.key import TableKey
 
 KEYS = [TableKey(3, 3), TableKey(3, 4), TableKey(4, 3)]

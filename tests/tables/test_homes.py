@@ -79,6 +79,8 @@ def test_a_board_of_ones_own_has_a_folder_of_its_own(own_files):
     assert TableKey(3, 3, variant=game).name == "crosses/3-3"
     shadowing = read_variant(own_files("six", 'name = "six"'))
     assert TableKey(3, 3, variant=shadowing).name == f"six.{shadowing.digest}/3-3"
+    working = read_variant(own_files("work", 'name = "work"'))
+    assert TableKey(3, 3, variant=working).name == f"work.{working.digest}/3-3"
 
 
 @pytest.fixture

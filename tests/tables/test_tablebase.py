@@ -324,3 +324,13 @@ except merels.MissingExtraError as error:
         env={k: v for k, v in os.environ.items() if k != "MERELS_TABLES"},
     )
     assert "pip install 'merels[engine]'" in result.stdout
+
+
+def test_a_position_without_moves_needs_no_table(tmp_path):
+    blocked = Position.from_fen("*****@**/@*****@*/OO@**@OO w o s 4 0 5 0 0 0 0 0 0 0 0 0 1")
+    full = Position(white=0x555555, black=0xAAAAAA, variant=merels.variant("twelve"))
+    with merels.open_tablebase(tmp_path) as tablebase:
+        assert tablebase.probe(blocked) == Value(Result.LOSS, 0)
+        assert tablebase.probe(full) == DRAW
+        assert (tablebase.source(blocked), tablebase.get_moves(blocked)) == (None, [])
+        assert tablebase.get(MISSING) is None

@@ -173,6 +173,22 @@ def parse_folder(text: str) -> str:
     return text
 
 
+def check_tables(arguments: argparse.Namespace) -> None:
+    """Raise `NotationError` if ``--tables`` names a file; a folder that is not there is empty."""
+    if arguments.tables is not None and Path(arguments.tables).is_file():
+        raise NotationError(f"--tables: {arguments.tables!r} is not a folder")
+
+
+def parse_new_file(text: str) -> str:
+    """Return the path of a file to write, in a folder that exists."""
+    path = Path(text)
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is a folder, not a file")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r}: there is no folder {str(path.parent)!r}")
+    return text
+
+
 def add_threads(parser: argparse.ArgumentParser, use: str = "threads") -> None:
     """Add ``--threads``; ``use`` says what they are for."""
     add_number(parser, "--threads", f"{use} (default: one per processor)")
@@ -213,6 +229,7 @@ def open_folder(arguments: argparse.Namespace, threads: int) -> TableFolder:
     """Return the folder of tables that the arguments select."""
     from merels.tables.folder import TableFolder, default_folder
 
+    check_tables(arguments)
     return TableFolder(Path(arguments.tables or default_folder()), threads)
 
 

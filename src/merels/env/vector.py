@@ -109,11 +109,14 @@ class Vector:
         return self._games.black.copy()
 
     def step(self, actions: npt.ArrayLike) -> Outcomes:
-        """Play half a turn in every game; raises `ValueError` unless there is one action for each.
+        """Play half a turn in every game; raises `ValueError` unless each has a whole number.
 
         Games that end are truncated after ``max_turns`` turns, or terminated otherwise.
         """
-        chosen: Int64s = np.ascontiguousarray(actions, dtype=np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {given.dtype}")
+        chosen: Int64s = np.ascontiguousarray(given, dtype=np.int64)
         if chosen.shape != self._sampled.shape:
             raise ValueError(f"actions have shape {chosen.shape}; it must be ({len(self)},)")
         step_all(

@@ -13,7 +13,7 @@ from merels.rules.color import BLACK, WHITE
 from merels.rules.move import Move
 from merels.rules.pgn import GameRecord
 from merels.rules.position import Position
-from merels.tables.chances import Look
+from merels.tables.chances import Look, has_people
 from merels.tables.tablebase import Tablebase
 
 
@@ -55,8 +55,11 @@ def measure_games(
     losses: list[float] = []
     moves = known = 0
     look = look_for_cases(tables)
+    unknown_people: set[str] = set()
     for record in records:
         game = record.to_game()
+        if not has_people(game.variant):
+            unknown_people.add(game.variant.title)
         played = list(zip(game.positions, game.history, strict=False))
         for name, color in (("White", WHITE), ("Black", BLACK)):
             if player not in (None, record.headers.get(name)):
@@ -70,6 +73,11 @@ def measure_games(
     if not moves:
         raise NotationError(
             "there is no move to judge" if player is None else f"no game has a move of {player!r}"
+        )
+    if not judged and unknown_people:
+        raise NotationError(
+            f"moves of {', '.join(sorted(unknown_people))} cannot be judged; only those of games "
+            "in which men are placed first, on the board of Nine Men's Morris, can"
         )
     if not judged:
         raise NotationError(

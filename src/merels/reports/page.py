@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from merels.reports.shipped import Document
+from merels.errors import NotationError
+from merels.reports.shipped import Document, solved_variants
 from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import OWN_FILE, named_variant, spell, spell_option
 
 SHARES: Final = "value for the side to move, and plies to the end"
 NO_BREAK: Final = "\xa0"
@@ -31,14 +33,24 @@ def write_page(document: Document, links: dict[str, str]) -> str:
     return "\n\n".join(paragraph for part in parts for paragraph in part) + "\n"
 
 
+def _option(name: str) -> str:
+    """Return what to type after ``--variant``, given the name in the results."""
+    try:
+        return spell_option(named_variant(name))
+    except NotationError:
+        return OWN_FILE
+
+
 def _summary(document: Document, links: dict[str, str]) -> Iterator[str]:
     name, title = document["variant"]["name"], document["variant"]["title"]
     is_default = name == NINE_MENS_MORRIS.name
     yield "# Results" if is_default else f"# Results of {_full_title(name, title)}"
-    command = "merels results" if is_default else f"merels results --variant {name}"
+    command = "merels results" if is_default else f"merels results --variant {_option(name)}"
     call = "merels.results()" if is_default else f'merels.results("{name}")'
     is_whole = not any(phase["missing"] for phase in document["phases"].values())
     data = f"`{call}` returns the same as data." if is_whole else "Some tables are missing here."
+    if is_whole and name not in map(spell, solved_variants()):
+        data = f"`{command} --json` prints the same as data."
     yield (
         f"Written by `{command}` from the headers of the tables.\n"
         f"{data} A ply is one move of one side."

@@ -52,6 +52,7 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType({"morabaraba": "twelve"})
 """Other names of variants that ship."""
 
 SUFFIX: Final = ".toml"
+OWN_FILE: Final = f"YOUR-FILE{SUFFIX}"
 LONGEST_FILE: Final = 1 << 16
 LONGEST_NUMBER: Final = 3
 LONGEST_TITLE: Final = 80
@@ -131,7 +132,7 @@ def spell_option(variant: Variant) -> str:
     >>> spell_option(Variant(men=4)), spell_option(replace(VARIANTS["six"], name="mine"))
     ('nine:men=4', 'YOUR-FILE.toml')
     """
-    return f"YOUR-FILE{SUFFIX}" if is_own(variant) else spell(variant)
+    return OWN_FILE if is_own(variant) else spell(variant)
 
 
 def file_stem(variant: Variant) -> str:
@@ -142,7 +143,7 @@ def file_stem(variant: Variant) -> str:
     >>> file_stem(Variant(men=10)), file_stem(named_variant("five:flying=three-on-board"))
     ('ten', 'five-flying-three-on-board')
     """
-    same = next((each for each in VARIANTS.values() if each == variant), variant)
+    same = next((each for each in VARIANTS.values() if each.digest == variant.digest), variant)
     if is_own(same) and same.name.partition("-")[0] in {*VARIANTS, *ALIASES}:
         return f"{same.name}.{same.digest}"
     return re.sub("[:=,]", "-", spell(same))
@@ -160,7 +161,8 @@ def _change(base: Variant, changes: str, text: str) -> Variant:
             )
         if rule in fields:
             raise NotationError(f"{quote(text)} changes {rule} twice")
-        fields[rule] = _number(value) if rule == "men" else value.strip()
+        value = value.strip()
+        fields[rule] = _number(value) if rule == "men" else value
     return replace(base, **fields)
 
 

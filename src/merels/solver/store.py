@@ -11,8 +11,9 @@ from merels.errors import MissingTableError
 from merels.solver.rebuild import rebuild_slots
 from merels.solver.rows.width import Scores
 from merels.tables.digests import digest_slots
-from merels.tables.folder import WORK_FOLDER, TableFolder, missing_message
+from merels.tables.folder import TableFolder, missing_message
 from merels.tables.format.header import Header, Kind
+from merels.tables.homes import WORK_FOLDER
 from merels.tables.key import TableKey
 from merels.tables.statistics import gather_statistics
 

@@ -35,13 +35,12 @@ from merels.rules.variants import VARIANTS, spell_option
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.reader import TableFile
 from merels.tables.format.writer import write_table
+from merels.tables.homes import WORK_FOLDER
 from merels.tables.key import TableKey, is_table_text, table_order
 from merels.tables.plan import all_tables
 from merels.tables.statistics import gather_statistics
 
 SUFFIXES: Final = {Kind.DISTANCE: ".mtb", Kind.WDL: ".wdl.mtb"}
-WORK_FOLDER: Final = "work"
-"""Where a run keeps tables that only other tables need; no variant's."""
 LOCK_NAME: Final = "solve.lock"
 SERVICE_FOLDER: Final = Path("/var/lib/merels")
 

@@ -24,6 +24,9 @@ FEWEST: Final = 3
 Men: TypeAlias = tuple[int, int, int, int]
 """Men on the board, own and enemy, then men in hand."""
 
+WORK_FOLDER: Final = "work"
+"""The folder of tables that are kept only while others are built on them; no variant's."""
+
 RULES: Final = ("flying", "placing", "full_board")
 
 SUFFIXES: Final[dict[StrEnum, str]] = {
@@ -170,7 +173,7 @@ def place_of(men: Men, home: Variant) -> tuple[str, str]:
 @cache
 def _place_of(men: Men, home: Variant, _name: str) -> tuple[str, str]:
     if not shipped_on(home.board):
-        is_taken = home.name in VARIANTS or home.name in ALIASES
+        is_taken = home.name in {*VARIANTS, *ALIASES, WORK_FOLDER}
         return f"{home.name}.{home.digest}" if is_taken else home.name, ""
     nearest, fields = _differences(men, home)
     suffix = "".join(

@@ -16,8 +16,9 @@ from merels.engine.people.person import MASTER, Person, find_person
 from merels.errors import CorruptTableError, MissingTableError, PositionError
 from merels.rules import generator
 from merels.rules.move import Move
+from merels.rules.outcome import position_outcome
 from merels.rules.position import Position
-from merels.rules.value import Result, Value
+from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.rules.variants import variant as variant_of
 from merels.tables.ahead import look_ahead
@@ -117,7 +118,14 @@ class Tablebase:
         decided = _decide_by_few_men(position)
         if decided is not None:
             return decided
-        return self._tables.ask(TableKey.of(position), lambda table: self._read(table, position))
+        try:
+            key = TableKey.of(position)
+            return self._tables.ask(key, lambda table: self._read(table, position))
+        except MissingTableError:
+            decided = _decide_without_moves(position)
+            if decided is None:
+                raise
+            return decided
 
     def _read(self, table: OpenTable, position: Position) -> Value:
         if table.source is Source.AHEAD:
@@ -404,6 +412,14 @@ def _decide_by_few_men(position: Position) -> Value | None:
     if generator.has_too_few(enemy, enemy_in_hand):
         return _WON
     return None
+
+
+def _decide_without_moves(position: Position) -> Value | None:
+    """Return the value if the side to move cannot move, or None if it can."""
+    outcome = position_outcome(position)
+    if outcome is None:
+        return None
+    return DRAW if outcome.winner is None else _LOST
 
 
 def _check_men(key: TableKey, variant: Variant) -> None:

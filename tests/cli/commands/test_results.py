@@ -62,8 +62,15 @@ def test_without_tables_there_are_no_results(tmp_path, capsys):
     assert "there are no tables in" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", ["--data", "--output"])
-def test_a_file_that_cannot_be_written(tmp_path, capsys, option):
+def test_a_file_that_cannot_be_written(tmp_path, capsys):
     (tmp_path / "file").write_text("in the way")
-    assert run(option, tmp_path / "file" / "below") == 2
+    assert run("--output", tmp_path / "file" / "below") == 2
     assert "file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["file/below", "nowhere/data.json", "."])
+def test_data_that_cannot_be_written_is_refused_before_anything_is_read(tmp_path, capsys, name):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(SystemExit, match="2"):
+        run("--data", tmp_path / name)
+    assert "argument --data: " in capsys.readouterr().err

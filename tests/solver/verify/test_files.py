@@ -16,16 +16,19 @@ from damage import (
     with_header,
     write,
 )
+from own_variant import LINE
 from random_games import WALKING
 from solved import solved_folder
 
 from merels import MissingTableError, Result, Value
 from merels.solver.convert import Form, convert_tables
+from merels.solver.run import solve_tables
 from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Header, Kind
 from merels.tables.format.writer import write_table
 from merels.tables.key import TableKey
+from merels.tables.plan import Plan
 from merels.tables.statistics import gather_statistics
 
 
@@ -141,6 +144,18 @@ def test_the_table_of_another_variant_or_kind_is_found(folder):
     results = TableFolder(solved_folder(kind=Kind.WDL))
     shutil.copy(results.path_of(KEY, Kind.WDL), folder.path_of(KEY))
     assert_found(folder, KEY, r"holds table 3-3 \(wdl\)")
+
+
+def test_the_table_of_another_game_of_the_same_name_is_found(tmp_path):
+    folder = TableFolder(tmp_path)
+    one, same, other = (
+        TableKey(3, 3, variant=game)
+        for game in (LINE, replace(LINE, full_board="draw"), replace(LINE, flying="never"))
+    )
+    solve_tables(Plan.for_tables([one], folder.has), folder, threads=1)
+    assert_found(folder, other, "holds a table of another game named 'line'; give one")
+    with folder.open(same) as file:
+        assert file.header.key.variant.digest == same.variant.digest, "the board cannot be full"
 
 
 def test_a_file_whose_name_is_not_a_tables_is_reported(folder):

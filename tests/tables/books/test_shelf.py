@@ -1,9 +1,11 @@
 """The books that ship: complete, small enough, consistent, and equal to the tables."""
 
 import shutil
+from contextlib import closing
 
 import numpy as np
 import pytest
+from own_variant import LINE
 from small_opening import MEN_PLACED, THREE_MEN, small_book, solved_opening
 
 import merels
@@ -12,6 +14,8 @@ from merels.engine.players.drawing import BestChance, FewestReplies
 from merels.engine.players.perfect import PerfectPlayer
 from merels.matches.openings import random_opening
 from merels.reports.shipped import solved_variants
+from merels.rules.variants import file_stem
+from merels.solver.run import solve_tables
 from merels.solver.verify.files import FolderChecker
 from merels.tables.books.binding import LARGEST_BOOK, bind_book
 from merels.tables.books.book import FOLDER, Book, men_placed, opening_tables, shipped_path
@@ -19,6 +23,7 @@ from merels.tables.books.shelf import Shelf
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
 from merels.tables.key import TableKey
+from merels.tables.plan import Plan, all_tables
 
 
 @pytest.fixture(scope="module")
@@ -184,3 +189,17 @@ def test_a_damaged_book_is_reported_once_and_left_out(tmp_path):
 def test_a_variant_without_a_book_is_named():
     with pytest.raises(MissingTableError, match=r"merels book --variant nine:men=4"):
         merels.open_book("nine:men=4")
+
+
+def test_the_book_of_a_variant_of_ones_own_is_found(tmp_path):
+    folder = TableFolder(tmp_path / "tables")
+    solve_tables(Plan.for_tables(all_tables(LINE), folder.has), folder, threads=1)
+    bind_book(folder, tmp_path / f"{file_stem(LINE)}.book", variant=LINE)
+    with closing(Shelf(tmp_path)) as shelf:
+        assert shelf.has(TableKey(0, 0, 3, 3, LINE))
+        assert set(shelf.keys()) == set(all_tables(LINE))
+
+
+def test_a_book_is_found_by_the_game():
+    with merels.open_book("ten:full_board=draw") as book:  # ten men a side cannot fill the board
+        assert book.probe(Position.start(merels.variant("ten"))) == DRAW

@@ -44,3 +44,9 @@ def test_perft_stops(peer):
     peer.send("perft 30")
     peer.send("stop")
     wait_for(lambda: "info string perft was stopped" in peer.stream.getvalue())
+
+
+def test_a_capture_that_ends_the_game_has_no_static_value(peer):
+    fen = "O*@*****/O***@***/O**@**** w m r 3 0 3 0 1 0 0 0 0 0 0 0 30"
+    peer.send(f"position fen {fen}", "eval")
+    assert peer.receive()[0] == "no static value: a capture ends the game for White"

@@ -15,6 +15,7 @@ from merels.cli.options import (
     add_tables,
     add_variant,
     open_folder,
+    parse_new_file,
     parse_solvable_variant,
 )
 from merels.cli.output import print_report
@@ -29,7 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_tables(parser)
     parser.add_argument(
-        "--output", metavar="FILE", help="write the book here (default: into the package)"
+        "--output",
+        type=parse_new_file,
+        metavar="FILE",
+        help="write the book here (default: into the package)",
     )
     placed = "include positions with up to N placed men (default: as many as fit)"
     add_number(parser, "--placed", placed, least=0)

@@ -12,7 +12,7 @@ from merels import open_tablebase
 from merels.cli.boards import PAINTS, SOURCES, describe_value, draw_report
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.console.view import draw_headline
-from merels.cli.options import add_json, add_position, add_tables, parse_position
+from merels.cli.options import add_json, add_position, add_tables, check_tables, parse_position
 from merels.cli.output import print_json, value_to_json
 from merels.engine.people.person import PEOPLE_NAMES
 from merels.rules.move import Move
@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Probe and print."""
     position = parse_position(arguments)
+    check_tables(arguments)
     if arguments.chances:
         from merels.tables.chances import check_people
 

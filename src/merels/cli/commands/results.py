@@ -17,6 +17,7 @@ from merels.cli.options import (
     add_threads,
     add_variant,
     choose_threads,
+    parse_new_file,
     parse_solvable_variant,
 )
 from merels.cli.output import no_tables_message, print_json
@@ -47,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--data",
+        type=parse_new_file,
         metavar="FILE",
         help="also write the results to this file as JSON, with the SHA-256 of every table",
     )

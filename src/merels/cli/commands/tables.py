@@ -12,7 +12,13 @@ from merels import open_tablebase
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.extras import require
 from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_json, add_tables, add_variant, parse_chosen_variant
+from merels.cli.options import (
+    add_json,
+    add_tables,
+    add_variant,
+    check_tables,
+    parse_chosen_variant,
+)
 from merels.cli.output import no_tables_message, print_json
 from merels.errors import NotationError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
@@ -51,10 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """List the tables, and chart them on request."""
+    check_tables(arguments)
     with open_tablebase(arguments.tables) as tablebase:
         folder = tablebase.path
-    if folder.is_file():
-        raise NotationError(f"--tables: {str(folder)!r} is not a folder")
     from merels.reports.listing import list_tables
     from merels.reports.plots import check_plot_path, plot_tables
 

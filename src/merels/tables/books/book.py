@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from merels.errors import CorruptTableError, MissingTableError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import file_stem, spell_option
+from merels.rules.variants import file_stem, spell, spell_option
 from merels.tables.format.header import Kind
 from merels.tables.format.preamble import Preamble, checksum, read_preamble
 from merels.tables.format.reader import TableFile
@@ -104,7 +104,8 @@ class Book(SourceReader):
         path = shipped_path(variant)
         if not path.is_file():
             raise MissingTableError(
-                f"no book of {variant.title} ships with Merels; make it from tables with: "
+                f"no book of {variant.title} ({spell(variant)}) ships with Merels; make it from "
+                "tables with: "
                 f"merels book --variant {spell_option(variant)}"
             )
         return cls.open(path)

@@ -63,7 +63,7 @@ class Shelf:
         own = file_stem(key.variant)
         for path in sorted(self._paths, key=lambda path: path.stem != own):
             named = VARIANTS.get(path.stem.partition("-")[0])
-            if named is not None and named.board == key.variant.board:
+            if path.stem == own or (named is not None and named.board == key.variant.board):
                 yield path
 
     def _open(self, path: Path) -> Book | None:

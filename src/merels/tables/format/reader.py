@@ -130,7 +130,13 @@ class TableFile(SourceReader):
 
 
 def _check_table(header: Header, key: TableKey, kind: Kind) -> None:
-    if (header.key, header.kind) != (key, kind):
+    is_same_game = header.key.variant.digest == key.variant.digest
+    if header.key.name == key.name and not is_same_game:
+        raise CorruptTableError(
+            f"the file holds a table of another game named {key.variant.name!r}; "
+            "give one of the two games another name"
+        )
+    if (header.key.men, is_same_game, header.kind) != (key.men, True, kind):
         raise CorruptTableError(f"the file holds table {header.key.name} ({header.kind.value})")
     found, expected = header.statistics.positions, key.index.size
     if found != expected:

@@ -21,7 +21,12 @@ from merels.uci.server.go import parse_go
 from merels.uci.server.infos import format_line, generate_infos
 from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
 from merels.uci.server.output import Output
-from merels.uci.server.reports import describe_evaluation, draw_position, generate_perft
+from merels.uci.server.reports import (
+    can_end_at_once,
+    describe_evaluation,
+    draw_position,
+    generate_perft,
+)
 from merels.uci.server.setup import new_game, parse_setup, with_rules
 from merels.uci.server.task import Task
 
@@ -164,7 +169,9 @@ class Protocol:
     def _evaluate(self, _arguments: str) -> None:
         game = self._game
         tables = self._chooser.open_tables(self._settings.tables)
-        self._output.say(*describe_evaluation(game, self._evaluate_position(game.position), tables))
+        ends = game.outcome() is None and can_end_at_once(game.position)
+        score = None if ends else self._evaluate_position(game.position)
+        self._output.say(*describe_evaluation(game, score, tables))
 
     def _perft(self, arguments: str) -> None:
         text = arguments.strip()

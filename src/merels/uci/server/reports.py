@@ -8,6 +8,7 @@ from typing import Final
 
 from merels.engine.oracle import Oracle
 from merels.rules.game import Game
+from merels.rules.outcome import position_outcome
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position
 from merels.rules.text.diagram import ACROSS, DOWN, draw
@@ -40,9 +41,18 @@ def draw_position(game: Game) -> Iterator[str]:
         yield f"moves: {' '.join(sorted({move.tokens()[0] for move in game.legal_moves}))}"
 
 
-def describe_evaluation(game: Game, score: int, oracle: Oracle | None) -> Iterator[str]:
+def can_end_at_once(position: Position) -> bool:
+    """Whether a capture is due, and one ends the game: such a position has no static score."""
+    after = (position.successor(move) for move in position.generate_moves())
+    return position.removing and any(position_outcome(each) is not None for each in after)
+
+
+def describe_evaluation(game: Game, score: int | None, oracle: Oracle | None) -> Iterator[str]:
     """Yield the static score for the side to move and, if it is known, the exact value."""
-    yield f"static value: {score / 100:+.2f} men for {game.turn}"
+    if score is None:
+        yield f"no static value: a capture ends the game for {game.turn}"
+    else:
+        yield f"static value: {score / 100:+.2f} men for {game.turn}"
     value = None if oracle is None else oracle.get(game.position)
     if value is not None:
         plies = "" if value.plies is None else " plies"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
+from merels.rules.outcome import position_outcome
 from merels.rules.position import Phase, Position
 from merels.rules.value import UNKNOWN_DOCUMENT, Value
 from merels.rules.variants import spell
@@ -94,4 +95,6 @@ def source_of_line(line: Line, position: Position, values: ExactValues | None) -
     """Return where the value of a line's move comes from, None if the search has found it."""
     if line.value is None or values is None:
         return None
-    return values.source(position.successor(line.move))
+    after = position.successor(line.move)
+    # A move that ends the game needs no table: the value is as known as that of the position.
+    return values.source(position if position_outcome(after) is not None else after)
