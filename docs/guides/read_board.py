@@ -7,13 +7,15 @@ MOST = 1024  # symmetries; a board with more has none but the identity
 SHIPPED = {
     "three": {
         "points": "a3 b3 c3 c2 c1 b1 a1 a2 b2",
-        "lines": "a3-b3-c3 c3-c2-c1 c1-b1-a1 a1-a2-a3 a3-b2-c1 b3-b2-b1 c3-b2-a1 c2-b2-a2",
-        "edges": "",
+        "lines": ["a3 b3 c3", "c3 c2 c1", "c1 b1 a1", "a1 a2 a3"]
+        + ["a3 b2 c1", "b3 b2 b1", "c3 b2 a1", "c2 b2 a2"],
+        "edges": [],
     },
     "six": {
         "points": "a5 c5 e5 e3 e1 c1 a1 a3 b4 c4 d4 d3 d2 c2 b2 b3",
-        "lines": "a5-c5-e5 e5-e3-e1 e1-c1-a1 a1-a3-a5 b4-c4-d4 d4-d3-d2 d2-c2-b2 b2-b3-b4",
-        "edges": "c5-c4 e3-d3 c1-c2 a3-b3",
+        "lines": ["a5 c5 e5", "e5 e3 e1", "e1 c1 a1", "a1 a3 a5"]
+        + ["b4 c4 d4", "d4 d3 d2", "d2 c2 b2", "b2 b3 b4"],
+        "edges": ["c5 c4", "e3 d3", "c1 c2", "a3 b3"],
     },
 }
 SHIPPED["five"] = SHIPPED["six"]
@@ -23,14 +25,12 @@ def describe_board(variant):
     """Return the points' names and the symmetries, from a header's variant."""
     fields = variant if "points" in variant else SHIPPED[variant["name"]]
     names = fields["points"].split()
-
-    def read(groups):  # a list of "a1 b1 c1" in a header, one text here
-        groups = groups if isinstance(groups, list) else groups.replace("-", ",").split()
-        return [[names.index(name) for name in each.replace(",", " ").split()] for each in groups]
-
-    lines = read(fields["lines"])
-    pairs = [*read(fields["edges"]), *(pair for a, b, c in lines for pair in ((a, b), (b, c)))]
-    return names, find_symmetries(len(names), {frozenset(p) for p in pairs}, lines)
+    lines, edges = (
+        [[names.index(name) for name in group.split()] for group in fields[kind]]
+        for kind in ("lines", "edges")
+    )
+    pairs = [*edges, *(pair for a, b, c in lines for pair in ((a, b), (b, c)))]
+    return names, find_symmetries(len(names), {frozenset(pair) for pair in pairs}, lines)
 
 
 def find_symmetries(count, joined, lines):
