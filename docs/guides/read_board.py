@@ -4,17 +4,18 @@ from itertools import islice
 
 MOST = 1024  # symmetries; a board with more has none but the identity
 
+ONE_SQUARE = "a3 b3 c3, c3 c2 c1, c1 b1 a1, a1 a2 a3, a3 b2 c1, b3 b2 b1, c3 b2 a1, c2 b2 a2"
+TWO_SQUARES = "a5 c5 e5, e5 e3 e1, e1 c1 a1, a1 a3 a5, b4 c4 d4, d4 d3 d2, d2 c2 b2, b2 b3 b4"
+
 SHIPPED = {
     "three": {
         "points": "a3 b3 c3 c2 c1 b1 a1 a2 b2",
-        "lines": ["a3 b3 c3", "c3 c2 c1", "c1 b1 a1", "a1 a2 a3"]
-        + ["a3 b2 c1", "b3 b2 b1", "c3 b2 a1", "c2 b2 a2"],
+        "lines": ONE_SQUARE.split(", "),
         "edges": [],
     },
     "six": {
         "points": "a5 c5 e5 e3 e1 c1 a1 a3 b4 c4 d4 d3 d2 c2 b2 b3",
-        "lines": ["a5 c5 e5", "e5 e3 e1", "e1 c1 a1", "a1 a3 a5"]
-        + ["b4 c4 d4", "d4 d3 d2", "d2 c2 b2", "b2 b3 b4"],
+        "lines": TWO_SQUARES.split(", "),
         "edges": ["c5 c4", "e3 d3", "c1 c2", "a3 b3"],
     },
 }
