@@ -62,4 +62,5 @@ def test_every_page_is_in_the_navigation():
     listed = set(re.findall(r"[\w/-]+\.md", (DOCS.parent / "mkdocs.yml").read_text("utf-8")))
     written = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     generated = {f"reference/{name}.md" for name in pages.write_reference()} | set(pages.OUTSIDE)
+    generated |= {f"notebooks/{path.stem}.md" for path in DOCS.glob("notebooks/*.ipynb")}
     assert listed == written | generated
