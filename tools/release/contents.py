@@ -120,20 +120,29 @@ def _find_forbidden(what: str, names: list[str]) -> Iterator[str]:
 
 
 def describe_wheel(entries: list[Entry]) -> list[str]:
-    """Return a table of what a wheel contains, largest part first, in Markdown."""
+    """Return a table of what a wheel contains, largest part first, in Markdown.
+
+    Sizes are in thousands of bytes: a figure of every byte would change with every commit.
+    """
     parts: dict[str, list[Entry]] = {}
     for entry in entries:
         parts.setdefault(entry.part, []).append(entry)
-    rows = ["| part | files | bytes | compressed | largest |", "|---|---:|---:|---:|---|"]
+    rows = ["| part | files | kB | compressed | largest |", "|---|---:|---:|---:|---|"]
     for part, found in sorted(parts.items(), key=lambda each: -_total(each[1], "size")):
         largest = max(found, key=lambda entry: entry.size)
-        rows.append(_row(f"`{part}`", found, f"{Path(largest.name).name}, {largest.size:,}"))
+        rows.append(
+            _row(f"`{part}`", found, f"{Path(largest.name).name}, {_thousands(largest.size)}")
+        )
     return [*rows, _row("together", entries, "")]
 
 
 def _row(name: str, entries: list[Entry], last: str) -> str:
-    sizes = (_total(entries, "size"), _total(entries, "compressed"))
-    return f"| {name} | {len(entries)} | {sizes[0]:,} | {sizes[1]:,} | {last} |"
+    sizes = (_thousands(_total(entries, field)) for field in ("size", "compressed"))
+    return f"| {name} | {len(entries)} | {' | '.join(sizes)} | {last} |"
+
+
+def _thousands(size: int) -> str:
+    return f"{round(size / 1000):,}"
 
 
 def _total(entries: list[Entry], field: str) -> int:

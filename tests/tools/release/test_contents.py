@@ -71,10 +71,11 @@ def test_sizes_and_sources_that_are_missing():
 
 
 def test_the_listing():
-    entries = [contents.Entry(name, 10, 5) for name in ("merels/a.py", "merels/x/b.py", "c/d")]
+    names = ("merels/a.py", "merels/x/b.py", "c/d")
+    entries = [contents.Entry(name, 10_400, 1_400_000) for name in names]
     assert contents.describe_wheel(entries)[2:] == [
-        "| `merels` | 1 | 10 | 5 | a.py, 10 |",
-        "| `merels.x` | 1 | 10 | 5 | b.py, 10 |",
-        "| `metadata` | 1 | 10 | 5 | d, 10 |",
-        "| together | 3 | 30 | 15 |  |",
+        "| `merels` | 1 | 10 | 1,400 | a.py, 10 |",
+        "| `merels.x` | 1 | 10 | 1,400 | b.py, 10 |",
+        "| `metadata` | 1 | 10 | 1,400 | d, 10 |",
+        "| together | 3 | 31 | 4,200 |  |",
     ]
