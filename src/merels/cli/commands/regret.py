@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.suite is not None:
         if arguments.player is not None:
             raise NotationError(
-                f"--suite writes questions for nobody in particular; leave out {arguments.player!r}"
+                f"--suite only writes the questions; leave out {arguments.player!r}"
             )
         from merels.regret.prompts import write_questions
 
