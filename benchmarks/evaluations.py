@@ -36,6 +36,7 @@ from merels.engine.search.threads import SearchThreads, WeightsOf
 from merels.matches.match import Match, play_match
 from merels.matches.score import CONFIDENCE, Score
 from merels.rules.variant import Variant
+from merels.rules.variants import spell
 
 FITTED: Final = "fitted"
 TERMS: Final = "terms"
@@ -134,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             status.show(describe(score))
     print("| variant | A | B | games | wins | draws | losses | score | Elo |")
     print("|---|---|---|---:|---:|---:|---:|---:|---:|")
-    print(f"| {options.rules.name} | {options.a} | {options.b} | {describe(score)} |")
+    print(f"| {spell(options.rules)} | {options.a} | {options.b} | {describe(score)} |")
 
 
 if __name__ == "__main__":

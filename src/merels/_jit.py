@@ -42,8 +42,9 @@ except ImportError as error:  # pragma: no cover - the development environment h
         "pip install 'merels[engine]'"
     ) from error
 finally:
-    if _highlighting_before is None:
-        del os.environ[_HIGHLIGHTING]
+    del os.environ[_HIGHLIGHTING]
+    if _highlighting_before is not None:
+        os.environ[_HIGHLIGHTING] = _highlighting_before
 
 PACKAGE: Final = Path(__file__).parent
 

@@ -22,7 +22,7 @@ from merels.tables.tablebase import Tablebase
 TEST_SHARE: Final = 0.2
 LOST_NOW: Final = 1
 _LOOKED_AT_ONCE: Final = 1024
-"""Positions whose chances are found at a time: a look takes 200 KB for each of three men a side."""
+"""Positions whose chances are found at a time: with three men a side, each takes some 200 KB."""
 _BIG: Final = 1000
 """More than a chance, and than any score."""
 

@@ -150,8 +150,9 @@ class Tablebase:
         """Return where the value of a position comes from: ``"table"``, ``"ahead"`` or ``"book"``.
 
         ``"ahead"`` is a one-move look-ahead, into the tables that the moves lead to. None if the
-        value is unknown, and if no table is needed because a side has too few men. In mid-turn,
-        ``"ahead"`` or ``"book"`` if any of the captures is answered so.
+        value is unknown, and if no table is needed because a side has too few men or, where there
+        is no table, cannot move. In mid-turn, ``"ahead"`` or ``"book"`` if any of the captures is
+        answered so.
         """
         if position.removing:
             after = [position.successor(move) for move in position.generate_moves()]
