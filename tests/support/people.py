@@ -14,9 +14,10 @@ from merels.online.terms import Terms
 from merels.rules.color import WHITE
 from merels.web.online.beginning import open_people
 from merels.web.online.storage import players
+from merels.web.online.time_keeping import wall_clock
 
 
-async def play_the_first(_game, request):
+async def play_the_first(_client, request):
     """Play the first legal move, as a level that needs no processes."""
     from merels.web.api.games import read_game
 
@@ -25,9 +26,9 @@ async def play_the_first(_game, request):
 
 
 @asynccontextmanager
-async def playing(address, think=play_the_first):
+async def playing(address, think=play_the_first, most=0):
     """Open the games in a database."""
-    people, problem = await open_people(str(address), think)
+    people, problem = await open_people(str(address), think, most)
     assert problem is None
     try:
         yield people
@@ -53,16 +54,23 @@ async def seat(people, secret=None, variant="nine"):
 
     def work(transaction):
         return players.read_player(
-            transaction, players.ensure_player(transaction, hashed, 0), variant
+            transaction, players.ensure_player(transaction, hashed, wall_clock()), variant
         )
 
     return await people.database.run(work)
 
 
+async def create(people, *seat, **options):
+    """Return the name of a new game with a seat taken."""
+    return await people.database.run(
+        lambda transaction: people.create(transaction, *seat, **options)
+    )
+
+
 async def begin(people, **terms):
     """Return the name of a running game, White and Black."""
     white, black = await seat(people), await seat(people)
-    name = await people.create(Terms(**terms), white, WHITE, origin="here")
+    name = await create(people, Terms(**terms), white, WHITE, origin="here")
     async with people.room(name) as room:
         assert await people.join(room, black, "unknown")
     return name, white, black

@@ -53,16 +53,16 @@ class NotedClients:
         yield "done", {"move": "d6"}
 
 
-def test_each_game_of_the_computer_waits_as_a_client_of_its_own():
+def test_the_computer_thinks_for_the_client_that_made_the_game():
     pool, light = NotedClients(), NotedClients()
 
-    async def choose(game, level):
-        return await choose_move(pool, light, game, {**EASY_MOVE, "level": level})
+    async def choose(client, level):
+        return await choose_move(pool, light, client, {**EASY_MOVE, "level": level})
 
     async def run():
-        games = (("one", "easy"), ("other", "easy"), ("one", "expert"))
-        return [await choose(*game) for game in games]
+        moves = (("one", "easy"), ("other", "easy"), ("one", "expert"))
+        return [await choose(*move) for move in moves]
 
     assert asyncio.run(run()) == ["d6"] * 3
-    assert light.clients == ["game one", "game other"]
-    assert pool.clients == ["game one"]
+    assert light.clients == ["one", "other"]
+    assert pool.clients == ["one"]

@@ -31,6 +31,20 @@ def make_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
 
 
+def derive_id(text: str) -> str:
+    """Return the one name that belongs to a text, in the form of `make_id`.
+
+    >>> derive_id("Ada")
+    'eZbSrCuDRYeW'
+    """
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest())
+    letters = []
+    for _ in range(_ID_LENGTH):
+        number, rest = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[rest])
+    return "".join(letters)
+
+
 def is_id(text: str) -> bool:
     """Whether a text has the form of a game's or a player's name."""
     return _ID.fullmatch(text) is not None

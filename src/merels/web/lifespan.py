@@ -82,7 +82,9 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
             is_played=lambda: any(each.was_used_within(PLAYED) for each in (pool, light)),
             speed=lambda: speed.value,
         )
-        people, problem = await open_people(settings.database, partial(choose_move, pool, light))
+        people, problem = await open_people(
+            settings.database, partial(choose_move, pool, light), settings.games
+        )
         tasks = [
             asyncio.create_task(_prepare(pool, solving, speed, settings.warm)),
             asyncio.create_task(tables.keep_looking()),
@@ -112,12 +114,11 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
 
 
 async def choose_move(
-    pool: EnginePool, light: EnginePool, game: str, request: dict[str, Any]
+    pool: EnginePool, light: EnginePool, client: str, request: dict[str, Any]
 ) -> str:
-    """Return the move of a level in a game, given as in a `merels.web.api.models.MoveRequest`."""
+    """Return a level's move for a client, given as in a `merels.web.api.models.MoveRequest`."""
     chosen = pool if find_level(request["level"]).needs_engine else light
-    # Each game is a client of its own: all of them as one would have to share its turns.
-    thinking = chosen.think({"job": "move", **request}, USUAL_SEARCH, f"game {game}")
+    thinking = chosen.think({"job": "move", **request}, USUAL_SEARCH, client)
     async with aclosing(thinking) as events:
         async for event, data in events:
             if event == "done":

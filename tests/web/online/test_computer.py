@@ -3,7 +3,7 @@
 import asyncio
 
 from online_games import BLITZ
-from people import Screen, ask, play_the_first, playing, seat, until
+from people import Screen, ask, create, play_the_first, playing, seat, until
 
 from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE
@@ -20,7 +20,7 @@ async def challenge(people, level="hard", color=BLACK, **terms):
         return players.read_player(transaction, players.ensure_level(transaction, level, 0), "nine")
 
     opponent = await people.database.run(work)
-    name = await people.create(Terms(**terms), person, color, origin="", opponent=opponent)
+    name = await create(people, Terms(**terms), person, color, origin="here", opponent=opponent)
     return name, person
 
 
@@ -49,7 +49,7 @@ def test_it_moves_answers_offers_and_is_an_anchor(tmp_path):
 
 
 def test_it_goes_on_after_the_server_was_down(tmp_path):
-    async def never(_game, _request):
+    async def never(_client, _request):
         await asyncio.sleep(3600)
 
     async def before():
@@ -83,11 +83,11 @@ def test_it_tries_again_after_a_search_was_refused(tmp_path, monkeypatch, caplog
     monkeypatch.setattr(computer, "PATIENCE", 0.05)
     asked = []
 
-    async def refuse_at_first(game, request):
-        asked.append(game)
+    async def refuse_at_first(client, request):
+        asked.append(client)
         if len(asked) <= 3:
             raise ProblemError("busy", "the queue is full", retry_after=1)
-        return await play_the_first(game, request)
+        return await play_the_first(client, request)
 
     async def run():
         async with playing(tmp_path / "g.sqlite", refuse_at_first) as people:
@@ -95,7 +95,7 @@ def test_it_tries_again_after_a_search_was_refused(tmp_path, monkeypatch, caplog
             async with people.room(name) as room:
                 await until(lambda: room.game.rules.ply == 1)
             await until(lambda: not len(people.rooms))  # nothing is left to try
-            assert asked == [name] * 4
+            assert asked == ["here"] * 4
 
     asyncio.run(run())
     assert caplog.text.count("the queue is full") == 1
@@ -105,8 +105,8 @@ def test_it_does_not_try_again_in_a_game_that_is_over(tmp_path, monkeypatch):
     monkeypatch.setattr(computer, "PATIENCE", 0.05)
     asked = []
 
-    async def refuse(game, _request):
-        asked.append(game)
+    async def refuse(client, _request):
+        asked.append(client)
         raise ProblemError("busy", "the queue is full", retry_after=1)
 
     async def run():

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from online_games import BLITZ
-from people import Screen, ask, begin, playing, seat, until
+from people import Screen, ask, begin, create, playing, seat, until
 
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, Event
@@ -18,7 +18,7 @@ def test_the_first_who_joins_plays_and_others_do_not(tmp_path):
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:
             creator = await seat(people)
-            name = await people.create(Terms(), creator, BLACK, origin="")
+            name = await create(people, Terms(), creator, BLACK, origin="")
             others = [await seat(people) for _ in range(5)]
             async with people.room(name) as room:
                 joined = await asyncio.gather(*(people.join(room, each, "") for each in others))
@@ -37,7 +37,7 @@ def test_two_who_ask_for_the_same_at_once_meet(tmp_path):
             players = [await seat(people) for _ in range(2)]
             names = await asyncio.gather(
                 *(
-                    people.create(Terms(quick=True), each, WHITE, origin="", quick="q")
+                    create(people, Terms(quick=True), each, WHITE, origin="", quick="q")
                     for each in players
                 )
             )
@@ -51,14 +51,14 @@ def test_two_who_ask_for_the_same_at_once_meet(tmp_path):
 
 def test_games_created_at_once_are_counted(tmp_path):
     async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
+        async with playing(tmp_path / "g.sqlite", most=2) as people:
             player = await seat(people)
             done = await asyncio.gather(
-                *(people.create(Terms(), player, WHITE, origin="a", most=2) for _ in range(4)),
+                *(create(people, Terms(), player, WHITE, origin="a") for _ in range(4)),
                 return_exceptions=True,
             )
             assert [getattr(each, "kind", None) for each in done] == [None] * 2 + ["too-many"] * 2
-            await people.create(Terms(), player, WHITE, origin="b", most=2)
+            await create(people, Terms(), player, WHITE, origin="b")
 
     asyncio.run(run())
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from online_games import BLITZ
-from people import Screen, ask, begin, playing, seat, until
+from people import Screen, ask, begin, create, playing, seat, until
 
 from merels.online import game as rules
 from merels.online.terms import ClockTerms, Terms
@@ -38,7 +38,7 @@ def test_games_that_nobody_is_connected_to_end_too(tmp_path, monkeypatch):
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:
             name, *_ = await begin(people, clock=BLITZ)
-            link = await people.create(Terms(), await seat(people), WHITE, origin="")
+            link = await create(people, Terms(), await seat(people), WHITE, origin="")
             found = []
             while not found:
                 await asyncio.sleep(0.05)
@@ -61,8 +61,8 @@ def test_a_quick_challenge_stands_while_its_creator_waits(tmp_path, monkeypatch)
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:
             creator = await seat(people)
-            name = await people.create(
-                Terms(quick=True), creator, WHITE, origin="", quick="nine - casual"
+            name = await create(
+                people, Terms(quick=True), creator, WHITE, origin="", quick="nine - casual"
             )
             async with people.room(name) as room:
                 screen = Screen(creator.id)
@@ -94,10 +94,19 @@ def test_errors_do_not_end_the_sweep(tmp_path, monkeypatch, caplog):
         return looks[-1]
 
     monkeypatch.setattr(games, "find_due", look)
+    append = games.append
+
+    def append_most(transaction, record, *others):
+        return (fail if record.id == endless else append)(transaction, record, *others)
+
+    endless = ""
+    monkeypatch.setattr(games, "append", append_most)
 
     async def run():
+        nonlocal endless
         async with playing(tmp_path / "g.sqlite") as people:
             broken, *_ = await begin(people, clock=BLITZ)
+            endless, *_ = await begin(people, clock=BLITZ)
             name, *_ = await begin(people, clock=BLITZ)
             await people.database.run(
                 lambda transaction: transaction.execute(
@@ -112,4 +121,5 @@ def test_errors_do_not_end_the_sweep(tmp_path, monkeypatch, caplog):
     asyncio.run(run())
     assert "a look at all games failed" in caplog.text
     assert "ZeroDivisionError: unexpected" in caplog.text
+    assert caplog.text.count("a stored game cannot be read") == 1
     assert caplog.text.count("a game whose time is up cannot be ended") == 1

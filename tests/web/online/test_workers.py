@@ -8,9 +8,10 @@ import time
 import httpx
 import pytest
 from online_games import BLITZ
-from people import Browser, Screen, ask, begin, meet, playing, seat, until
+from people import Browser, Screen, ask, begin, create, meet, playing, seat, until
 from postgres import new_database
 from server_process import holder_of, running
+from serving import serving
 
 from merels.online.deciding import Refusal
 from merels.online.events import Event
@@ -18,6 +19,7 @@ from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE
 from merels.web.http.problems import ProblemError
 from merels.web.online.storage import games
+from merels.web.settings import Settings
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +75,7 @@ def test_of_two_commands_with_one_number_only_one_takes_effect(url):
                 [refusal] = [each for each in decisions if isinstance(each, Refusal)]
                 assert refusal.reason == "stale"
                 creator = await seat(here)
-                game = await here.create(Terms(), creator, BLACK, origin="")
+                game = await create(here, Terms(), creator, BLACK, origin="")
                 friends = [await seat(here), await seat(there)]
                 async with here.room(game) as one, there.room(game) as other:
                     joined = await asyncio.gather(
@@ -96,17 +98,17 @@ def test_two_who_ask_for_the_same_at_different_workers_meet(url, monkeypatch):
     monkeypatch.setattr(games, "insert_game", insert_slowly)
 
     async def work():
-        async with playing(url) as here, playing(url) as there:
+        async with playing(url, most=1) as here, playing(url, most=1) as there:
             one, other = await seat(here), await seat(there)
             quick = {"origin": "quick", "quick": "nine - casual"}
             names = await asyncio.gather(
-                here.create(Terms(quick=True), one, WHITE, **quick),
-                there.create(Terms(quick=True), other, WHITE, **quick),
+                create(here, Terms(quick=True), one, WHITE, **quick),
+                create(there, Terms(quick=True), other, WHITE, **quick),
             )
             assert names[0] == names[1]
             created = await asyncio.gather(
-                here.create(Terms(), one, WHITE, origin="many", most=1),
-                there.create(Terms(), other, WHITE, origin="many", most=1),
+                create(here, Terms(), one, WHITE, origin="many"),
+                create(there, Terms(), other, WHITE, origin="many"),
                 return_exceptions=True,
             )
             [refused] = [each for each in created if isinstance(each, ProblemError)]
@@ -138,6 +140,41 @@ def test_a_connection_that_the_database_cuts_comes_back(url):
         return await ask(people, name, player, "move", seq=2, move="d6")
 
     run(work())
+
+
+def test_a_game_that_is_deleted_stays_deleted_whatever_another_worker_remembers(tmp_path):
+    settings = Settings(tables=str(tmp_path), database=new_database("deleting"))
+    with serving(settings) as here, serving(settings) as there:
+        name, white, black = meet(here)
+        for browser, site in ((white, here), (black, there)):
+            browser.connect(name, site=site.base_url).see()
+        white.tell(type="resign", seq=2)
+        black.see(lambda game: game["state"] == "finished")
+        white.close()
+
+        white.connect(name, site=there.base_url).see()  # there the game has both players
+        assert white.send("DELETE", f"/games/{name}").status_code == 204
+        white.tell(type="say", seq=3, phrase="thanks")
+        assert white.hear("ack", "refused")["type"] == "refused"
+        assert list_finished(white) == []
+        black.tell(type="say", seq=3, phrase="thanks")
+        assert black.hear("ack", "refused", timeout=60)["type"] == "ack"
+        black.tell(type="rematch", seq=4)
+        black.hear("ack", timeout=60)
+        assert list_finished(white) == []
+        assert [each["white"] for each in list_finished(black)] == [None]
+
+        assert black.send("DELETE", f"/games/{name}").status_code == 204
+        for browser in (white, black):
+            browser.tell(type="say", seq=5, phrase="good_bye")
+            assert browser.end_code() == 1013
+        for site in (here, there):
+            assert site.get(f"/api/v1/games/{name}").status_code == 404
+
+
+def list_finished(browser):
+    found = browser.get("/games", params={"mine": True, "state": "finished"})
+    return found.json()["games"]
 
 
 def connect_elsewhere(browser, name, process):

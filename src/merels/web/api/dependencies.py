@@ -33,3 +33,13 @@ async def find_runner(request: Request, resources: Shared) -> Runner:
 
 InThread = Annotated[Runner, Depends(find_runner)]
 """Runs anything that can take more than two milliseconds outside the event loop."""
+
+
+async def find_origin(request: Request, resources: Shared) -> str:
+    """Return the client of a request as its games and its searches are counted."""
+    client = client_of(request.scope)
+    return client if resources.people is None else resources.people.origin_of(client)
+
+
+Origin = Annotated[str, Depends(find_origin)]
+"""The client, under the name that its stored games bear: the searches of both are one client's."""

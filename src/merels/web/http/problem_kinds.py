@@ -39,7 +39,6 @@ PROBLEM_KINDS: Final = {
         401, "No identity", "The secret of a player is missing or malformed."
     ),
     "forbidden": ProblemKind(403, "Forbidden", "This client may not send this request."),
-    "playing": ProblemKind(403, "You are playing", "No help in a rated game while it runs."),
     "not-found": ProblemKind(404, "Not found", "There is nothing at this address."),
     "method": ProblemKind(405, "Method not allowed", "This address does not accept this method."),
     "slow": ProblemKind(408, "Request too slow", "The body did not arrive in time."),

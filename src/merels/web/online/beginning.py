@@ -18,14 +18,19 @@ from merels.web.online.storage.schema import migrate
 _log = logging.getLogger("merels.web")
 
 
-async def open_people(address: str | None, think: Think) -> tuple[People | None, str | None]:
-    """Return the games in a database, or None and why not; the rest of the server works."""
+async def open_people(
+    address: str | None, think: Think, most: int = 0
+) -> tuple[People | None, str | None]:
+    """Return the games in a database, or None and why not; the rest of the server works.
+
+    ``most`` is how many unfinished games an address may have, 0 for no limit.
+    """
     if address is None:
         return None, "this server has no database; start it with --database"
     if find_spec("websockets") is None:
         return None, "websockets is not installed; add it with: pip install 'merels[people]'"
     try:
-        people = await _begin(await asyncio.to_thread(open_database, address), address, think)
+        people = await _begin(await asyncio.to_thread(open_database, address), address, think, most)
     except OpeningError as error:
         _log.warning("no games between people: %s", error)
         return None, error.public
@@ -36,14 +41,14 @@ async def open_people(address: str | None, think: Think) -> tuple[People | None,
     return people, None
 
 
-async def _begin(database: Database, address: str, think: Think) -> People:
+async def _begin(database: Database, address: str, think: Think, most: int) -> People:
     def prepare(transaction: Transaction) -> tuple[int, str]:
         migrate(transaction)
         key = server.ensure_key(transaction, "origins", secrets.token_hex())
         return server.keep_time(transaction, 0), key
 
     try:
-        return People(database, *await database.run(prepare), think, find_line(address))
+        return People(database, *await database.run(prepare), think, find_line(address), most)
     except BaseException:
         database.close()
         raise

@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from merels.online.deciding import Decision, Refusal
 from merels.online.events import Command, CommandType, Offer
@@ -17,8 +18,9 @@ from merels.web.online.rooms import Room
 from merels.web.online.storage import games
 from merels.web.online.storage.database import UnavailableError
 
+T = TypeVar("T")
 Think = Callable[[str, dict[str, Any]], Awaitable[str]]
-"""Returns a level's move in a game: its name, and what a `merels.web.api.models.MoveRequest` has.
+"""Returns a level's move: for a client, and what a `merels.web.api.models.MoveRequest` has.
 
 Raises `ProblemError` if there is no move for now, such as when too many others wait for theirs.
 """
@@ -26,6 +28,8 @@ Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
 
 PATIENCE: Final = 1.0
 """Seconds before another attempt at what was refused."""
+UNKNOWN: Final = "unknown"
+"""The client of games of which the address that made them is not stored."""
 ANSWERS: dict[Offer, CommandType] = {
     "takeback": "accept",
     "rematch": "accept",
@@ -47,9 +51,14 @@ class Computer:
 
     async def resume(self) -> None:
         """Go on with the games that were running when the server stopped."""
-        for name in await self._keeper.database.run(games.find_games_of_levels):
-            async with self._keeper.room(name):
-                pass  # reading it is enough
+        database = self._keeper.database
+        for name in await _persist(lambda: database.run(games.find_games_of_levels)):
+            with suppress(ProblemError):  # one that is gone or cannot be read stops no other
+                await _persist(partial(self._look_at, name))
+
+    async def _look_at(self, name: str) -> None:
+        async with self._keeper.room(name):
+            pass  # reading it is enough
 
     def consider(self, room: Room) -> None:
         """Move or answer an offer, if it is the computer's turn to do so."""
@@ -81,7 +90,7 @@ class Computer:
                 while (task := self._find_task(room)) is not None:
                     obstacle = await self._attempt(room, *task)
                     if obstacle is not None:
-                        if obstacle != last:  # one line in the log, not one a second
+                        if last is None:  # one line in the log, not one a second
                             _warn(name, obstacle)
                         await asyncio.sleep(PATIENCE)
                     last = obstacle
@@ -104,21 +113,25 @@ class Computer:
         decision = await self._obey(room, player, Command(number, kind, arguments), 0)
         if isinstance(decision, Refusal) and decision.reason == "unavailable":
             return decision.detail
+        if isinstance(decision, Refusal) and kind == "accept":  # no room for another game
+            await self._read_again(room)
+            return await self._attempt(room, player, "decline", arguments)
         return None
 
     async def _read_again(self, room: Room) -> None:
         """Read a game that could not be stored, as soon as the database answers."""
-        while True:
-            with suppress(UnavailableError):  # it is in the log
-                async with room.lock:
-                    await self._keeper.load(room)
-                return
-            await asyncio.sleep(PATIENCE)
+
+        async def load() -> None:
+            async with room.lock:
+                await self._keeper.load(room)
+
+        await _persist(load)
 
     async def _choose(self, room: Room, player: str) -> str:
         game = room.game
         return await self._think(
-            room.id,
+            # All games of an address are one client, or many of them would take every turn.
+            room.record.origin or UNKNOWN,
             {
                 "fen": game.terms.start_fen,
                 "variant": game.terms.variant,
@@ -128,6 +141,14 @@ class Computer:
                 "seconds": None,
             },
         )
+
+
+async def _persist(work: Callable[[], Awaitable[T]]) -> T:
+    """Return what work returns, as soon as the database answers."""
+    while True:
+        with suppress(UnavailableError):  # it is in the log
+            return await work()
+        await asyncio.sleep(PATIENCE)
 
 
 def _warn(game: str, why: str) -> None:

@@ -1,7 +1,8 @@
 """What workers on one database tell each other: events, and who is connected to which game.
 
-Messages are words: ``event GAME SEQ``, ``here WORKER GAME PLAYERS SPECTATORS``, ``who WORKER GAME``
-to ask for the latter, ``alive WORKER``. PostgreSQL delivers them once what they tell is committed.
+Messages are words: ``event GAME SEQ``, ``changed GAME`` for what is no event, ``here WORKER GAME
+PLAYERS SPECTATORS``, ``who WORKER GAME`` to ask for the latter, ``alive WORKER``. PostgreSQL
+delivers them once what they tell is committed.
 """
 
 from __future__ import annotations

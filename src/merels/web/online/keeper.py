@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from merels.online.identity import is_id
 from merels.web.http.problems import ProblemError, quote
 from merels.web.online.rooms import Room, Rooms
 from merels.web.online.storage import games
-from merels.web.online.storage.database import Database, Transaction
+from merels.web.online.storage.database import Database, Transaction, UnavailableError
 from merels.web.online.storage.games import Record
 from merels.web.online.time_keeping import ServerTime, wall_clock
 
@@ -24,10 +24,12 @@ T = TypeVar("T")
 class Keeper:
     """The games of one server process, in memory and on disk."""
 
-    def __init__(self, database: Database, time: ServerTime, rooms: Rooms) -> None:
+    def __init__(self, database: Database, time: ServerTime, rooms: Rooms, most: int = 0) -> None:
         self.database = database
         self.time = time
         self.rooms = rooms
+        self.most = most
+        """Unfinished games from one address, 0 for no limit."""
         self.on_change: list[Callable[[Room], None]] = []
         """Called, with the lock held, for a game that was read or has a new event."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -52,10 +54,18 @@ class Keeper:
         room.put(*found)
         self._changed(room)
 
+    async def read_again(self, room: Room) -> None:
+        """Read a game that has changed behind the room's back, and show it; the lock is held."""
+        room.drop()
+        with suppress(ProblemError, UnavailableError):
+            await self.load(room)
+            room.broadcast()
+
     async def store(self, room: Room, event: Event, record: Record | None = None) -> None:
         """Store an event, then show the game; the lock is held.
 
-        If storing fails, the game is read again before anybody sees it.
+        If storing fails, the game is read again before anybody sees it. Raises
+        `games.TooManyError` if the event starts a rematch for which there is no room.
         """
         record, game, wall = record or room.record, room.game, wall_clock()
         had_rematch = game.rematch_id is not None
@@ -63,7 +73,7 @@ class Keeper:
 
         def work(transaction: Transaction) -> Record:
             if game.rematch_id is not None and not had_rematch:
-                _insert_rematch(transaction, record, game, event.at, wall)
+                _insert_rematch(transaction, record, game, (event.at, wall), self.most)
             return games.append(transaction, record, game, event, wall)
 
         try:
@@ -100,14 +110,15 @@ class Keeper:
 
 
 def _insert_rematch(
-    transaction: Transaction, record: Record, game: OnlineGame, at: int, wall: int
+    transaction: Transaction, record: Record, game: OnlineGame, times: tuple[int, int], most: int
 ) -> None:
     """Store the next game of the same two, colours exchanged."""
     assert game.rematch_id is not None
+    at, wall = times
     terms = replace(game.terms, listed=False, quick=False)
     following = OnlineGame(terms, [Event(0, "create", at), Event(1, "join", at)])
     seats = Record(game.rematch_id, record.black, record.white, wall, origin=record.origin)
-    games.insert_game(transaction, seats, following, None)
+    games.insert_game(transaction, seats, following, None, most)
 
 
 def unknown_game(name: str) -> ProblemError:

@@ -7,6 +7,7 @@ import hmac
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from merels.online.deciding import Decision, Occasion, Refusal, decide, end, out_of_time, overdue
@@ -47,10 +48,13 @@ class People(Keeper):
         key: str,
         think: Think,
         line: Callable[[], Notifications] | None = None,
+        most: int = 0,
     ) -> None:
         workers = Workers(self, line)
         time = ServerTime(stored_time)
-        super().__init__(database, time, Rooms(time, workers.colleagues))
+        super().__init__(database, time, Rooms(time, workers.colleagues), most)
+        self.matching = asyncio.Lock()
+        """Held by whoever looks for an opponent: those who come at once take turns."""
         self._key = key
         self._workers = workers
         self._upkeep = Upkeep(self)
@@ -74,21 +78,21 @@ class People(Keeper):
         """Return what is stored of a client's address: not enough to find it out."""
         return hmac.digest(self._key.encode(), client.encode(), "sha256").hex()[:16]
 
-    async def create(
+    def create(
         self,
+        transaction: Transaction,
         terms: Terms,
         player: Player,
         color: Color,
         *,
         origin: str,
-        most: int = 0,
         quick: str | None = None,
         opponent: Player | None = None,
     ) -> str:
         """Store a new game with one seat taken, or both; return its name.
 
         With ``quick`` return the game of somebody else who waits for the same, if there is one.
-        Raises `ProblemError` if ``most`` games from one address are unfinished, unless it is 0.
+        Raises `games.TooManyError` if too many games from one address are unfinished.
         """
         now = self.time.now()
         game = OnlineGame(terms, [Event(0, "create", now, color)])
@@ -97,22 +101,15 @@ class People(Keeper):
         if opponent is not None:
             record = record.with_seat(color.other, opponent)
             game.apply(Event(1, "join", now, color.other))
-
-        def work(transaction: Transaction) -> str:
-            # Of two who come at the same moment, the second sees what the first has stored.
-            transaction.exclude_others()
-            if quick is not None:
-                waiting = games.find_waiting(transaction, quick, player.id, now)
-                if waiting is not None:
-                    return waiting
-            if most and games.count_unfinished(transaction, origin) >= most:
-                detail = f"more than {most} unfinished games from one address"
-                raise ProblemError("too-many", detail, retry_after=60)
-            games.insert_game(transaction, record, game, quick)
-            server.keep_time(transaction, now)
-            return record.id
-
-        return await self.database.run(work)
+        # Of two who come at the same moment, the second sees what the first has stored.
+        transaction.exclude_others()
+        if quick is not None:
+            waiting = games.find_waiting(transaction, quick, player.id, now)
+            if waiting is not None:
+                return waiting
+        games.insert_game(transaction, record, game, quick, self.most)
+        server.keep_time(transaction, now)
+        return record.id
 
     async def join(self, room: Room, player: Player, secret: str) -> bool:
         """Give a player the open seat; return whether the player has a seat now."""
@@ -154,6 +151,8 @@ class People(Keeper):
                     continue
                 except UnavailableError as error:
                     return Refusal("unavailable", str(error))
+                except games.TooManyError as error:
+                    return Refusal("too_fast", str(error))
             return Refusal("unavailable", "too many commands at once; try again")
 
     async def _decide(self, room: Room, player: str | None, command: Command, lag: int) -> Decision:
@@ -164,19 +163,34 @@ class People(Keeper):
         if late is not None:
             await self.store(room, late)
         decision = decide(command, color, occasion)
+        if isinstance(decision, Event) and "game" in decision.facts and room.record.has_empty_seat:
+            return Refusal("no_offer", "your opponent has deleted the game")
         if isinstance(decision, Event):
             await self.store(room, decision)
         return decision
 
-    async def cancel(self, room: Room) -> None:
-        """End a challenge that nobody has taken up."""
-        await self.finish(self._cancel(room))
+    async def delete(self, room: Room, player: str | None) -> None:
+        """Cancel a player's open challenge, or take the player's name off a finished game.
 
-    async def _cancel(self, room: Room) -> None:
+        Raises `ProblemError` if the game runs, or is not the player's.
+        """
+        await self.finish(self._delete(room, player))
+
+    async def _delete(self, room: Room, player: str | None) -> None:
         async with room.lock:
-            await self.load(room)
-            if room.game.state == "open":
-                await self.store(room, end(room.game, self.time.now(), "cancelled"))
+            for _ in range(ATTEMPTS):
+                await self.load(room)
+                color, state = room.record.color_of(player), room.game.state
+                if color is None:
+                    raise ProblemError("forbidden", "only its players can delete a game")
+                if state == "running":
+                    raise ProblemError("taken", "the game is running; resign first")
+                if state == "finished":
+                    await self.database.run(partial(games.forget, game=room.id, color=color))
+                    return await self.read_again(room)
+                with suppress(ConflictError):  # somebody joins at this moment
+                    return await self.store(room, end(room.game, self.time.now(), "cancelled"))
+            raise ProblemError("full", "too many players at once; try again", retry_after=1)
 
     def rename(self, player: str, name: str | None) -> None:
         """Show a player's new name in the games in memory."""

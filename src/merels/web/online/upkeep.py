@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Final
 
 from merels.online.deciding import overdue
@@ -12,8 +13,9 @@ from merels.online.terms import DAY
 from merels.web.http.problems import ProblemError
 from merels.web.online.keeper import Keeper
 from merels.web.online.rooms import Room
-from merels.web.online.storage import games, server
+from merels.web.online.storage import games, players, server
 from merels.web.online.storage.database import ConflictError, UnavailableError
+from merels.web.online.storage.unreadable import UnreadableError
 from merels.web.online.time_keeping import wall_clock
 
 SWEEP: Final = 1.0
@@ -21,7 +23,9 @@ SWEEP: Final = 1.0
 NOTE: Final = 30
 """Sweeps between notes of the time for games that nobody is connected to."""
 PURGE: Final = 3600
-"""Sweeps between deletions of challenges that came to nothing."""
+"""Sweeps between deletions of challenges that came to nothing, and of unused players."""
+UNUSED: Final = 30 * DAY
+"""After which a player with a name but without games is deleted; without a name, after a day."""
 
 _log = logging.getLogger("merels.web")
 
@@ -68,12 +72,21 @@ class Upkeep:
             always=note and await self._keeper.database.run(games.has_running)
         )
         if purge:
-            before = wall_clock() - DAY
-            await self._keeper.database.run(lambda transaction: games.purge(transaction, before))
+            await self._purge(wall_clock())
         for name in await self._keeper.database.run(
             lambda transaction: games.find_due(transaction, now)
         ):
             await self._check(name)
+
+    async def _purge(self, now: int) -> None:
+        """Delete challenges that came to nothing, and players who neither play nor have played."""
+        database = self._keeper.database
+        await database.run(lambda transaction: games.purge(transaction, now - DAY))
+        last: str | None = ""
+        while last is not None:  # some at a time: others need the database too
+            last = await database.run(
+                partial(players.purge, after=last, nameless=now - DAY, named=now - UNUSED)
+            )
 
     async def _check(self, name: str) -> None:
         """End a game if its time is up."""
@@ -84,6 +97,8 @@ class Upkeep:
                 self._broken.discard(name)
             except (ConflictError, UnavailableError):
                 room.drop()  # the next look will see
+            except UnreadableError:
+                pass  # it is in the log, once
             except ProblemError:
                 _log.warning("a game whose time is up is gone", extra={"fields": {"game": name}})
             except Exception:  # the games after it in the sweep can end all the same

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from merels.web.http.problems import ProblemError
 from merels.web.online.exchange import (
     ALIVE,
     Colleagues,
@@ -58,6 +57,9 @@ class Workers:
                 room = self._keeper.rooms.get(game)
                 if room is not None and not (room.is_loaded and room.game.seq >= int(seq)):
                     self._keeper.spawn(self._read_again(game))
+            case ["changed", game]:
+                if self._keeper.rooms.get(game) is not None:
+                    self._keeper.spawn(self._read_again(game))
             case ["here", worker, game, players, spectators] if worker != self.colleagues.me:
                 self.colleagues.note_presence(worker, game, read_presence(players, spectators))
                 room = self._keeper.rooms.get(game)
@@ -86,10 +88,7 @@ class Workers:
     async def _read_again(self, name: str) -> None:
         """Read a game that another worker has changed, and show it."""
         async with self._keeper.rooms.using(name) as room, room.lock:
-            room.drop()
-            with suppress(ProblemError, UnavailableError):
-                await self._keeper.load(room)
-                room.broadcast()
+            await self._keeper.read_again(room)
 
     def _read_all_again(self) -> None:
         """Read every game: messages may have been lost."""

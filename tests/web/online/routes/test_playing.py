@@ -2,9 +2,14 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
+import httpx
 import pytest
 from people import Browser, meet
+from serving import serving, wait_until
+
+from merels.web.settings import Settings
 
 TIME = {"kind": "time", "seconds": 60, "increment": 1}
 
@@ -76,11 +81,18 @@ def test_quick_match_pairs_those_who_ask_for_the_same(site):
 
 def test_quick_match_pairs_those_who_ask_at_the_same_moment(site):
     terms = {"clock": {**TIME, "increment": 7}}
-    browsers = [Browser(site) for _ in range(8)]
+    browsers = [Browser(site) for _ in range(30)]
+    together = Barrier(len(browsers))
+
+    def ask(browser):
+        together.wait(60)
+        return browser.post("/quick", **terms)
+
     with ThreadPoolExecutor(len(browsers)) as threads:
-        answers = list(threads.map(lambda browser: browser.post("/quick", **terms), browsers))
+        answers = list(threads.map(ask, browsers))
+    assert {answer.status_code for answer in answers} == {200}
     games = Counter(answer.json()["id"] for answer in answers)
-    assert list(games.values()) == [2] * 4
+    assert list(games.values()) == [2] * 15
     assert all(browsers[0].get(f"/games/{name}").json()["state"] == "running" for name in games)
 
 
@@ -149,21 +161,86 @@ def test_one_s_name(site):
     assert me.send("PUT", "/me", json={"name": None}).json()["name"] is None
 
 
+def bounded(folder, **settings):
+    """Return the settings of a server with limits of its own."""
+    common = {"tables": str(folder), "rate": 0, "database": str(folder / "g.sqlite")}
+    return Settings(**common, **settings)
+
+
+def finish(name, browser):
+    """Resign a game; leave the browser connected."""
+    game = browser.connect(name).see()
+    browser.tell(type="resign", seq=game["seq"] + 1)
+    return browser.see(lambda game: game["state"] == "finished")
+
+
 def test_unfinished_games_from_one_address_are_bounded(tmp_path):
-    from serving import serving
-
-    from merels.web.settings import Settings
-
-    settings = Settings(tables=str(tmp_path), games=2, database=str(tmp_path / "g.sqlite"))
-    with serving(settings) as client:
+    with serving(bounded(tmp_path, games=2)) as client:
         assert [Browser(client).post("/games").status_code for _ in range(3)] == [201, 201, 429]
 
 
+def test_rematches_are_bounded_as_new_games_are(tmp_path):
+    with serving(bounded(tmp_path, games=2)) as client:
+        name, white, black = meet(client)
+        seq = finish(name, white)["seq"]
+        alone = Browser(client)
+        against_level = alone.post("/games", color="white", level="easy").json()["id"]
+        level_seq = finish(against_level, alone)["seq"]
+        others = [meet(client) for _ in range(2)]
+
+        white.tell(type="rematch", seq=seq + 1)
+        white.see(lambda game: game["offers"]["rematch"] == "white")
+        black.connect(name).tell(type="rematch", seq=seq + 2)
+        refused = black.hear("refused")
+        assert refused["detail"] == "more than 2 unfinished games from one address"
+        assert refused["game"]["rematch_id"] is None
+        alone.tell(type="rematch", seq=level_seq + 1)
+        alone.see(lambda game: game["offers"]["rematch"] == "white")
+        declined = alone.see(lambda game: game["offers"]["rematch"] is None)
+        assert declined["rematch_id"] is None
+
+        finish(others[0][0], others[0][1])
+        black.tell(type="rematch", seq=seq + 2)
+        assert black.see(lambda game: game["rematch_id"] is not None)["state"] == "finished"
+        assert Browser(client).post("/games").status_code == 429
+        for browser in (white, black, alone, others[0][1]):
+            browser.close()
+
+
+def test_games_against_the_computer_count_as_searches_of_the_address_that_made_them(tmp_path):
+    settings = bounded(tmp_path, queue=2, games=0)
+    elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+    with (
+        serving(settings) as client,
+        httpx.Client(base_url=client.base_url, transport=elsewhere, timeout=120) as greedy,
+    ):
+        expert = {"level": "expert"}
+        assert Browser(client).post("/move", **expert).status_code == 200  # the engine is loaded
+        made = [Browser(greedy).post("/games", color="black", **expert) for _ in range(20)]
+        assert {each.status_code for each in made} == {201}
+        for _ in range(3):
+            wait_until(lambda: count_waiting(client) == settings.queue, 60)
+            assert Browser(client).post("/move", **expert).status_code == 200
+
+
+def count_waiting(client):
+    return client.get("/api/v1/health").json()["engine"]["queued"]
+
+
+def test_values_are_the_same_for_everybody_also_in_a_rated_game(site):
+    _, white, _ = meet(site, clock=TIME, rated=True)
+    fen = white.get("/position").json()["fen"]
+    for path in ("/probe", "/line"):
+        answer = white.get(path, params={"fen": fen})
+        assert answer.status_code == 200
+        assert answer.content == site.get(f"/api/v1{path}", params={"fen": fen}).content
+        nobody = {"Authorization": "Bearer nobody"}  # nobody looks at it
+        assert site.get(f"/api/v1{path}", params={"fen": fen}, headers=nobody).status_code == 200
+    assert white.post("/move", level="easy").status_code == 200
+    assert white.get("/analysis", params={"seconds": 0.1}).status_code == 200
+
+
 def test_without_a_database_the_rest_works(tmp_path):
-    from serving import serving
-
-    from merels.web.settings import Settings
-
     (tmp_path / "file").write_text("no folder")
     address = str(tmp_path / "file" / "games.sqlite")
     with serving(Settings(tables=str(tmp_path), database=address)) as client:

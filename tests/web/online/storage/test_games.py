@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 
 import pytest
-from people import ask, begin, playing, seat
+from people import ask, begin, create, playing, seat
 
 from merels.online.events import Event
 from merels.online.terms import Terms
@@ -50,7 +50,7 @@ def test_who_waits_is_found_but_not_by_oneself(tmp_path):
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:
             one, other = await seat(people), await seat(people)
-            name = await people.create(Terms(quick=True), one, WHITE, origin="", quick="q")
+            name = await create(people, Terms(quick=True), one, WHITE, origin="", quick="q")
             now = people.time.now()
 
             async def find(player, quick="q", at=now):
@@ -71,10 +71,11 @@ def test_who_waits_is_found_but_not_by_oneself(tmp_path):
 def test_a_challenge_that_came_to_nothing_is_deleted_with_its_report(tmp_path):
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:
-            name = await people.create(Terms(), await seat(people), WHITE, origin="")
+            creator = await seat(people)
+            name = await create(people, Terms(), creator, WHITE, origin="")
             kept, *_ = await begin(people)
             async with people.room(name) as room:
-                await people.cancel(room)
+                await people.delete(room, creator.id)
 
             def work(transaction):
                 games.write_report(transaction, name, "{}")

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from people import ask, begin, playing, seat
+from people import ask, begin, create, playing, seat
 from postgres import new_database
 
 from merels.errors import NotationError
@@ -29,7 +29,7 @@ def test_the_lobby_one_s_own_games_and_everybody_s(address):
 
             creator = await seat(people)
             for listed in (True, False, True):
-                await people.create(Terms(listed=listed), creator, WHITE, origin="a")
+                await create(people, Terms(listed=listed), creator, WHITE, origin="a")
             assert len((await find(state="open"))["games"]) == 2
             first = await find(state="open", most=1)
             rest = await find(state="open", most=1, before=first["next"])

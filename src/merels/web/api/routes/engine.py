@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from merels.engine.players.levels import NUMBERS, PLAYER_NAMES, find_level
 from merels.rules.variant import NINE_MENS_MORRIS
-from merels.web.api.dependencies import InThread, Shared
+from merels.web.api.dependencies import InThread, Origin, Shared
 from merels.web.api.games import read_game
 from merels.web.api.models import (
     LONGEST_SEARCH,
@@ -22,11 +22,9 @@ from merels.web.api.models import (
     Seconds,
     VariantText,
 )
-from merels.web.http.limits import client_of
 from merels.web.http.streams import EventStream, answer_or_leave, describe_stream
 from merels.web.jobs.pool import find_answer
 from merels.web.lifespan import USUAL_SEARCH
-from merels.web.online.fair_play import Fair
 
 router = APIRouter(tags=["engine"])
 
@@ -62,15 +60,14 @@ def _describe_level(name: str, is_covered: bool) -> LevelDocument:
 
 @router.post("/move", response_model=MoveDocument)
 async def choose_move(
-    http: Request, resources: Shared, fair: Fair, request: MoveRequest
+    http: Request, resources: Shared, origin: Origin, request: MoveRequest
 ) -> Response:
     """Choose the computer's move. Answers 503 if all places are busy and the queue is full."""
-    await fair.check(request.fen, request.variant, request.moves)
     seconds = request.seconds or USUAL_SEARCH
     # The game may have a thousand moves: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
     pool = resources.pool if find_level(request.level).needs_engine else resources.light
-    thinking = pool.think(job, seconds, client_of(http.scope))
+    thinking = pool.think(job, seconds, origin)
     return await answer_or_leave(http, find_answer(thinking))
 
 
@@ -84,9 +81,8 @@ async def choose_move(
     ),
 )
 async def analyse(
-    http: Request,
     resources: Shared,
-    fair: Fair,
+    origin: Origin,
     fen: Annotated[FenOrStart, Query()] = None,
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
     lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
@@ -94,9 +90,7 @@ async def analyse(
 ) -> Response:
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen, variant=variant)
-    await fair.check(fen, variant)
-    client = client_of(http.scope)
-    resources.pool.turns.check_room(client)
+    resources.pool.turns.check_room(origin)
     seconds = min(seconds, LONGEST_SEARCH)
     job = {"job": "analysis", "fen": fen, "variant": variant, "lines": lines, "seconds": seconds}
-    return EventStream(resources.pool.think(job, seconds, client))
+    return EventStream(resources.pool.think(job, seconds, origin))

@@ -29,7 +29,6 @@ from merels.web.api.models import (
 from merels.web.api.probing import best_line
 from merels.web.api.probing import probe as probe_position
 from merels.web.http.problems import ProblemError
-from merels.web.online.fair_play import Fair
 from merels.web.static_files import StaticFile
 
 router = APIRouter(tags=["values"])
@@ -39,7 +38,6 @@ router = APIRouter(tags=["values"])
 async def probe(
     resources: Shared,
     in_thread: InThread,
-    fair: Fair,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
     chances: PersonName | None = None,
@@ -51,7 +49,6 @@ async def probe(
     expect to score against a fallible player, and how many replies hold; equal moves are ordered by
     it.
     """
-    await fair.check(fen, variant)
     return await in_thread(
         lambda: JSONResponse(
             probe_position(resources.values, read_game(fen, variant=variant), chances)
@@ -63,12 +60,10 @@ async def probe(
 async def show_line(
     resources: Shared,
     in_thread: InThread,
-    fair: Fair,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
 ) -> Response:
     """Give best play by both sides, as far as exact values are known."""
-    await fair.check(fen, variant)
     return await in_thread(
         lambda: JSONResponse(best_line(resources.values, read_game(fen, variant=variant).position))
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -23,6 +24,7 @@ from merels.web.online.routes.playing import GAME_FILE
 from merels.web.online.storage import games
 from merels.web.online.storage.database import Transaction
 from merels.web.online.storage.listing import Search, find_games
+from merels.web.online.storage.unreadable import UnreadableError
 
 router = APIRouter(tags=["people"])
 
@@ -68,8 +70,12 @@ async def export_games(people: Playing, secret: Secret) -> Response:
             return ""
         search = Search("finished", viewer, most=MOST_EXPORTED)
         found = find_games(transaction, search, viewer)["games"]
-        loaded = (games.load(transaction, each["id"]) for each in found)
-        return "\n".join(game_file(*each) for each in loaded if each is not None)
+        files = []
+        for each in found:
+            with suppress(UnreadableError):
+                loaded = games.load(transaction, each["id"])
+                files += [] if loaded is None else [game_file(*loaded)]
+        return "\n".join(files)
 
     headers = {"Content-Disposition": 'attachment; filename="merels.pgn"'}
     return Response(await run(people, work), media_type=GAME_FILE, headers=headers)

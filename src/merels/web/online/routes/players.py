@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from merels.online.identity import clean_name
+from merels.online.identity import clean_name, derive_id
 from merels.web.online.dependencies import Playing, Secret, run
 from merels.web.online.models import NameRequest, PlayerDocument, RatingDocument
 from merels.web.online.storage import players
@@ -16,7 +16,7 @@ router = APIRouter(tags=["people"])
 
 @router.get("/me")
 async def show_me(people: Playing, secret: Secret) -> PlayerDocument:
-    """Show who one is: name and ratings; a new player if the secret is new."""
+    """Show who one is: name and ratings. Whoever has neither a seat nor a name is not stored."""
     return await run(people, lambda transaction: _describe(transaction, secret))
 
 
@@ -26,8 +26,11 @@ async def change_me(people: Playing, secret: Secret, request: NameRequest) -> Pl
     name = None if request.name is None else clean_name(request.name)
 
     def work(transaction: Transaction) -> PlayerDocument:
-        player = players.ensure_player(transaction, secret, wall_clock())
-        players.rename(transaction, player, name)
+        if name is not None:
+            players.ensure_player(transaction, secret, wall_clock())
+        player = players.find_player(transaction, secret)
+        if player is not None:
+            players.rename(transaction, player, name)
         return _describe(transaction, secret)
 
     document = await run(people, work)
@@ -36,7 +39,9 @@ async def change_me(people: Playing, secret: Secret, request: NameRequest) -> Pl
 
 
 def _describe(transaction: Transaction, secret: str) -> PlayerDocument:
-    player = players.ensure_player(transaction, secret, wall_clock())
+    player = players.find_player(transaction, secret)
+    if player is None:
+        return {"id": derive_id(secret), "name": None, "rating": {}}
     name = players.read_player(transaction, player, "nine").name
     ratings: dict[str, RatingDocument] = {
         variant: {

@@ -14,9 +14,8 @@ from merels.online.game import SIDES
 from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.color import Color
-from merels.web.api.dependencies import Shared
+from merels.web.api.dependencies import Origin, Shared
 from merels.web.api.games import read_game
-from merels.web.http.limits import client_of
 from merels.web.http.problems import ProblemError, quote
 from merels.web.http.streams import answer_or_leave
 from merels.web.jobs.pool import find_answer
@@ -49,8 +48,8 @@ router = APIRouter(tags=["people"])
 GAME_FILE = "application/vnd.chess-pgn"
 LONGEST_REPORT = 60.0
 """Seconds."""
-ATTEMPTS = 5
-"""How often a quick match looks for a game because somebody else took the seat."""
+ATTEMPTS = 100
+"""How often a quick match looks for a game because somebody at another worker took the seat."""
 
 
 def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
@@ -67,7 +66,7 @@ def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
 
 @router.post("/games", status_code=201, response_model=GameDocument)
 async def create_game(
-    http: Request, resources: Shared, people: Playing, secret: Secret, request: GameRequest
+    people: Playing, secret: Secret, origin: Origin, request: GameRequest
 ) -> Response:
     """Start a game that waits for an opponent; whoever joins first plays.
 
@@ -75,7 +74,7 @@ async def create_game(
     """
     terms = read_terms(request, request.fen, listed=request.listed and request.level is None)
     level = None if request.level is None else check_level(request.level, terms)
-    name, _ = await _create(http, resources, people, secret, request, terms, level=level)
+    name, _ = await _create(people, secret, request, terms, origin=origin, level=level)
     return await _show(people, name, secret, 201)
 
 
@@ -92,13 +91,12 @@ def check_level(text: str, terms: Terms) -> str:
 
 
 async def _create(
-    http: Request,
-    resources: Shared,
     people: People,
     secret: str,
     request: QuickRequest,
     terms: Terms,
     *,
+    origin: str,
     quick: str | None = None,
     level: str | None = None,
 ) -> tuple[str, Player]:
@@ -106,32 +104,26 @@ async def _create(
 
     With ``quick`` it may be the game of somebody else who waits.
     """
-
-    def prepare(transaction: Transaction) -> tuple[Player, Player | None]:
-        player = seat_player(transaction, secret, request.name, terms.variant)
-        if level is None:
-            return player, None
-        name = players.ensure_level(transaction, level, wall_clock())
-        return player, players.read_player(transaction, name, terms.variant)
-
-    player, opponent = await run(people, prepare)
     wanted = SIDES.get(getattr(request, "color", "random"))
     color = random.choice(list(Color)) if wanted is None else wanted
-    name = await people.create(
-        terms,
-        player,
-        color,
-        origin=people.origin_of(client_of(http.scope)),
-        most=resources.settings.games,
-        quick=quick,
-        opponent=opponent,
-    )
-    return name, player
+
+    def work(transaction: Transaction) -> tuple[str, Player]:
+        player = seat_player(transaction, secret, request.name, terms.variant)
+        opponent: Player | None = None
+        if level is not None:
+            opponent_id = players.ensure_level(transaction, level, wall_clock())
+            opponent = players.read_player(transaction, opponent_id, terms.variant)
+        name = people.create(
+            transaction, terms, player, color, origin=origin, quick=quick, opponent=opponent
+        )
+        return name, player
+
+    return await run(people, work)
 
 
 @router.post("/quick", response_model=GameDocument)
 async def find_opponent(
-    http: Request, resources: Shared, people: Playing, secret: Secret, request: QuickRequest
+    people: Playing, secret: Secret, origin: Origin, request: QuickRequest
 ) -> Response:
     """Join the oldest game that waits with equal terms, or start one that does.
 
@@ -139,24 +131,30 @@ async def find_opponent(
     """
     terms = read_terms(request, None, quick=True)
     quick = f"{terms.variant} {terms.clock} {'rated' if terms.rated else 'casual'}"
-    for _ in range(ATTEMPTS):
-        name, player = await _create(http, resources, people, secret, request, terms, quick=quick)
-        async with people.room(name) as room:
-            if await people.join(room, player, secret):  # in one's own game, one has a seat
-                return await _show(people, name, secret)
+    async with people.matching:
+        for _ in range(ATTEMPTS):
+            name, player = await _create(people, secret, request, terms, origin=origin, quick=quick)
+            async with people.room(name) as room:
+                if await people.join(room, player, secret):  # in one's own game, one has a seat
+                    return await _show(people, name, secret)
     raise ProblemError("full", "too many players at once; try again", retry_after=1)
 
 
 @router.post("/games/{game}/join", response_model=GameDocument)
 async def join_game(people: Playing, secret: Secret, game: str, request: JoinRequest) -> Response:
     """Take the open seat; 409 if somebody was faster. One's own seat is kept."""
+    taken = ProblemError("taken", "somebody else has the seat; you can watch the game")
     async with people.room(game) as room:
-        variant = room.game.terms.variant
-        player = await run(
-            people, lambda transaction: seat_player(transaction, secret, request.name, variant)
-        )
-        if not await people.join(room, player, secret):
-            raise ProblemError("taken", "somebody else has the seat; you can watch the game")
+        record, played = room.record, room.game
+
+        def work(transaction: Transaction) -> Player:
+            known = players.find_player(transaction, secret)
+            if played.state != "open" and record.color_of(known) is None:
+                raise taken  # whoever only tries leaves no trace
+            return seat_player(transaction, secret, request.name, played.terms.variant)
+
+        if not await people.join(room, await run(people, work), secret):
+            raise taken
         return await _show(people, game, secret)
 
 
@@ -175,7 +173,9 @@ async def export_game(people: Playing, game: str) -> Response:
 
 
 @router.get("/games/{game}/report", response_model=ReportDocument)
-async def report_game(http: Request, resources: Shared, people: Playing, game: str) -> Response:
+async def report_game(
+    http: Request, resources: Shared, people: Playing, origin: Origin, game: str
+) -> Response:
     """Say how accurately both sides played, given how hard it was; 409 while the game runs."""
     async with people.room(game) as room:
         played = room.game
@@ -192,7 +192,7 @@ async def report_game(http: Request, resources: Shared, people: Playing, game: s
         "variant": played.terms.variant,
         "moves": [str(move) for move in played.rules.history],
     }
-    thinking = resources.pool.think(job, LONGEST_REPORT, client_of(http.scope))
+    thinking = resources.pool.think(job, LONGEST_REPORT, origin)
     response = await answer_or_leave(http, find_answer(thinking))
     if response.status_code == 200:
         text = bytes(response.body).decode()
@@ -215,16 +215,7 @@ async def delete_game(people: Playing, secret: Secret, game: str) -> Response:
     """
     player = await find_player(people, secret)
     async with people.room(game) as room:
-        color = room.record.color_of(player)
-        if color is None:
-            raise ProblemError("forbidden", "only its players can delete a game")
-        if room.game.state == "open":
-            await people.cancel(room)
-        elif room.game.state == "finished":
-            await run(people, lambda transaction: games.forget(transaction, game, color))
-            room.drop()
-        else:
-            raise ProblemError("taken", "the game is running; resign first")
+        await people.delete(room, player)
     return Response(status_code=204)
 
 

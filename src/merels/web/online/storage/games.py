@@ -11,16 +11,17 @@ from merels.online.game import OnlineGame
 from merels.online.rating import Rating, rate_game
 from merels.online.terms import Terms
 from merels.rules.color import BLACK, WHITE, Color
-from merels.web.online.storage.database import Transaction
+from merels.web.http.problems import ProblemError
+from merels.web.online.storage.database import ConflictError, Transaction
 from merels.web.online.storage.players import (
     LEVEL,
     Player,
-    find_player,
     read_player,
     read_rating,
     write_rating,
 )
 from merels.web.online.storage.server import keep_time
+from merels.web.online.storage.unreadable import reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +49,32 @@ class Record:
                 return color
         return None
 
+    @property
+    def has_empty_seat(self) -> bool:
+        """Whether a seat is empty."""
+        return self.white is None or self.black is None
+
     def with_seat(self, color: Color, player: Player) -> Record:
         """Return the record with a player seated."""
         return replace(self, white=player) if color is WHITE else replace(self, black=player)
 
 
+class TooManyError(ProblemError):
+    """An address has as many unfinished games as it may have."""
+
+    def __init__(self, most: int) -> None:
+        detail = f"more than {most} unfinished games from one address"
+        super().__init__("too-many", detail, retry_after=60)
+
+
 def insert_game(
-    transaction: Transaction, record: Record, game: OnlineGame, quick: str | None
+    transaction: Transaction, record: Record, game: OnlineGame, quick: str | None, most: int = 0
 ) -> None:
-    """Store a new game with its events so far."""
+    """Store a new game with its events so far.
+
+    Raises `TooManyError` if its address has ``most`` unfinished games, unless that is 0.
+    """
+    _check_room(transaction, record.origin, most)
     terms = game.terms
     transaction.execute(
         "INSERT INTO games (id, seq, state, variant, terms, rated, listed, quick, origin, "
@@ -86,21 +104,19 @@ def append(
 ) -> Record:
     """Store the last event of a game and what has changed with it; return the record after it.
 
-    Raises `ConflictError` if the game has such an event already, by another process.
+    Raises `ConflictError` if another process has stored such an event, or has let a player delete
+    the game.
     """
-    _insert_events(transaction, record.id, [event])
     ending = game.ending
-    if ending is not None and record.ended is None:
+    ends = ending is not None and record.ended is None
+    if ends:
         record = replace(record, ended=now)
-        if game.terms.rated and ending.counts:
-            record = _rate(transaction, record, game, now)
+    # First, because it locks the row: seats and events do not change meanwhile.
     transaction.execute(
-        "UPDATE games SET seq = ?, state = ?, white = ?, black = ?, fen = ?, plies = ?, "
+        "UPDATE games SET seq = ?, state = ?, fen = ?, plies = ?, "
         "winner = ?, reason = ?, deadline = ?, ended = ? WHERE id = ?",
         game.seq,
         game.state,
-        record.white and record.white.id,
-        record.black and record.black.id,
         game.rules.fen(),
         game.rules.ply,
         None if ending is None or ending.winner is None else ending.winner.name.lower(),
@@ -109,9 +125,32 @@ def append(
         record.ended,
         record.id,
     )
+    _check_seats(transaction, record, event)
+    _insert_events(transaction, record.id, [event])
+    if ends and ending is not None and game.terms.rated and ending.counts:
+        record = _rate(transaction, record, game, now)
     keep_time(transaction, event.at)
     transaction.notify(f"event {record.id} {event.seq}")
     return record
+
+
+def _check_seats(transaction: Transaction, record: Record, event: Event) -> None:
+    """Seat whoever joins; raise `ConflictError` unless all others sit where the record says."""
+    joining = event.color if event.type == "join" else None
+    expected = tuple(
+        None if seat is None or color is joining else seat.id
+        for color, seat in ((WHITE, record.white), (BLACK, record.black))
+    )
+    if transaction.fetch("SELECT white, black FROM games WHERE id = ?", record.id) != [expected]:
+        raise ConflictError("a player has joined the game or deleted it")
+    if joining is not None:
+        seat = record.seat(joining)
+        assert seat is not None
+        _write_seat(transaction, record.id, joining, seat.id)
+
+
+def _write_seat(transaction: Transaction, game: str, color: Color, player: str | None) -> None:
+    transaction.execute(f"UPDATE games SET {color.name.lower()} = ? WHERE id = ?", player, game)
 
 
 def _insert_events(transaction: Transaction, game: str, events: Iterable[Event]) -> None:
@@ -167,7 +206,10 @@ def _change(
 
 
 def load(transaction: Transaction, game: str) -> tuple[Record, OnlineGame] | None:
-    """Return a game with all its events, None if there is none of this name."""
+    """Return a game with all its events, None if there is none of this name.
+
+    Raises `UnreadableError` if they make no sense.
+    """
     rows = transaction.fetch(
         "SELECT terms, white, black, created, ended, white_before, white_after, black_before, "
         "black_after, origin FROM games WHERE id = ?",
@@ -176,13 +218,16 @@ def load(transaction: Transaction, game: str) -> tuple[Record, OnlineGame] | Non
     if not rows:
         return None
     [(terms_text, white, black, created, ended, *ratings, origin)] = rows
-    terms = Terms.from_document(json.loads(terms_text))
+    with reading(game):
+        terms = Terms.from_document(json.loads(terms_text))
     white, black = (
         None if each is None else read_player(transaction, each, terms.variant)
         for each in (white, black)
     )
     record = Record(game, white, black, created, ended, _change(*ratings), origin)
-    return record, OnlineGame(terms, load_events(transaction, game, 0))
+    events = load_events(transaction, game, 0)
+    with reading(game):
+        return record, OnlineGame(terms, events)
 
 
 def load_events(transaction: Transaction, game: str, first: int) -> list[Event]:
@@ -190,7 +235,8 @@ def load_events(transaction: Transaction, game: str, first: int) -> list[Event]:
     rows = transaction.fetch(
         "SELECT body FROM events WHERE game = ? AND seq >= ? ORDER BY seq", game, first
     )
-    return [Event.from_text(body) for (body,) in rows]
+    with reading(game):
+        return [Event.from_text(body) for (body,) in rows]
 
 
 def postpone(transaction: Transaction, game: str, deadline: int) -> None:
@@ -223,6 +269,14 @@ def find_waiting(transaction: Transaction, quick: str, player: str, now: int) ->
     return rows[0][0] if rows else None
 
 
+def _check_room(transaction: Transaction, origin: str | None, most: int) -> None:
+    """Raise `TooManyError` if an address has ``most`` unfinished games, unless that is 0."""
+    if most and origin is not None:
+        transaction.exclude_others()  # or two processes could both add the last one
+        if count_unfinished(transaction, origin) >= most:
+            raise TooManyError(most)
+
+
 def count_unfinished(transaction: Transaction, origin: str) -> int:
     """Return how many games from one address are not over."""
     [(count,)] = transaction.fetch(
@@ -233,10 +287,11 @@ def count_unfinished(transaction: Transaction, origin: str) -> int:
 
 def forget(transaction: Transaction, game: str, color: Color) -> None:
     """Take a player's name off a finished game; delete the game when no person's is left on it."""
-    transaction.execute(f"UPDATE games SET {color.name.lower()} = NULL WHERE id = ?", game)
-    [seats] = transaction.fetch("SELECT white, black FROM games WHERE id = ?", game)
-    if all(seat is None or seat.startswith(LEVEL) for seat in seats):
+    _write_seat(transaction, game, color, None)
+    rows = transaction.fetch("SELECT white, black FROM games WHERE id = ?", game)
+    if all(seat is None or seat.startswith(LEVEL) for seats in rows for seat in seats):
         _delete(transaction, "id = ?", game)
+    transaction.notify(f"changed {game}")
 
 
 def find_games_of_levels(transaction: Transaction) -> list[str]:
@@ -261,20 +316,6 @@ def _delete(transaction: Transaction, condition: str, value: str | int) -> None:
             f"DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE {condition})", value
         )
     transaction.execute(f"DELETE FROM games WHERE {condition}", value)
-
-
-def find_rated(transaction: Transaction, secret: str) -> list[tuple[str, str]]:
-    """Return variant and position of the running rated games of the player with a secret."""
-    player = find_player(transaction, secret)
-    if player is None:
-        return []
-    rows = transaction.fetch(
-        "SELECT variant, fen FROM games WHERE state = 'running' AND rated = 1 "
-        "AND (white = ? OR black = ?)",
-        player,
-        player,
-    )
-    return [(variant, fen) for variant, fen in rows]
 
 
 def read_report(transaction: Transaction, game: str) -> str | None:

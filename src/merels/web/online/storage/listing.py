@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -12,6 +13,7 @@ from merels.web.online.documents import summary_document
 from merels.web.online.models import GamesDocument
 from merels.web.online.storage.database import Transaction
 from merels.web.online.storage.players import Player, read_rating
+from merels.web.online.storage.unreadable import UnreadableError, reading
 
 COLUMNS: Final = (
     "id",
@@ -48,7 +50,7 @@ class Search:
 
 
 def find_games(transaction: Transaction, search: Search, viewer: str | None) -> GamesDocument:
-    """Return games, newest first, as a viewer sees them.
+    """Return games, newest first, as a viewer sees them; those that cannot be read are left out.
 
     Raises `NotationError` for a bad place in the list.
     """
@@ -69,9 +71,10 @@ def find_games(transaction: Transaction, search: Search, viewer: str | None) -> 
         you: Color | None = None
         if viewer is not None and viewer in (row["white"], row["black"]):
             you = WHITE if row["white"] == viewer else BLACK
-        found.append(summary_document(row, white, black, you))
-    last = found[-1] if len(rows) > search.most else None
-    return {"games": found, "next": last and f"{last['created']}-{last['id']}"}
+        with suppress(UnreadableError), reading(row["id"]):
+            found.append(summary_document(row, white, black, you))
+    following = f"{row['created']}-{row['id']}" if len(rows) > search.most else None
+    return {"games": found, "next": following}
 
 
 def _player(transaction: Transaction, player: str | None, name: str | None, variant: str) -> Any:

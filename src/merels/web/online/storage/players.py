@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from merels.online.identity import make_id
+from merels.online.identity import derive_id
 from merels.online.rating import Rating, is_anchor
 from merels.web.online.storage.database import Transaction
 
 LEVEL: Final = "level:"
 """A computer player's id, and secret, is this and its name: no hash of a secret looks like it."""
+
+
+MOST_PURGED: Final = 1000
+"""Players that are looked at, at once, for whether they can go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ def ensure_player(transaction: Transaction, secret: str, now: int) -> str:
     """Return the player with the hash of a secret, a new one if there is none."""
     transaction.execute(
         "INSERT INTO players (id, secret, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        make_id(),
+        derive_id(secret),
         secret,
         now,
     )
@@ -58,6 +62,33 @@ def ensure_level(transaction: Transaction, level: str, now: int) -> str:
         now,
     )
     return name
+
+
+def purge(transaction: Transaction, after: str, nameless: int, named: int) -> str | None:
+    """Delete those of the next players after one who have no games and no rating.
+
+    They must have come before a time: ``nameless``, or ``named`` if they have a name. Levels stay.
+    Returns the last player looked at, None if there was none.
+    """
+    rows = transaction.fetch(
+        "SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?", after, MOST_PURGED
+    )
+    if not rows:
+        return None
+    last: str = rows[-1][0]
+    transaction.execute(
+        "DELETE FROM players WHERE id > ? AND id <= ? AND id NOT LIKE ? "
+        "AND created < CASE WHEN name IS NULL THEN ? ELSE ? END "
+        "AND NOT EXISTS (SELECT 1 FROM games WHERE games.white = players.id) "
+        "AND NOT EXISTS (SELECT 1 FROM games WHERE games.black = players.id) "
+        "AND NOT EXISTS (SELECT 1 FROM ratings WHERE ratings.player = players.id)",
+        after,
+        last,
+        f"{LEVEL}%",
+        nameless,
+        named,
+    )
+    return last
 
 
 def rename(transaction: Transaction, player: str, name: str | None) -> None:
