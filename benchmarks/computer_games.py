@@ -39,9 +39,7 @@ def ask(server: Server, source: str, path: str, document: dict[str, object]) -> 
 
 def measure(server: Server, games: int, seconds: float) -> list[tuple[int, float]]:
     """Make games, then ask for moves; return the statuses and how long each took."""
-    made = Counter(
-        ask(server, HOSTILE, "games", {**LEVEL, "color": "black"}) for _ in range(games)
-    )
+    made = Counter(ask(server, HOSTILE, "games", {**LEVEL, "color": "black"}) for _ in range(games))
     print(f"games made, by status: {dict(made)}", flush=True)
     answers = []
     end = time.perf_counter() + seconds

@@ -120,7 +120,7 @@ class Browser:
     def tell(self, **message):
         self._socket.send(json.dumps(message))
 
-    def hear(self, *kinds, timeout=20):
+    def hear(self, *kinds, timeout=60):
         """Return the next message of some kinds; pings are answered."""
         end = time.monotonic() + timeout
         while True:
@@ -141,7 +141,7 @@ class Browser:
         """Read until the server closes the connection; return why."""
         while True:
             try:
-                self._socket.recv(timeout=20)
+                self._socket.recv(timeout=60)
             except ConnectionClosed as closed:
                 return None if closed.rcvd is None else closed.rcvd.code
 

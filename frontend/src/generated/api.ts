@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Show Me
-         * @description Show who one is: name and ratings; a new player if the secret is new.
+         * @description Show who one is: name and ratings. Whoever has neither a seat nor a name is not stored.
          */
         readonly get: operations["show_me_api_v1_me_get"];
         /**
