@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -24,7 +23,6 @@ from merels.web.online.routes.playing import GAME_FILE
 from merels.web.online.storage import games
 from merels.web.online.storage.database import Transaction
 from merels.web.online.storage.listing import Search, find_games
-from merels.web.online.storage.unreadable import UnreadableError
 
 router = APIRouter(tags=["people"])
 
@@ -70,12 +68,8 @@ async def export_games(people: Playing, secret: Secret) -> Response:
             return ""
         search = Search("finished", viewer, most=MOST_EXPORTED)
         found = find_games(transaction, search, viewer)["games"]
-        files = []
-        for each in found:
-            with suppress(UnreadableError):
-                loaded = games.load(transaction, each["id"])
-                files += [] if loaded is None else [game_file(*loaded)]
-        return "\n".join(files)
+        loaded = games.load_readable(transaction, (each["id"] for each in found))
+        return "\n".join(game_file(*each) for each in loaded)
 
     headers = {"Content-Disposition": 'attachment; filename="merels.pgn"'}
     return Response(await run(people, work), media_type=GAME_FILE, headers=headers)

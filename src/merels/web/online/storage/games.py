@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from merels.online.events import Event
@@ -21,7 +22,7 @@ from merels.web.online.storage.players import (
     write_rating,
 )
 from merels.web.online.storage.server import keep_time
-from merels.web.online.storage.unreadable import reading
+from merels.web.online.storage.unreadable import UnreadableError, reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,17 @@ def load(transaction: Transaction, game: str) -> tuple[Record, OnlineGame] | Non
     events = load_events(transaction, game, 0)
     with reading(game):
         return record, OnlineGame(terms, events)
+
+
+def load_readable(
+    transaction: Transaction, names: Iterable[str]
+) -> Iterator[tuple[Record, OnlineGame]]:
+    """Yield games, leaving out those that are gone or cannot be read."""
+    for name in names:
+        with suppress(UnreadableError):
+            found = load(transaction, name)
+            if found is not None:
+                yield found
 
 
 def load_events(transaction: Transaction, game: str, first: int) -> list[Event]:
