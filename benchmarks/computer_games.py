@@ -2,9 +2,9 @@
 
     python benchmarks/computer_games.py
 
-Starts ``merels serve`` on the loopback address and makes games from 127.0.0.2 against Expert, who is
-to move in each of them. Meanwhile a client at 127.0.0.1 asks for moves of Expert, one after the
-other. Linux only: other systems have only one loopback address.
+Starts ``merels serve`` on the loopback address and makes games from 127.0.0.2 against Expert, who
+is to move in each of them. Meanwhile a client at 127.0.0.1 asks for moves of Expert, one after
+the other. Linux only: other systems have only one loopback address.
 """
 
 from __future__ import annotations
