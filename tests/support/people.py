@@ -12,7 +12,7 @@ from merels.online.events import Command
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
 from merels.rules.color import WHITE
-from merels.web.online.beginning import open_people
+from merels.web.online.beginning import Beginning
 from merels.web.online.storage import players
 
 
@@ -27,12 +27,13 @@ async def play_the_first(_game, request):
 @asynccontextmanager
 async def playing(address, think=play_the_first):
     """Open the games in a database."""
-    people, problem = await open_people(str(address), think)
-    assert problem is None
+    beginning = Beginning(str(address), think)
+    await beginning.start()
+    assert beginning.problem is None
     try:
-        yield people
+        yield beginning.people
     finally:
-        await people.stop()
+        await beginning.stop()
 
 
 class Screen:

@@ -47,7 +47,7 @@ class Computer:
 
     async def resume(self) -> None:
         """Go on with the games that were running when the server stopped."""
-        for name in await self._keeper.database.run(games.find_games_of_levels):
+        for name in await self._keeper.database.read(games.find_games_of_levels):
             async with self._keeper.room(name):
                 pass  # reading it is enough
 

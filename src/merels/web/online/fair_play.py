@@ -14,7 +14,7 @@ from merels.rules.variants import named_variant
 from merels.web.api.dependencies import Shared
 from merels.web.api.games import read_game
 from merels.web.http.problems import ProblemError
-from merels.web.online.dependencies import MaybeSecret, run
+from merels.web.online.dependencies import MaybeSecret
 from merels.web.online.service import People
 from merels.web.online.storage.games import find_rated
 
@@ -31,7 +31,9 @@ class FairPlay:
         if self._people is None or self._secret is None:
             return
         secret = self._secret
-        played = await run(self._people, lambda transaction: find_rated(transaction, secret))
+        played = await self._people.database.read(
+            lambda transaction: find_rated(transaction, secret)
+        )
         if not played:
             return
         is_help: bool = await asyncio.to_thread(_is_help, played, fen, variant, moves)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from merels.online.events import Event
-from merels.online.game import OnlineGame
+from merels.online.game import OnlineGame, gives_turn
 from merels.online.identity import is_id
 from merels.web.http.problems import ProblemError, quote
 from merels.web.online.rooms import Room, Rooms
-from merels.web.online.storage import games
-from merels.web.online.storage.database import Database, Transaction
+from merels.web.online.storage import games, server
+from merels.web.online.storage.database import Database, Transaction, UnavailableError
 from merels.web.online.storage.games import Record
 from merels.web.online.time_keeping import ServerTime, wall_clock
 
 T = TypeVar("T")
+
+NOTED: Final = 250
+"""Milliseconds of delay that are stored at once, in case the game is read again."""
 
 
 class Keeper:
@@ -30,6 +33,8 @@ class Keeper:
         self.rooms = rooms
         self.on_change: list[Callable[[Room], None]] = []
         """Called, with the lock held, for a game that was read or has a new event."""
+        self.was_down = False
+        """Whether the database has failed, so that our time is ahead of what could be stored."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @asynccontextmanager
@@ -44,13 +49,31 @@ class Keeper:
 
     async def load(self, room: Room) -> None:
         """Read a game unless it is in memory; the lock is held."""
+        await self.settle_time()
         if room.is_loaded:
             return
-        found = await self.database.run(lambda transaction: games.load(transaction, room.id))
+        with self._noting_failure():
+            found = await self.database.read(lambda transaction: games.load(transaction, room.id))
         if found is None:
             raise unknown_game(room.id)
-        room.put(*found)
+        room.put(*await self.database.compute(found.replay))
         self._changed(room)
+
+    async def settle_time(self) -> None:
+        """After a failure of the database, go back to the time it has: nobody could move since."""
+        if self.was_down:
+            stored = await self.database.run(lambda transaction: server.keep_time(transaction, 0))
+            if self.was_down:  # nobody else has done so meanwhile
+                self.time.go_on_from(stored)
+                self.was_down = False
+
+    @contextmanager
+    def _noting_failure(self) -> Iterator[None]:
+        try:
+            yield
+        except UnavailableError:
+            self.was_down = True
+            raise
 
     async def store(self, room: Room, event: Event, record: Record | None = None) -> None:
         """Store an event, then show the game; the lock is held.
@@ -67,12 +90,28 @@ class Keeper:
             return games.append(transaction, record, game, event, wall)
 
         try:
-            room.put(await self.database.run(work), game)
+            with self._noting_failure():
+                room.put(await self.database.run(work), game)
         except BaseException:
             room.drop()
             raise
+        if gives_turn(event):
+            self.hand_over(room)
         self._changed(room)
         room.broadcast()
+
+    def hand_over(self, room: Room) -> None:
+        """Start the clock of the side to move, just before it is shown the game."""
+        game = room.game
+        game.hand_over(max(self.time.now(), game.at))
+        if game.handed is not None and game.handed - game.at >= NOTED:
+            self.spawn(self._note_start(room.id, game.seq, game.handed, game.deadline()))
+
+    async def _note_start(self, name: str, seq: int, handed: int, deadline: int | None) -> None:
+        with suppress(UnavailableError):
+            await self.database.run(
+                lambda transaction: games.note_start(transaction, name, seq, handed, deadline)
+            )
 
     def _changed(self, room: Room) -> None:
         for call in self.on_change:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from merels.online.game import gives_turn
 from merels.web.http.problems import ProblemError
 from merels.web.online.exchange import (
     ALIVE,
@@ -86,9 +87,12 @@ class Workers:
     async def _read_again(self, name: str) -> None:
         """Read a game that another worker has changed, and show it."""
         async with self._keeper.rooms.using(name) as room, room.lock:
+            seen = room.game.seq if room.is_loaded else None
             room.drop()
-            with suppress(ProblemError, UnavailableError):
+            with suppress(ProblemError):
                 await self._keeper.load(room)
+                if seen is not None and any(map(gives_turn, room.game.events[seen + 1 :])):
+                    self._keeper.hand_over(room)
                 room.broadcast()
 
     def _read_all_again(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -15,18 +17,20 @@ from merels.web.online.dependencies import (
     Secret,
     find_player,
     need_secret,
-    run,
 )
 from merels.web.online.documents import game_file
 from merels.web.online.models import GamesDocument, ListRequest
 from merels.web.online.routes.playing import GAME_FILE
+from merels.web.online.service import People
 from merels.web.online.storage import games
 from merels.web.online.storage.database import Transaction
-from merels.web.online.storage.listing import Search, find_games
+from merels.web.online.storage.listing import Search, find_games, find_names
 
 router = APIRouter(tags=["people"])
 
 MOST_EXPORTED = 1000
+EXPORTED_AT_ONCE = 10
+"""Games that are read and written in one turn; other clients have theirs in between."""
 
 
 @router.get("/games")
@@ -51,7 +55,7 @@ async def list_games(
         request.result,
         request.before,
     )
-    return await run(people, lambda transaction: find_games(transaction, search, viewer))
+    return await people.database.read(lambda transaction: find_games(transaction, search, viewer))
 
 
 @router.get(
@@ -63,13 +67,27 @@ async def export_games(people: Playing, secret: Secret) -> Response:
     """Give one's last 1,000 finished games as a game file, newest first."""
     viewer = await find_player(people, secret)
 
-    def work(transaction: Transaction) -> str:
-        if viewer is None:
-            return ""
-        search = Search("finished", viewer, most=MOST_EXPORTED)
-        found = find_games(transaction, search, viewer)["games"]
-        loaded = (games.load(transaction, each["id"]) for each in found)
-        return "\n".join(game_file(*each) for each in loaded if each is not None)
-
+    texts = [] if viewer is None else await _export(people, viewer)
     headers = {"Content-Disposition": 'attachment; filename="merels.pgn"'}
-    return Response(await run(people, work), media_type=GAME_FILE, headers=headers)
+    return Response("\n".join(texts), media_type=GAME_FILE, headers=headers)
+
+
+async def _export(people: People, player: str) -> list[str]:
+    """Return a player's finished games as game files, a few at a time."""
+    search = Search("finished", player, most=MOST_EXPORTED)
+    names = await people.database.read(lambda transaction: find_names(transaction, search))
+    texts: list[str] = []
+    for first in range(0, len(names), EXPORTED_AT_ONCE):
+        chosen = names[first : first + EXPORTED_AT_ONCE]
+        stored = await people.database.read(partial(_load, chosen))
+        texts += await people.database.compute(partial(_write, stored))
+    return texts
+
+
+def _load(names: Sequence[str], transaction: Transaction) -> list[games.Stored]:
+    loaded = (games.load(transaction, name) for name in names)
+    return [each for each in loaded if each is not None]
+
+
+def _write(stored: Sequence[games.Stored]) -> list[str]:
+    return [game_file(*each.replay()) for each in stored]

@@ -16,6 +16,7 @@ from merels.web.online.storage.players import (
     LEVEL,
     Player,
     find_player,
+    lock_players,
     read_player,
     read_rating,
     write_rating,
@@ -96,7 +97,7 @@ def append(
             record = _rate(transaction, record, game, now)
     transaction.execute(
         "UPDATE games SET seq = ?, state = ?, white = ?, black = ?, fen = ?, plies = ?, "
-        "winner = ?, reason = ?, deadline = ?, ended = ? WHERE id = ?",
+        "winner = ?, reason = ?, deadline = ?, ended = ?, handed = ? WHERE id = ?",
         game.seq,
         game.state,
         record.white and record.white.id,
@@ -107,6 +108,7 @@ def append(
         None if ending is None else ending.reason,
         game.deadline(),
         record.ended,
+        game.handed,
         record.id,
     )
     keep_time(transaction, event.at)
@@ -128,12 +130,11 @@ def _rate(transaction: Transaction, record: Record, game: OnlineGame, now: int) 
     assert record.black is not None
     ids = (record.white.id, record.black.id)
     variant = game.terms.variant
-    # In one order, so that two workers cannot wait for each other.
-    rows = {
-        each: read_rating(transaction, each, variant) or Rating.of_newcomer(now)
-        for each in sorted(ids)
-    }
-    before = (rows[ids[0]], rows[ids[1]])
+    lock_players(transaction, ids)
+    white, black = (
+        read_rating(transaction, each, variant) or Rating.of_newcomer(now) for each in ids
+    )
+    before = (white, black)
     after = rate_game(*before, game.ending.winner, now)
     for player, rating in zip(ids, after, strict=True):
         if not player.startswith(LEVEL):
@@ -166,31 +167,54 @@ def _change(
     return round(white_after) - round(white_before), round(black_after) - round(black_before)
 
 
-def load(transaction: Transaction, game: str) -> tuple[Record, OnlineGame] | None:
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as it was read, still to be replayed: this takes a while, outside of transactions."""
+
+    record: Record
+    terms: Terms
+    handed: int | None
+    events: list[str]
+
+    def replay(self) -> tuple[Record, OnlineGame]:
+        """Return the game after all its events."""
+        game = OnlineGame(self.terms, map(Event.from_text, self.events))
+        if self.handed is not None:
+            game.hand_over(self.handed)
+        return self.record, game
+
+
+def load(transaction: Transaction, game: str) -> Stored | None:
     """Return a game with all its events, None if there is none of this name."""
     rows = transaction.fetch(
         "SELECT terms, white, black, created, ended, white_before, white_after, black_before, "
-        "black_after, origin FROM games WHERE id = ?",
+        "black_after, origin, handed FROM games WHERE id = ?",
         game,
     )
     if not rows:
         return None
-    [(terms_text, white, black, created, ended, *ratings, origin)] = rows
+    [(terms_text, white, black, created, ended, *ratings, origin, handed)] = rows
     terms = Terms.from_document(json.loads(terms_text))
     white, black = (
         None if each is None else read_player(transaction, each, terms.variant)
         for each in (white, black)
     )
     record = Record(game, white, black, created, ended, _change(*ratings), origin)
-    return record, OnlineGame(terms, load_events(transaction, game, 0))
+    rows = transaction.fetch("SELECT body FROM events WHERE game = ? ORDER BY seq", game)
+    return Stored(record, terms, handed, [body for (body,) in rows])
 
 
-def load_events(transaction: Transaction, game: str, first: int) -> list[Event]:
-    """Return the events of a game from a number on."""
-    rows = transaction.fetch(
-        "SELECT body FROM events WHERE game = ? AND seq >= ? ORDER BY seq", game, first
+def note_start(
+    transaction: Transaction, game: str, seq: int, handed: int, deadline: int | None
+) -> None:
+    """Store when the side to move was shown the game, if it is still its turn."""
+    transaction.execute(
+        "UPDATE games SET handed = ?, deadline = ? WHERE id = ? AND seq = ?",
+        handed,
+        deadline,
+        game,
+        seq,
     )
-    return [Event.from_text(body) for (body,) in rows]
 
 
 def postpone(transaction: Transaction, game: str, deadline: int) -> None:
