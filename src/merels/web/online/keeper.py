@@ -15,7 +15,7 @@ from merels.web.http.problems import ProblemError, quote
 from merels.web.online.rooms import Room, Rooms
 from merels.web.online.storage import games, server
 from merels.web.online.storage.database import Database, Transaction, UnavailableError
-from merels.web.online.storage.games import Record
+from merels.web.online.storage.games import Record, Stored
 from merels.web.online.time_keeping import ServerTime, wall_clock
 
 T = TypeVar("T")
@@ -56,8 +56,16 @@ class Keeper:
             found = await self.database.read(lambda transaction: games.load(transaction, room.id))
         if found is None:
             raise unknown_game(room.id)
-        room.put(*await self.database.compute(found.replay))
+        room.put(found.record, await self.replay(found))
         self._changed(room)
+
+    async def replay(self, stored: Stored) -> OnlineGame:
+        """Return a game as it was read, after all its events; others have their turns meanwhile."""
+        steps, game = stored.replay(), None
+        while (following := await self.database.compute(lambda: next(steps, None))) is not None:
+            game = following
+        assert game is not None
+        return game
 
     async def settle_time(self) -> None:
         """After a failure of the database, go back to the time it has: nobody could move since."""

@@ -29,8 +29,8 @@ from merels.web.online.storage.listing import Search, find_games, find_names
 router = APIRouter(tags=["people"])
 
 MOST_EXPORTED = 1000
-EXPORTED_AT_ONCE = 10
-"""Games that are read and written in one turn; other clients have theirs in between."""
+READ_AT_ONCE = 20
+"""Games that are read in one transaction."""
 
 
 @router.get("/games")
@@ -77,17 +77,14 @@ async def _export(people: People, player: str) -> list[str]:
     search = Search("finished", player, most=MOST_EXPORTED)
     names = await people.database.read(lambda transaction: find_names(transaction, search))
     texts: list[str] = []
-    for first in range(0, len(names), EXPORTED_AT_ONCE):
-        chosen = names[first : first + EXPORTED_AT_ONCE]
-        stored = await people.database.read(partial(_load, chosen))
-        texts += await people.database.compute(partial(_write, stored))
+    for first in range(0, len(names), READ_AT_ONCE):
+        chosen = names[first : first + READ_AT_ONCE]
+        for stored in await people.database.read(partial(_load, chosen)):
+            game = await people.replay(stored)
+            texts.append(await people.database.compute(partial(game_file, stored.record, game)))
     return texts
 
 
 def _load(names: Sequence[str], transaction: Transaction) -> list[games.Stored]:
     loaded = (games.load(transaction, name) for name in names)
     return [each for each in loaded if each is not None]
-
-
-def _write(stored: Sequence[games.Stored]) -> list[str]:
-    return [game_file(*each.replay()) for each in stored]

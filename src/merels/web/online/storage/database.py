@@ -30,7 +30,7 @@ MOST_IN_GROUP: Final = 200
 MOST_WAITING: Final = 10_000
 """Pieces of work that may wait: more than the server accepts requests and sockets at once."""
 READERS: Final = 2
-"""Threads that read; they share the interpreter with the event loop, so there are few of them."""
+"""Threads that read."""
 SECONDS: Final = 5.0
 """For a piece of work, after which it has failed."""
 SECONDS_TO_RECONNECT: Final = 1.0
@@ -170,6 +170,7 @@ class Database:
         # One more than share a commit, so that the thread need not wait for the event loop.
         self._turns = FairQueue(range(dialect.group + 1), MOST_WAITING)
         self._readers = Threads(READERS, MOST_WAITING)
+        self._computing = Threads(1, MOST_WAITING)  # more would only share the interpreter
         self._busy: dict[Any, float] = {}  # since when connections have worked
         self._down_until = 0.0
         self._closing = threading.Event()
@@ -212,11 +213,14 @@ class Database:
 
     async def read(self, work: Work[T]) -> T:
         """Return what ``work``, which changes nothing, returns; raises as `run` does."""
-        return await self.compute(partial(self._read, work))
+        return await self._readers.run(CLIENT.get(), partial(self._read, work))
 
     async def compute(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` makes of what was read, outside of any transaction."""
-        return await self._readers.run(CLIENT.get(), work)
+        """Return what ``work`` makes of what was read, in a thread that no other work waits for.
+
+        It should take a few milliseconds: then it is another client's turn.
+        """
+        return await self._computing.run(CLIENT.get(), work)
 
     def close(self) -> None:
         """Finish what has come if the database lets us, and disconnect."""
@@ -226,7 +230,8 @@ class Database:
         for connection in list(self._busy):
             self._dialect.connections.cut(connection)
         self._thread.join(SECONDS_TO_RECONNECT)
-        self._readers.close()
+        for threads in (self._readers, self._computing):
+            threads.close()
         self._dialect.connections.close()
 
     # In the thread that writes.

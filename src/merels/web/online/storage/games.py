@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from merels.online.events import Event
 from merels.online.game import OnlineGame
@@ -21,7 +22,10 @@ from merels.web.online.storage.players import (
     read_rating,
     write_rating,
 )
-from merels.web.online.storage.server import keep_time
+from merels.web.online.storage.server import note_time
+
+AT_ONCE: Final = 100
+"""Events that are replayed in one turn, about 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def append(
         game.handed,
         record.id,
     )
-    keep_time(transaction, event.at)
+    note_time(transaction, event.at)
     transaction.notify(f"event {record.id} {event.seq}")
     return record
 
@@ -169,19 +173,26 @@ def _change(
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A game as it was read, still to be replayed: this takes a while, outside of transactions."""
+    """A game as it was read, still to be replayed."""
 
     record: Record
     terms: Terms
     handed: int | None
     events: list[str]
 
-    def replay(self) -> tuple[Record, OnlineGame]:
-        """Return the game after all its events."""
-        game = OnlineGame(self.terms, map(Event.from_text, self.events))
+    def replay(self) -> Iterator[OnlineGame]:
+        """Yield the game after a few more events each time, at last after all of them.
+
+        A long game takes seconds, and others want to use the processor meanwhile.
+        """
+        game = OnlineGame(self.terms)
+        for first in range(0, len(self.events), AT_ONCE):
+            for text in self.events[first : first + AT_ONCE]:
+                game.apply(Event.from_text(text))
+            yield game
         if self.handed is not None:
             game.hand_over(self.handed)
-        return self.record, game
+        yield game
 
 
 def load(transaction: Transaction, game: str) -> Stored | None:

@@ -41,10 +41,15 @@ def _read_or_write(file: Path, proposed: str) -> str:
     return proposed
 
 
-def keep_time(transaction: Transaction, milliseconds: int) -> int:
-    """Store how long the server has run, if it is more than stored; return what is stored."""
+def note_time(transaction: Transaction, milliseconds: int) -> None:
+    """Store how long the server has run, if it is more than stored."""
     transaction.execute(
         "UPDATE running SET milliseconds = ? WHERE milliseconds < ?", milliseconds, milliseconds
     )
+
+
+def keep_time(transaction: Transaction, milliseconds: int) -> int:
+    """Store how long the server has run, if it is more than stored; return what is stored."""
+    note_time(transaction, milliseconds)
     [(stored,)] = transaction.fetch("SELECT milliseconds FROM running")
     return int(stored)
