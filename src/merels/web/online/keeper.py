@@ -49,7 +49,6 @@ class Keeper:
 
     async def load(self, room: Room) -> None:
         """Read a game unless it is in memory; the lock is held."""
-        await self.settle_time()
         if room.is_loaded:
             return
         with self._noting_failure():

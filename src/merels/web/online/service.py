@@ -129,6 +129,7 @@ class People(Keeper):
         async with room.lock:
             for _ in range(ATTEMPTS):
                 await self.load(room)
+                await self.settle_time()
                 game, record = room.game, room.record
                 if record.color_of(player.id) is not None:
                     return True
@@ -164,6 +165,7 @@ class People(Keeper):
             for _ in range(ATTEMPTS):
                 try:
                     await self.load(room)
+                    await self.settle_time()
                     return await self._decide(room, player, command, lag, came)
                 except ConflictError:
                     continue

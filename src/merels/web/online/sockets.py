@@ -22,6 +22,7 @@ from merels.web.online.models import LONGEST_MESSAGE, CommandRequest
 from merels.web.online.rooms import Room
 from merels.web.online.service import People
 from merels.web.online.storage import players
+from merels.web.online.storage.database import UnavailableError
 
 PING: Final = 15.0
 """Seconds between pings."""
@@ -64,6 +65,7 @@ class GameSocket:
         self._inbox: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue(MOST_WAITING)
         self._answers: deque[str] = deque()
         self._state: str | None = None
+        self._shown = ""
         self._has_news = asyncio.Event()
         self._closing: int | None = None
         self._buckets = TokenBuckets(RATE)
@@ -132,7 +134,7 @@ class GameSocket:
 
     def show(self, text: str) -> None:
         """Send the state of the game soon; a later one replaces it."""
-        self._state = text
+        self._state = self._shown = text
         self._has_news.set()
 
     def _answer(self, document: dict[str, Any]) -> None:
@@ -236,17 +238,21 @@ class GameSocket:
                 await self._show_now()
 
     async def _refuse(self, seq: int, refusal: Refusal) -> None:
-        async with self._room.lock:
-            await self._people.load(self._room)
-            self._answer(
-                {
-                    "type": "refused",
-                    "seq": seq,
-                    "reason": refusal.reason,
-                    "detail": refusal.detail,
-                    "game": self._room.document(self._color),
-                }
-            )
+        try:
+            async with self._room.lock:
+                await self._people.load(self._room)
+                game = self._room.document(self._color)
+        except UnavailableError:  # then as the client saw it last
+            game = json.loads(self._shown)["game"]
+        self._answer(
+            {
+                "type": "refused",
+                "seq": seq,
+                "reason": refusal.reason,
+                "detail": refusal.detail,
+                "game": game,
+            }
+        )
 
     def _offend(self) -> None:
         self._offences += 1

@@ -80,6 +80,7 @@ class Upkeep:
         async with self._keeper.rooms.using(name) as room, room.lock:
             try:
                 await self._keeper.load(room)
+                await self._keeper.settle_time()
                 await self._end_if_due(room)
                 self._broken.discard(name)
             except (ConflictError, UnavailableError):

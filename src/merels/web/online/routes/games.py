@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from merels.rules.variants import spell
 from merels.web.api.games import read_variant
+from merels.web.http.streams import answer_or_leave
 from merels.web.online.dependencies import (
     MaybeSecret,
     Playing,
@@ -63,26 +64,25 @@ async def list_games(
     response_class=Response,
     responses={200: {"content": {GAME_FILE: {"schema": {"type": "string"}}}}},
 )
-async def export_games(people: Playing, secret: Secret) -> Response:
+async def export_games(http: Request, people: Playing, secret: Secret) -> Response:
     """Give one's last 1,000 finished games as a game file, newest first."""
-    viewer = await find_player(people, secret)
-
-    texts = [] if viewer is None else await _export(people, viewer)
-    headers = {"Content-Disposition": 'attachment; filename="merels.pgn"'}
-    return Response("\n".join(texts), media_type=GAME_FILE, headers=headers)
+    return await answer_or_leave(http, _export(people, await find_player(people, secret)))
 
 
-async def _export(people: People, player: str) -> list[str]:
-    """Return a player's finished games as game files, a few at a time."""
-    search = Search("finished", player, most=MOST_EXPORTED)
-    names = await people.database.read(lambda transaction: find_names(transaction, search))
+async def _export(people: People, player: str | None) -> Response:
+    """Return a player's finished games as a game file, written a few games at a time."""
+    names: list[str] = []
     texts: list[str] = []
+    if player is not None:
+        search = Search("finished", player, most=MOST_EXPORTED)
+        names = await people.database.read(lambda transaction: find_names(transaction, search))
     for first in range(0, len(names), READ_AT_ONCE):
         chosen = names[first : first + READ_AT_ONCE]
         for stored in await people.database.read(partial(_load, chosen)):
             game = await people.replay(stored)
             texts.append(await people.database.compute(partial(game_file, stored.record, game)))
-    return texts
+    headers = {"Content-Disposition": 'attachment; filename="merels.pgn"'}
+    return Response("\n".join(texts), media_type=GAME_FILE, headers=headers)
 
 
 def _load(names: Sequence[str], transaction: Transaction) -> list[games.Stored]:
