@@ -118,10 +118,14 @@ def choose_move(game: Document, chance: random.Random) -> str:
     return str(chance.choice(list(Game.from_fen(game["fen"], variant=rules).legal_moves)))
 
 
-async def greet(url: str, game: str, person: Person | None) -> ClientConnection:
+async def greet(
+    url: str, game: str, person: Person | None, source: str = "127.0.0.1"
+) -> ClientConnection:
     """Connect to a game."""
     address = f"{url.replace('http', 'ws', 1)}/games/{game}/socket"
-    connection = await connect(address, max_queue=64, ping_interval=None, open_timeout=30)
+    connection = await connect(
+        address, max_queue=64, ping_interval=None, open_timeout=30, local_addr=(source, 0)
+    )
     secret = None if person is None else person.secret
     await connection.send(json.dumps({"type": "hello", "secret": secret}))
     return connection

@@ -3,7 +3,7 @@
 import pytest
 from online_games import BLITZ, BLOCKED, Table
 
-from merels.online.deciding import MOST_SAYS, Occasion, Refusal, Repeated, out_of_time
+from merels.online.deciding import MOST, Occasion, Refusal, Repeated, out_of_time
 from merels.online.events import Event
 from merels.online.game import Ending, OnlineGame
 from merels.online.terms import ClockTerms, Terms
@@ -126,11 +126,33 @@ def test_after_the_end_there_are_phrases_and_a_rematch():
     assert table.ask(BLACK, "rematch").reason == "offered"
 
 
-def test_phrases_are_bounded():
+def test_phrases_takebacks_and_offers_are_bounded_and_moves_are_not():
     table = Table()
-    for _ in range(MOST_SAYS):
+    for _ in range(MOST["say"]):
         assert isinstance(table.ask(WHITE, "say", phrase="oops"), Event)
     assert table.ask(WHITE, "say", phrase="oops").reason == "too_fast"
+    for _ in range(MOST["takeback"]):
+        table.play("d6")
+        assert isinstance(table.ask(WHITE, "takeback"), Event)
+        assert isinstance(table.ask(BLACK, "accept", what="takeback"), Event)
+    table.play("d6", "f4")
+    refusal = table.ask(WHITE, "takeback")
+    assert refusal == Refusal("too_fast", "'takeback' at most 100 times in one game")
+    table.play("a1")
+    assert table.game.rules.ply == 3
+
+
+def test_a_clock_starts_when_its_side_is_shown_the_move():
+    table = Table(clock=BLITZ)
+    table.play("d6", "f4")
+    table.game.hand_over(table.now + 5000)  # the server took so long
+    table.now += 8000
+    assert isinstance(table.ask(BLACK, "say", phrase="hello"), Event)
+    assert table.game.clocks.left(WHITE, table.now) == 57_000
+    assert table.ask(WHITE, "move", move="d2").facts["since"] == table.now - 3000
+    assert table.game.clocks.left(WHITE, table.now) == 59_000
+    again = OnlineGame(table.game.terms, table.game.events)
+    assert again.clocks == table.game.clocks
 
 
 def test_games_end_when_their_time_is_up():

@@ -12,7 +12,7 @@ from merels.online.events import Command
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
 from merels.rules.color import WHITE
-from merels.web.online.beginning import open_people
+from merels.web.online.beginning import Beginning
 from merels.web.online.storage import players
 from merels.web.online.time_keeping import wall_clock
 
@@ -28,12 +28,13 @@ async def play_the_first(_client, request):
 @asynccontextmanager
 async def playing(address, think=play_the_first, most=0):
     """Open the games in a database."""
-    people, problem = await open_people(str(address), think, most)
-    assert problem is None
+    beginning = Beginning(str(address), think, most)
+    await beginning.start()
+    assert beginning.problem is None
     try:
-        yield people
+        yield beginning.people
     finally:
-        await people.stop()
+        await beginning.stop()
 
 
 class Screen:

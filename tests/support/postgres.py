@@ -4,6 +4,7 @@ import atexit
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -31,40 +32,60 @@ def another_user():
     return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
 
 
+class Cluster:
+    """A PostgreSQL in a folder of its own, which can be started and stopped."""
+
+    def __init__(self):
+        self._folder = Path(tempfile.mkdtemp(prefix="merels-pg-", dir="/tmp"))  # holds a socket
+        self._options = another_user()
+        if self._options:
+            os.chown(self._folder, self._options["user"], self._options["group"])
+        initdb = [find_program("initdb"), "-D", self._folder / "data", "-U", USER, "-A", "trust"]
+        subprocess.run(
+            [*initdb, "--no-sync", "-E", "UTF8"],
+            check=True,
+            capture_output=True,
+            cwd=self._folder,
+            **self._options,
+        )
+        self.url = f"postgresql:///postgres?host={self._folder}&user={USER}"
+        self._process = None
+        atexit.register(self.delete)
+
+    def start(self):
+        folder = self._folder
+        settings = ("fsync=off", "listen_addresses=", f"unix_socket_directories={folder}")
+        command = [find_program("postgres"), "-D", folder / "data"]
+        for each in settings:
+            command += ["-c", each]
+        with (folder / "log").open("wb") as log:
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=folder, **self._options
+            )
+        end = time.monotonic() + 60
+        while not any(folder.glob(".s.PGSQL.*[0-9]")):
+            assert self._process.poll() is None, (folder / "log").read_text()
+            assert time.monotonic() < end, "PostgreSQL does not start"
+            time.sleep(0.05)
+
+    def stop(self):
+        """Cut all connections and end."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(30)
+            self._process = None
+
+    def delete(self):
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
 @cache
 def postgres_url():
     """Return the address of an empty database cluster on a socket in a new folder."""
-    folder = Path(tempfile.mkdtemp(prefix="merels-pg-", dir="/tmp"))  # short: it holds a socket
-    options = another_user()
-    if options:
-        os.chown(folder, options["user"], options["group"])
-    data = folder / "data"
-    subprocess.run(
-        [find_program("initdb"), "-D", data, "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8"],
-        check=True,
-        capture_output=True,
-        cwd=folder,
-        **options,
-    )
-    settings = ("fsync=off", "listen_addresses=", f"unix_socket_directories={folder}")
-    command = [find_program("postgres"), "-D", data]
-    for each in settings:
-        command += ["-c", each]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **options)
-
-    def stop():
-        process.terminate()
-        process.wait(30)
-        shutil.rmtree(folder, ignore_errors=True)
-
-    atexit.register(stop)
-    end = time.monotonic() + 60
-    while not any(folder.glob(".s.PGSQL.*[0-9]")):
-        assert process.poll() is None, (folder / "log").read_text()
-        assert time.monotonic() < end, "PostgreSQL does not start"
-        time.sleep(0.05)
-    return f"postgresql:///postgres?host={folder}&user={USER}"
+    cluster = Cluster()
+    cluster.start()
+    return cluster.url
 
 
 def new_database(name):

@@ -28,8 +28,13 @@ RefusalReason = Literal[
     "malformed",
     "unavailable",
 ]
-MOST_SAYS: Final = 100
-"""Phrases in a game."""
+MOST: Final[dict[CommandType, int]] = {
+    "say": 100,
+    "takeback": 100,
+    "offer_draw": 100,
+    "rematch": 100,
+}
+"""How often each may come in one game. Moves are not counted: without takebacks games are short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,8 @@ def decide(command: Command, color: Color | None, occasion: Occasion) -> Decisio
     if isinstance(found, Refusal):
         return found
     at = max(occasion.now, game.at)
-    return Event(game.seq + 1, command.type, at, color, command.seq, dict(command.arguments), found)
+    facts = _with_start(game, found)
+    return Event(game.seq + 1, command.type, at, color, command.seq, dict(command.arguments), facts)
 
 
 def _find_obstacle(command: Command, game: OnlineGame) -> Refusal | None:
@@ -96,6 +102,9 @@ def _find_obstacle(command: Command, game: OnlineGame) -> Refusal | None:
     if game.is_outdated(command):
         detail = f"the game is at event {game.seq}, the command is for {command.seq}"
         return Refusal("stale", detail)
+    most = MOST.get(command.type)
+    if most is not None and sum(event.type == command.type for event in game.events) >= most:
+        return Refusal("too_fast", f"{command.type!r} at most {most} times in one game")
     return None
 
 
@@ -134,11 +143,16 @@ def out_of_time(occasion: Occasion) -> Event | None:
 def end(game: OnlineGame, now: int, reason: str, winner: Color | None = None) -> Event:
     """Return the event with which the server ends a game."""
     facts = {"reason": reason, "winner": None if winner is None else int(winner)}
-    return Event(game.seq + 1, "end", max(now, game.at), facts=facts)
+    return Event(game.seq + 1, "end", max(now, game.at), facts=_with_start(game, facts))
 
 
 Facts = Mapping[str, Any]
 Arguments = Mapping[str, str]
+
+
+def _with_start(game: OnlineGame, facts: Facts) -> Facts:
+    """Add when the running clock has started, if it was later than the event before tells."""
+    return facts if game.handed is None else {**facts, "since": game.handed}
 
 
 def _is_for_afterwards(command: Command) -> bool:
@@ -234,12 +248,10 @@ def _resign(occasion: Occasion, _: Arguments) -> Facts | Refusal:
     return {"aborted": True} if game.terms.rated and not game.has_begun else {}
 
 
-def _say(occasion: Occasion, arguments: Arguments) -> Facts | Refusal:
+def _say(_: Occasion, arguments: Arguments) -> Facts | Refusal:
     phrase = arguments["phrase"]
     if phrase not in PHRASES:
         return Refusal("malformed", f"{quote(phrase)} is not one of {', '.join(PHRASES)}")
-    if sum(event.type == "say" for event in occasion.game.events) >= MOST_SAYS:
-        return Refusal("too_fast", f"more than {MOST_SAYS} phrases in one game")
     return {}
 
 

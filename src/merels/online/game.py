@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Literal
 
 from merels.online.clocks import MOST_LAG, Clocks
@@ -66,6 +67,8 @@ class OnlineGame:
         """The ply at which a side's offer was last declined."""
         self.says: list[Said] = []
         self.rematch_id: str | None = None
+        self.handed: int | None = None
+        """When the side to move could see that it is its turn, None if with the event itself."""
         self.clocks = Clocks.of(terms.clock, 0)
         for event in events:
             self.apply(event)
@@ -92,15 +95,19 @@ class OnlineGame:
 
     def find(self, command: Command, color: Color) -> Event | None:
         """Return the event that a command has already become, None if it is new."""
-        later = self.events[max(0, command.seq) :]
-        return next((event for event in later if event.answers(command, color)), None)
+        for event in islice(self.events, max(0, command.seq), None):
+            if event.answers(command, color):
+                return event
+            if _changes_position(event):  # after it the command would have been outdated
+                break
+        return None
 
     def is_outdated(self, command: Command) -> bool:
         """Whether the position has changed since the player who sent a command last saw it.
 
         A phrase or an offer that crosses a move on its way does not count.
         """
-        later = self.events[max(0, command.seq) :]
+        later = islice(self.events, max(0, command.seq), None)
         return command.seq > self.seq + 1 or any(map(_changes_position, later))
 
     def deadline(self) -> int | None:
@@ -125,13 +132,29 @@ class OnlineGame:
     @property
     def _moved_at(self) -> int:
         """When the side to move got its turn."""
-        kinds = ("join", "move", "accept")
-        return next(event.at for event in reversed(self.events) if event.type in kinds)
+        if self.handed is not None:
+            return self.handed
+        return next(event.at for event in reversed(self.events) if gives_turn(event))
+
+    def hand_over(self, at: int) -> None:
+        """Start the clock of the side to move now, because it could not see its turn before.
+
+        >>> game = OnlineGame(Terms(), [Event(0, "create", 0), Event(1, "join", 0, BLACK)])
+        >>> game.hand_over(400)
+        >>> game.handed
+        400
+        """
+        if self.state != "running":
+            return
+        self.handed = at
+        if self.clocks.running is not None:
+            self.clocks = self.clocks.start(self.clocks.running, at)
 
     def apply(self, event: Event) -> None:
         """Add the next event, which `decide` has allowed."""
         assert event.seq == len(self.events), f"event {event.seq} after {self.seq}"
         self.events.append(event)
+        self._note_start(event)
         match event.type:
             case "join":
                 self._begin(event)
@@ -156,6 +179,13 @@ class OnlineGame:
                 self._finish(
                     Ending(None if winner is None else Color(winner), event.facts["reason"]), event
                 )
+
+    def _note_start(self, event: Event) -> None:
+        """Take from an event when the turn had started that it may end."""
+        if "since" in event.facts:
+            self.hand_over(event.facts["since"])
+        if gives_turn(event):
+            self.handed = None
 
     def _begin(self, event: Event) -> None:
         self.state = "running"
@@ -212,6 +242,11 @@ class OnlineGame:
         self.ending = ending
         self.offers.clear()
         self.clocks = self.clocks.stop(event.at)
+
+
+def gives_turn(event: Event) -> bool:
+    """Whether a side gets its turn with an event, so that its clock starts."""
+    return event.type in ("join", "move", "accept")
 
 
 def _changes_position(event: Event) -> bool:

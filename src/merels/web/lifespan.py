@@ -21,7 +21,7 @@ from merels.web.jobs.fairness import Threads
 from merels.web.jobs.measuring import SolvingSpeed
 from merels.web.jobs.pool import EnginePool, worker_command
 from merels.web.jobs.solving import BackgroundSolving
-from merels.web.online.beginning import open_people
+from merels.web.online.beginning import Beginning
 from merels.web.online.service import People
 from merels.web.settings import Settings
 
@@ -50,10 +50,18 @@ class Resources:
     folder: TableFolder
     tables: TableCount
     settings: Settings
-    people: People | None = None
-    """Games between people, None if this server has none; ..."""
-    people_problem: str | None = None
-    """... and why."""
+    beginning: Beginning
+    """Games between people, or why there are none."""
+
+    @property
+    def people(self) -> People | None:
+        """Games between people, None if this server has none; ..."""
+        return self.beginning.people
+
+    @property
+    def people_problem(self) -> str | None:
+        """... and why."""
+        return self.beginning.problem
 
     @property
     def values(self) -> ExactValues:
@@ -82,9 +90,8 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
             is_played=lambda: any(each.was_used_within(PLAYED) for each in (pool, light)),
             speed=lambda: speed.value,
         )
-        people, problem = await open_people(
-            settings.database, partial(choose_move, pool, light), settings.games
-        )
+        beginning = Beginning(settings.database, partial(choose_move, pool, light), settings.games)
+        await beginning.start()
         tasks = [
             asyncio.create_task(_prepare(pool, solving, speed, settings.warm)),
             asyncio.create_task(tables.keep_looking()),
@@ -100,14 +107,12 @@ async def open_resources(settings: Settings) -> AsyncIterator[Resources]:
                 folder,
                 tables,
                 settings,
-                people,
-                problem,
+                beginning,
             )
         finally:
             for task in tasks:
                 task.cancel()
-            if people is not None:
-                await people.stop()
+            await beginning.stop()
             await asyncio.gather(solving.stop(), speed.stop())
             await asyncio.gather(pool.close(), light.close())
             threads.close()

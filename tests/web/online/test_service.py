@@ -73,8 +73,10 @@ def test_a_command_is_stored_before_it_is_shown(tmp_path):
                 assert isinstance(await ask(people, name, white, "move", move="d6"), Event)
                 assert screen.states[-1]["moves"] == ["d6"]
                 assert screen.states[-1]["you"] == "black"
-                stored = await people.database.run(lambda t: games.load_events(t, name, 2))
-                assert [event.arguments for event in stored] == [{"move": "d6"}]
+                stored = await people.database.read(lambda t: games.load(t, name))
+                assert [event.arguments for event in [*stored.replay()][-1].events[2:]] == [
+                    {"move": "d6"}
+                ]
                 again = await ask(people, name, white, "move", seq=2, move="d6")
                 assert again == Repeated(2)
                 people.leave(room, screen)

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
+from contextvars import ContextVar
+from typing import Final
+
+CLIENT: Final = ContextVar("client", default="")
+"""The client whose request is being answered, empty for what the server does by itself."""
 
 
 def parse_address(text: str) -> str:

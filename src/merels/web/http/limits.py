@@ -12,7 +12,7 @@ from typing import Final
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from merels.web.http.addresses import client_at
+from merels.web.http.addresses import CLIENT, client_at
 from merels.web.http.problems import ProblemError
 from merels.web.http.quota import Quota
 
@@ -77,8 +77,10 @@ class RequestLimits:
             await self._app(scope, receive, send)
             return
         is_socket = scope["type"] == "websocket"
+        client = client_of(scope)
+        CLIENT.set(client)
         try:
-            with self._count(client_of(scope), self._sockets if is_socket else self._active):
+            with self._count(client, self._sockets if is_socket else self._active):
                 check_address(scope)
                 if not is_socket:
                     receive = replay(await read_body(scope, receive), receive)

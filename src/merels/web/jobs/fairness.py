@@ -119,8 +119,8 @@ class Threads:
     They share the interpreter with the event loop, so there are few of them.
     """
 
-    def __init__(self, count: int) -> None:
-        self._turns = FairQueue(range(count), MOST_WAITING)
+    def __init__(self, count: int, room: int = MOST_WAITING) -> None:
+        self._turns = FairQueue(range(count), room)
         self._executor = ThreadPoolExecutor(count, thread_name_prefix="merels-answer")
 
     async def run(self, client: str, work: Callable[[], T]) -> T:

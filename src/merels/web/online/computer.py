@@ -52,7 +52,7 @@ class Computer:
     async def resume(self) -> None:
         """Go on with the games that were running when the server stopped."""
         database = self._keeper.database
-        for name in await _persist(lambda: database.run(games.find_games_of_levels)):
+        for name in await _persist(lambda: database.read(games.find_games_of_levels)):
             with suppress(ProblemError):  # one that is gone or cannot be read stops no other
                 await _persist(partial(self._look_at, name))
 

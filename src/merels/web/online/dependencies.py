@@ -12,7 +12,7 @@ from merels.web.api.dependencies import Shared
 from merels.web.http.problems import ProblemError
 from merels.web.online.service import People
 from merels.web.online.storage import players
-from merels.web.online.storage.database import Transaction, UnavailableError, Work
+from merels.web.online.storage.database import Transaction, Work
 from merels.web.online.time_keeping import wall_clock
 
 SCHEME = "Bearer "
@@ -60,18 +60,15 @@ Secret = Annotated[str, Depends(need_secret)]
 
 
 async def run(people: People, work: Work[T]) -> T:
-    """Return what work in the database returns; raise `ProblemError` if the database fails."""
-    try:
-        return await people.database.run(work)
-    except UnavailableError as error:
-        raise ProblemError("full", str(error), retry_after=1) from error
+    """Return what work in the database returns, once its changes are on disk."""
+    return await people.database.run(work)
 
 
 async def find_player(people: People, secret: str | None) -> str | None:
     """Return the player of a secret, None for somebody who has never played."""
     if secret is None:
         return None
-    return await run(people, lambda transaction: players.find_player(transaction, secret))
+    return await people.database.read(lambda transaction: players.find_player(transaction, secret))
 
 
 def seat_player(

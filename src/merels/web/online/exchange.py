@@ -55,14 +55,14 @@ class Ear:
         self._on_gap = on_gap
         self._loop = asyncio.get_running_loop()
         self._stopping = threading.Event()
-        self._line: Notifications | None = connect()
+        self._line: Notifications | None = None
         self._thread = threading.Thread(target=self._listen, name="notifications", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop listening."""
+        """Stop listening; a database that does not answer is not waited for."""
         self._stopping.set()
-        self._thread.join()
+        self._thread.join(2 * PATIENCE)
 
     def _listen(self) -> None:
         while not self._stopping.is_set():

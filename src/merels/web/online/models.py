@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from merels.online.deciding import RefusalReason
 from merels.online.events import CommandType, Offer, Phrase
@@ -22,6 +22,14 @@ from merels.web.api.models import (
 LONGEST_MESSAGE = 2048
 """Bytes of a message over a socket."""
 MOST_LISTED = 100
+
+
+def _check_text(text: str | None) -> str | None:
+    """Refuse what PostgreSQL cannot compare with its texts."""
+    if text is not None and "\0" in text:
+        raise ValueError("a text has no character NUL")
+    return text
+
 
 NameText = Annotated[str | None, Field(max_length=200, examples=["Ada"])]
 """1 to 24 printable characters, null for none."""
@@ -102,12 +110,12 @@ class ListRequest(BaseModel):
     state: State = "open"
     mine: bool = False
     variant: VariantText | None = None
-    opponent: NameText = None
+    opponent: Annotated[NameText, AfterValidator(_check_text)] = None
     """A name, exactly."""
-    player: NameText = None
+    player: Annotated[NameText, AfterValidator(_check_text)] = None
     """A name, exactly."""
     result: Literal["won", "lost", "drawn"] | None = None
-    before: str | None = Field(default=None, max_length=40)
+    before: Annotated[str | None, AfterValidator(_check_text)] = Field(default=None, max_length=40)
     """The `next` of the last list."""
 
 

@@ -95,6 +95,12 @@ class Room:
         colors = [self.record.color_of(listener.player) for listener in self.listeners]
         return Presence(frozenset(c for c in colors if c is not None), colors.count(None))
 
+    def is_elsewhere(self, color: Color) -> bool:
+        """Whether a side is connected to another process alone: that one knows its clock."""
+        if color in self.presence_here().players:
+            return False
+        return any(color in each.players for each in self._colleagues.presence(self.id))
+
     def document(self, you: Color | None) -> GameDocument:
         """Return the game as one side sees it."""
         return game_document(

@@ -34,6 +34,8 @@ from merels.web.online.time_keeping import ServerTime, wall_clock
 from merels.web.online.upkeep import Upkeep
 from merels.web.online.workers import Workers
 
+SECONDS_TO_NOTE: Final = 2.0
+"""For the last words to the database when the server stops."""
 ATTEMPTS: Final = 5
 """How often a command is decided anew because another worker was faster."""
 
@@ -70,8 +72,9 @@ class People(Keeper):
         """Note the time and stop."""
         await super().stop()
         await asyncio.to_thread(self._workers.stop)
-        with suppress(UnavailableError):
-            await self._upkeep.note_time(always=True)
+        with suppress(UnavailableError, TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_NOTE):
+                await self._upkeep.note_time(always=True)
         await asyncio.to_thread(self.database.close)
 
     def origin_of(self, client: str) -> str:
@@ -122,6 +125,7 @@ class People(Keeper):
         async with room.lock:
             for _ in range(ATTEMPTS):
                 await self.load(room)
+                await self.settle_time()
                 game, record = room.game, room.record
                 if record.color_of(player.id) is not None:
                     return True
@@ -134,19 +138,31 @@ class People(Keeper):
                     return True
             return False
 
-    async def obey(self, room: Room, player: str | None, command: Command, lag: int) -> Decision:
+    async def obey(
+        self,
+        room: Room,
+        player: str | None,
+        command: Command,
+        lag: int,
+        came: int | None = None,
+    ) -> Decision:
         """Return what comes of a command, once it is stored and shown.
 
-        It is finished even if the player's connection breaks meanwhile.
+        It is finished even if the player's connection breaks meanwhile. ``came`` is when the
+        command came, by default now.
         """
-        return await self.finish(self._obey(room, player, command, lag))
+        came = self.time.now() if came is None else came
+        return await self.finish(self._obey(room, player, command, lag, came))
 
-    async def _obey(self, room: Room, player: str | None, command: Command, lag: int) -> Decision:
+    async def _obey(
+        self, room: Room, player: str | None, command: Command, lag: int, came: int
+    ) -> Decision:
         async with room.lock:
             for _ in range(ATTEMPTS):
                 try:
                     await self.load(room)
-                    return await self._decide(room, player, command, lag)
+                    await self.settle_time()
+                    return await self._decide(room, player, command, lag, came)
                 except ConflictError:
                     continue
                 except UnavailableError as error:
@@ -155,12 +171,14 @@ class People(Keeper):
                     return Refusal("too_fast", str(error))
             return Refusal("unavailable", "too many commands at once; try again")
 
-    async def _decide(self, room: Room, player: str | None, command: Command, lag: int) -> Decision:
+    async def _decide(
+        self, room: Room, player: str | None, command: Command, lag: int, came: int
+    ) -> Decision:
         color = room.record.color_of(player)
-        now = self.time.now()
+        now = min(came, self.time.now())  # later by the server's own doing, if at all
         occasion = Occasion(room.game, color or WHITE, now, lag, make_id())
         late = overdue(room.game, now) or out_of_time(occasion)
-        if late is not None:
+        if late is not None and not room.is_elsewhere(room.game.turn):
             await self.store(room, late)
         decision = decide(command, color, occasion)
         if isinstance(decision, Event) and "game" in decision.facts and room.record.has_empty_seat:

@@ -33,14 +33,14 @@ HELLO: Final = 10.0
 RATE: Final = 10.0
 """Messages per second, twice as many at once."""
 MOST_WAITING: Final = 32
-"""Answers that a client may leave unread."""
+"""Answers that a client may leave unread, and commands that may come before others are done."""
 MOST_OFFENCES: Final = 30
 """Messages that are malformed or too fast, after which the connection is closed."""
 PINGS_REMEMBERED: Final = 5
 
 GONE: Final = (WebSocketDisconnect, RuntimeError)
 """What Starlette raises once the client is gone: the latter for whoever asks a second time."""
-FAILED: Final = (ProblemError, UnavailableError)
+FAILED: Final = ProblemError
 """The game is gone, or the database does not answer."""
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
@@ -62,8 +62,10 @@ class GameSocket:
         self._socket = socket
         self._people = people
         self._room = room
+        self._inbox: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue(MOST_WAITING)
         self._answers: deque[str] = deque()
         self._state: str | None = None
+        self._shown = ""
         self._has_news = asyncio.Event()
         self._closing: int | None = None
         self._buckets = TokenBuckets(RATE)
@@ -91,7 +93,8 @@ class GameSocket:
         except GONE:
             return
         self._people.enter(self._room, self)
-        tasks = [asyncio.create_task(work()) for work in (self._read, self._write, self._ping)]
+        work = (self._read, self._serve, self._write, self._ping)
+        tasks = [asyncio.create_task(each()) for each in work]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -113,7 +116,7 @@ class GameSocket:
             raise ValueError
         if message.secret is not None:
             self.secret = secret = hash_secret(message.secret)
-            self.player = await self._people.database.run(
+            self.player = await self._people.database.read(
                 lambda transaction: players.find_player(transaction, secret)
             )
         await self._show_now()
@@ -131,7 +134,7 @@ class GameSocket:
 
     def show(self, text: str) -> None:
         """Send the state of the game soon; a later one replaces it."""
-        self._state = text
+        self._state = self._shown = text
         self._has_news.set()
 
     def _answer(self, document: dict[str, Any]) -> None:
@@ -165,6 +168,7 @@ class GameSocket:
     # From the client.
 
     async def _read(self) -> None:
+        """Note when messages come: those that wait for others have come in time all the same."""
         while self._closing is None:
             try:
                 async with asyncio.timeout(SILENCE):
@@ -172,7 +176,15 @@ class GameSocket:
             except TimeoutError:
                 self._close(TRY_AGAIN)
                 return
-            await self._take(text)
+            except WebSocketDisconnect:
+                await self._inbox.join()
+                raise
+            await self._inbox.put((text, self._people.time.now()))
+
+    async def _serve(self) -> None:
+        while self._closing is None:
+            await self._take(*await self._inbox.get())
+            self._inbox.task_done()
 
     async def _receive(self) -> str | None:
         """Return the next message, None if it is binary: Starlette's own method fails then."""
@@ -181,7 +193,7 @@ class GameSocket:
             raise WebSocketDisconnect(message["code"], message.get("reason"))
         return cast("str | None", message.get("text"))
 
-    async def _take(self, text: str | None) -> None:
+    async def _take(self, text: str | None, came: int) -> None:
         try:
             message = self._parse(text)
         except ValueError as error:
@@ -191,7 +203,7 @@ class GameSocket:
         if message.type == "pong":
             self._measure(message.t)
         elif message.type != "hello":
-            await self._obey(message)
+            await self._obey(message, came)
 
     def _parse(self, text: str | None) -> CommandRequest:
         if text is None:
@@ -209,7 +221,7 @@ class GameSocket:
             self._trips.append(round(time.monotonic() * 1000 - sent))
             self._pinged = None
 
-    async def _obey(self, message: CommandRequest) -> None:
+    async def _obey(self, message: CommandRequest, came: int) -> None:
         if self._buckets.take(""):
             self._offend()
             await self._refuse(message.seq, Refusal("too_fast", f"more than {RATE:g} a second"))
@@ -217,7 +229,7 @@ class GameSocket:
         kind = cast("CommandType", message.type)
         arguments = {name: getattr(message, name) for name in _ARGUMENTS.get(kind, ())}
         command = Command(message.seq, kind, arguments)
-        decision = await self._people.obey(self._room, self.player, command, self.lag)
+        decision = await self._people.obey(self._room, self.player, command, self.lag, came)
         if isinstance(decision, Refusal):
             await self._refuse(message.seq, decision)
         else:
@@ -226,17 +238,21 @@ class GameSocket:
                 await self._show_now()
 
     async def _refuse(self, seq: int, refusal: Refusal) -> None:
-        async with self._room.lock:
-            await self._people.load(self._room)
-            self._answer(
-                {
-                    "type": "refused",
-                    "seq": seq,
-                    "reason": refusal.reason,
-                    "detail": refusal.detail,
-                    "game": self._room.document(self._color),
-                }
-            )
+        try:
+            async with self._room.lock:
+                await self._people.load(self._room)
+                game = self._room.document(self._color)
+        except UnavailableError:  # then as the client saw it last
+            game = json.loads(self._shown)["game"]
+        self._answer(
+            {
+                "type": "refused",
+                "seq": seq,
+                "reason": refusal.reason,
+                "detail": refusal.detail,
+                "game": game,
+            }
+        )
 
     def _offend(self) -> None:
         self._offences += 1

@@ -13,7 +13,7 @@ class ServerTime:
     """
 
     def __init__(self, stored: int = 0) -> None:
-        self._offset = stored - self._monotonic()
+        self.go_on_from(stored)
 
     @staticmethod
     def _monotonic() -> int:
@@ -22,6 +22,10 @@ class ServerTime:
     def now(self) -> int:
         """Return the time."""
         return self._offset + self._monotonic()
+
+    def go_on_from(self, stored: int) -> None:
+        """Go back to what is stored: time in which nothing could be stored does not count."""
+        self._offset = stored - self._monotonic()
 
     def catch_up(self, stored: int) -> None:
         """Go forward to what another worker has stored; never back."""

@@ -60,8 +60,8 @@ class Upkeep:
         while True:
             try:
                 await self._sweep(purge=sweeps % PURGE == 0, note=sweeps % NOTE == NOTE - 1)
-            except UnavailableError:
-                pass  # it is in the log
+            except UnavailableError:  # it is in the log
+                self._keeper.was_down = True
             except Exception:  # without the sweep no game would end by itself any more
                 _log.exception("a look at all games failed")
             sweeps += 1
@@ -69,11 +69,11 @@ class Upkeep:
 
     async def _sweep(self, *, purge: bool, note: bool) -> None:
         now = await self.note_time(
-            always=note and await self._keeper.database.run(games.has_running)
+            always=note and await self._keeper.database.read(games.has_running)
         )
         if purge:
             await self._purge(wall_clock())
-        for name in await self._keeper.database.run(
+        for name in await self._keeper.database.read(
             lambda transaction: games.find_due(transaction, now)
         ):
             await self._check(name)
@@ -93,6 +93,7 @@ class Upkeep:
         async with self._keeper.rooms.using(name) as room, room.lock:
             try:
                 await self._keeper.load(room)
+                await self._keeper.settle_time()
                 await self._end_if_due(room)
                 self._broken.discard(name)
             except (ConflictError, UnavailableError):
@@ -111,7 +112,7 @@ class Upkeep:
 
     async def _end_if_due(self, room: Room) -> None:
         event = overdue(room.game, self._keeper.time.now())
-        if event is None:
+        if event is None or (room.game.state == "running" and room.is_elsewhere(room.game.turn)):
             return
         if room.game.state == "open" and room.game.terms.quick and room.presence().players:
             await self.postpone(room)
@@ -121,6 +122,7 @@ class Upkeep:
     async def note_time(self, *, always: bool = False) -> int:
         """Store the server's time if the clock of somebody here runs; return it."""
         keeper = self._keeper
+        await keeper.settle_time()
         now = keeper.time.now()
         if always or any(room.has_running_clock for room in keeper.rooms.all()):
             stored = await keeper.database.run(

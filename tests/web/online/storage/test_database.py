@@ -13,17 +13,13 @@ from merels.web.online.storage.opening import open_database
 def test_what_fails_is_undone_by_itself_and_the_rest_is_on_disk(tmp_path):
     path = tmp_path / "x.sqlite"
     database = open_database(str(path))
-    commits = []
-    execute = database._connection.execute
-    database._connection.execute = lambda statement, *values: (
-        commits.append(statement) if statement == "COMMIT" else None,
-        execute(statement, *values),
-    )[1]
+    statements = []
+    database._dialect.connections.borrow(writing=True).set_trace_callback(statements.append)
     hold = threading.Event()
 
     async def run():
         await database.run(lambda t: t.execute("CREATE TABLE n (number INTEGER PRIMARY KEY)"))
-        commits.clear()
+        statements.clear()
         waiting = asyncio.create_task(database.run(lambda _: hold.wait(20)))
         await asyncio.sleep(0.05)
 
@@ -48,7 +44,7 @@ def test_what_fails_is_undone_by_itself_and_the_rest_is_on_disk(tmp_path):
         assert isinstance(done[2], ZeroDivisionError)
         assert isinstance(done[3], ConflictError)
         assert done[4] == 4
-        assert len(commits) <= 2  # what came during one commit shares the next
+        assert statements.count("COMMIT") <= 2  # what came during one commit shares the next
         # Another connection sees what was answered.
         assert sqlite3.connect(path).execute("SELECT number FROM n").fetchall() == [
             (1,),
@@ -59,22 +55,16 @@ def test_what_fails_is_undone_by_itself_and_the_rest_is_on_disk(tmp_path):
         database.close()
 
 
-def test_a_commit_that_fails_is_answered_with_an_error(tmp_path, caplog):
+def test_a_disk_that_is_full_is_answered_with_an_error(tmp_path, caplog):
     database = open_database(str(tmp_path / "x.sqlite"))
-    execute = database._connection.execute
-
-    def fail(statement, *values):
-        if statement == "COMMIT":
-            raise sqlite3.OperationalError("database or disk is full")
-        return execute(statement, *values)
 
     async def run():
-        await database.run(lambda t: t.execute("CREATE TABLE n (number INTEGER)"))
-        database._connection.execute = fail
+        await database.run(lambda t: t.execute("CREATE TABLE n (text TEXT)"))
+        await database.run(lambda t: t.fetch("PRAGMA max_page_count = 3"))
         with pytest.raises(UnavailableError):
-            await database.run(lambda t: t.execute("INSERT INTO n (number) VALUES (1)"))
-        database._connection.execute = execute
-        assert await database.run(lambda t: t.fetch("SELECT * FROM n")) == []
+            await database.run(lambda t: t.execute("INSERT INTO n VALUES (?)", "x" * 100_000))
+        await database.run(lambda t: t.execute("INSERT INTO n VALUES ('y')"))
+        assert await database.read(lambda t: t.fetch("SELECT * FROM n")) == [("y",)]
 
     asyncio.run(run())
     assert "disk is full" in caplog.text

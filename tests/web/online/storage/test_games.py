@@ -21,13 +21,14 @@ def test_an_event_number_is_given_once(tmp_path):
             await ask(people, name, white, "move", move="d6")
 
             def again(transaction):
-                record, game = games.load(transaction, name)
-                games.append(transaction, record, game, game.events[-1], 0)
+                stored = games.load(transaction, name)
+                game = [*stored.replay()][-1]
+                games.append(transaction, stored.record, game, game.events[-1], 0)
 
             with pytest.raises(ConflictError):
                 await people.database.run(again)
-            events = await people.database.run(lambda t: games.load_events(t, name, 0))
-            assert [event.seq for event in events] == [0, 1, 2]
+            stored = await people.database.read(lambda t: games.load(t, name))
+            assert [event.seq for event in [*stored.replay()][-1].events] == [0, 1, 2]
 
     asyncio.run(run())
 

@@ -7,9 +7,21 @@ import pytest
 from people import play_the_first
 
 from merels.web.online import beginning
-from merels.web.online.beginning import open_people
+from merels.web.online.beginning import Beginning
 from merels.web.online.storage.opening import OpeningError, open_database
 from merels.web.online.storage.schema import MIGRATIONS, migrate
+
+
+def begin(address):
+    """Return the games in a database, None for none, and why there are none."""
+
+    async def run():
+        beginning = Beginning(address, play_the_first)
+        await beginning.start()
+        await beginning.stop()
+        return beginning.people, beginning.problem
+
+    return asyncio.run(run())
 
 
 def test_it_is_durable_and_belongs_to_one_server(tmp_path):
@@ -43,11 +55,7 @@ def test_it_is_durable_and_belongs_to_one_server(tmp_path):
 )
 def test_why_it_cannot_be_used(tmp_path, caplog, address, words):
     (tmp_path / "file").write_text("this is no database, whatever it may look like" * 100)
-
-    async def run():
-        return await open_people(address.format(tmp_path), play_the_first)
-
-    people, problem = asyncio.run(run())
+    people, problem = begin(address.format(tmp_path))
     assert people is None
     assert words in problem
     assert str(tmp_path) not in problem  # that is for the log
@@ -57,7 +65,7 @@ def test_why_it_cannot_be_used(tmp_path, caplog, address, words):
 
 def test_without_the_package_there_are_no_games(monkeypatch):
     monkeypatch.setattr(beginning, "find_spec", lambda _: None)
-    people, problem = asyncio.run(open_people("anywhere", play_the_first))
+    people, problem = begin("anywhere")
     assert people is None
     assert "pip install 'merels[people]'" in problem
 
@@ -74,6 +82,6 @@ def test_a_database_of_a_later_version_is_left_alone(tmp_path):
     database.close()
     with sqlite3.connect(path) as connection:
         connection.execute("INSERT INTO migrations (number) VALUES (?)", (len(MIGRATIONS),))
-    people, problem = asyncio.run(open_people(str(path), play_the_first))
+    people, problem = begin(str(path))
     assert people is None
     assert "see the server's log" in problem

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
@@ -118,6 +119,7 @@ async def _create(
         )
         return name, player
 
+    await people.settle_time()
     return await run(people, work)
 
 
@@ -167,7 +169,7 @@ async def export_game(people: Playing, game: str) -> Response:
     """Give a game as a game file."""
     async with people.room(game) as room, room.lock:
         await people.load(room)
-        text = game_file(room.record, room.game)
+        text = await people.database.compute(partial(game_file, room.record, room.game))
     headers = {"Content-Disposition": f'attachment; filename="merels-{game}.pgn"'}
     return Response(text, media_type=GAME_FILE, headers=headers)
 
@@ -183,7 +185,7 @@ async def report_game(
             raise ProblemError("taken", "the game is not over")
         if played.ending.reason == "cancelled":
             raise ProblemError("taken", "the game was cancelled before it started")
-    stored = await run(people, lambda transaction: games.read_report(transaction, game))
+    stored = await people.database.read(lambda transaction: games.read_report(transaction, game))
     if stored is not None:
         return Response(stored, media_type="application/json")
     job = {

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Final
 
 from merels.online.events import Event
 from merels.online.game import OnlineGame
@@ -17,12 +18,16 @@ from merels.web.online.storage.database import ConflictError, Transaction
 from merels.web.online.storage.players import (
     LEVEL,
     Player,
+    lock_players,
     read_player,
     read_rating,
     write_rating,
 )
-from merels.web.online.storage.server import keep_time
+from merels.web.online.storage.server import note_time
 from merels.web.online.storage.unreadable import UnreadableError, reading
+
+AT_ONCE: Final = 100
+"""Events that are replayed in one turn, about 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,7 @@ def append(
     # First, because it locks the row: seats and events do not change meanwhile.
     transaction.execute(
         "UPDATE games SET seq = ?, state = ?, fen = ?, plies = ?, "
-        "winner = ?, reason = ?, deadline = ?, ended = ? WHERE id = ?",
+        "winner = ?, reason = ?, deadline = ?, ended = ?, handed = ? WHERE id = ?",
         game.seq,
         game.state,
         game.rules.fen(),
@@ -124,13 +129,14 @@ def append(
         None if ending is None else ending.reason,
         game.deadline(),
         record.ended,
+        game.handed,
         record.id,
     )
     _check_seats(transaction, record, event)
     _insert_events(transaction, record.id, [event])
     if ends and ending is not None and game.terms.rated and ending.counts:
         record = _rate(transaction, record, game, now)
-    keep_time(transaction, event.at)
+    note_time(transaction, event.at)
     transaction.notify(f"event {record.id} {event.seq}")
     return record
 
@@ -168,12 +174,11 @@ def _rate(transaction: Transaction, record: Record, game: OnlineGame, now: int) 
     assert record.black is not None
     ids = (record.white.id, record.black.id)
     variant = game.terms.variant
-    # In one order, so that two workers cannot wait for each other.
-    rows = {
-        each: read_rating(transaction, each, variant) or Rating.of_newcomer(now)
-        for each in sorted(ids)
-    }
-    before = (rows[ids[0]], rows[ids[1]])
+    lock_players(transaction, ids)
+    white, black = (
+        read_rating(transaction, each, variant) or Rating.of_newcomer(now) for each in ids
+    )
+    before = (white, black)
     after = rate_game(*before, game.ending.winner, now)
     for player, rating in zip(ids, after, strict=True):
         if not player.startswith(LEVEL):
@@ -206,19 +211,45 @@ def _change(
     return round(white_after) - round(white_before), round(black_after) - round(black_before)
 
 
-def load(transaction: Transaction, game: str) -> tuple[Record, OnlineGame] | None:
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as it was read, still to be replayed."""
+
+    record: Record
+    terms: Terms
+    handed: int | None
+    events: list[str]
+
+    def replay(self) -> Iterator[OnlineGame]:
+        """Yield the game after a few more events each time, at last after all of them.
+
+        A long game takes seconds, and others want to use the processor meanwhile. Raises
+        `UnreadableError` if the events make no sense.
+        """
+        with reading(self.record.id):
+            game = OnlineGame(self.terms)
+            for first in range(0, len(self.events), AT_ONCE):
+                for text in self.events[first : first + AT_ONCE]:
+                    game.apply(Event.from_text(text))
+                yield game
+            if self.handed is not None:
+                game.hand_over(self.handed)
+            yield game
+
+
+def load(transaction: Transaction, game: str) -> Stored | None:
     """Return a game with all its events, None if there is none of this name.
 
-    Raises `UnreadableError` if they make no sense.
+    Raises `UnreadableError` if its terms make no sense.
     """
     rows = transaction.fetch(
         "SELECT terms, white, black, created, ended, white_before, white_after, black_before, "
-        "black_after, origin FROM games WHERE id = ?",
+        "black_after, origin, handed FROM games WHERE id = ?",
         game,
     )
     if not rows:
         return None
-    [(terms_text, white, black, created, ended, *ratings, origin)] = rows
+    [(terms_text, white, black, created, ended, *ratings, origin, handed)] = rows
     with reading(game):
         terms = Terms.from_document(json.loads(terms_text))
     white, black = (
@@ -226,15 +257,12 @@ def load(transaction: Transaction, game: str) -> tuple[Record, OnlineGame] | Non
         for each in (white, black)
     )
     record = Record(game, white, black, created, ended, _change(*ratings), origin)
-    events = load_events(transaction, game, 0)
-    with reading(game):
-        return record, OnlineGame(terms, events)
+    rows = transaction.fetch("SELECT body FROM events WHERE game = ? ORDER BY seq", game)
+    return Stored(record, terms, handed, [body for (body,) in rows])
 
 
-def load_readable(
-    transaction: Transaction, names: Iterable[str]
-) -> Iterator[tuple[Record, OnlineGame]]:
-    """Yield games, leaving out those that are gone or cannot be read."""
+def load_readable(transaction: Transaction, names: Iterable[str]) -> Iterator[Stored]:
+    """Yield games, leaving out those that are gone or whose terms cannot be read."""
     for name in names:
         with suppress(UnreadableError):
             found = load(transaction, name)
@@ -242,13 +270,17 @@ def load_readable(
                 yield found
 
 
-def load_events(transaction: Transaction, game: str, first: int) -> list[Event]:
-    """Return the events of a game from a number on."""
-    rows = transaction.fetch(
-        "SELECT body FROM events WHERE game = ? AND seq >= ? ORDER BY seq", game, first
+def note_start(
+    transaction: Transaction, game: str, seq: int, handed: int, deadline: int | None
+) -> None:
+    """Store when the side to move was shown the game, if it is still its turn."""
+    transaction.execute(
+        "UPDATE games SET handed = ?, deadline = ? WHERE id = ? AND seq = ?",
+        handed,
+        deadline,
+        game,
+        seq,
     )
-    with reading(game):
-        return [Event.from_text(body) for (body,) in rows]
 
 
 def postpone(transaction: Transaction, game: str, deadline: int) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from merels.errors import NotationError, quote
+from merels.online.rating import Rating, is_anchor
 from merels.rules.color import BLACK, WHITE, Color
 from merels.web.online.documents import summary_document
 from merels.web.online.models import GamesDocument
 from merels.web.online.storage.database import Transaction
-from merels.web.online.storage.players import Player, read_rating
+from merels.web.online.storage.players import Player
 from merels.web.online.storage.unreadable import UnreadableError, reading
 
 COLUMNS: Final = (
@@ -54,20 +55,25 @@ def find_games(transaction: Transaction, search: Search, viewer: str | None) -> 
 
     Raises `NotationError` for a bad place in the list.
     """
-    conditions, values = _conditions(search)
+    names = find_names(transaction, replace(search, most=search.most + 1))
     rows = transaction.fetch(
         f"SELECT {', '.join(f'games.{column}' for column in COLUMNS)}, "
-        "w.name, b.name FROM games "
+        "w.name, white_rating.rating, b.name, black_rating.rating FROM games "
         "LEFT JOIN players w ON w.id = games.white LEFT JOIN players b ON b.id = games.black "
-        f"WHERE {' AND '.join(conditions)} ORDER BY games.created DESC, games.id DESC LIMIT ?",
-        *values,
-        search.most + 1,
+        "LEFT JOIN ratings white_rating "
+        "ON white_rating.player = games.white AND white_rating.variant = games.variant "
+        "LEFT JOIN ratings black_rating "
+        "ON black_rating.player = games.black AND black_rating.variant = games.variant "
+        f"WHERE games.id IN ({', '.join('?' for _ in names) or 'NULL'}) "
+        "ORDER BY games.created DESC, games.id DESC",
+        *names,
     )
     found = []
-    for *fields, white_name, black_name in rows[: search.most]:
-        row = dict(zip(COLUMNS, fields, strict=True))
-        white = _player(transaction, row["white"], white_name, row["variant"])
-        black = _player(transaction, row["black"], black_name, row["variant"])
+    for fields in rows[: search.most]:
+        row = dict(zip(COLUMNS, fields, strict=False))
+        white_name, white_rating, black_name, black_rating = fields[len(COLUMNS) :]
+        white = _player(row["white"], white_name, white_rating, row["variant"])
+        black = _player(row["black"], black_name, black_rating, row["variant"])
         you: Color | None = None
         if viewer is not None and viewer in (row["white"], row["black"]):
             you = WHITE if row["white"] == viewer else BLACK
@@ -77,27 +83,42 @@ def find_games(transaction: Transaction, search: Search, viewer: str | None) -> 
     return {"games": found, "next": following}
 
 
-def _player(transaction: Transaction, player: str | None, name: str | None, variant: str) -> Any:
+def find_names(transaction: Transaction, search: Search) -> list[str]:
+    """Return the names of games, newest first; raises as `find_games` does."""
+    conditions, values = _conditions(search)
+    rows = transaction.fetch(
+        f"SELECT id FROM games WHERE {' AND '.join(conditions)} "
+        "ORDER BY created DESC, id DESC LIMIT ?",
+        *values,
+        search.most,
+    )
+    return [name for (name,) in rows]
+
+
+def _player(player: str | None, name: str | None, rating: float | None, variant: str) -> Any:
     if player is None:
         return None
-    rating = read_rating(transaction, player, variant)
-    return Player(player, name, None if rating is None else round(rating.rating))
+    known = Player(player, name, None if rating is None else round(rating))
+    level = known.level
+    if level is not None and is_anchor(level, variant):
+        return replace(known, rating=round(Rating.of_level(level).rating))
+    return known
 
 
 def _conditions(search: Search) -> tuple[list[str], list[Any]]:
     """Return the conditions of a search as SQL, and the values in them."""
     parts = [
-        ("games.state = ?", [search.state]),
+        ("state = ?", [search.state]),
         *_narrow_players(search),
         *_narrow_result(search),
     ]
     if search.state == "finished":
-        parts.append(("games.reason NOT IN ('cancelled', 'aborted')", []))
+        parts.append(("reason NOT IN ('cancelled', 'aborted')", []))
     if search.variant is not None:
-        parts.append(("games.variant = ?", [search.variant]))
+        parts.append(("variant = ?", [search.variant]))
     if search.before is not None:
         created, game = _read_place(search.before)
-        condition = "(games.created < ? OR games.created = ? AND games.id < ?)"
+        condition = "(created < ? OR created = ? AND id < ?)"
         parts.append((condition, [created, created, game]))
     return [condition for condition, _ in parts], [value for _, more in parts for value in more]
 
@@ -108,24 +129,27 @@ Condition = tuple[str, list[Any]]
 def _narrow_players(search: Search) -> Iterator[Condition]:
     me, name = search.me, search.name
     if me is not None:
-        yield "(games.white = ? OR games.black = ?)", [me, me]
+        yield "(white = ? OR black = ?)", [me, me]
     elif search.state == "open":
-        yield "games.listed = 1", []
-    if name is not None and me is not None:
-        condition = "(w.name = ? AND games.white <> ? OR b.name = ? AND games.black <> ?)"
+        yield "listed = 1", []
+    if name is None:
+        return
+    # By the indexes of names and seats: a join would look at every game.
+    named = "IN (SELECT id FROM players WHERE name = ?)"
+    if me is not None:
+        condition = f"(white {named} AND white <> ? OR black {named} AND black <> ?)"
         yield condition, [name, me, name, me]
-    elif name is not None:
-        yield "(w.name = ? OR b.name = ?)", [name, name]
+    else:
+        yield f"(white {named} OR black {named})", [name, name]
 
 
 def _narrow_result(search: Search) -> Iterator[Condition]:
     if search.result == "drawn":
-        yield "games.winner IS NULL", []
+        yield "winner IS NULL", []
     elif search.result is not None and search.me is not None:
         mine, theirs = ("white", "black") if search.result == "won" else ("black", "white")
         yield (
-            f"(games.winner = '{mine}' AND games.white = ? "
-            f"OR games.winner = '{theirs}' AND games.black = ?)",
+            f"(winner = '{mine}' AND white = ? OR winner = '{theirs}' AND black = ?)",
             [search.me, search.me],
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -94,6 +95,17 @@ def purge(transaction: Transaction, after: str, nameless: int, named: int) -> st
 def rename(transaction: Transaction, player: str, name: str | None) -> None:
     """Change a player's name."""
     transaction.execute("UPDATE players SET name = ? WHERE id = ?", name, player)
+
+
+def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
+    """Keep other processes from changing players and their ratings until the commit.
+
+    In one order, so that no two processes wait for each other.
+    """
+    transaction.fetch_locked(
+        f"SELECT id FROM players WHERE id IN ({', '.join('?' for _ in players)}) ORDER BY id",
+        *players,
+    )
 
 
 def read_player(transaction: Transaction, player: str, variant: str) -> Player:

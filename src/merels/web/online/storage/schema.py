@@ -73,9 +73,11 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "INSERT INTO running (id, milliseconds) VALUES (1, 0)",
         "CREATE TABLE keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
+    ("ALTER TABLE games ADD COLUMN handed BIGINT",),
 )
-"""``running`` is how long the server has run in all; ``deadline`` and the times of events are on
-this scale, ``created``, ``ended`` and ``changed`` are milliseconds since 1970."""
+"""``handed`` is when the side to move could see its turn, if it was later than the event;
+``running`` is how long the server has run in all; ``deadline``, ``handed`` and the times of events
+are on this scale, ``created``, ``ended`` and ``changed`` are milliseconds since 1970."""
 
 
 def migrate(transaction: Transaction) -> None:

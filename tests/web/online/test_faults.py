@@ -1,0 +1,242 @@
+"""Databases that are down, slow, gone or shared, behind a real server."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sqlite3
+import stat
+import time
+
+import httpx
+import psycopg
+import pytest
+from people import Browser, meet
+from postgres import Cluster, new_database
+from server_process import running
+from websockets.asyncio.client import connect
+
+from merels.online.identity import make_secret
+from merels.web.online.storage.schema import MIGRATIONS
+
+OPTIONS = ("--no-solve", "--places", "1", "--connections", "0", "--games", "0", "--rate", "0")
+TIME = {"kind": "time", "seconds": 600}
+
+
+@contextlib.contextmanager
+def serving_on(database, *options):
+    with (
+        running(*OPTIONS, *options, "--database", str(database)) as server,
+        httpx.Client(base_url=server.url, timeout=120) as client,
+    ):
+        yield server, client
+
+
+def wait_for(condition, seconds=120):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come true in time"
+        time.sleep(0.05)
+
+
+class Game:
+    """A rated game between two secrets, over sockets."""
+
+    def __init__(self, client, site, people):
+        self._client = client
+        self._site = site
+        self._people = people
+
+    async def begin(self):
+        headers = [{"Authorization": f"Bearer {each}"} for each in self._people]
+        terms = {"color": "white", "clock": TIME, "rated": True}
+        created = await self._client.post("/games", json=terms, headers=headers[0])
+        name = created.raise_for_status().json()["id"]
+        joined = await self._client.post(f"/games/{name}/join", json={}, headers=headers[1])
+        joined.raise_for_status()
+        address = f"{self._site.replace('http', 'ws', 1)}/api/v1/games/{name}/socket"
+        self._sockets = [await connect(address, open_timeout=60) for _ in range(2)]
+        for socket, secret in zip(self._sockets, self._people, strict=True):
+            await socket.send(json.dumps({"type": "hello", "secret": secret}))
+        for side, (number, move) in enumerate([(2, "d6"), (3, "f4")]):
+            await self.tell(side, type="move", seq=number, move=move)
+
+    async def tell(self, side, **command):
+        """Send a command until it is acknowledged."""
+        await self._sockets[side].send(json.dumps(command))
+        async with asyncio.timeout(120):
+            while (answer := json.loads(await self._sockets[side].recv()))["type"] != "ack":
+                if answer["type"] == "refused":
+                    assert answer["reason"] == "unavailable", answer
+                    await self._sockets[side].send(json.dumps(command))
+
+    async def close(self):
+        for socket in self._sockets:
+            socket.transport.abort()
+
+
+async def finish_at_once(site, number):
+    """Return how many of so many games that two players finish at once count for each of them."""
+    people = [make_secret(), make_secret()]
+    base = f"{site}/api/v1"
+    async with httpx.AsyncClient(base_url=base, timeout=120) as client:
+        games = [Game(client, site, people[:: 1 if n % 2 else -1]) for n in range(number)]
+        for first in range(0, number, 20):
+            await asyncio.gather(*(game.begin() for game in games[first : first + 20]))
+        resigning = (game.tell(n % 2, type="resign", seq=4) for n, game in enumerate(games))
+        await asyncio.gather(*resigning)
+        counted = []
+        for secret in people:
+            me = await client.get("/me", headers={"Authorization": f"Bearer {secret}"})
+            counted.append(me.json()["rating"]["nine"]["games"])
+        for game in games:
+            await game.close()
+    return counted
+
+
+def test_games_that_finish_at_once_all_count():
+    database = new_database("ratings")
+    with serving_on(database, "--workers", "2") as (server, _):
+        assert asyncio.run(finish_at_once(server.url, 60)) == [60, 60]
+
+
+def test_workers_that_start_while_the_database_is_down_recover():
+    cluster = Cluster()
+    with serving_on(cluster.url, "--workers", "2") as (server, client):
+        me = Browser(client)
+        answer = me.get("/me")
+        assert (answer.status_code, answer.json()["type"]) == (503, "/api/docs#people-off")
+        cluster.start()
+
+        def statuses(number):
+            """Return the statuses of requests over as many connections, so by all workers."""
+            address = f"{server.url}/api/v1/me"
+            return {
+                httpx.get(address, headers=me.headers, timeout=120).status_code
+                for _ in range(number)
+            }
+
+        wait_for(lambda: statuses(10) == {200})
+        assert statuses(30) == {200}
+        name, white, _ = meet(client)
+        cluster.stop()
+        assert white.get(f"/games/{name}").status_code == 503
+        assert white.post("/games").status_code == 503
+        cluster.start()
+        wait_for(lambda: white.get(f"/games/{name}").status_code == 200)
+        white.connect(name).tell(type="move", seq=2, move="d6")
+        assert white.hear("ack", timeout=60)["seq"] == 2
+    cluster.stop()
+
+
+def backends_of(url):
+    """Return the processes that work for a database, but not for this connection."""
+    with psycopg.connect(url) as connection:
+        rows = connection.execute(
+            "SELECT pid FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ).fetchall()
+    return [pid for (pid,) in rows]
+
+
+@contextlib.contextmanager
+def stopped(url):
+    """Stop all processes that work for a database, and let them go on."""
+    backends = backends_of(url)
+    for pid in backends:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in backends:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+
+
+def test_a_move_is_refused_if_the_database_has_stopped_and_the_server_ends():
+    database = new_database("stopped")
+    with serving_on(database) as (server, client):
+        name, white, black = meet(client, clock=TIME)
+        white.connect(name).see()
+        black.connect(name).see()
+        with stopped(database):
+            white.tell(type="move", seq=2, move="d6")
+            assert white.hear("refused", timeout=60)["reason"] == "unavailable"
+        while True:
+            white.tell(type="move", seq=2, move="d6")
+            answer = white.hear("refused", "ack", timeout=60)
+            if answer["type"] == "ack":
+                break
+        assert black.see(lambda game: game["seq"] == 2)["moves"] == ["d6"]
+        with stopped(database):
+            black.tell(type="move", seq=3, move="f4")
+            status, _ = server.stop(signal.SIGTERM)
+        assert status == -signal.SIGTERM
+
+
+def test_what_postgresql_cannot_compare_is_refused():
+    with serving_on(new_database("texts")) as (_, client):
+        me = Browser(client)
+        for query in ("player=a%00b", "mine=true&opponent=%00", "before=1-%00"):
+            answer = me.get(f"/games?state=finished&{query}")
+            assert answer.status_code == 422, query
+            assert "NUL" in answer.json()["detail"]
+
+
+def test_a_database_that_was_deleted_is_noticed(tmp_path):
+    path = tmp_path / "games.sqlite"
+    with serving_on(path) as (server, client):
+        name, white, _ = meet(client)
+        white.connect(name)
+        for file in tmp_path.glob("games.sqlite*"):
+            file.unlink()
+        white.tell(type="move", seq=2, move="d6")
+        assert white.hear("refused", timeout=60)["reason"] == "unavailable"
+        for answer in (white.post("/games"), white.get("/me"), white.get("/games")):
+            assert answer.status_code == 503
+            assert int(answer.headers["Retry-After"]) >= 1
+        _, log = server.stop()
+    assert any("was deleted or replaced" in line["message"] for line in log)
+
+
+def test_a_second_server_cannot_open_a_database_through_a_link(tmp_path):
+    path, link = tmp_path / "games.sqlite", tmp_path / "other" / "link.sqlite"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    with serving_on(path) as (_, first), serving_on(link) as (_, second):
+        assert Browser(first).get("/me").status_code == 200
+        answer = Browser(second).get("/me")
+        assert answer.status_code == 503
+        assert answer.json()["detail"] == "another server on this machine has the database"
+
+
+def write_old_database(path, key):
+    """Write a database as 0.2 did: readable by all, and with the key in it."""
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE migrations (number INTEGER PRIMARY KEY)")
+    connection.execute("INSERT INTO migrations (number) VALUES (0)")
+    for statement in MIGRATIONS[0]:
+        connection.execute(statement)
+    connection.execute("INSERT INTO keys (name, value) VALUES ('origins', ?)", (key,))
+    connection.commit()
+    connection.close()
+    path.chmod(0o644)
+
+
+@pytest.mark.parametrize("is_old", [False, True], ids=["new", "of 0.2"])
+def test_others_cannot_read_the_database_and_the_key_is_not_in_it(tmp_path, is_old):
+    path = tmp_path / "games.sqlite"
+    if is_old:
+        write_old_database(path, "0123456789abcdef")
+    with serving_on(path) as (_, client):
+        assert Browser(client).post("/games").status_code == 201
+        files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+        for name in ("games.sqlite", "games.sqlite-wal", "games.sqlite.key"):
+            assert not files[name] & 0o007, files
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT * FROM keys").fetchall() == []
+    connection.close()
+    key = (tmp_path / "games.sqlite.key").read_text()
+    assert stat.S_IMODE((tmp_path / "games.sqlite.key").stat().st_mode) == 0o600
+    assert (key == "0123456789abcdef") is is_old
