@@ -127,8 +127,14 @@ class Threads:
         """Run ``work`` when it is the client's turn, and return its result."""
         turn = await self._turns.borrow(client)
         working = asyncio.get_running_loop().run_in_executor(self._executor, work)
-        # The client may have left by then; the thread is busy all the same.
-        working.add_done_callback(lambda _: self._turns.give_back(client, turn))
+
+        def give_back(done: asyncio.Future[T]) -> None:
+            """Pass the turn on; the client may have left, and not want to hear of a failure."""
+            self._turns.give_back(client, turn)
+            if not done.cancelled():
+                done.exception()
+
+        working.add_done_callback(give_back)
         return await asyncio.shield(working)
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import sqlite3
@@ -218,6 +219,8 @@ class _Pool:
     def __init__(self, address: str) -> None:
         from psycopg_pool import ConnectionPool
 
+        # Its words are not for our log, which says what failed.
+        logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
         self._pool = ConnectionPool(
             address,
             kwargs={"autocommit": True, "connect_timeout": SECONDS_TO_CONNECT},
