@@ -101,7 +101,7 @@ test('two people play a whole game by link, a third watches, and they play again
   await ada.page.goto('/people')
   const lines = ada.page.locator('.old-games .game-line')
   await ada.until(() => lines.allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['Anonymous'])
-  expect(await lines.first().innerText()).toMatch(/Three Men’s Morris · No clock · Casual · 5 plies/)
+  expect(await lines.first().innerText()).toMatch(/Three Men’s Morris · No clock · Casual · 5 moves/)
   await ada.until(() => ada.page.locator('.people-main .game-mark').allInnerTexts(), ['Their turn'])
   await ada.page.getByRole('combobox', { name: 'Result' }).selectOption('lost')
   await ada.until(() => ada.page.locator('.old-games > [role=status]').innerText(), 'No games found.')

@@ -14,6 +14,8 @@ const box = (): Promise<string> => app.page.locator('.review-move').innerText()
 const title = (): Promise<string> => app.page.locator('.review-move h2').innerText()
 const mistakes = (): Promise<string[]> => app.page.locator('.review-mistake').allInnerTexts()
 
+const follow = (name: string): Promise<void> => app.page.getByRole('link', { name, exact: true }).click()
+
 /** Waits until every position has been checked. */
 async function checked(): Promise<void> {
   await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
@@ -94,8 +96,6 @@ async function reviewFile(): Promise<void> {
   await app.button('Load').click()
   await app.until(async () => (await app.moves()).length, 5)
 }
-
-const follow = (name: string): Promise<void> => app.page.getByRole('link', { name, exact: true }).click()
 
 describe('the game under review', () => {
   test('stays when results of another variant, and a position in Explore, have been looked at', async () => {
