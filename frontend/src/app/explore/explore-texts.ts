@@ -10,7 +10,7 @@ export const TEXTS = {
   'side.black': ['黒', 'Black'],
   'verdict.win': ['{winner}の勝ち（あと{plies}手）', '{winner} wins in {plies} moves'],
   'verdict.win.one': ['{winner}の勝ち（次の一手で終局）', '{winner} wins with the next move'],
-  counted: ['双方の手を合わせて数えます。', 'The moves of both sides count.'],
+  counted: ['手数は双方の手を合わせて数えます。', 'The moves of both sides count.'],
   'verdict.win.unknown': ['{winner}の勝ち', '{winner} wins'],
   'verdict.draw': ['双方最善なら引き分け', 'Draw with best play'],
   'verdict.over.too few men': ['{winner}の勝ち：相手の駒が2個になりました', '{winner} wins: the opponent has two men left'],

@@ -117,8 +117,7 @@ class ResultsPage implements MountedPage {
     const card = addElement(page, 'section', 'card message')
     addElement(card, 'h1').textContent = say('unsolved', { game: nameOf(variant, context.language) })
     addElement(card, 'p').textContent = say('unsolved.text')
-    const row = addElement(card, 'div', 'row')
-    addLink(row, say('unsolved.explore'), addressOfRecord(startOf(variant)), 'button main-button')
+    addLink(card, say('unsolved.explore'), addressOfRecord(startOf(variant)), 'button main-button')
   }
 
   private build(results: ResultsDocument): void {

@@ -18,7 +18,7 @@ const PLACED = '********/O*@*O*@*/******** w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'.repl
 const JAPANESE = { locale: 'ja-JP' }
 
 /** The rows of the table after a game, and how accuracy is written. */
-const ACCURACY = ['Accuracy', 'A club player’s', 'Moves with a choice', 'Of these, the best']
+const ACCURACY = ['Accuracy', 'Accuracy of a club player', 'Moves with a choice', 'Best move chosen']
 const FIGURE = /^(\d+ ?%|–)$/
 
 /** For tests with several pages, or a server that starts twice, on a busy machine. */

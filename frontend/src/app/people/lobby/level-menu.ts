@@ -32,7 +32,7 @@ export function addLevelMenu(parent: Element, wanted: string | null, { say, lang
   const label = addElement(parent, 'label', 'field')
   addElement(label, 'span', 'note').textContent = say('level')
   const menu = addElement(label, 'select', 'input')
-  const scale = addElement(parent, 'p', 'note')
+  const scale = addElement(parent, 'p', 'note scale')
   scale.textContent = say('scale')
   let levels: readonly LevelChoice[] = []
   const value = (): LevelChoice => levels[Math.max(0, menu.selectedIndex)]

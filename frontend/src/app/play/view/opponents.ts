@@ -67,7 +67,7 @@ export function addOpponents(
   const rating = addRatingLine(parent, say, announce)
   const note = addElement(parent, 'p', 'note dialog-note')
   note.setAttribute('role', 'status')
-  const scale = addElement(parent, 'p', 'note')
+  const scale = addElement(parent, 'p', 'note scale')
   scale.textContent = say('scale')
   const exact = addExactness(note, variant, say)
   const isAway = (): boolean => server.isReachable === false
