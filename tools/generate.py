@@ -102,13 +102,14 @@ def describe_strengths() -> dict[str, Any]:
     return {str(number): asdict(strength) for number, strength in STRENGTHS.items()}
 
 
-def describe_grades() -> dict[str, int]:
+def describe_grades() -> dict[str, float]:
     """Return how much a move must lose to be dubious, a mistake or a blunder; and other limits."""
     return {
         "dubious": annotation.DUBIOUS,
         "mistake": annotation.MISTAKE,
         "blunder": annotation.BLUNDER,
         "decided": annotation.DECIDED,
+        "hopeless": annotation.HOPELESS,
         "muchSlower": annotation.MUCH_SLOWER,
         "longestLine": annotation.LONGEST_LINE,
     }

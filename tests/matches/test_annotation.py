@@ -126,7 +126,14 @@ def test_praise(values, glyph):
         )
         for move, value in zip(moves, values, strict=False)
     ]
-    assert _praise(make_info(3, lines)) == glyph
+    assert _praise(make_info(3, lines), Position.start()) == glyph
+
+
+@pytest.mark.parametrize(("name", "glyph"), [("nine", "!"), ("lasker", "")])
+def test_nobody_is_praised_in_a_hopeless_position(name, glyph):
+    """At three men behind Nine Men's Morris has hope, Lasker Morris has none."""
+    lines = [make_line(Move.parse("d6"), -300, None), make_line(Move.parse("d2"), -900, None)]
+    assert _praise(make_info(3, lines), Position.start(variant(name))) == glyph
 
 
 def test_closing_a_mill_is_not_praised():

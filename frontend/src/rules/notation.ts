@@ -204,7 +204,7 @@ export function parseFen(text: string, variant: Variant = NINE): FenRecord {
   const fault = faultOf(position)
   if (fault) refuse(fault)
   if (numbers[MOVE_NUMBER] < 1) refuse(['手数は1以上です', 'the move number must be at least 1'])
-  if (numbers[SINCE_REMOVAL] < 0) refuse(['駒を取ってからの手数が負の数です', 'the number of plies since a capture is negative'])
+  if (numbers[SINCE_REMOVAL] < 0) refuse(['駒を取ってからの手数が負の数です', 'the number of moves since a capture is negative'])
   return { position, pliesSinceRemoval: numbers[SINCE_REMOVAL], moveNumber: numbers[MOVE_NUMBER] }
 }
 

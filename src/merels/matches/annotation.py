@@ -46,6 +46,9 @@ These numbers are generated into TypeScript: the Play page marks the same mistak
 DECIDED: Final = 500
 """Scores are cut off here: a few men ahead is as good as won."""
 
+HOPELESS: Final = 0.1
+"""A side that can expect less than this is praised for no move: it is lost, or as good as lost."""
+
 MUCH_SLOWER: Final = 10
 """Plies by which a win may take longer, or a loss come sooner, than necessary."""
 
@@ -200,7 +203,7 @@ def _judge(position: Position, move: Move, analysis: Analysis, after: Estimate) 
     # Two scores of one search compare better than those of two searches.
     after = known.get(move, after)
     if move == analysis.best.move:
-        glyph = "" if position.closes_mill(move) else _praise(analysis)
+        glyph = "" if position.closes_mill(move) else _praise(analysis, position)
     else:
         glyph = blame(before, after)
     return JudgedTurn(position, move, before, after, analysis.best.pv, glyph)
@@ -227,14 +230,16 @@ def _gives_away(turn: JudgedTurn) -> bool:
     return before is not None and after is not None and after.result < before.result
 
 
-def _praise(analysis: Analysis) -> str:
+def _praise(analysis: Analysis, position: Position) -> str:
     """Return ``!`` for the only move that does not lose much.
 
-    Neither closing a mill nor a forced move deserves one.
+    Neither closing a mill nor a forced move deserves one, nor any move of a side without hope.
     """
     if len(analysis.lines) < 2:
         return ""
     best, second = map(Estimate.of_line, analysis.lines[:2])
+    if best.expected(position) < HOPELESS:
+        return ""
     return "!" if best.points - second.points >= MISTAKE else ""
 
 

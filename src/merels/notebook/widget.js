@@ -1797,7 +1797,7 @@ function un(e, t = S) {
 		});
 	}
 	let u = dn(l);
-	return u && a(u), o[ln] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[cn] < 0 && a(["駒を取ってからの手数が負の数です", "the number of plies since a capture is negative"]), {
+	return u && a(u), o[ln] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[cn] < 0 && a(["駒を取ってからの手数が負の数です", "the number of moves since a capture is negative"]), {
 		position: l,
 		pliesSinceRemoval: o[cn],
 		moveNumber: o[ln]

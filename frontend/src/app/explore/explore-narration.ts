@@ -64,6 +64,8 @@ export interface Verdict {
   readonly text: string
   readonly source: string
   readonly tone: 'white' | 'black' | 'draw' | 'none'
+  /** Whether it tells the number of moves to the end. */
+  readonly isCounted?: boolean
 }
 
 /** The verdict on a position, and its source. */
@@ -90,7 +92,7 @@ export function describeVerdict(
     const winner = nameSide(color, say)
     const key =
       value.plies === null ? 'verdict.win.unknown' : value.plies === 1 ? 'verdict.win.one' : 'verdict.win'
-    return { text: say(key, { winner, plies: value.plies ?? 0 }), source, tone: colorName(color) }
+    return { text: say(key, { winner, plies: value.plies ?? 0 }), source, tone: colorName(color), isCounted: key === 'verdict.win' }
   }
   const expected = rated[0]?.expected ?? null
   if (!analysis || expected === null) return { text: say('verdict.wait'), source, tone: 'none' }

@@ -1,4 +1,6 @@
 /** Texts of the Learn page. */
+import { SCALE } from '../shared/worth/scale'
+
 export const TEXTS = {
   title: ['学ぶ', 'Learn'],
   intro: [
@@ -18,6 +20,7 @@ export const TEXTS = {
     'どの問題も、正しい手は一つだけです。難しさは、五分五分の確率で解ける人の強さで表します。',
     'Each puzzle has one solution. Its difficulty is the strength of players who solve it half of the time.',
   ],
+  scale: SCALE,
   'puzzles.count': ['{total}問中 {done}問正解', '{done} of {total} solved'],
   'puzzles.offline': ['パズルを読み込めませんでした。サーバーに接続できません。', 'The puzzles could not be loaded: the server is unreachable right now.'],
   retry: ['再試行', 'Try again'],

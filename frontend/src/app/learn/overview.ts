@@ -45,7 +45,7 @@ export class Overview {
     const title = addElement(page, 'h2')
     title.id = 'puzzles'
     title.textContent = say('puzzles')
-    addElement(page, 'p', 'note').textContent = say('puzzles.intro')
+    for (const key of ['puzzles.intro', 'scale'] as const) addElement(page, 'p', 'note').textContent = say(key)
     this.puzzles = addElement(page, 'div', 'puzzles')
     this.status = addElement(page, 'p', 'note')
     this.status.setAttribute('role', 'status')

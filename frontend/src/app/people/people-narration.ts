@@ -2,7 +2,7 @@
 import { ApiError } from '../api'
 import { isLevel } from '../play/match/match'
 import type { Say } from '../shared/i18n'
-import type { AnyClock, Seat } from './online/documents'
+import type { AnyClock, GameDocument, Seat } from './online/documents'
 import type { PeopleKey } from './people-texts'
 
 type PeopleSay = Say<PeopleKey>
@@ -24,6 +24,11 @@ export function nameOfSeat(seat: Seat | null, isYou: boolean, say: PeopleSay): s
   if (!seat) return say('nobody')
   if (seat.level) return isLevel(seat.level) ? say('computer', { level: say(`level.${seat.level}`) }) : say('computerOnly')
   return seat.name ?? say(isYou ? 'you' : 'anonymous')
+}
+
+/** Who plays a game, White first. */
+export function titleOf({ white, black }: Pick<GameDocument, 'white' | 'black'>, say: PeopleSay): string {
+  return [white, black].map((seat) => nameOfSeat(seat, false, say)).join(' – ')
 }
 
 /** Who sits on a seat. */

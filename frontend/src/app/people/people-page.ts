@@ -1,6 +1,7 @@
 /** The People page: begin a game, join one, go on with one's own, and look at old ones. */
 import { addElement, setText } from '../../board/dom'
 import { isAbort } from '../api'
+import { keepForExplore } from '../explore/trail/saved-trail'
 import type { Mount, MountedPage, PageContext } from '../page'
 import { askWhether } from '../play/view/dialogs'
 import { keepForReview } from '../review/kept-game'
@@ -22,9 +23,8 @@ import { addStartCard } from './lobby/start-card'
 import type { GameDocument, GameSummary } from './online/documents'
 import { matchOf } from './online/online-game'
 import { gameAddress, people } from './online/people-api'
-import { describeFailure } from './people-narration'
+import { describeFailure, titleOf } from './people-narration'
 import { TEXTS as PEOPLE_TEXTS } from './people-texts'
-import { keepForExplore } from './study'
 import './people.css'
 
 /** The games of somebody without an identity. */
@@ -76,7 +76,7 @@ class PeoplePage implements MountedPage {
       search: (query) => (query.mine && !ownSecret() ? NOTHING : this.attempt(() => people.games(query, context.signal))),
       review: (game) => void this.study(game, (whole) => keepForReview(matchOf(whole))),
       explore: (game) =>
-        void this.study(game, (whole) => keepForExplore(whole, matchOf(whole), whole.moves.length, this.words.shared)),
+        void this.study(game, (whole) => keepForExplore(matchOf(whole), whole.moves.length, titleOf(whole, this.words.shared))),
       remove: async ({ id }) => (await this.attempt(async () => ({ done: await people.remove(id) }))) !== null,
       export: () => void this.export(),
     })

@@ -1,5 +1,6 @@
 /** Texts about games with people that several pages need, as [Japanese, English]. */
 import { TEXTS as PLAY_TEXTS } from '../play/play-texts'
+import { COPYING } from '../shared/copying'
 import type { Texts } from '../shared/i18n'
 
 export const TEXTS = {
@@ -27,7 +28,7 @@ export const TEXTS = {
     'This link and its code work on this computer only. For other devices, start merels serve --host 0.0.0.0 and open the address it prints.',
   ],
   copy: ['コピー', 'Copy'],
-  copied: ['コピーしました。', 'Copied.'],
+  ...COPYING,
   share: ['送る', 'Share'],
   qr: ['リンクの QR コード', 'QR code of the link'],
   again: ['再試行', 'Try again'],

@@ -13,7 +13,7 @@ import { percentOf } from '../shared/worth/expected-score'
 import type { Say } from '../shared/i18n'
 import type { GradingKey } from '../shared/grading/grading-texts'
 import type { Judgement } from '../shared/grading/judge'
-import { describeKeeping, describeReasons } from '../shared/grading/narration'
+import { describeReasons, describeSuccess } from '../shared/grading/narration'
 import type { Verdict } from './computer/verdict'
 import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval, variantOf } from './match/match'
 import type { Match, MatchOutcome, Setup } from './match/match'
@@ -169,8 +169,8 @@ export function describeVerdict(
   ofGrading: Say<GradingKey>,
 ): string {
   const { grade, before: { value: best }, after: { value: left }, better, keeping, reasons } = verdict
-  const kept = grade === 'good' && keeping && left ? describeKeeping(keeping, move, ofGrading) : null
-  const parts = [kept ?? say(`grade.${grade}`, { move })]
+  const success = grade === 'good' ? describeSuccess(keeping, verdict.after, move, ofGrading) : null
+  const parts = [success ?? say(`grade.${grade}`, { move })]
   const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
   if (better && best?.result === 'loss' && left?.result === 'loss') {
     return [...parts, say('lost.sooner', { ...plies, move: formatMove(better, board) })].join(' ')

@@ -1,5 +1,7 @@
 /** Texts of the Play page; those of the board are in game-texts.ts. */
 import opponents from '../../generated/opponents.json'
+import { COPYING } from '../shared/copying'
+import { SCALE } from '../shared/worth/scale'
 
 export const TEXTS = {
   title: ['{game}を遊ぶ', 'Play {game}'],
@@ -52,10 +54,10 @@ export const TEXTS = {
     '同じ局面はこれで{count}回目です。3回目で引き分けになります。',
     'This position has occurred {count} times; the third time is a draw.',
   ],
-  quiet: ['あと{count}手以内に駒が取られなければ引き分けです。', 'Draw in {count} plies unless a man is captured.'],
-  'quiet.one': ['次の手で駒が取られなければ引き分けです。', 'Draw in 1 ply unless a man is captured.'],
+  quiet: ['あと{count}手以内に駒が取られなければ引き分けです。', 'Draw in {count} moves unless a man is captured.'],
+  'quiet.one': ['次の手で駒が取られなければ引き分けです。', 'Draw after the next move unless it captures a man.'],
   gameOver: ['対局は終わっています。', 'The game is over.'],
-  viewing: ['{ply}手目を表示中（全{total}手）', 'Viewing ply {ply} of {total}'],
+  viewing: ['{ply}手目を表示中（全{total}手）', 'After {ply} of {total} moves'],
   back: ['対局に戻る', 'Back to the game'],
   fromHere: ['ここから指す', 'Continue from here'],
 
@@ -98,7 +100,7 @@ export const TEXTS = {
   'reason.you.time': ['あなたの持ち時間が切れました。', 'You ran out of time.'],
   'reason.record': ['棋譜に記録された結果です。', 'This result is recorded in the file.'],
   'reason.repetition': ['同じ局面が3回現れました。', 'The same position occurred three times.'],
-  'reason.no removal for too long': ['100手の間、駒が取られませんでした。', 'No man was captured for 100 plies.'],
+  'reason.no removal for too long': ['100手の間、駒が取られませんでした。', 'No man was captured for 100 moves.'],
   stop: ['。', '. '],
   rematch: ['もう一局', 'Rematch'],
   review: ['振り返る', 'Review'],
@@ -112,8 +114,8 @@ export const TEXTS = {
   bar: ['形勢', 'Evaluation'],
   barWhite: ['白 {share}%', 'White {share}%'],
   'value.win': ['{side}の勝ち', '{side} wins'],
-  'value.winNow': ['{side}が次の一手で勝ち', '{side} wins in 1 ply'],
-  'value.winIn': ['{side}が{plies}手で勝ち', '{side} wins in {plies} plies'],
+  'value.winNow': ['{side}が次の一手で勝ち', '{side} wins with the next move'],
+  'value.winIn': ['{side}が{plies}手で勝ち', '{side} wins in {plies} moves'],
   'value.draw': ['双方最善なら引き分け', 'Draw with best play'],
   'source.table': ['完全解析', 'table'],
   'source.ahead': ['完全解析（一手先読み）', 'one-move look-ahead'],
@@ -134,6 +136,7 @@ export const TEXTS = {
   'grade.good': ['{move}: 好手です。', '{move}: a good move.'],
   'grade.slow': ['{move}: 勝ちは変わりませんが、遠回りです。', '{move} still wins, but takes longer.'],
   'grade.lost': ['{move}: 負けの局面です。', '{move}: the position is lost.'],
+  'grade.hopeless': ['{move}: ほぼ負けの局面です。', '{move}: the position is as good as lost.'],
   'grade.doubtful': ['{move}: 疑問手です。', '{move} is doubtful.'],
   'grade.mistake': ['{move}: 悪手です。', '{move} is a mistake.'],
   'grade.blunder': ['{move}: 大悪手です。', '{move} is a blunder.'],
@@ -143,9 +146,9 @@ export const TEXTS = {
   'lost.draw-loss': ['引き分けが負けになりました。', 'It turns a draw into a loss.'],
   'lost.sooner': [
     '{plies}手で負けます。{move} なら{best}手まで粘れました。',
-    'It loses in {plies} plies; {move} would have held out for {best}.',
+    'It loses in {plies} moves; {move} would have held out for {best}.',
   ],
-  'lost.plies': ['{best}手で勝てるところ、{plies}手かかります。', 'It takes {plies} plies instead of {best}.'],
+  'lost.plies': ['{best}手で勝てるところ、{plies}手かかります。', 'It takes {plies} moves instead of {best}.'],
 
   unreachable: [
     '「{level}」はサーバーで動きますが、接続できません。つながり次第、対局を再開します。',
@@ -159,6 +162,7 @@ export const TEXTS = {
   strength: ['強さ', 'Strength'],
   weakest: ['入門', 'Newcomer'],
   unbeatable: ['無敵', 'Unbeatable'],
+  scale: SCALE,
   yourRating: ['あなたのレート', 'Your rating'],
   resetRating: ['レートをリセット', 'Reset rating'],
   resetDone: ['レートを{rating}に戻しました。', 'Your rating is {rating} again.'],
@@ -192,8 +196,8 @@ export const TEXTS = {
     opponents.perfect.text,
   ],
   'feel.strength': [
-    'その強さの人がしそうな見落としをします。数字は対戦で測ったもので、「やさしい」が300です。',
-    'Makes the mistakes of a player of that strength. The numbers come from matches; Easy is 300.',
+    'その強さの人がしそうな見落としをします。',
+    'Makes the mistakes of a player of that strength.',
   ],
   'feel.adaptive': [
     '中級から始まり、あなたが勝てば少し強く、負ければ少しやさしくなります。レートはこのブラウザーに保存されます。',
@@ -220,7 +224,7 @@ export const TEXTS = {
   pgn: ['PGN（対局）', 'PGN (game)'],
   fen: ['FEN（局面）', 'FEN (position)'],
   copy: ['コピー', 'Copy'],
-  copied: ['コピーしました。', 'Copied.'],
+  ...COPYING,
   download: ['ファイルに保存', 'Save as file'],
   load: ['読み込む', 'Load'],
   loadTitle: ['対局の読み込み', 'Load a game'],

@@ -117,7 +117,7 @@ export function plotLength(parent: Element, results: ResultsDocument, say: Speak
     addLabel(svg, x(plies), top + height + 22, String(plies))
   }
   addShape(svg, 'line', { x1: left, x2: left + width, y1: top + height, y2: top + height, class: 'plot-axis' })
-  addLabel(svg, left + width / 2, top + height + 44, say('length.plies'), 'is-title')
+  addLabel(svg, left + width / 2, top + height + 44, say('length.moves'), 'is-title')
   for (const [points, tone] of [[losses, 'loss'], [wins, 'win']] as const) {
     const path = points.map(({ plies, positions }) => `${x(plies).toFixed(1)},${y(positions).toFixed(1)}`)
     if (path.length) addShape(svg, 'polyline', { points: path.join(' '), class: `curve curve-${tone}` })

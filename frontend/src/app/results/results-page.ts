@@ -2,10 +2,11 @@
 import { addElement } from '../../board/dom'
 import type { PhaseResults, ResultsDocument, ValueDocument } from '../../generated/api'
 import { NINE } from '../../rules/nine'
+import { startOf } from '../../rules/notation'
 import type { Variant } from '../../rules/variant'
 import { ApiError, api, isAbort } from '../api'
-import { resultsAddress, variantOfAddress } from '../shared/addresses'
-import { addAction } from '../shared/controls'
+import { addressOfRecord, resultsAddress, variantOfAddress } from '../shared/addresses'
+import { addAction, addLink } from '../shared/controls'
 import { orFault } from '../shared/faults'
 import { createSay } from '../shared/i18n'
 import { keepVariant } from '../shared/variants/kept-variant'
@@ -110,13 +111,13 @@ class ResultsPage implements MountedPage {
     if (anchor !== undefined) addAction(card, this.say('retry'), 'button main-button', () => void this.load(anchor))
   }
 
-  /** Says that nothing is known about a variant, and what would change that. */
+  /** Says that nothing is known exactly about a variant here, and what there is instead. */
   private sayUnsolved(): void {
     const { say, page, variant, context } = this
     const card = addElement(page, 'section', 'card message')
     addElement(card, 'h1').textContent = say('unsolved', { game: nameOf(variant, context.language) })
     addElement(card, 'p').textContent = say('unsolved.text')
-    addElement(card, 'pre', 'command').textContent = `merels solve --variant ${variant.name} --all`
+    addLink(card, say('unsolved.explore'), addressOfRecord(startOf(variant)), 'button main-button')
   }
 
   private build(results: ResultsDocument): void {

@@ -3,13 +3,12 @@ import { formatMove, formatMoves, other } from '../../rules/position'
 import type { Position } from '../../rules/position'
 import { moveNumberAt, variantOf } from '../play/match/match'
 import type { Match } from '../play/match/match'
-import { percentOf } from '../shared/worth/expected-score'
-import { shareOf } from '../shared/grading/estimate'
+import { shownPercent } from '../shared/grading/estimate'
 import type { Estimate } from '../shared/grading/estimate'
-import { wastedPlies } from '../shared/grading/grade'
+import { findDespair, findError, wastedPlies } from '../shared/grading/grade'
 import type { GradedTurn } from '../shared/grading/grade'
 import type { GradingKey } from '../shared/grading/grading-texts'
-import { describeKeeping, describeReasons } from '../shared/grading/narration'
+import { describeReasons, describeSuccess } from '../shared/grading/narration'
 import type { Say } from '../shared/i18n'
 import { isBad } from './game-review'
 import type { GameReview } from './game-review'
@@ -35,7 +34,7 @@ export function describeValues({ before, after, position }: GradedTurn, say: Rev
 
 function describeEstimate(estimate: Estimate, position: Position, say: ReviewSay): string {
   const { value } = estimate
-  if (!value) return say('value.estimate', { percent: percentOf(shareOf(estimate, position)) })
+  if (!value) return say('value.estimate', { percent: shownPercent(estimate, position) })
   if (value.result === 'draw' || value.plies === null) return say(`value.${value.result}`)
   if (value.result === 'win' && value.plies === 1) return say('value.winNow')
   return say(`value.${value.result}In`, { plies: value.plies })
@@ -51,18 +50,20 @@ export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<Gr
     const why = describeReasons(reasons, other(position.turn), board, ofGrading)
     return [describeWaste(turn, say), why].filter(Boolean).join(' ') || describeLoss(turn, say)
   }
-  if ((after.value ?? before.value)?.result === 'loss') return say('lost')
-  const kept = keeping && after.value ? describeKeeping(keeping, name, ofGrading) : null
-  if (kept) return kept
+  const despair = findDespair(position, before, after)
+  if (despair) return say(despair)
+  const success = describeSuccess(keeping, after, name, ofGrading)
+  if (success) return [success, describeWaste(turn, say)].filter(Boolean).join(' ')
   const better = formatMove(best[0], board)
-  return name === better ? say('best') : say('fine', { move: better })
+  if (name === better) return say('best')
+  return say(findError(after, before) ? 'stronger' : 'fine', { move: better }) // a deeper search may find more
 }
 
 /** How much worse a bad move was than the best. */
 function describeLoss(turn: GradedTurn, say: ReviewSay): string {
   const { position, before, after, best } = turn
   if (before.value && after.value) return describeValues(turn, say)
-  const percent = Math.round(100 * (shareOf(before, position) - shareOf(after, position)))
+  const percent = shownPercent(before, position) - shownPercent(after, position) // as the figures beside it
   const key = percent < 1 ? 'worse.little' : percent === 1 ? 'worse.one' : 'worse'
   return say(key, { percent, move: formatMove(best[0], position.variant.board) })
 }

@@ -1,11 +1,14 @@
 /** The Review page: what happened in a game, move by move. */
 import { addElement } from '../../board/dom'
 import { NotationError } from '../../rules/notation'
+import { BLACK, WHITE } from '../../rules/position'
 import { isAbort } from '../api'
 import type { Mount, MountedPage, PageContext } from '../page'
+import { keepForExplore } from '../explore/trail/saved-trail'
 import { fenAt } from '../play/match/match'
 import type { Match } from '../play/match/match'
 import { matchFrom, pgnOf } from '../play/match/match-files'
+import { sideName } from '../play/play-narration'
 import { TEXTS as PLAY_TEXTS } from '../play/play-texts'
 import { openFiles } from '../play/view/dialogs'
 import { addAction, addLink } from '../shared/controls'
@@ -14,7 +17,7 @@ import { createSay } from '../shared/i18n'
 import { noteOf } from './annotation'
 import { GameReview } from './game-review'
 import { forgetEstimates, inspect } from './inspection'
-import { EMPTY, gameOnPlay, gameToReview, keepForReview, textOf } from './kept-game'
+import { EMPTY, gameOnPlay, gameToReview, keepForReview, keepPly, textOf } from './kept-game'
 import { describeMove, describeTurn } from './review-narration'
 import type { Says } from './review-panel'
 import { TEXTS } from './review-texts'
@@ -46,8 +49,8 @@ class ReviewPage implements MountedPage {
       ofPlay: createSay(PLAY_TEXTS, language),
     }
     this.endWatching = context.server.onChange(() => this.serverChanged())
-    const match = gameToReview()
-    if (match) this.open(match)
+    const kept = gameToReview()
+    if (kept) this.open(kept.match, kept.ply)
     else this.showNothing()
   }
 
@@ -58,11 +61,11 @@ class ReviewPage implements MountedPage {
     this.root.replaceChildren()
   }
 
-  /** Reviews a game, from its last position. */
-  private open(match: Match): void {
-    keepForReview(match)
+  /** Reviews a game, from a ply or its last position. */
+  private open(match: Match, from = match.session.moves.length): void {
+    keepForReview(match, from)
     this.review = new GameReview(match)
-    this.ply = this.review.total
+    this.ply = from
     if (!this.view) {
       this.root.replaceChildren()
       this.view = new ReviewView(this.root, this.context, this.says, {
@@ -71,6 +74,7 @@ class ReviewPage implements MountedPage {
           this.show(ply)
           this.view?.reveal()
         },
+        explore: () => this.keepForExplore(),
         openFiles: () => this.openFiles(),
         reviewPlay: () => this.reviewPlay(),
         tryAgain: () => void this.inspect(),
@@ -122,11 +126,20 @@ class ReviewPage implements MountedPage {
     const { review } = this
     if (!review) return
     this.ply = ply
+    keepPly(ply)
     this.update()
     const turn = ply ? review.turns[ply - 1] : null
     const { say, ofGrading } = this.says
     const move = describeMove(review.match, ply, turn?.glyph ?? '', say)
     this.context.announce(turn ? `${move}: ${describeTurn(turn, say, ofGrading)}` : move)
+  }
+
+  /** Makes the game the one that Explore walks through. */
+  private keepForExplore(): void {
+    const { match } = this.review ?? {}
+    if (!match) return
+    const title = ([WHITE, BLACK] as const).map((color) => sideName(match, color, this.says.ofPlay)).join(' – ')
+    keepForExplore(match, this.ply, title)
   }
 
   private openFiles(): void {

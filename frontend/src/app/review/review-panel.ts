@@ -22,6 +22,8 @@ export interface ReviewPanelUser {
   show(ply: number): void
   /** Shows a ply, and the board if it is out of view. */
   showMistake(ply: number): void
+  /** Called before Explore opens at the position that is shown. */
+  explore(): void
   openFiles(): void
   reviewPlay(): void
   tryAgain(): void
@@ -159,6 +161,7 @@ class MoveBox {
     const row = addElement(this.element, 'div', 'row')
     this.retry = addLink(row, says.say('retry'), '/', 'button main-button')
     this.explore = addLink(row, says.say('explore'), '/explore', 'explore-link')
+    this.explore.addEventListener('click', () => user.explore())
   }
 
   update(review: GameReview, ply: number): void {

@@ -37,6 +37,7 @@ export class SolvingPanel {
   private readonly list: HTMLElement
   private readonly note: HTMLElement
   private readonly problem: HTMLElement
+  private readonly others: HTMLElement
   private readonly endWatching: () => void
   private offers: OffersDocument | null = null
   private shown: SolvingDocument | null = null
@@ -70,6 +71,9 @@ export class SolvingPanel {
     this.runNote = addElement(this.run, 'p', 'note')
     this.list = addElement(this.element, 'ul', 'solving-offers')
     this.note = addElement(this.element, 'p', 'note solving-note')
+    this.others = addElement(this.element, 'p', 'note')
+    this.others.append(say('others'), ' ')
+    addElement(this.others, 'code').textContent = 'merels solve --variant lasker --all'
     this.problem = addElement(this.element, 'p', 'solving-problem')
     this.problem.setAttribute('role', 'alert')
     this.endWatching = context.server.onChange(() => this.serverChanged())
@@ -175,6 +179,7 @@ export class SolvingPanel {
     if (!isGoing) this.showOffers(offers?.offers ?? [])
     setText(this.note, isGoing ? '' : this.describeNote())
     this.note.hidden = !this.note.textContent
+    this.others.hidden = !offers?.allowed // for the owner of the server
     if (isGoing || offers) this.element.hidden = false
   }
 

@@ -58,8 +58,12 @@ export const TEXTS = {
   'note.failed': ['サーバーのログを見てください。作成済みの解析表は残ります。', 'The server’s log says why. Solved tables are kept.'],
   all: ['すべての解析表がそろっています。どの局面も正確な値が分かります。', 'All tables are here: every position of the game is exact.'],
   forbidden: [
-    '解析を始められるのは、サーバーが動いているコンピューターからだけです（または merels serve --allow-solving）。',
-    'Only the machine that the server runs on can start solving, unless it is started with merels serve --allow-solving.',
+    '解析を始められるのは、サーバーの持ち主が認めた場合を除き、サーバーが動いているコンピューターからだけです。',
+    'Only the machine that the server runs on can start solving, unless its owner allows others to.',
+  ],
+  others: [
+    'ほかのゲームは、サーバーのコンピューターで次のコマンドを使って解析します。',
+    'Other games are solved by a command on the server’s machine:',
   ],
   refused: ['できませんでした: {message}', 'Not possible: {message}'],
   offline: ['サーバーに接続できません。', 'The server is unreachable.'],

@@ -97,7 +97,7 @@ describe('the strip of moves', () => {
 describe('a loaded game', () => {
   test('has a title, can be stepped through, and is left with one press of Back', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     await loadGame()
     expect(await title()).toBe('Ada – Bob, 1-0 · main line only')
     expect(await app.focused()).toBe('Forward')
@@ -111,7 +111,7 @@ describe('a loaded game', () => {
     await app.until(strip, stripOf(MOVES, 4))
     await app.page.goBack()
     await app.page.goBack()
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
   })
 
   test('stays while other moves are tried', async () => {
@@ -189,7 +189,7 @@ describe('Play from here', () => {
     expect(await app.page.locator('.player-name').last().innerText()).toContain('You') // at the bottom
     expect(await app.page.locator('[data-point="14"]').getAttribute('aria-label')).toMatch(/your man/)
     await click(14, 8) // b2-b6, the hundredth ply
-    await app.until(() => app.page.locator('.result').innerText(), /No man was captured for 100 plies/)
+    await app.until(() => app.page.locator('.result').innerText(), /No man was captured for 100 moves/)
     expect(await app.page.locator('.move-number').first().innerText()).toBe('60.')
   })
 

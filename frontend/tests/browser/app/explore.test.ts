@@ -45,10 +45,10 @@ async function rows(): Promise<string[]> {
 describe('values', () => {
   test('are exact if there is a table, and say so', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     expect(await source()).toBe('Exact, from the tables')
     expect(await app.page.locator('.verdict [role=status]').textContent()).toBe(
-      'White wins in 13 plies Exact, from the tables',
+      'White wins in 13 moves Exact, from the tables',
     )
     const shown = await rows()
     expect(shown).toHaveLength(54)
@@ -76,7 +76,7 @@ describe('values', () => {
 
   test('of the longest game come from the shipped results, and say so', { timeout: 60_000 }, async () => {
     await open(LONGEST)
-    await app.until(verdict, 'Black wins in 206 plies')
+    await app.until(verdict, 'Black wins in 206 moves')
     expect(await source()).toMatch(/^Exact, from the shipped results/)
     expect((await rows())[0]).toBe('206 f2 loss in 206 results')
     expect((await rows()).every((row) => / loss( in \d+)? results$/.test(row))).toBe(true)
@@ -85,7 +85,7 @@ describe('values', () => {
 
   test('of a table that is left out come from a one-move look-ahead, and say so', async () => {
     await open(AHEAD)
-    await app.until(verdict, 'White wins in 1 ply')
+    await app.until(verdict, 'White wins with the next move')
     expect(await source()).toBe('Exact, by a one-move look-ahead into the tables')
     expect((await rows())[0]).toMatch(/ win in 1 table$/)
   })
@@ -99,7 +99,7 @@ describe('values', () => {
 
   test('are on the board, and read to screen readers', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     const name = (point: number): Promise<string | null> =>
       app.page.locator(`.nmm-points [data-point="${point}"]`).getAttribute('aria-label')
     expect(await name(11)).toBe('f4, white man, can move, win in 13')
@@ -124,7 +124,7 @@ describe('values', () => {
     await app.until(() => app.page.locator('.status').innerText(), /^Offline/)
     for (const path of ['health', 'probe']) await app.page.unroute(`**/api/v1/${path}*`)
     await app.page.evaluate(() => dispatchEvent(new Event('online')))
-    await app.until(verdict, 'White wins in 12 plies') // asked anew once the server is back
+    await app.until(verdict, 'White wins in 12 moves') // asked anew once the server is back
     app.complaints.length = 0 // the browser reports requests that fail
   })
 })
@@ -178,7 +178,7 @@ describe('chances', () => {
 
   test('are nothing to choose by if the game is decided', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     expect(await app.page.locator('.verdict-prospect').isVisible()).toBe(false)
     expect(await app.page.locator('.move-chance:visible').count()).toBe(0)
   })
@@ -201,29 +201,29 @@ describe('the address is the position', () => {
   test('and follows moves on the board, back and forth', async () => {
     await open(WON)
     await app.click('f4 d3')
-    await app.until(verdict, 'White wins in 12 plies')
+    await app.until(verdict, 'White wins in 12 moves')
     expect(address()).toBe('?fen=***@O@**/****O@**/*******O_b_m_s_3_0_3_0_0_0_0_0_0_0_0_1_1')
     await app.page.goBack()
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     await app.page.goForward()
-    await app.until(verdict, 'White wins in 12 plies')
+    await app.until(verdict, 'White wins in 12 moves')
     await app.page.reload()
-    await app.until(verdict, 'White wins in 12 plies')
+    await app.until(verdict, 'White wins in 12 moves')
   })
 
   test('every move is a link to the position after it', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     const links = await app.page.locator('.explore-moves a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).search))
     expect(new Set(links).size).toBe(54)
     await app.page.locator('.explore-moves a').nth(2).click()
-    await app.until(verdict, 'Black wins in 5 plies')
+    await app.until(verdict, 'Black wins in 5 moves')
     expect(new URL(app.page.url()).search).toBe(links[2])
   })
 
   test('a mill is closed and a man captured on the board', async () => {
     await open(MILL)
-    await app.until(verdict, 'White wins in 1 ply')
+    await app.until(verdict, 'White wins with the next move')
     await app.click('a1 a7')
     expect(address()).toContain(MILL.split(' ')[0]) // the turn is not over
     await app.click('d5')
@@ -253,25 +253,25 @@ describe('the position', () => {
     await open(null)
     await app.page.locator('.explore-form input').fill(WON)
     await app.keys('Enter')
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     await app.page.locator('.explore-form input').fill('***@*@**/**O w m s')
     await app.button('Open').click()
     expect(await app.page.locator('.explore-message').innerText()).toContain('“***@*@**/**O w m s” is not a FEN')
     expect(await app.page.locator('.explore-form input').getAttribute('aria-invalid')).toBe('true')
-    expect(await verdict()).toBe('White wins in 13 plies')
+    expect(await verdict()).toBe('White wins in 13 moves')
   })
 
   test('can be rotated and mirrored; its value stays', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     for (const view of ['Rotate', 'Mirror', 'Flip', 'Swap squares']) {
       const before = await fen()
       await app.page.getByRole('link', { name: view, exact: true }).click()
       await app.until(async () => (await fen()) === before, false)
-      await app.until(verdict, 'White wins in 13 plies')
+      await app.until(verdict, 'White wins in 13 moves')
     }
     await app.page.getByRole('link', { name: 'Swap colours' }).click()
-    await app.until(verdict, 'Black wins in 13 plies')
+    await app.until(verdict, 'Black wins in 13 moves')
   })
 
   test('is copied, and saved as PNG and SVG', async () => {
@@ -342,7 +342,7 @@ describe('the editor', () => {
 
   test.each(['light', 'dark', 'contrast'])('and values have no barriers, %s', async (theme) => {
     await open(WON, { stored: { theme } })
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
     expect(await seriousProblems(app.page)).toEqual([])
     await app.button('Set up').click()
     expect(await seriousProblems(app.page)).toEqual([])
@@ -355,13 +355,13 @@ describe('the editor', () => {
     await app.button('Clear the board').click()
     await app.button('Cancel').click()
     expect(await fen()).toBe(WON)
-    await app.until(verdict, 'White wins in 13 plies')
+    await app.until(verdict, 'White wins in 13 moves')
   })
 })
 
 test('the keyboard alone plays and steps through the moves', async () => {
   await open(WON)
-  await app.until(verdict, 'White wins in 13 plies')
+  await app.until(verdict, 'White wins in 13 moves')
   await app.page.locator('.nmm-points [tabindex="0"]').focus()
   await app.keys('ArrowRight ArrowRight ArrowDown ArrowLeft Enter') // f4
   expect(await app.focused()).toMatch(/^f4, white man, selected/)
@@ -369,7 +369,7 @@ test('the keyboard alone plays and steps through the moves', async () => {
   expect(await app.focused()).toMatch(/^f4, white man, can move/)
   await app.page.locator('.explore-moves a').first().focus()
   await app.keys('Enter')
-  await app.until(verdict, 'White wins in 12 plies')
+  await app.until(verdict, 'White wins in 12 moves')
 })
 
 test('on a phone the board comes first and nothing sticks out', async () => {

@@ -62,7 +62,7 @@ describe('files', () => {
     expect(readFileSync(await download.path(), 'utf8')).toBe(pgn)
     await areas.nth(2).fill('1. d6 f4 2. d6')
     await app.button('Load').click()
-    expect(await app.page.locator('.dialog [role=alert]').innerText()).toContain('ply 3: “d6” is not legal')
+    expect(await app.page.locator('.dialog [role=alert]').innerText()).toBe('White’s move 2, “d6”, is not legal')
     await areas.nth(2).fill('1. d6 f4 0-1')
     await app.button('Load').click()
     expect(await app.moves()).toEqual(['d6', 'f4'])
@@ -90,7 +90,7 @@ describe('files', () => {
     await area.fill(SEVERAL)
     expect(await list.locator('.game-row').allInnerTexts()).toEqual([
       '1. Ada – ?\n2024-03-01 · unfinished · 1\u00a0move',
-      '2. Bo – ?\nCannot be loaded: ply 2: “d6” is not legal in ********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1',
+      '2. Bo – ?\nCannot be loaded: Black’s move 1, “d6”, is not legal',
       '3. Cy – Di\nCup · 0-1 · 2\u00a0moves',
       '4. ed – fay\n2024-12-26 · 1-0 · 6\u00a0moves',
     ])

@@ -18,7 +18,7 @@ const PLACED = '********/O*@*O*@*/******** w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'.repl
 const JAPANESE = { locale: 'ja-JP' }
 
 /** The rows of the table after a game, and how accuracy is written. */
-const ACCURACY = ['Accuracy', 'A club player’s', 'Moves with a choice', 'Of these, the best']
+const ACCURACY = ['Accuracy', 'Accuracy of a club player', 'Moves with a choice', 'Best move chosen']
 const FIGURE = /^(\d+ ?%|–)$/
 
 /** For tests with several pages, or a server that starts twice, on a busy machine. */
@@ -101,7 +101,7 @@ test('two people play a whole game by link, a third watches, and they play again
   await ada.page.goto('/people')
   const lines = ada.page.locator('.old-games .game-line')
   await ada.until(() => lines.allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['Anonymous'])
-  expect(await lines.first().innerText()).toMatch(/Three Men’s Morris · No clock · Casual · 5 plies/)
+  expect(await lines.first().innerText()).toMatch(/Three Men’s Morris · No clock · Casual · 5 moves/)
   await ada.until(() => ada.page.locator('.people-main .game-mark').allInnerTexts(), ['Their turn'])
   await ada.page.getByRole('combobox', { name: 'Result' }).selectOption('lost')
   await ada.until(() => ada.page.locator('.old-games > [role=status]').innerText(), 'No games found.')

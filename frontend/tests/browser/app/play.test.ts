@@ -139,14 +139,14 @@ describe('the move list', () => {
   test('shows earlier positions, and the game can continue from there', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4'))
     await app.page.locator('.move', { hasText: 'f4' }).click()
-    expect(await app.turn()).toBe('Viewing ply 2 of 4')
+    expect(await app.turn()).toBe('After 2 of 4 moves')
     await app.page.keyboard.press('ArrowLeft')
-    expect(await app.turn()).toBe('Viewing ply 1 of 4')
+    expect(await app.turn()).toBe('After 1 of 4 moves')
     expect(await app.page.locator('[data-point="11"]').getAttribute('aria-label')).toBe('f4, empty')
     await app.button('Back to the game').click()
     expect(await app.turn()).toBe('White to move')
     await app.button('First').click()
-    expect(await app.turn()).toBe('Viewing ply 0 of 4')
+    expect(await app.turn()).toBe('After 0 of 4 moves')
     await app.button('Next').click()
     await app.button('Continue from here').click()
     expect(await app.moves()).toEqual(['d6'])
@@ -165,16 +165,16 @@ describe('arrow keys', () => {
   test('step through the moves, even after a click on the board', async () => {
     await start()
     await app.keys('ArrowLeft')
-    expect(await app.turn()).toBe('Viewing ply 3 of 4')
+    expect(await app.turn()).toBe('After 3 of 4 moves')
     await app.keys('ArrowLeft ArrowLeft ArrowLeft ArrowLeft')
-    expect(await app.turn()).toBe('Viewing ply 0 of 4')
+    expect(await app.turn()).toBe('After 0 of 4 moves')
     await app.keys('ArrowRight')
-    expect(await app.turn()).toBe('Viewing ply 1 of 4')
+    expect(await app.turn()).toBe('After 1 of 4 moves')
     await app.keys('ArrowRight ArrowRight ArrowRight ArrowRight')
     expect(await app.turn()).toBe('White to move')
     await app.command('undo').focus()
     await app.keys('ArrowLeft')
-    expect(await app.turn()).toBe('Viewing ply 3 of 4')
+    expect(await app.turn()).toBe('After 3 of 4 moves')
   })
 
   test('move between points if a key brought the focus to the board', async () => {
@@ -267,7 +267,7 @@ describe('for learners', () => {
               },
       },
     })
-    await app.until(() => app.page.locator('.bar-label').innerText(), 'White wins in 9 plies · table')
+    await app.until(() => app.page.locator('.bar-label').innerText(), 'White wins in 9 moves · table')
     await app.click('a7')
     await app.until(
       () => app.page.locator('.verdict').innerText(),

@@ -14,6 +14,8 @@ const box = (): Promise<string> => app.page.locator('.review-move').innerText()
 const title = (): Promise<string> => app.page.locator('.review-move h2').innerText()
 const mistakes = (): Promise<string[]> => app.page.locator('.review-mistake').allInnerTexts()
 
+const follow = (name: string): Promise<void> => app.page.getByRole('link', { name, exact: true }).click()
+
 /** Waits until every position has been checked. */
 async function checked(): Promise<void> {
   await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
@@ -82,6 +84,46 @@ describe('files', () => {
     const pgn = readFileSync(await download.path(), 'utf8').split(/\s+/).join(' ')
     expect(pgn).toContain('2... b4?? {draw -> loss in')
     expect(pgn).toContain('; let the draw go: only d1 held; let White close a mill at d1} (2... d1)')
+  })
+})
+
+/** Ada against Bo, from a file; the game that has ended on Play begins with the same move. */
+async function reviewFile(): Promise<void> {
+  app = await App.open({ path: '/review', stored: { game: { ...(savedGame({}, 'd2 g4 d3') as object), resigned: 1 } } })
+  await checked()
+  await app.button('Save / load').click()
+  await app.page.locator('.dialog textarea').nth(2).fill('[White "Ada"]\n[Black "Bo"]\n\n1. d2 b4 2. d3 g4 3. d1xb4 1-0')
+  await app.button('Load').click()
+  await app.until(async () => (await app.moves()).length, 5)
+}
+
+describe('the game under review', () => {
+  test('stays when results of another variant, and a position in Explore, have been looked at', async () => {
+    await reviewFile()
+    await follow('Results')
+    await app.page.locator('.results select').first().selectOption('six')
+    await app.page.waitForURL('**/results?variant=six')
+    await follow('Review')
+    await app.until(async () => (await app.moves()).length, 5)
+    await app.page.locator('.review-move').getByRole('link', { name: 'Explore' }).click()
+    await app.page.locator('.trail').waitFor()
+    await app.page.goBack()
+    await app.until(async () => (await app.moves()).length, 5)
+    expect(await app.page.locator('.review-side .player-name').allInnerTexts()).toEqual(['Ada', 'Bo'])
+  })
+
+  test('is walked through in Explore, and Back returns to the move that was left', async () => {
+    await reviewFile()
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await app.page.getByRole('slider').press(key)
+    expect(await title()).toBe('1... b4')
+    await app.page.locator('.review-move').getByRole('link', { name: 'Explore' }).click()
+    const strip = app.page.locator('.trail-moves li')
+    await app.until(async () => (await strip.allInnerTexts()).join(' '), '1. d2 b4 2. d3 g4 3. d1xb4')
+    expect(await app.page.locator('.trail-moves [aria-current]').innerText()).toBe('b4')
+    expect(await app.page.locator('.trail-game').innerText()).toContain('Ada – Bo')
+    await app.page.goBack()
+    await app.until(title, /^1\.\.\. b4/)
+    expect(await app.page.getByRole('slider').getAttribute('aria-valuenow')).toBe('2')
   })
 })
 

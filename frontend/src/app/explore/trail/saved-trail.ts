@@ -5,7 +5,10 @@ import { play } from '../../../rules/position'
 import { NINE } from '../../../rules/nine'
 import { variantNamed } from '../../../rules/variants'
 import { naming } from '../../api'
+import { recordAt } from '../../play/match/match'
+import type { Match } from '../../play/match/match'
 import { loadMatch } from '../../play/match/saved-match'
+import { addressOfRecord } from '../../shared/addresses'
 import { load, save } from '../../shared/visitor/storage'
 import { follow, isOn, startTrail } from './trail'
 import type { Line, Trail } from './trail'
@@ -28,6 +31,13 @@ export function keepTrail(trail: Trail): void {
   const { ply, game } = trail
   const kept: KeptTrail = { ...pack(trail), ply, game: game && { ...pack(game), title: game.title } }
   save(NAME, kept, 'sessionStorage')
+}
+
+/** Makes a game the one to walk through; returns the address of the position at `ply`. */
+export function keepForExplore(match: Match, ply: number, title: string): string {
+  const { first, session: { moves } } = match
+  keepTrail({ first, moves, ply, game: { first, moves, title } })
+  return addressOfRecord(recordAt(match, ply))
 }
 
 /**

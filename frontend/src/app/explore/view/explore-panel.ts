@@ -32,6 +32,7 @@ export class ExplorePanel {
   private readonly verdict: HTMLElement
   private readonly turn: HTMLElement
   private readonly source: HTMLElement
+  private readonly counted: HTMLElement
   private readonly prospect: HTMLElement
   private readonly hands: HTMLElement
   /** The verdict for screen readers, only when it is final: a search keeps changing it. */
@@ -62,6 +63,8 @@ export class ExplorePanel {
     this.befriend = addLink(this.begin, say('befriend'), '', 'button')
     this.verdict = addElement(card, 'h2', 'verdict-text')
     this.source = addElement(card, 'p', 'note verdict-source')
+    this.counted = addElement(card, 'p', 'note')
+    this.counted.textContent = say('counted')
     this.prospect = addElement(card, 'p', 'verdict-prospect')
     this.hands = addElement(card, 'p', 'note')
     this.said = addElement(card, 'p', 'nmm-hidden')
@@ -97,6 +100,7 @@ export class ExplorePanel {
     setText(this.verdict, verdict.text)
     this.verdict.dataset.tone = verdict.tone
     setText(this.source, verdict.source)
+    this.counted.hidden = !verdict.isCounted
     const isFinal = end !== null || (knowledge !== NOTHING && !knowledge.isSearching)
     const prospect = describeProspect(rated, person, say)
     setText(this.prospect, prospect)

@@ -7,6 +7,7 @@ import { addressOfRecord, pictureAddress } from '../../shared/addresses'
 import { VIEWS, viewed } from '../values/symmetry'
 import type { View } from '../values/symmetry'
 import { addAction } from '../../shared/controls'
+import { copyText } from '../../shared/copying'
 import type { Speak } from '../explore-narration'
 
 /** Width of the pictures, in pixels. */
@@ -111,17 +112,9 @@ export class Sharing {
   }
 
   private async copy(text: string): Promise<void> {
-    const { say } = this
-    let told: string
-    try {
-      await navigator.clipboard.writeText(text)
-      told = say('copied')
-    } catch {
-      this.input.select() // only secure pages may write to the clipboard
-      told = say('copyFailed')
-    }
+    const isCopied = await copyText(text, this.input)
     this.complain('')
-    setText(this.message, told)
+    setText(this.message, this.say(isCopied ? 'copied' : 'copyFailed'))
   }
 
   private savePicture(): void {

@@ -102,6 +102,7 @@ export class PuzzleView extends Exercise {
     this.result.replaceChildren()
     const rating = addElement(this.result, 'p')
     rating.textContent = say('puzzle.rating', { rating: solverRating() })
+    rating.title = say('scale')
     if (change !== null) {
       const sign = change < 0 ? '−' : '+'
       const step = addElement(rating, 'span', change < 0 ? 'rating-loss' : 'rating-gain')

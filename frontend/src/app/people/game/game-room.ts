@@ -7,6 +7,7 @@ import type { Happening } from '../../../game/session'
 import { describeHappenings } from '../../../game/narration'
 import { ApiError, isAbort } from '../../api'
 import type { PageContext } from '../../page'
+import { keepForExplore } from '../../explore/trail/saved-trail'
 import { TICK } from '../../play/match/clock'
 import { variantOf } from '../../play/match/match'
 import { askWhether } from '../../play/view/dialogs'
@@ -19,8 +20,7 @@ import { GameLink } from '../online/game-link'
 import { OnlineGame } from '../online/online-game'
 import { gameAddress, people, socketAddress } from '../online/people-api'
 import { HURRY, isRunning, timeLeft } from '../online/server-clock'
-import { nameOfSeat } from '../people-narration'
-import { keepForExplore } from '../study'
+import { nameOfSeat, titleOf } from '../people-narration'
 import { GameView, shownSession } from './game-view'
 import type { GameState } from './game-view'
 import type { Command } from './game-panel'
@@ -217,7 +217,7 @@ export class GameRoom implements GameState {
     }
     if (command === 'review') context.navigate(keepForReview(match))
     if (command === 'explore') {
-      context.navigate(keepForExplore(game, match, this.viewed ?? game.moves.length, this.words.shared))
+      context.navigate(keepForExplore(match, this.viewed ?? game.moves.length, titleOf(game, this.words.shared)))
     }
     if (command === 'newGame') context.navigate('/people')
   }

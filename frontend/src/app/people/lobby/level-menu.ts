@@ -32,6 +32,8 @@ export function addLevelMenu(parent: Element, wanted: string | null, { say, lang
   const label = addElement(parent, 'label', 'field')
   addElement(label, 'span', 'note').textContent = say('level')
   const menu = addElement(label, 'select', 'input')
+  const scale = addElement(parent, 'p', 'note scale')
+  scale.textContent = say('scale')
   let levels: readonly LevelChoice[] = []
   const value = (): LevelChoice => levels[Math.max(0, menu.selectedIndex)]
   return {
@@ -39,6 +41,7 @@ export function addLevelMenu(parent: Element, wanted: string | null, { say, lang
     show: (variant) => {
       const favourites = [levels.length ? value() : wanted, ...USUAL]
       levels = levelsFor(variant)
+      scale.hidden = variant !== NINE // only these levels have numbers
       menu.replaceChildren()
       for (const opponent of levels) addElement(menu, 'option').textContent = opponentName({ opponent }, ofPlay)
       const places = favourites.map((each) => levels.findIndex((level) => level === each))

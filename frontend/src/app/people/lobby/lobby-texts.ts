@@ -1,5 +1,6 @@
 /** Texts of the People page, as [Japanese, English]. */
 import type { Texts } from '../../shared/i18n'
+import { SCALE } from '../../shared/worth/scale'
 
 export const TEXTS = {
   title: ['人と対局する', 'Play with people'],
@@ -61,6 +62,7 @@ export const TEXTS = {
   saved: ['保存しました。', 'Saved.'],
   rating: ['レート', 'Rating'],
   ratingOf: ['{game}: {rating}（±{deviation}、{games}局）', '{game}: {rating} (±{deviation}, games: {games})'],
+  scale: SCALE,
   ratingNone: ['レート戦はまだありません。', 'No rated games yet.'],
   device: ['別の端末で続ける', 'Use another device'],
   deviceHelp: [
@@ -94,8 +96,8 @@ export const TEXTS = {
   removeOf: ['{game}を削除', 'Delete {game}'],
   removeSure: ['この対局を一覧から削除し、あなたの名前を消しますか？', 'Delete this game from your list and take your name off it?'],
   removed: ['削除しました。', 'Deleted.'],
-  move: ['1手', '1 ply'],
-  moves: ['{count}手', '{count} plies'],
+  move: ['1手', '1 move'],
+  moves: ['{count}手', '{count} moves'],
 } as const satisfies Texts
 
 export type LobbyKey = keyof typeof TEXTS

@@ -46,6 +46,7 @@ export class ProfileCard {
     })
     addElement(card, 'h3').textContent = say('rating')
     this.ratings = addElement(card, 'ul', 'ratings')
+    addElement(card, 'p', 'note scale').textContent = say('scale')
     addAction(card, say('device'), 'button', () => this.openDevice())
   }
 

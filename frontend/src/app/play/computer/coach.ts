@@ -99,7 +99,8 @@ export class Coach {
     const isBad = verdict.grade in GLYPHS
     if (isBad) this.glyphs.set(ply + 1, GLYPHS[verdict.grade as MoveError])
     this.texts.set(ply + 1, text)
-    this.note = { text, tone: isBad ? 'bad' : verdict.grade === 'lost' ? 'plain' : 'good', actions: [] }
+    const isGood = verdict.grade === 'good' || verdict.grade === 'slow'
+    this.note = { text, tone: isBad ? 'bad' : isGood ? 'good' : 'plain', actions: [] }
     this.changed()
   }
 

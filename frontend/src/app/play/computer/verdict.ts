@@ -2,7 +2,7 @@
 import { formatAlgebraic } from '../../../rules/notation'
 import { isSameMove, outcome, successor } from '../../../rules/position'
 import type { Move, Position } from '../../../rules/position'
-import { findError, findReasons, wastedPlies } from '../../shared/grading/grade'
+import { findDespair, findError, findReasons, wastedPlies } from '../../shared/grading/grade'
 import type { MoveError } from '../../shared/grading/grade'
 import { exactly, judge, judgeEnd, turnAround } from '../../shared/grading/judge'
 import type { Asked, Judgement } from '../../shared/grading/judge'
@@ -10,7 +10,7 @@ import { keepingOf } from '../../shared/grading/reasons'
 import type { Keeping, Reason } from '../../shared/grading/reasons'
 
 /** The quality of a move; those without a glyph carry no blame. */
-export type Grade = MoveError | 'good' | 'slow' | 'lost'
+export type Grade = MoveError | 'good' | 'slow' | 'lost' | 'hopeless'
 
 export interface Verdict {
   readonly grade: Grade
@@ -36,8 +36,7 @@ export function grade(position: Position, played: Move, before: Judgement, after
   const isLonger = !isBest && wastedPlies(before, after) > 0
   const verdict = { before, after, better: isLonger ? before.best : null, keeping, reasons: [] }
   // Nobody is praised for a move in a lost position, not even for the best one.
-  if ((after.value ?? before.value)?.result === 'loss') return { ...verdict, grade: 'lost' }
-  return { ...verdict, grade: isLonger ? 'slow' : 'good' }
+  return { ...verdict, grade: findDespair(position, before, after) ?? (isLonger ? 'slow' : 'good') }
 }
 
 /** Judges a move by the positions before and after it. */

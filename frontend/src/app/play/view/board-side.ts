@@ -190,6 +190,7 @@ export class ResultCard {
     setText(this.title, title)
     setText(this.reason, reason)
     setText(this.rating, rating)
+    this.rating.title = say('scale')
     this.rating.hidden = !rating
     setAttribute(this.element, 'aria-label', title)
     this.rematch.hidden = rematch === null

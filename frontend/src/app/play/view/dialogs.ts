@@ -5,6 +5,7 @@ import { BLACK, WHITE } from '../../../rules/position'
 import { freshSeed } from '../../../player/random'
 import { addAction, addChoices, addLink, addTextArea, openDialog } from '../../shared/controls'
 import type { Choice } from '../../shared/controls'
+import { addCopyButton } from '../../shared/copying'
 import { addGameSource } from '../../shared/files/game-source'
 import type { Say } from '../../shared/i18n'
 import type { Language } from '../../../bilingual'
@@ -95,13 +96,13 @@ export function openFiles(parent: Element, files: Files, say: Say<Key>, announce
   addElement(saving, 'h3').textContent = say('thisGame')
   addText(saving, say('pgn'), files.pgn, 7)
   const row = addElement(saving, 'div', 'row start')
-  addCopy(row, files.pgn, say, announce)
+  addCopyButton(row, 'button', files.pgn, say, announce)
   const file = URL.createObjectURL(new Blob([files.pgn], { type: 'application/x-chess-pgn' }))
   const link = addLink(row, say('download'), file, 'button')
   link.download = 'merels.pgn'
   dialog.addEventListener('close', () => URL.revokeObjectURL(file))
   addText(saving, say('fen'), files.fen, 2)
-  addCopy(addElement(saving, 'div', 'row start'), files.fen, say, announce)
+  addCopyButton(addElement(saving, 'div', 'row start'), 'button', files.fen, say, announce)
 
   const loading = addElement(columns, 'section')
   addElement(loading, 'h3').textContent = say('loadTitle')
@@ -122,14 +123,4 @@ function addText(parent: Element, title: string, text: string, rows: number): vo
   const area = addTextArea(parent, title, rows)
   area.readOnly = true
   area.value = text
-}
-
-function addCopy(parent: Element, text: string, say: Say<Key>, announce: (text: string) => void): void {
-  const button = addAction(parent, say('copy'), 'button', () => {
-    void navigator.clipboard.writeText(text).then(() => {
-      button.textContent = say('copied')
-      announce(say('copied'))
-      return null
-    })
-  })
 }

@@ -67,6 +67,8 @@ export function addOpponents(
   const rating = addRatingLine(parent, say, announce)
   const note = addElement(parent, 'p', 'note dialog-note')
   note.setAttribute('role', 'status')
+  const scale = addElement(parent, 'p', 'note scale')
+  scale.textContent = say('scale')
   const exact = addExactness(note, variant, say)
   const isAway = (): boolean => server.isReachable === false
   const opponentOf = (kind: Kind): Opponent => {
@@ -83,6 +85,7 @@ export function addOpponents(
     })
     slider.field.hidden = chosen !== 'strength'
     rating.hidden = chosen !== 'adaptive'
+    scale.hidden = slider.field.hidden && rating.hidden
     const stop = chosen === 'strength' ? slider.value() : chosen
     const feel = isLevel(stop) ? stop : chosen
     const away = isAway() ? say(variant === NINE ? 'needsServer' : 'expertNeedsServer') : ''

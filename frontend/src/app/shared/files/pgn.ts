@@ -4,9 +4,9 @@
  * Only the main line is read; comments, glyphs and variations are skipped. The Python package reads
  * what this writes, and the other way round. PlayOK's games, whose points have numbers, are read too.
  */
-import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen, startOf } from '../../../rules/notation'
+import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen, recordAfter, startOf } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
-import { BLACK, WHITE, isLegal, isSame, legalMoves, successor, takes } from '../../../rules/position'
+import { BLACK, WHITE, isLegal, isSame, legalMoves, takes } from '../../../rules/position'
 import type { Color, Move, Position } from '../../../rules/position'
 import type { Geometry } from '../../../rules/geometry'
 import { SITE, hasNumbers, parseNumbered } from './playok'
@@ -111,7 +111,7 @@ export function parsePgn(text: string): ParsedGame {
   const first = tags.FEN ? parseFen(tags.FEN, variant) : startOf(variant)
   const { words, marker, variations } = readMoveText(rest)
   const { moves, areNumbered } = movesOf(words, tags.Site === SITE)
-  const line = new MainLine(first.position, (move) => (areNumbered ? parseNumbered(move) : parseAlgebraic(move, variant.board)))
+  const line = new MainLine(first, (move) => (areNumbered ? parseNumbered(move) : parseAlgebraic(move, variant.board)))
   for (const move of moves) line.add(move)
   line.end()
   const named = DECISIONS.find((each) => each === tags.Result)
@@ -233,6 +233,11 @@ export function readTags(text: string): { tags: Record<string, string>; rest: st
   return { tags, rest }
 }
 
+const ILLEGAL = {
+  white: ['{ply}手目（白）「{move}」は指せない手です', 'White’s move {number}, “{move}”, is not legal'],
+  black: ['{ply}手目（黒）「{move}」は指せない手です', 'Black’s move {number}, “{move}”, is not legal'],
+} as const
+
 /** The moves of a game, checked one by one. */
 class MainLine {
   readonly moves: Move[] = []
@@ -240,9 +245,13 @@ class MainLine {
   private written = ''
 
   constructor(
-    private position: Position,
+    private record: FenRecord,
     private readonly parse: (text: string) => Move,
   ) {}
+
+  private get position(): Position {
+    return this.record.position
+  }
 
   /** Adds a move, or half of one whose capture is written separately. */
   add(text: string): void {
@@ -275,18 +284,18 @@ class MainLine {
 
   private play(move: Move): void {
     if (!isLegal(this.position, move)) {
-      const { written, position } = this
+      const { written, position, record } = this
       const meant = formatAlgebraic(move, position.variant.board)
       throw new NotationError(
-        ['{number}手目「{move}」は指せない手です（{fen}）', 'ply {number}: “{move}” is not legal in {fen}'],
+        position.turn === WHITE ? ILLEGAL.white : ILLEGAL.black,
         {
-          number: this.moves.length + 1,
+          ply: this.moves.length + 1,
+          number: record.moveNumber,
           move: written === meant ? meant : `${written} (${meant})`,
-          fen: formatFen({ position, pliesSinceRemoval: 0, moveNumber: 1 }),
         },
       )
     }
-    this.position = successor(this.position, move)
+    this.record = recordAfter(this.record, move)
     this.moves.push(move)
   }
 }

@@ -26,6 +26,17 @@ export function shareOf({ value, score }: Estimate, position: Position): number 
   return value ? expectedOf(value) : expectedScore(score, phase(position, position.turn), position.variant)
 }
 
+/** The score to expect in percent, as pages show it: only what is exact is 0 or 100. */
+export function shownPercent(estimate: Estimate, position: Position): number {
+  const share = shareOf(estimate, position)
+  return estimate.value ? 100 * share : percentOf(share)
+}
+
+/** Whether a side is lost, or as good as lost by an estimate: no move of such a side is praised. */
+export function isHopeless(estimate: Estimate, position: Position): boolean {
+  return shareOf(estimate, position) < GRADES.hopeless
+}
+
 /** The score in hundredths of a man, within the range in which differences count. */
 export function pointsOf({ value, score }: Estimate): number {
   if (value) return GRADES.decided * SIGN[value.result]
@@ -44,5 +55,5 @@ export function turnEstimate({ value, score, chance = null }: Estimate): Estimat
 export function formatEstimate(estimate: Estimate, position: Position): string {
   const { value } = estimate
   if (value) return value.plies === null ? value.result : `${value.result} in ${value.plies}`
-  return `${percentOf(shareOf(estimate, position))} %`
+  return `${shownPercent(estimate, position)} %`
 }

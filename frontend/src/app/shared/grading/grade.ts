@@ -8,7 +8,7 @@ import GRADES from '../../../generated/grades.json'
 import { formsMill, menAfter } from '../../../rules/moves'
 import { isSameMove, sidesOf } from '../../../rules/position'
 import type { Color, Move, Position } from '../../../rules/position'
-import { SIGN, pointsOf, shareOf, turnEstimate } from './estimate'
+import { SIGN, isHopeless, pointsOf, shareOf, turnEstimate } from './estimate'
 import type { Estimate } from './estimate'
 import type { Judgement, Source } from './judge'
 import { explain, keepingOf } from './reasons'
@@ -96,9 +96,20 @@ export function wastedPlies({ value: before }: Estimate, { value: after }: Estim
   return SIGN[before.result] * (after.plies - before.plies)
 }
 
+/**
+ * Whether a move that was not bad leaves its side lost: exactly, or by an estimate before or after it. What is
+ * known exactly of the later position counts most.
+ */
+export function findDespair(position: Position, before: Estimate, after: Estimate): 'lost' | 'hopeless' | null {
+  const known = after.value ?? before.value
+  if (known) return known.result === 'loss' ? 'lost' : null
+  return isHopeless(before, position) || isHopeless(after, position) ? 'hopeless' : null
+}
+
 /** Whether the best move is the only one that does not lose much. Closing a mill deserves no praise. */
-function deservesPraise(position: Position, move: Move, { lines: [first, second] }: Judgement): boolean {
-  if (!second || closesMill(position, move)) return false
+function deservesPraise(position: Position, move: Move, before: Judgement): boolean {
+  const [first, second] = before.lines
+  if (!second || closesMill(position, move) || isHopeless(before, position)) return false
   return pointsOf(first) - pointsOf(second) >= GRADES.mistake
 }
 

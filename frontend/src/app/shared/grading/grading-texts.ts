@@ -24,6 +24,8 @@ export const TEXTS = {
   'reason.double mill missed': ['{any}のダブルミルを逃しました', 'missed a double mill at {any}'],
   'reason.mill missed': ['{any}のミルを逃しました', 'missed a mill at {any}'],
   'reason.wrong capture': ['取る駒が違いました（{any}を取るべきでした）', 'captured the wrong man: {any} was better'],
+  'wins.now': ['{move}: この手で勝ちです。', '{move} wins at once.'],
+  wins: ['{move}: 勝ちです。', '{move} wins.'],
   'keeps.forced': ['{move}: ほかに指せる手はありませんでした。', '{move} was the only legal move.'],
   'keeps.only.win': ['{move}: 勝ちを保つ唯一の手です。', '{move} is the only move that keeps the win.'],
   'keeps.some.win': ['{move}: 勝ちを保つ手です（{of}手中{moves}手）。', '{move} keeps the win, as {moves} of {of} moves do.'],

@@ -3,6 +3,7 @@ import type { Geometry } from '../../../rules/geometry'
 import { colorName } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import type { Say } from '../i18n'
+import type { Estimate } from './estimate'
 import type { GradingKey } from './grading-texts'
 import type { Keeping, Reason } from './reasons'
 
@@ -39,8 +40,21 @@ function capitalise(text: string): string {
   return /^[a-g]\d/.test(text) ? text : text[0].toUpperCase() + text.slice(1)
 }
 
+/** What a move that was not bad achieves, if that is known: it wins, or it keeps the value as some others do. */
+export function describeSuccess(
+  keeping: Keeping | null,
+  { value }: Pick<Estimate, 'value'>,
+  move: string,
+  say: GradingSay,
+): string | null {
+  const isWon = value?.result === 'win'
+  if (isWon && value.plies === 1) return say('wins.now', { move })
+  const kept = keeping && value ? describeKeeping(keeping, move, say) : null
+  return kept ?? (isWon ? say('wins', { move }) : null)
+}
+
 /** How many moves keep the value of a position, for a move that does; null in a lost position. */
-export function describeKeeping({ result, moves, of }: Keeping, move: string, say: GradingSay): string | null {
+function describeKeeping({ result, moves, of }: Keeping, move: string, say: GradingSay): string | null {
   if (result === 'loss') return null
   if (of === 1) return say('keeps.forced', { move })
   if (moves === 1) return say(`keeps.only.${result}`, { move })

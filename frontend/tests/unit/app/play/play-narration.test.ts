@@ -46,15 +46,15 @@ describe('how a judgement is described', () => {
   test.each([
     [estimate, WHITE, 'White 46% · estimate by search'],
     [estimate, BLACK, 'White 54% · estimate by search'],
-    [lost, WHITE, 'Black wins in 206 plies · proved by search'],
-    [{ ...lost, source: 'results' }, WHITE, 'Black wins in 206 plies · results'],
-    [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 plies · table'],
-    [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 plies · one-move look-ahead'],
-    [{ ...lost, value: { result: 'win', plies: 1 } }, WHITE, 'White wins in 1 ply · proved by search'],
+    [lost, WHITE, 'Black wins in 206 moves · proved by search'],
+    [{ ...lost, source: 'results' }, WHITE, 'Black wins in 206 moves · results'],
+    [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 moves · table'],
+    [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 moves · one-move look-ahead'],
+    [{ ...lost, value: { result: 'win', plies: 1 } }, WHITE, 'White wins with the next move · proved by search'],
     [{ ...estimate, value: DRAW, expected: 0.5, source: 'book' }, WHITE, 'Draw with best play · book'],
     [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, WHITE, 'Draw with best play · White 53% · table'],
     [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, BLACK, 'Draw with best play · White 47% · table'],
-    [{ ...lost, source: 'book' }, WHITE, 'Black wins in 206 plies · book'],
+    [{ ...lost, source: 'book' }, WHITE, 'Black wins in 206 moves · book'],
   ] as const)('%j', (judgement, color, said) => {
     expect(describeJudgement(judgement, color, english)).toBe(said)
   })

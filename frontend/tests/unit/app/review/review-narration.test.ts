@@ -39,10 +39,17 @@ test.each([
   [{ before: lossIn(30), after: lossIn(24), keeping: { ...some, result: 'loss' } }, 'The position was lost.'],
   [{ before: guess(20), after: guess(10) }, 'About as good as the best move, d6.'],
   [{ before: guess(20), after: guess(20), best: [d1] }, 'The best move.'],
-  [{ before: winIn(7), after: winIn(21), glyph: '?!' }, 'It takes 21 plies to win instead of 7.'],
-  [{ before: lossIn(30), after: lossIn(8), glyph: '?!' }, 'It loses in 8 plies instead of 30.'],
+  [{ before: guess(20), after: guess(300) }, 'Better than d6, which the search had preferred.'],
+  [{ before: guess(300), after: winIn(1) }, 'd1 wins at once.'],
+  [{ before: guess(300), after: winIn(9), best: [d1] }, 'd1 wins.'],
+  [{ before: winIn(7), after: winIn(9) }, 'd1 wins. It takes 9 moves to win instead of 7.'],
+  [{ before: guess(-900), after: guess(-910) }, 'The position was as good as lost.'],
+  [{ before: winIn(7), after: winIn(21), glyph: '?!' }, 'It takes 21 moves to win instead of 7.'],
+  [{ before: lossIn(30), after: lossIn(8), glyph: '?!' }, 'It loses in 8 moves instead of 30.'],
   [{ before: guess(200), after: guess(-110), glyph: '??' }, 'The expected score is 4 percentage points lower than after d6.'],
-  [{ before: guess(80), after: guess(-80), glyph: '?!' }, 'The expected score is 1 percentage point lower than after d6.'],
+  [{ before: guess(80), after: guess(-80), glyph: '?!' }, 'The expected score is 2 percentage points lower than after d6.'],
+  [{ before: guess(0), after: guess(-80), glyph: '?!' }, 'The expected score is 1 percentage point lower than after d6.'],
+  [{ before: guess(2000), after: guess(-2000), glyph: '??' }, 'The expected score is 98 percentage points lower than after d6.'],
   [{ before: guess(20), after: guess(10), glyph: '?!' }, 'The expected score is slightly lower than after d6.'],
   [{ best: [] }, 'The game was already drawn.'],
 ] as [Partial<GradedTurn>, string][])('a turn in words: %j', (changes, said) => {
@@ -50,8 +57,8 @@ test.each([
 })
 
 test('values are given from the point of view of the side that moved', () => {
-  expect(describeValues(turnOf({ before: draw, after: lossIn(12) }), say)).toBe('draw → loss in 12 plies')
-  expect(describeValues(turnOf({ before: winIn(3), after: winIn(1) }), say)).toBe('win in 3 plies → win in 1 ply')
+  expect(describeValues(turnOf({ before: draw, after: lossIn(12) }), say)).toBe('draw → loss in 12 moves')
+  expect(describeValues(turnOf({ before: winIn(3), after: winIn(1) }), say)).toBe('win in 3 moves → win in 1 move')
   expect(describeValues(turnOf({ before: guess(0), after: guess(-900) }), say)).toMatch(/^about 50% → about \d+%$/)
 })
 

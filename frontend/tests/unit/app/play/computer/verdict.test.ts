@@ -46,7 +46,7 @@ describe('a move', () => {
     [
       known('loss', 8),
       known('loss', 2),
-      'd6-d7: the position is lost. It loses in 2 plies; b4-a4 would have held out for 8.',
+      'd6-d7: the position is lost. It loses in 2 moves; b4-a4 would have held out for 8.',
     ],
   ])('that loses is not praised, even if nothing was better', (before, after, said) => {
     const verdict = grade(asked.position, played, before, after)
@@ -82,8 +82,25 @@ describe('a move', () => {
     expect(describeInEnglish(verdict)).toBe(said)
   })
 
-  test('the best one is good, whatever the search says later', () => {
-    expect(grade(asked.position, played, guessed(80, played), guessed(-500)).grade).toBe('good')
+  test('the best one is good, whatever the search says later, unless hope is gone', () => {
+    expect(grade(asked.position, played, guessed(80, played), guessed(-300)).grade).toBe('good')
+    expect(grade(asked.position, played, guessed(80, played), guessed(-900)).grade).toBe('hopeless')
+  })
+
+  test.each([
+    [guessed(-900), guessed(-910)],
+    [guessed(-900, played), guessed(-900)],
+  ])('is not praised where every move is as hopeless, by an estimate', (before, after) => {
+    const verdict = grade(asked.position, played, before, after)
+    expect(verdict.grade).toBe('hopeless')
+    expect(describeInEnglish(verdict)).toBe('d6-d7: the position is as good as lost.')
+  })
+
+  test.each([
+    [guessed(300), known('win', 1), 'd6-d7 wins at once.'],
+    [guessed(300), known('win', 9), 'd6-d7 wins.'],
+  ])('that wins is more than a good one', (before, after, said) => {
+    expect(describeInEnglish(grade(asked.position, played, before, after))).toBe(said)
   })
 })
 

@@ -28,7 +28,7 @@ describe('the games of a text', () => {
       { players: '? – ?', event: 'Cup', date: '2023' },
       { players: 'cy – ?', event: '', date: '', result: '0-1', moves: 3, fault: null },
     ])
-    expect(games[1].fault?.message).toContain('ply 2: “d6” is not legal')
+    expect(games[1].fault?.message).toContain('Black’s move 1, “d6”, is not legal')
     expect(games[1].fault?.say('ja')).toContain('2手目')
     expect([...listGames(games[2].text)]).toEqual([games[2]])
   })

@@ -72,8 +72,8 @@ describe('reading', () => {
   })
 
   test.each([
-    ['1. d6 d6', 'ply 2: “d6” is not legal in ********/O*******/********'],
-    ['1. d6 f4 2. f6 b4 3. b6 f2', 'ply 5: “b6” is not legal'],
+    ['1. d6 d6', 'Black’s move 1, “d6”, is not legal'],
+    ['1. d6 f4 2. f6 b4 3. b6 f2', 'White’s move 3, “b6”, is not legal'],
     ['1. d6 f4 2. 5', '“5” is not a move; moves look like a4'],
     ['1. d6 nonsense', '“nonsense” is not a move'],
     ['1. D2 f4', '“D2” is not a move: write points'],

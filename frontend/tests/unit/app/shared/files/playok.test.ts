@@ -71,9 +71,9 @@ describe('games from PlayOK', () => {
     ['1. 1 0', '“0” is not a move'],
     ['1. 1 d6', '“d6” is not a move; points are numbered'],
     ['1. d6 5-8', '“5-8” is not a move; moves look like a4'],
-    ['1. 1 1', 'ply 2: “1 (a7)” is not legal in ********'],
+    ['1. 1 1', 'Black’s move 1, “1 (a7)”, is not legal'],
     ['1. 1 4 2. 2 5 3. 3 x5x', '“x5x” is not a move'],
-    ['1. 1 4 2. 2 5 3. 3 x6', 'ply 5: “3x6 (g7xf6)” is not legal'],
+    ['1. 1 4 2. 2 5 3. 3 x6', 'White’s move 3, “3x6 (g7xf6)”, is not legal'],
   ])('%s is refused as written', (text, why) => {
     expect(() => parsePgn(text)).toThrow(why)
   })
