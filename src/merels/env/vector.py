@@ -21,14 +21,16 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.env.actions import action_table
-from merels.env.episode import MOST_TURNS, Terms, read_variant
+from merels.env.episode import MOST_TURNS, Terms
 from merels.env.observation import shape_of
 from merels.errors import NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.kernels import rules_of
 from merels.rules.position import Position
 from merels.rules.sides import Sides
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
@@ -53,7 +55,8 @@ class Vector:
     illegal action ends its game with a reward of -1. The arrays that methods return are used again
     by their next call; copy what you keep.
 
-    >>> games = Vector(3, "nine", seed=1)
+    >>> import merels
+    >>> games = merels.env.Vector(3, "nine", seed=1)
     >>> games.legal_actions().sum(axis=1), games.black_to_move
     (array([24, 24, 24], dtype=uint64), array([0, 0, 0], dtype=uint8))
     >>> outcomes = games.step([0, 1, 600])
@@ -68,14 +71,14 @@ class Vector:
     def __init__(
         self,
         n: int,
-        variant: str | Variant = NINE_MENS_MORRIS.name,
+        variant: AnyVariant = NINE_MENS_MORRIS.name,
         *,
         max_turns: int | None = MOST_TURNS,
         seed: int = 0,
     ) -> None:
         if n < 1:
             raise NotationError(f"n is {n}; there must be at least 1 game")
-        self.variant = read_variant(variant)
+        self.variant = find_variant(variant)
         Terms(self.variant, max_turns)  # checks the limit
         self.actions = action_table(self.variant)
         """What the numbers of actions mean."""
