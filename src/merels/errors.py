@@ -39,7 +39,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
     from difflib import get_close_matches  # only when something is wrong
 
     lower = {name.lower(): name for name in names}
-    found = [lower[name] for name in get_close_matches(text.lower(), lower, n=2)]
+    found = [lower[name] for name in get_close_matches(text.lower(), lower, n=2, cutoff=0.7)]
     return f"did you mean {' or '.join(map(repr, found))}?" if found else ""
 
 

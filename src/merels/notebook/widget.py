@@ -16,7 +16,7 @@ import traitlets
 
 from merels.engine.oracle import Oracle
 from merels.engine.players.player import Player
-from merels.errors import MerelsError, NotationError
+from merels.errors import MerelsError, NotationError, advise
 from merels.rules.color import WHITE, Color
 from merels.rules.game import Game, game_of
 from merels.rules.move import AnyMove, Move
@@ -80,7 +80,8 @@ class BoardWidget(anywidget.AnyWidget):
                 f"the widget knows {', '.join(VARIANTS)}",
             )
         if theme not in THEMES:
-            raise NotationError(f"{theme!r} is not a theme", f"choose one of {', '.join(THEMES)}")
+            advice = advise(theme, THEMES, f"choose one of {', '.join(THEMES)}")
+            raise NotationError(f"{theme!r} is not a theme", advice)
         self._game, history = _restart(game)
         self._oracle = values
         self._opponent = opponent

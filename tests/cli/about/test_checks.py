@@ -25,6 +25,16 @@ def test_this_installation_is_fine(monkeypatch, tmp_path, capsys):
         assert part in output
 
 
+def test_the_report_fits(monkeypatch, tmp_path, capsys):
+    long = tmp_path / "-".join(["folder"] * 12)
+    monkeypatch.setenv("MERELS_TABLES", str(long))
+    monkeypatch.setenv("COLUMNS", "80")
+    main(["doctor"])
+    output = capsys.readouterr().out
+    assert "".join(str(long).split()) in "".join(output.split())
+    assert not [line for line in output.splitlines() if len(line) > 80]
+
+
 def test_the_document(monkeypatch, tmp_path, capsys):
     (tmp_path / "3-3.mtb").write_bytes(b"MERELS\r\nnot really")
     monkeypatch.setenv("MERELS_TABLES", str(tmp_path))
