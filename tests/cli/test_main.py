@@ -88,7 +88,7 @@ def test_the_usage_for_an_unknown_option_is_that_of_its_command(capsys):
         (["help", "notatoin"], "merels: there is no guide 'notatoin'; did you mean 'notation'? "),
         (["help", "analyze"], "merels: there is no guide 'analyze'; did you mean 'analyse'"),
         (["help", "fen"], "merels: there is no guide 'fen'; 'notation' and "),
-        (["help", "llm"], "merels: there is no guide 'llm'; 'regret' mentions it; choose one of "),
+        (["help", "llm"], "merels: there is no guide 'llm'; 'regret' mentions it; 'merels help'"),
         (["regret", "hrad"], "merels: 'hrad' is not a player; did you mean 'hard'"),
     ],
 )

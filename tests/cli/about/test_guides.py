@@ -97,7 +97,10 @@ def test_the_command(capsys):
     assert main(["help", "rules"]) == 0
     assert capsys.readouterr().out.startswith("THE RULES\n")
     assert main(["help", "chess"]) == 2
-    assert "there is no guide 'chess'; 'library' mentions it; choose" in capsys.readouterr().err
+    message = "there is no guide 'chess'; 'library' and 'game-files' mention it; 'merels help' lists"
+    assert message in capsys.readouterr().err
+    assert main(["help", "xyzzy"]) == 2
+    assert "there is no guide 'xyzzy'; 'merels help' lists all guides" in capsys.readouterr().err
     with pytest.raises(SystemExit, match="0"):
         main(["help", "export"])
     assert capsys.readouterr().out.startswith("usage: merels export ")

@@ -53,7 +53,7 @@ def list_topics() -> dict[str, str]:
 def read_guide(topic: str) -> str:
     """Return the Markdown of a guide.
 
-    Raises `NotationError`, which names topics spelt alike, guides that mention the word, and all.
+    Raises `NotationError`, which names topics spelt alike, or guides that mention the word.
     """
     topics = list_topics()
     if topic not in topics:
@@ -74,7 +74,7 @@ def _advise(topic: str, topics: Iterable[str]) -> str:
     if mentioned and not hint:
         verb = "mentions" if len(mentioned) == 1 else "mention"
         hint = f"{' and '.join(map(repr, mentioned))} {verb} it;"
-    return f"{hint} choose one of {', '.join(topics)}".lstrip()
+    return f"{hint} 'merels help' lists all guides".lstrip()
 
 
 def find_mentions(word: str) -> list[str]:
