@@ -97,7 +97,9 @@ def test_the_command(capsys):
     assert main(["help", "rules"]) == 0
     assert capsys.readouterr().out.startswith("THE RULES\n")
     assert main(["help", "chess"]) == 2
-    message = "there is no guide 'chess'; 'library' and 'game-files' mention it; 'merels help' lists"
+    message = (
+        "there is no guide 'chess'; 'library' and 'game-files' mention it; 'merels help' lists"
+    )
     assert message in capsys.readouterr().err
     assert main(["help", "xyzzy"]) == 2
     assert "there is no guide 'xyzzy'; 'merels help' lists all guides" in capsys.readouterr().err
